@@ -1,0 +1,128 @@
+// The layers of the house: which package may import which. What is not in this table is forbidden.
+// `scripts/layers.ts` runs it; `scripts/test/layers.test.ts` proves that every forbidden pair is caught.
+const processes = ['api', 'planner', 'sensor', 'analyst', 'notifier', 'reporter']
+
+const mayImport = {
+  web: ['client'],
+  cli: ['client'],
+  client: [],
+  operate: ['database', 'bus', 'runtime', 'cli'],
+  // Of checks and channels only the settings' schemas; since a kind is one file, that is for the reviewer to see.
+  api: ['resource', 'checks', 'channels', 'database', 'bus', 'domain', 'runtime'],
+  planner: ['database', 'bus', 'domain', 'runtime'],
+  analyst: ['database', 'bus', 'domain', 'runtime'],
+  notifier: ['channels', 'database', 'bus', 'domain', 'runtime'],
+  reporter: ['database', 'bus', 'domain', 'runtime'],
+  sensor: ['checks', 'bus', 'domain', 'runtime'],
+  checks: ['domain'],
+  channels: ['domain'],
+  database: ['domain'],
+  bus: ['domain'],
+  resource: [],
+  runtime: [],
+  domain: [],
+}
+
+// The operator's command starts processes and does what only they know how to: it gets their doors, nothing behind them.
+const doorsFor = { operate: processes }
+
+const anyOf = (names) => `(?:${names.join('|')})`
+
+function layerRule([name, targets]) {
+  const doors = doorsFor[name] ?? []
+  const allowed = [
+    `^packages/${anyOf([name, ...targets])}/`,
+    ...(doors.length > 0 ? [`^packages/${anyOf(doors)}/src/(?:main|index)\\.ts$`] : []),
+  ]
+  const listed = [...targets, ...doors.map((door) => `${door} (its index and main)`)]
+  return {
+    name: `${name}-imports`,
+    comment: `${name} may import ${listed.join(', ') || 'nothing of ours'}`,
+    severity: 'error',
+    from: { path: `^packages/${name}/src/` },
+    to: { path: '^packages/', pathNot: allowed },
+  }
+}
+
+const rules = [
+  {
+    name: 'package-in-table',
+    comment: 'A new package takes its place in the table of this file before it imports anything.',
+    severity: 'error',
+    from: { path: '^packages/[^/]+/', pathNot: `^packages/${anyOf(Object.keys(mayImport))}/` },
+    to: {},
+  },
+  {
+    name: 'no-relative-way-out',
+    comment: 'Another package is imported by its name, through the doors its package.json opens.',
+    severity: 'error',
+    from: { path: '^packages/([^/]+)/src/' },
+    // By name an import is of no determined type here, by relative path it is "local".
+    to: { pathNot: '^packages/$1/', dependencyTypes: ['local'] },
+  },
+  {
+    name: 'no-test-in-source',
+    comment: 'Sources never import tests.',
+    severity: 'error',
+    from: { path: '^packages/[^/]+/src/' },
+    to: { path: '^packages/[^/]+/test/' },
+  },
+  {
+    name: 'no-circular',
+    comment: 'Move what both sides need into a file of its own.',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'no-unresolvable',
+    comment: 'An import that leads nowhere cannot be judged.',
+    severity: 'error',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'listed-dependency',
+    comment: 'What a source imports at run time stands in the dependencies of its own package.json.',
+    severity: 'error',
+    from: { path: '^packages/[^/]+/src/' },
+    to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'domain-is-pure',
+    comment: 'Rules without input and output: no dependency, nothing that touches the world.',
+    severity: 'error',
+    from: { path: '^packages/domain/src/' },
+    to: {
+      path: [
+        'node_modules/',
+        '^(?:child_process|cluster|dgram|dns|fs|http|http2|https|inspector|net|readline|sqlite|tls|worker_threads)(?:/|$)',
+      ],
+    },
+  },
+  {
+    name: 'sensor-never-database',
+    comment: 'A sensor runs on foreign ground: no path of imports leads from it, or from a check, to the database.',
+    severity: 'error',
+    from: { path: '^packages/(?:sensor|checks)/src/' },
+    to: {
+      path: ['^packages/database/', 'node_modules/(?:pg|kysely|node-pg-migrate|graphile-worker)/'],
+      reachable: true,
+    },
+  },
+]
+
+module.exports = {
+  forbidden: [...Object.entries(mayImport).map(layerRule), ...rules],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // A type is an import too: it tells one layer about another.
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json'],
+    },
+  },
+}

@@ -1,0 +1,30 @@
+-- admin_package: everything embedded, filtered by can_force_custom_analyses, as a administrator.
+with page as (
+  select "t"."id" as "id",
+    "t"."available_notification_channel_ids" as "available_notification_channel_ids",
+    "t"."available_service_types" as "available_service_types",
+    "t"."can_force_custom_analyses" as "can_force_custom_analyses",
+    "t"."is_available_for_new_accounts" as "is_available_for_new_accounts",
+    "t"."maximum_sensors" as "maximum_sensors",
+    "t"."maximum_services" as "maximum_services",
+    "t"."maximum_sms_numbers" as "maximum_sms_numbers",
+    "t"."minimum_interval" as "minimum_interval",
+    "t"."monthly_reports_limit" as "monthly_reports_limit",
+    "t"."name" as "name",
+    "t"."maximum_requests_per_minute" as "maximum_requests_per_minute",
+    (select row_to_json(p) from (select (true) is true as "create_accounts",
+    (true) is true as "delete",
+    ("t"."id" = $1::bigint) is true as "own",
+    (true) is true as "read",
+    (true) is true as "update") as p) as "permissions",
+    (select coalesce(json_agg(r), '[]') from (select "e"."id" as "id", ("e"."name" ->> $2::text) as "name", ("e"."description" ->> $2::text) as "description"
+    from "dictionary_entry" as e where "e"."id" = any("t"."available_notification_channel_ids") and "e"."dictionary" = 'notification_channels' and true order by "e"."id") as r) as "available_notification_channels"
+  from "package" as t
+  where true and "t"."can_force_custom_analyses" = $3::boolean and folded(coalesce("t"."name", '')) like '%' || folded($4::text) || '%'
+  order by "t"."id", "t"."id"
+  limit 10 offset $5::bigint
+)
+select coalesce(json_agg(page), '[]')::text as rows,
+  case when count(*) < 10 and (count(*) > 0 or $5::bigint = 0) then $5::bigint + count(*)
+    else (select count(*) from "package" as t where true and "t"."can_force_custom_analyses" = $3::boolean and folded(coalesce("t"."name", '')) like '%' || folded($4::text) || '%') end as total
+from page;

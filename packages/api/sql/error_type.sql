@@ -1,0 +1,23 @@
+-- error_type: everything embedded, filtered by name, as a customer.
+with page as (
+  select "t"."id" as "id",
+    ("t"."name" ->> $1::text) as "name",
+    ("t"."description" ->> $1::text) as "description",
+    ("t"."diagnosis" ->> $1::text) as "diagnosis",
+    ("t"."extra_info" ->> $1::text) as "extra_info",
+    "t"."category_ids" as "category_ids",
+    (select row_to_json(p) from (select (false) is true as "delete",
+    (false) is true as "own",
+    (true) is true as "read",
+    (false) is true as "update") as p) as "permissions",
+    (select coalesce(json_agg(r), '[]') from (select "e"."id" as "id", ("e"."name" ->> $1::text) as "name", ("e"."description" ->> $1::text) as "description"
+    from "dictionary_entry" as e where "e"."id" = any("t"."category_ids") and "e"."dictionary" = 'error_type_categories' and true order by "e"."id") as r) as "categories"
+  from "error_type" as t
+  where true and ("t"."name" ->> $1::text) = $2::text and folded(coalesce(("t"."name" ->> $1::text), '') || ' ' || coalesce(("t"."description" ->> $1::text), '') || ' ' || coalesce(("t"."diagnosis" ->> $1::text), '') || ' ' || coalesce(("t"."extra_info" ->> $1::text), '')) like '%' || folded($3::text) || '%'
+  order by "t"."id", "t"."id"
+  limit 10 offset $4::bigint
+)
+select coalesce(json_agg(page), '[]')::text as rows,
+  case when count(*) < 10 and (count(*) > 0 or $4::bigint = 0) then $4::bigint + count(*)
+    else (select count(*) from "error_type" as t where true and ("t"."name" ->> $1::text) = $2::text and folded(coalesce(("t"."name" ->> $1::text), '') || ' ' || coalesce(("t"."description" ->> $1::text), '') || ' ' || coalesce(("t"."diagnosis" ->> $1::text), '') || ' ' || coalesce(("t"."extra_info" ->> $1::text), '')) like '%' || folded($3::text) || '%') end as total
+from page;

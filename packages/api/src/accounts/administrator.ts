@@ -1,0 +1,61 @@
+import type { Database } from '@wachta/database'
+import { Refusal } from '@wachta/resource'
+import { sql } from 'kysely'
+import { writeAudit } from '../audit.ts'
+import { errorAnswer } from '../errors/answer.ts'
+import { databaseFault } from '../errors/database.ts'
+import { registry } from '../resources/index.ts'
+import { newHash } from './credential.ts'
+
+export interface NewAdministrator {
+  readonly username: string
+  readonly email_address: string
+  readonly name: string
+  readonly language_id: string
+  readonly password: string
+}
+
+/** Creates an administrator from the operator's side, and the first package where there is none to give to anybody. */
+export async function createAdministrator(
+  database: Database,
+  { password, ...columns }: NewAdministrator,
+): Promise<number> {
+  try {
+    const hash = await newHash(password, columns)
+    return await database.transaction(async (tx) => {
+      await tx.query(sql`insert into package (name, is_available_for_new_accounts, maximum_services, maximum_sensors)
+select 'Standard', true, 100, 5 where not exists (select from package)`)
+      const [created] = await tx.query(sql<{
+        id: number
+      }>`insert into account (username, email_address, name, language_id, package_id, is_administrator)
+values (${columns.username}, ${columns.email_address}, ${columns.name}, ${columns.language_id}, (select min(id) from package), true) returning id`)
+      const id = created?.id ?? 0
+      await tx.query(sql`insert into credential (account_id, password_hash) values (${id}, ${hash})`)
+      const written = {
+        resource: 'admin_account',
+        id,
+        accountId: id,
+        before: null,
+        after: { ...columns, is_administrator: true },
+      }
+      const operator = { accountId: null, sessionId: null, scope: 'system' }
+      await writeAudit(tx, registry, written, {
+        operation: 'create_administrator',
+        caller: operator,
+        request: { id: 'command', address: null },
+        now: new Date(),
+      })
+      return id
+    })
+  } catch (error) {
+    throw new Error(explained(error), { cause: error })
+  }
+}
+
+/** What went wrong, for someone at a terminal. */
+function explained(error: unknown): string {
+  const fault = error instanceof Refusal ? error.faults[0] : databaseFault(error, registry)
+  if (!fault) return error instanceof Error ? error.message : String(error)
+  const [told] = errorAnswer([fault], 'en').body as { message: string }[]
+  return `${fault.field?.replace('data.', '') ?? 'The request'}: ${told?.message}`
+}

@@ -1,0 +1,32 @@
+import { type Call, type Prepared, refuse, type Values } from '@wachta/resource'
+import { sql } from 'kysely'
+import { hashPassword, isWeak } from '../authentication/passwords.ts'
+
+/** Takes the password out of what is to become an account; its hash is kept apart. */
+export async function withCredential({ password, ...columns }: Values): Promise<Prepared> {
+  const hash = typeof password === 'string' ? await newHash(password, columns) : null
+  return { columns, kept: { hash } }
+}
+
+/** The hash of a password that someone chose, unless it is too easy to guess. */
+export async function newHash(password: string, holder: Values, field = 'data.password'): Promise<string> {
+  const known = [holder['username'], holder['name'], holder['email_address']].map((word) => String(word ?? ''))
+  if (isWeak(password, known)) refuse('weak_password', field)
+  return hashPassword(password)
+}
+
+/** Gives a new account its credential. An account without a password waits for its holder to set one. */
+export async function addCredential(accountId: number, { hash }: Values, { db, now }: Call): Promise<void> {
+  await db.query(sql`insert into credential (account_id, password_hash, password_changed_at)
+values (${accountId}, ${hash}, ${now})`)
+}
+
+export async function setPassword(
+  accountId: number,
+  hash: string,
+  { db, now }: Pick<Call, 'db' | 'now'>,
+): Promise<void> {
+  await db.query(
+    sql`update credential set password_hash = ${hash}, password_changed_at = ${now} where account_id = ${accountId}`,
+  )
+}

@@ -1,0 +1,29 @@
+import { exceededLimits, type PackageLimits } from '@wachta/domain'
+import { type Call, refuse, type Values } from '@wachta/resource'
+import { sql } from 'kysely'
+
+/** Lets administrators choose any package, and a reseller one that lies within its own; nobody chooses their own limits. */
+export async function changePackage(changes: Values, before: Values, call: Call): Promise<Values> {
+  const { caller } = call
+  if (caller.scope === 'administrator') return changes
+  if (before['reseller_account_id'] !== caller.actsFor) refuse('forbidden_field', 'data.package_id')
+  await refuseBeyondReseller(Number(changes['package_id']), Number(caller.actsFor), call)
+  return changes
+}
+
+/** A dependent account never has more than the account it depends on. */
+export async function refuseBeyondReseller(
+  packageId: number,
+  resellerId: number,
+  { db }: Pick<Call, 'db'>,
+): Promise<void> {
+  const columns = sql`k.maximum_sensors, k.maximum_services, k.maximum_sms_numbers, k.minimum_interval,
+  k.monthly_reports_limit, k.can_force_custom_analyses, k.available_notification_channel_ids`
+  const [given] = await db.query(sql<PackageLimits>`select ${columns} from package k where k.id = ${packageId}`)
+  const [within] = await db.query(
+    sql<PackageLimits>`select ${columns} from package k join account a on a.package_id = k.id where a.id = ${resellerId}`,
+  )
+  if (!given || !within) return refuse('unknown_reference', 'data.package_id')
+  const exceeded = exceededLimits(given, within)
+  if (exceeded.length > 0) refuse('package_exceeds_reseller', 'data.package_id', { limit: exceeded.join(', ') })
+}

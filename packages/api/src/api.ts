@@ -1,0 +1,96 @@
+import { Histogram } from '@prometheus-io/client'
+import { openDatabase, pendingMigrations } from '@wachta/database'
+import { type Process, until } from '@wachta/runtime'
+import { createVault } from '@wachta/runtime/vault'
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import { createAuthenticator } from './authentication/authenticator.ts'
+import { createThrottle } from './authentication/throttle.ts'
+import { type Config, listed } from './config.ts'
+import { described } from './documents.ts'
+import { servePublic } from './http/public.ts'
+import { createRequestLimit } from './http/request-limit.ts'
+import { createServer } from './http/server.ts'
+import { createInterface } from './interface.ts'
+import { createMailTask } from './mail/deliver.ts'
+import { startMailer } from './mail/mailer.ts'
+import { createMailTransport } from './mail/transport.ts'
+import { keepMaintaining } from './maintenance.ts'
+import type { Settings } from './services.ts'
+
+type Configuration = Static<typeof Config>
+
+/** The api process: the interface over HTTP, the mail it causes, and the upkeep of what it stores. */
+export async function serveApi({
+  config,
+  log,
+  metrics,
+  stopping,
+  use,
+  ready,
+  check,
+}: Process<Configuration>): Promise<void> {
+  const database = use(
+    openDatabase(config.DATABASE_URL, {
+      connections: config.DATABASE_CONNECTIONS,
+      onError: (err) => log.warn({ err }, 'a database connection broke'),
+    }),
+    'database',
+  )
+  await refuseUnmigrated(database.pool)
+  const settings = settingsOf(config)
+  const throttle = createThrottle(database)
+  const { services, operations } = createInterface({
+    database,
+    throttle,
+    settings,
+    vault: createVault(config.SECRET_KEYS),
+  })
+  const { registry } = services.searcher
+  const duration = new Histogram({
+    name: 'wachta_http_request_duration_seconds',
+    help: 'How long operations took, by operation and status.',
+    labelNames: ['operation', 'status'] as const,
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [metrics],
+  })
+
+  const app = createServer({
+    operations,
+    registry,
+    database,
+    authenticator: createAuthenticator(database, throttle),
+    limit: createRequestLimit(config.REQUESTS_PER_MINUTE),
+    log,
+    now: () => new Date(),
+    trustedProxies: listed(config.TRUSTED_PROXIES),
+    observe: (operation, status, seconds) => duration.observe({ operation, status: String(status) }, seconds),
+  })
+  servePublic(app, described(operations, registry))
+  use(app, 'http server')
+
+  const transport = createMailTransport({ url: config.SMTP_URL, from: config.MAIL_FROM })
+  const task = createMailTask({ database, transport, publicUrl: settings.publicUrl, now: () => new Date(), log })
+  use(startMailer({ database, task, log }), 'mailer')
+
+  check('database', async () => void (await database.query(sql`select 1`)))
+  const address = await app.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT })
+  ready()
+  log.info({ address }, 'serving')
+  await Promise.all([until(stopping), keepMaintaining(database, registry, { stopping, log })])
+}
+
+const settingsOf = (config: Configuration): Settings => ({
+  publicUrl: config.PUBLIC_URL,
+  linkHosts: listed(config.LINK_HOSTS),
+  billing:
+    config.BILLING_PORTAL_URL && config.BILLING_PORTAL_KEY
+      ? { url: config.BILLING_PORTAL_URL, key: config.BILLING_PORTAL_KEY }
+      : null,
+})
+
+async function refuseUnmigrated(pool: Parameters<typeof pendingMigrations>[0]): Promise<void> {
+  const pending = await pendingMigrations(pool)
+  if (pending.length > 0)
+    throw new Error(`The database lacks ${pending.join(', ')}. Run \`npm run wachta -- migrate\` first.`)
+}

@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Call, Connection, Registry, Values, Written } from '@wachta/resource'
+import { sql } from 'kysely'
+
+/** What one audit entry says besides what was written. */
+export interface Circumstances {
+  readonly operation: string
+  readonly caller: Pick<Call['caller'], 'accountId' | 'sessionId'> & { readonly scope: string }
+  readonly request: Pick<Call['request'], 'id'> & { readonly address: string | null }
+  readonly now: Date
+}
+
+/** Entries that belong to no account tree are chained under this number. */
+const installationTree = 0
+
+/** Appends one write to the audit, in the transaction that makes it. What is about a person goes into its erasable half. */
+export async function writeAudit(
+  db: Connection,
+  registry: Registry,
+  written: Written,
+  circumstances: Circumstances,
+): Promise<void> {
+  const { operation, caller, request, now } = circumstances
+  const [before, after] = changedOnly(written.before, written.after)
+  const isPersonal = personalFields(registry, written.resource)
+  const tree = sql`coalesce((select tree_id from account where id = ${written.accountId}::bigint), ${written.accountId}::bigint, ${installationTree})`
+  const entry = {
+    account_id: written.accountId,
+    time: now.toISOString(),
+    actor_id: caller.accountId,
+    actor_scope: caller.scope,
+    session_id: caller.sessionId,
+    request_id: request.id,
+    operation,
+    resource: written.resource,
+    object_id: String(written.id),
+    before: pick(before, (name) => !isPersonal(name)),
+    after: pick(after, (name) => !isPersonal(name)),
+  }
+  const subject = { before: pick(before, isPersonal), after: pick(after, isPersonal) }
+  const hasSubject = [subject.before, subject.after].some((half) => half && Object.keys(half).length > 0)
+  await db.query(sql`select write_audit(${JSON.stringify(entry)}::jsonb || jsonb_build_object('tree_id', ${tree}),
+  ${hasSubject ? JSON.stringify(subject) : null}::jsonb,
+  ${request.address === null ? null : JSON.stringify({ address: request.address })}::jsonb)`)
+}
+
+/** Of a change, only the fields that differ; of something new or gone, all of them. */
+function changedOnly(before: Values | null, after: Values | null): [Values | null, Values | null] {
+  if (!before || !after) return [before, after]
+  const differs = (name: string) => !isDeepStrictEqual(before[name], after[name])
+  return [pick(before, differs), pick(after, differs)]
+}
+
+/** Values of resources that the registry does not know are personal: a user's setting may hold anything. */
+function personalFields(registry: Registry, resource: string): (name: string) => boolean {
+  const found = registry.all.find(({ name }) => name === resource)
+  return (name) => (found ? Boolean(found.fields[name]?.personal) : true)
+}
+
+const pick = (values: Values | null, wanted: (name: string) => boolean): Values | null =>
+  values && Object.fromEntries(Object.entries(values).filter(([name]) => wanted(name)))

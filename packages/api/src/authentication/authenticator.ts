@@ -1,0 +1,146 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Database } from '@wachta/database'
+import { type Caller, refuse } from '@wachta/resource'
+import { sql } from 'kysely'
+import {
+  admit,
+  callerOf,
+  findIdentity,
+  type Identity,
+  identityColumns,
+  identityTables,
+  withUsername,
+} from './identity.ts'
+import { liveSession, logBasicAuthentication } from './sessions.ts'
+import { signIn } from './sign-in.ts'
+import type { Throttle } from './throttle.ts'
+import { tokenHash } from './tokens.ts'
+
+/** Who a request comes from, and on what terms. */
+export interface Authenticated {
+  readonly caller: Caller
+  readonly identity: Identity
+  readonly session: Session | null
+}
+
+interface Session {
+  readonly id: number
+  readonly kind: 'session' | 'auth_token'
+  readonly isVerified: boolean
+}
+
+export interface Authenticator {
+  authenticate(authorization: string, address: string, now: Date): Promise<Authenticated>
+  /** Forgets what is remembered of callers; called after every write, so that a change of rights holds at once. */
+  forget(): void
+}
+
+/** How long a caller is remembered: rights that another process takes away are gone within this time. */
+const rememberedMs = 1000
+/** How long a password that was right is not hashed again; a changed one is noticed with the next look at the account. */
+const passwordMs = 60_000
+const maximumRemembered = 10_000
+
+export function createAuthenticator(database: Database, throttle: Throttle): Authenticator {
+  const callers = remember<Authenticated>(rememberedMs)
+  const passwords = remember<string>(passwordMs)
+  const secret = randomBytes(32)
+  const fingerprint = (text: string) => createHmac('sha256', secret).update(text).digest('base64')
+
+  async function bearer(token: string, address: string, now: Date): Promise<Authenticated> {
+    if (!/^[0-9a-f]{32}$/.test(token)) refuse('invalid_session')
+    const found = await findSession(database, token, now)
+    if (!found) return refuse('invalid_session')
+    admit(found, address)
+    await touch(database, found, now)
+    const session: Session = { id: found.sessionId, kind: found.kind, isVerified: found.isVerified }
+    return { caller: callerOf(found, found.scope, found.sessionId), identity: found, session }
+  }
+
+  async function basic(encoded: string, address: string, now: Date): Promise<Authenticated> {
+    const [username, password] = readBasic(encoded)
+    const known = fingerprint(`${username}\0${password}`)
+    const hash = passwords.get(known, now)
+    const remembered = hash === undefined ? undefined : await findIdentity(database, withUsername(username))
+    const identity =
+      remembered?.passwordHash === hash && remembered
+        ? remembered
+        : await signIn(database, throttle, { username, password, address })
+    if (identity.hasTwoFactor) refuse('wrong_credentials')
+    admit(identity, address)
+    if (identity.passwordHash) passwords.set(known, identity.passwordHash, now)
+    await logBasicAuthentication(database, identity.accountId, address, now)
+    return {
+      caller: callerOf(identity, identity.isAdministrator ? 'administrator' : 'customer'),
+      identity,
+      session: null,
+    }
+  }
+
+  return {
+    async authenticate(authorization, address, now) {
+      const key = fingerprint(`${address}\0${authorization}`)
+      const remembered = callers.get(key, now)
+      if (remembered) return remembered
+      const [scheme = '', credentials = ''] = authorization.split(' ', 2)
+      const found = await byScheme(scheme.toLowerCase(), credentials, address, now)
+      callers.set(key, found, now)
+      return found
+    },
+    forget: () => callers.clear(),
+  }
+
+  function byScheme(scheme: string, credentials: string, address: string, now: Date): Promise<Authenticated> {
+    if (scheme === 'bearer') return bearer(credentials, address, now)
+    if (scheme === 'basic') return basic(credentials, address, now)
+    return refuse('authentication_required')
+  }
+}
+
+function readBasic(encoded: string): [username: string, password: string] {
+  const decoded = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = decoded.indexOf(':')
+  if (colon < 1 || decoded.length > 2000 || decoded.includes('\0')) refuse('wrong_credentials')
+  return [decoded.slice(0, colon), decoded.slice(colon + 1)]
+}
+
+interface FoundSession extends Identity {
+  readonly sessionId: number
+  readonly kind: Session['kind']
+  readonly scope: 'customer' | 'administrator'
+  readonly isVerified: boolean
+  readonly lastUsed: Date
+  readonly timeout: number
+}
+
+async function findSession(database: Database, token: string, now: Date): Promise<FoundSession | undefined> {
+  const statement = sql<FoundSession>`select ${identityColumns}, s.id as "sessionId", s.kind,
+  case when a.is_administrator then s.scope else 'customer' end as scope, s.is_verified as "isVerified",
+  s.last_used_at as "lastUsed", s.timeout
+from ${identityTables} join session s on s.account_id = a.id where s.token_hash = ${tokenHash(token)} and ${liveSession(now)}`
+  const [found] = await database.run<FoundSession>({ ...database.compile(statement), name: 'session_identity' })
+  return found
+}
+
+/** Moves the end of the idle time; not with every request, or each read would be a write. */
+async function touch(database: Database, { sessionId, lastUsed, timeout }: FoundSession, now: Date): Promise<void> {
+  const idle = now.getTime() - lastUsed.getTime()
+  if (idle < Math.min(60_000, timeout * 100)) return
+  await database.query(sql`update session set last_used_at = ${now} where id = ${sessionId} and last_used_at < ${now}`)
+}
+
+/** A small memory with an end to each entry, and to all of them. */
+function remember<T>(milliseconds: number) {
+  const entries = new Map<string, { value: T; until: number }>()
+  return {
+    get(key: string, now: Date): T | undefined {
+      const entry = entries.get(key)
+      return entry && entry.until > now.getTime() ? entry.value : undefined
+    },
+    set(key: string, value: T, now: Date): void {
+      if (entries.size >= maximumRemembered) entries.clear()
+      entries.set(key, { value, until: now.getTime() + milliseconds })
+    },
+    clear: () => entries.clear(),
+  }
+}

@@ -1,0 +1,75 @@
+import { type Language, languages } from '@wachta/domain'
+import { type Caller, type Connection, refuse } from '@wachta/resource'
+import { type RawBuilder, sql } from 'kysely'
+import { isListed } from './allow-list.ts'
+
+/** An account as authentication sees it: everything that decides whether, and as whom, it may come in. */
+export interface Identity {
+  readonly accountId: number
+  readonly parentAccountId: number | null
+  readonly packageId: number
+  readonly username: string
+  readonly emailAddress: string
+  readonly language: Language
+  readonly isReadOnly: boolean
+  readonly isAdministrator: boolean
+  readonly isActivated: boolean
+  readonly isBlocked: boolean
+  readonly passwordHash: string | null
+  readonly hasTwoFactor: boolean
+  readonly needsTwoFactor: boolean
+  readonly allowList: readonly string[] | null
+  readonly requestsPerMinute: number
+}
+
+/** The columns of an identity, over `a`; an additional user has the package, and shares the fate, of its parent `p`. */
+export const identityColumns = sql`a.id as "accountId", a.parent_account_id as "parentAccountId", k.id as "packageId",
+  a.username, a.email_address as "emailAddress", a.language_id as "language", a.is_read_only as "isReadOnly",
+  a.is_administrator as "isAdministrator", a.is_activated as "isActivated",
+  (a.is_blocked or a.closed_at is not null or coalesce(p.is_blocked or p.closed_at is not null, false)) as "isBlocked",
+  c.password_hash as "passwordHash", c.totp_secret is not null as "hasTwoFactor", a.is_2fa_setup_required as "needsTwoFactor",
+  case when a.ip_whitelist_enabled then a.ip_whitelist end as "allowList",
+  k.maximum_requests_per_minute as "requestsPerMinute"`
+
+export const identityTables = sql`account a left join account p on p.id = a.parent_account_id
+  join package k on k.id = coalesce(p.package_id, a.package_id) join credential c on c.account_id = a.id`
+
+export async function findIdentity(db: Connection, where: RawBuilder<unknown>): Promise<Identity | undefined> {
+  const [found] = await db.query(sql<Identity>`select ${identityColumns} from ${identityTables} where ${where}`)
+  return found
+}
+
+export const withUsername = (username: string): RawBuilder<unknown> => sql`lower(a.username) = lower(${username})`
+
+/** Refuses an account that is known, but may not come in. */
+export function admit(identity: Identity, address: string): void {
+  if (identity.isBlocked) refuse('account_blocked')
+  if (!identity.isActivated) refuse('account_not_activated')
+  if (identity.allowList && !isListed(identity.allowList, address)) refuse('address_not_allowed')
+}
+
+export const callerOf = (
+  identity: Identity,
+  scope: 'customer' | 'administrator',
+  sessionId: number | null = null,
+): Caller => ({
+  accountId: identity.accountId,
+  actsFor: identity.parentAccountId ?? identity.accountId,
+  packageId: identity.packageId,
+  sessionId,
+  scope,
+  readOnly: identity.isReadOnly,
+  language: known(identity.language),
+})
+
+export const anonymous = (language: Language = 'en'): Caller => ({
+  accountId: null,
+  actsFor: null,
+  packageId: null,
+  sessionId: null,
+  scope: 'anonymous',
+  readOnly: true,
+  language,
+})
+
+const known = (language: string): Language => languages.find((one) => one === language) ?? 'en'

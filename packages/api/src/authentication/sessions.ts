@@ -1,0 +1,89 @@
+import { type Connection, refuse } from '@wachta/resource'
+import { type RawBuilder, sql } from 'kysely'
+import type { Identity } from './identity.ts'
+import { newToken, tokenHash } from './tokens.ts'
+
+/** However long its idle time, no session outlives this. */
+const absoluteDays = 90
+
+/** What a client says when it signs in. */
+export interface SessionData {
+  readonly client_id?: string
+  readonly scope?: 'customer' | 'administrator'
+  readonly timeout?: number
+  readonly user_ip_address?: string
+}
+
+export const defaultTimeout = 3600
+export const maximumTimeout = 7_776_000
+
+export interface Origin {
+  readonly kind: 'session' | 'auth_token'
+  readonly address: string
+  readonly now: Date
+}
+
+/** Starts a session. Only the hash of its token is stored; the token itself is told once. */
+export async function startSession(
+  db: Connection,
+  identity: Identity,
+  data: SessionData,
+  { kind, address, now }: Origin,
+): Promise<{ id: number; token: string }> {
+  const scope = data.scope ?? 'customer'
+  if (scope === 'administrator' && !identity.isAdministrator) refuse('administrator_scope_refused', 'data.scope')
+  const token = newToken()
+  const [session] = await db.query(sql<{ id: number }>`insert into session
+  (account_id, token_hash, kind, client_id, scope, timeout, created_at, last_used_at, expires_at, client_ip_address, user_ip_address, is_verified)
+  values (${identity.accountId}, ${tokenHash(token)}, ${kind}, ${data.client_id ?? null}, ${scope}, ${data.timeout ?? defaultTimeout},
+    ${now}, ${now}, ${now}::timestamptz + make_interval(days => ${absoluteDays}), ${address}, ${data.user_ip_address ?? null}, ${!identity.hasTwoFactor})
+  returning id`)
+  if (!session) throw new Error('no session was stored')
+  if (!identity.hasTwoFactor)
+    await logAuthentication(db, { ...data, accountId: identity.accountId, type: kind, address, now })
+  return { id: session.id, token }
+}
+
+export interface Authentication {
+  readonly accountId: number
+  readonly type: 'session' | 'auth_token'
+  readonly address: string
+  readonly now: Date
+  readonly client_id?: string | null
+  readonly user_ip_address?: string | null
+}
+
+export async function logAuthentication(
+  db: Connection,
+  { accountId, type, address, now, client_id, user_ip_address }: Authentication,
+): Promise<void> {
+  await db.query(sql`insert into authentication (account_id, time, type, client_id, client_ip_address, user_ip_address)
+values (${accountId}, ${now}, ${type}, ${client_id ?? null}, ${address}, ${user_ip_address ?? null})`)
+}
+
+/** Basic authentication comes with every request; it is logged once per account, address and hour. */
+export async function logBasicAuthentication(
+  db: Connection,
+  accountId: number,
+  address: string,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`insert into authentication (account_id, time, type, client_ip_address)
+select ${accountId}, ${now}, 'session', ${address} where not exists (select from authentication
+  where account_id = ${accountId} and client_ip_address = ${address} and type = 'session' and time > ${now}::timestamptz - interval '1 hour')`)
+}
+
+/** Ends the sessions of an account: all, or all but the one that asks. */
+export async function endSessions(db: Connection, accountId: number, except: number | null = null): Promise<void> {
+  await db.query(sql`delete from session where account_id = ${accountId} and id is distinct from ${except}::bigint`)
+}
+
+/** Ends the sessions of an account and of everyone who acts for it. */
+export async function endSessionsOfTree(db: Connection, accountId: number): Promise<void> {
+  await db.query(
+    sql`delete from session where account_id in (select id from account where id = ${accountId} or parent_account_id = ${accountId})`,
+  )
+}
+
+export const liveSession = (now: Date): RawBuilder<boolean> =>
+  sql<boolean>`s.expires_at > ${now} and s.last_used_at + make_interval(secs => s.timeout) > ${now}`

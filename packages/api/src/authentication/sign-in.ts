@@ -1,0 +1,24 @@
+import { type Connection, refuse } from '@wachta/resource'
+import { admit, findIdentity, type Identity, withUsername } from './identity.ts'
+import { isPassword } from './passwords.ts'
+import type { Throttle } from './throttle.ts'
+
+export interface Credentials {
+  readonly username: string
+  readonly password: string
+  readonly address: string
+}
+
+/** Finds who a user name and a password belong to. Whether the name exists shows neither in the answer nor in its time. */
+export async function signIn(
+  db: Connection,
+  throttle: Throttle,
+  { username, password, address }: Credentials,
+): Promise<Identity> {
+  await throttle.attempt(username, address)
+  const identity = await findIdentity(db, withUsername(username))
+  if (!(await isPassword(identity?.passwordHash, password)) || !identity) return refuse('wrong_credentials')
+  await throttle.succeeded(username, address)
+  admit(identity, address)
+  return identity
+}

@@ -1,0 +1,75 @@
+import type { Database } from '@wachta/database'
+import { refuse } from '@wachta/resource'
+import { sql } from 'kysely'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { visitor } from './allow-list.ts'
+
+/** Attempts are counted in the database: every process sees them, and a restart forgets none. */
+export interface Throttle {
+  /** Counts an attempt to sign in, or refuses it. */
+  attempt(username: string, address: string): Promise<void>
+  /** Takes back what an honest sign-in has used up. */
+  succeeded(username: string, address: string): Promise<void>
+  /** Counts a one-time code, or a mail that was asked for, or refuses it. */
+  code(accountId: number): Promise<void>
+  mail(recipient: string, address: string): Promise<void>
+}
+
+const minutes = 60
+
+export function createThrottle(database: Database): Throttle {
+  const limiter = (keyPrefix: string, points: number, duration: number) =>
+    new RateLimiterPostgres({
+      storeClient: database.pool,
+      tableName: 'login_limit',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix,
+      points,
+      duration,
+    })
+  const pair = limiter('pair', 10, 15 * minutes)
+  const from = limiter('address', 100, 15 * minutes)
+  const account = limiter('account', 100, 60 * minutes)
+  const codes = limiter('code', 5, 5 * minutes)
+  const mailed = limiter('mail', 5, 60 * minutes)
+  const mailing = limiter('mailing', 20, 60 * minutes)
+
+  return {
+    async attempt(username, address) {
+      const name = username.toLowerCase()
+      await consume(pair, `${name} ${visitor(address)}`)
+      await consume(from, visitor(address))
+      // A stranger who guesses at an account from many addresses must not shut out its holder.
+      if (!(await isFamiliar(database, name, address))) await consume(account, name)
+    },
+    async succeeded(username, address) {
+      const name = username.toLowerCase()
+      await Promise.all([
+        pair.delete(`${name} ${visitor(address)}`),
+        from.reward(visitor(address)),
+        account.reward(name),
+      ])
+    },
+    code: (accountId) => consume(codes, String(accountId)),
+    async mail(recipient, address) {
+      await consume(mailing, visitor(address))
+      await consume(mailed, recipient.toLowerCase())
+    },
+  }
+}
+
+async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
+  try {
+    await limiter.consume(key)
+  } catch (reason) {
+    if (!(reason instanceof RateLimiterRes)) throw reason
+    refuse('too_many_attempts', undefined, { seconds: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) })
+  }
+}
+
+async function isFamiliar(database: Database, username: string, address: string): Promise<boolean> {
+  const found = await database.query(sql`select from authentication n join account a on a.id = n.account_id
+where lower(a.username) = ${username} and n.client_ip_address = ${address} and n.time > now() - interval '30 days' limit 1`)
+  return found.length > 0
+}

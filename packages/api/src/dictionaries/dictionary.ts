@@ -1,0 +1,39 @@
+import type { Localized } from '@wachta/domain'
+
+export interface Entry {
+  readonly id: string
+  readonly name: Localized
+  readonly description: Localized | null
+}
+
+/** A closed list of values that records refer to by id. */
+export interface Dictionary {
+  /** What one entry is called, such as language. */
+  readonly name: string
+  /** What all of them are called, such as languages. */
+  readonly collection: string
+  readonly summary: string
+  readonly entries: readonly Entry[]
+}
+
+const wellFormed = /^[A-Za-z0-9_]{1,256}$/
+
+export function defineDictionary(
+  name: string,
+  collection: string,
+  summary: string,
+  entries: readonly Entry[],
+): Dictionary {
+  const seen = new Set<string>()
+  for (const { id } of entries) {
+    if (!wellFormed.test(id)) throw new Error(`${collection}: malformed id ${JSON.stringify(id)}`)
+    if (seen.has(id)) throw new Error(`${collection}: duplicate id ${id}`)
+    seen.add(id)
+  }
+  return Object.freeze({
+    name,
+    collection,
+    summary,
+    entries: Object.freeze(entries.map((entry) => Object.freeze(entry))),
+  })
+}

@@ -1,0 +1,16 @@
+import type { Described, Operation, Registry } from '@wachta/resource'
+import { errorSchema } from './errors/answer.ts'
+
+/** The version of the interface that we follow, and our own after it. */
+const version = '3.51'
+
+export const described = (operations: readonly Operation[], registry: Registry): Described => ({
+  title: 'Wachta',
+  version,
+  description:
+    'Remote monitoring of services. Errors are arrays; lists carry X-Total-Count; times are RFC 3339 in UTC.',
+  basePath: '/v3',
+  operations,
+  registry,
+  error: errorSchema,
+})

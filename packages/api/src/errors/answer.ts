@@ -1,0 +1,56 @@
+import type { Language } from '@wachta/domain'
+import { closed, type Fault, named } from '@wachta/resource'
+import { Type } from 'typebox'
+import { catalogue, type ErrorKind, isErrorSymbol } from './catalogue.ts'
+
+/** The published shape of one error; an answer is an array of these. */
+export const errorSchema = named(
+  'error',
+  Type.Object(
+    {
+      code: Type.Integer({ description: 'Detailed error code.' }),
+      error: Type.String({ description: 'Symbol that corresponds to the code.' }),
+      message: Type.String({ description: 'Message for the end user.' }),
+      description: Type.Optional(Type.String({ description: 'Description for the application developer.' })),
+      field: Type.Optional(Type.String({ description: 'The part of the request at fault: `data.*` or `query.*`.' })),
+    },
+    closed,
+  ),
+)
+
+export interface ErrorAnswer {
+  readonly status: number
+  readonly body: readonly unknown[]
+  readonly retryAfter?: number
+}
+
+/** Turns faults into the answer that is sent: the first decides the status, all of them are told. */
+export function errorAnswer(faults: readonly Fault[], language: Language): ErrorAnswer {
+  const [first] = faults
+  const seconds = first?.params?.['seconds']
+  const status = kindOf(first?.symbol ?? 'internal_error').status
+  return {
+    status,
+    body: faults.map((fault) => errorObject(fault, language)),
+    ...(status === 429 || status === 503 ? { retryAfter: Number(seconds ?? 1) } : {}),
+  }
+}
+
+function errorObject({ symbol, field, params }: Fault, language: Language) {
+  const { code, message, description } = kindOf(symbol)
+  return {
+    code,
+    error: symbol,
+    message: filledIn(message[language], params),
+    description,
+    ...(field !== undefined && { field }),
+  }
+}
+
+function kindOf(symbol: string): ErrorKind {
+  if (!isErrorSymbol(symbol)) throw new Error(`no error ${symbol} in the catalogue`)
+  return catalogue[symbol]
+}
+
+const filledIn = (message: string, params: Fault['params'] = {}) =>
+  message.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '?'))

@@ -1,0 +1,432 @@
+import type { Localized } from '@wachta/domain'
+
+/** One kind of error: its number, its HTTP status, what an end user reads, and what a developer reads. */
+export interface ErrorKind {
+  readonly code: number
+  readonly status: number
+  readonly message: Localized
+  readonly description: string
+}
+
+/**
+ * Every error that the interface can answer with. Groups: 1xxx the request, 2xxx authentication, 3xxx permission,
+ * 4xxx objects and their state, 5xxx package limits, 9xxx the installation. Codes and symbols are never given anew.
+ */
+export const catalogue = {
+  malformed_json: {
+    code: 1001,
+    status: 400,
+    message: { pl: 'Treść żądania nie jest poprawnym dokumentem JSON.', en: 'The request body is not valid JSON.' },
+    description: 'The body could not be parsed. Send one JSON document in UTF-8.',
+  },
+  duplicate_key: {
+    code: 1002,
+    status: 400,
+    message: {
+      pl: 'Ten klucz występuje w obiekcie więcej niż raz.',
+      en: 'This key occurs more than once in its object.',
+    },
+    description: 'Parsers disagree on which of two equal keys counts, so none is accepted. Send each key once.',
+  },
+  unsupported_media_type: {
+    code: 1003,
+    status: 415,
+    message: { pl: 'Treść żądania musi być w formacie JSON.', en: 'The request body must be JSON.' },
+    description: 'Send the header Content-Type: application/json.',
+  },
+  body_too_large: {
+    code: 1004,
+    status: 413,
+    message: { pl: 'Treść żądania jest za duża.', en: 'The request body is too large.' },
+    description: 'A body may have at most 1 MiB. Split the request.',
+  },
+  missing_body: {
+    code: 1005,
+    status: 400,
+    message: { pl: 'Brakuje treści żądania.', en: 'The request body is missing.' },
+    description: 'This operation needs a JSON body.',
+  },
+  unknown_operation: {
+    code: 1006,
+    status: 404,
+    message: { pl: 'Nie ma takiej operacji.', en: 'There is no such operation.' },
+    description: 'No operation is served under this method and path. See /v3/public/doc/.',
+  },
+  malformed_request: {
+    code: 1007,
+    status: 400,
+    message: { pl: 'Żądanie jest niepoprawne.', en: 'The request is malformed.' },
+    description: 'The address or the headers could not be read as HTTP.',
+  },
+  missing_field: {
+    code: 1010,
+    status: 400,
+    message: { pl: 'To pole jest wymagane.', en: 'This field is required.' },
+    description: 'A required property is missing.',
+  },
+  unknown_field: {
+    code: 1011,
+    status: 400,
+    message: { pl: 'Nie ma takiego pola.', en: 'There is no such field.' },
+    description: 'The object is closed: properties it does not define are not accepted.',
+  },
+  wrong_type: {
+    code: 1012,
+    status: 400,
+    message: {
+      pl: 'Wartość ma zły typ (oczekiwany: {expected}).',
+      en: 'The value is of the wrong type (expected: {expected}).',
+    },
+    description: 'The JSON type of the value does not match the schema.',
+  },
+  wrong_format: {
+    code: 1013,
+    status: 400,
+    message: { pl: 'Wartość ma zły format.', en: 'The value is not in the right format.' },
+    description: 'The value does not match the pattern or format of the schema.',
+  },
+  not_an_allowed_value: {
+    code: 1014,
+    status: 400,
+    message: {
+      pl: 'Niedozwolona wartość. Dozwolone: {allowed}.',
+      en: 'This value is not allowed. Allowed: {allowed}.',
+    },
+    description: 'The value is not one of the enumerated ones.',
+  },
+  too_short: {
+    code: 1015,
+    status: 400,
+    message: {
+      pl: 'Tekst jest za krótki (najmniejsza liczba znaków: {limit}).',
+      en: 'The text is too short (minimum length: {limit}).',
+    },
+    description: 'The string has fewer characters than the schema asks for.',
+  },
+  too_long: {
+    code: 1016,
+    status: 400,
+    message: {
+      pl: 'Tekst jest za długi (największa liczba znaków: {limit}).',
+      en: 'The text is too long (maximum length: {limit}).',
+    },
+    description: 'The string has more characters than the schema allows.',
+  },
+  too_small: {
+    code: 1017,
+    status: 400,
+    message: {
+      pl: 'Liczba jest za mała (najmniejsza dozwolona: {limit}).',
+      en: 'The number is too small (minimum: {limit}).',
+    },
+    description: 'The number is below the minimum of the schema.',
+  },
+  too_large: {
+    code: 1018,
+    status: 400,
+    message: {
+      pl: 'Liczba jest za duża (największa dozwolona: {limit}).',
+      en: 'The number is too large (maximum: {limit}).',
+    },
+    description: 'The number is above the maximum of the schema.',
+  },
+  too_few_items: {
+    code: 1019,
+    status: 400,
+    message: { pl: 'Za mało elementów (najmniej: {limit}).', en: 'Too few items (minimum: {limit}).' },
+    description: 'The array has fewer items than the schema asks for.',
+  },
+  too_many_items: {
+    code: 1020,
+    status: 400,
+    message: { pl: 'Za dużo elementów (najwięcej: {limit}).', en: 'Too many items (maximum: {limit}).' },
+    description: 'The array has more items than the schema allows.',
+  },
+  repeated_item: {
+    code: 1021,
+    status: 400,
+    message: { pl: 'Elementy nie mogą się powtarzać.', en: 'Items must not repeat.' },
+    description: 'The array must hold each item once.',
+  },
+  forbidden_character: {
+    code: 1022,
+    status: 400,
+    message: { pl: 'Tekst zawiera niedozwolony znak.', en: 'The text contains a character that is not allowed.' },
+    description: 'Text must be well-formed Unicode without U+0000.',
+  },
+  inexact_number: {
+    code: 1023,
+    status: 400,
+    message: { pl: 'Tej liczby nie da się zapisać dokładnie.', en: 'This number cannot be kept exactly.' },
+    description: 'Integers must lie between -(2^53 - 1) and 2^53 - 1.',
+  },
+  read_only_field: {
+    code: 1024,
+    status: 400,
+    message: { pl: 'Tego pola nie można zmienić.', en: 'This field cannot be changed.' },
+    description: 'The field may be sent back as it was read, but not with another value.',
+  },
+  wrong_idempotency_key: {
+    code: 1030,
+    status: 400,
+    message: { pl: 'Nagłówek Idempotency-Key jest niepoprawny.', en: 'The Idempotency-Key header is not valid.' },
+    description: 'Idempotency-Key must have 1 to 255 printable ASCII characters.',
+  },
+  idempotency_key_reused: {
+    code: 1031,
+    status: 422,
+    message: {
+      pl: 'Ten klucz został już użyty do innego żądania.',
+      en: 'This key was already used for another request.',
+    },
+    description: 'The same Idempotency-Key came with another operation or body within 24 hours. Use a new key.',
+  },
+  too_many_requests: {
+    code: 1040,
+    status: 429,
+    message: {
+      pl: 'Za dużo żądań. Spróbuj ponownie za {seconds} s.',
+      en: 'Too many requests. Try again in {seconds} s.',
+    },
+    description: 'The request limit of the account or of the address is reached. Wait as Retry-After says.',
+  },
+  authentication_required: {
+    code: 2001,
+    status: 401,
+    message: { pl: 'Zaloguj się.', en: 'Sign in.' },
+    description: 'Send Authorization: Basic, or Bearer with the token of a session.',
+  },
+  wrong_credentials: {
+    code: 2002,
+    status: 401,
+    message: {
+      pl: 'Nazwa użytkownika lub hasło są nieprawidłowe albo konto wymaga logowania dwuskładnikowego.',
+      en: 'The user name or password is wrong, or the account asks for two-factor authentication.',
+    },
+    description: 'Accounts with 2FA cannot use Basic authentication: create a session and verify it.',
+  },
+  invalid_session: {
+    code: 2003,
+    status: 401,
+    message: { pl: 'Sesja wygasła. Zaloguj się ponownie.', en: 'The session has expired. Sign in again.' },
+    description: 'The token is unknown, expired, or was ended.',
+  },
+  session_not_verified: {
+    code: 2004,
+    status: 401,
+    message: { pl: 'Podaj kod jednorazowy.', en: 'Enter the one-time code.' },
+    description: 'The account uses 2FA: call POST /sessions/{_id}/2fa/verify first.',
+  },
+  account_not_activated: {
+    code: 2005,
+    status: 403,
+    message: {
+      pl: 'Konto nie jest aktywne. Otwórz odnośnik z wiadomości e-mail.',
+      en: 'The account is not active yet. Open the link in the e-mail.',
+    },
+    description: 'The account waits for its e-mail address to be confirmed.',
+  },
+  account_blocked: {
+    code: 2006,
+    status: 403,
+    message: { pl: 'Konto jest zablokowane.', en: 'The account is blocked.' },
+    description: 'The account, or the account it acts for, is blocked or closed.',
+  },
+  address_not_allowed: {
+    code: 2007,
+    status: 403,
+    message: {
+      pl: 'Z tego adresu IP nie można korzystać z konta.',
+      en: 'The account cannot be used from this IP address.',
+    },
+    description: 'The account has an IP allow-list and the address of this request is not on it.',
+  },
+  too_many_attempts: {
+    code: 2008,
+    status: 429,
+    message: {
+      pl: 'Za dużo nieudanych prób. Spróbuj ponownie za {seconds} s.',
+      en: 'Too many failed attempts. Try again in {seconds} s.',
+    },
+    description: 'Failed attempts are counted per account and address. Wait as Retry-After says.',
+  },
+  wrong_code: {
+    code: 2009,
+    status: 422,
+    message: { pl: 'Kod jednorazowy jest nieprawidłowy.', en: 'The one-time code is wrong.' },
+    description: 'The code does not match, or was used already. Each code counts once.',
+  },
+  invalid_token: {
+    code: 2010,
+    status: 422,
+    message: {
+      pl: 'Odnośnik jest nieprawidłowy lub wygasł. Poproś o nowy.',
+      en: 'The link is wrong or has expired. Ask for a new one.',
+    },
+    description: 'The account or the token is unknown, or the token was used or has expired.',
+  },
+  two_factor_setup_required: {
+    code: 2011,
+    status: 403,
+    message: { pl: 'Najpierw włącz logowanie dwuskładnikowe.', en: 'Set up two-factor authentication first.' },
+    description: 'Until 2FA is on, this account may only call 2fa/setup and 2fa/verify.',
+  },
+  administrator_scope_refused: {
+    code: 2012,
+    status: 403,
+    message: { pl: 'To konto nie jest kontem administratora.', en: 'This account is not an administrator.' },
+    description: 'The scope administrator is only granted to administrators.',
+  },
+  too_busy: {
+    code: 2013,
+    status: 503,
+    message: {
+      pl: 'Zbyt wiele logowań naraz. Spróbuj ponownie za chwilę.',
+      en: 'Too many sign-ins at once. Try again in a moment.',
+    },
+    description:
+      'Password checks are bounded in number, so that they cannot use up the machine. Retry as Retry-After says.',
+  },
+  forbidden: {
+    code: 3001,
+    status: 403,
+    message: { pl: 'Nie masz do tego uprawnień.', en: 'You are not allowed to do this.' },
+    description: 'The record is readable, but its permission flag for this operation is false for the caller.',
+  },
+  administrator_only: {
+    code: 3002,
+    status: 403,
+    message: { pl: 'Tę operację może wykonać tylko administrator.', en: 'Only administrators may do this.' },
+    description: 'The operation demands a caller with the scope administrator.',
+  },
+  forbidden_field: {
+    code: 3003,
+    status: 403,
+    message: { pl: 'Nie masz uprawnień do zmiany tego pola.', en: 'You are not allowed to change this field.' },
+    description: 'The record may be changed by the caller, but not this field of it.',
+  },
+  not_found: {
+    code: 4001,
+    status: 404,
+    message: { pl: 'Nie ma takiego obiektu.', en: 'There is no such object.' },
+    description: 'The object does not exist, or the caller may not read it; the two are not told apart.',
+  },
+  unknown_reference: {
+    code: 4002,
+    status: 422,
+    message: { pl: 'Wskazany obiekt nie istnieje.', en: 'The object referred to does not exist.' },
+    description: 'An id in the request names nothing that the caller may read.',
+  },
+  already_taken: {
+    code: 4003,
+    status: 409,
+    message: { pl: 'Ta wartość jest już zajęta.', en: 'This value is already taken.' },
+    description: 'The field must be unique and another object has the value.',
+  },
+  still_in_use: {
+    code: 4004,
+    status: 409,
+    message: { pl: 'Obiekt jest używany i nie można go usunąć.', en: 'The object is in use and cannot be deleted.' },
+    description: 'Other objects depend on it. Delete or change those first.',
+  },
+  weak_password: {
+    code: 4005,
+    status: 422,
+    message: {
+      pl: 'To hasło jest zbyt łatwe do odgadnięcia. Wybierz inne.',
+      en: 'This password is too easy to guess. Choose another.',
+    },
+    description: 'Common, breached and trivial passwords are refused, whatever their length.',
+  },
+  wrong_password: {
+    code: 4006,
+    status: 422,
+    message: { pl: 'Hasło jest nieprawidłowe.', en: 'The password is wrong.' },
+    description: 'The password given to confirm the operation is not that of the caller.',
+  },
+  host_not_allowed: {
+    code: 4007,
+    status: 422,
+    message: { pl: 'Odnośniki nie mogą prowadzić pod ten adres.', en: 'Links must not lead to this address.' },
+    description: 'Mailed links may only lead to hosts that the installation allows (LINK_HOSTS).',
+  },
+  two_factor_not_started: {
+    code: 4008,
+    status: 409,
+    message: {
+      pl: 'Najpierw rozpocznij włączanie logowania dwuskładnikowego.',
+      en: 'Start the two-factor setup first.',
+    },
+    description: 'Call 2fa/setup and use the key it returns.',
+  },
+  not_a_network: {
+    code: 4009,
+    status: 422,
+    message: { pl: 'To nie jest adres IP ani sieć.', en: 'This is neither an IP address nor a network.' },
+    description: 'Entries are IPv4 or IPv6 addresses, or networks in CIDR form.',
+  },
+  own_address_missing: {
+    code: 4010,
+    status: 422,
+    message: {
+      pl: 'Lista nie zawiera adresu, z którego teraz korzystasz.',
+      en: 'The list does not contain the address you are using now.',
+    },
+    description: 'The change would lock out the caller who makes it. Add the current address first.',
+  },
+  session_already_verified: {
+    code: 4011,
+    status: 409,
+    message: { pl: 'Ta sesja jest już potwierdzona.', en: 'This session is verified already.' },
+    description: 'The session needs no further code.',
+  },
+  package_not_offered: {
+    code: 5001,
+    status: 422,
+    message: { pl: 'Tego pakietu nie można wybrać.', en: 'This package cannot be chosen.' },
+    description: 'The package is not offered to new accounts.',
+  },
+  package_exceeds_reseller: {
+    code: 5002,
+    status: 422,
+    message: {
+      pl: 'Ten pakiet daje więcej niż pakiet konta nadrzędnego ({limit}).',
+      en: "This package gives more than the reseller's own ({limit}).",
+    },
+    description: 'A dependent account may have at most what the account above it has.',
+  },
+  internal_error: {
+    code: 9001,
+    status: 500,
+    message: {
+      pl: 'Wystąpił błąd po naszej stronie. Spróbuj ponownie.',
+      en: 'Something went wrong on our side. Try again.',
+    },
+    description: 'The fault is logged under the X-Request-Id of this answer.',
+  },
+  unavailable: {
+    code: 9002,
+    status: 503,
+    message: {
+      pl: 'Usługa jest chwilowo niedostępna. Spróbuj ponownie za chwilę.',
+      en: 'The service is briefly unavailable. Try again in a moment.',
+    },
+    description: 'The database did not answer in time. Retry as Retry-After says.',
+  },
+  not_available_yet: {
+    code: 9004,
+    status: 422,
+    message: { pl: 'Ta wersja jeszcze tego nie potrafi.', en: 'This version cannot do that yet.' },
+    description: 'The interface defines it, but this version does not carry it out, and does not pretend to.',
+  },
+  billing_not_configured: {
+    code: 9003,
+    status: 422,
+    message: { pl: 'Ta instalacja nie ma portalu płatności.', en: 'This installation has no billing portal.' },
+    description: 'The operator sets BILLING_PORTAL_URL and BILLING_PORTAL_KEY to enable it.',
+  },
+} as const satisfies Record<string, ErrorKind>
+
+export type ErrorSymbol = keyof typeof catalogue
+
+export const isErrorSymbol = (symbol: string): symbol is ErrorSymbol => Object.hasOwn(catalogue, symbol)

@@ -1,0 +1,27 @@
+import type { Fault, Registry } from '@wachta/resource'
+
+interface PostgresError {
+  readonly code: string
+  readonly constraint?: string
+  readonly table?: string
+}
+
+/** Failures of the connection, and of a server that is starting, stopping or out of resources. */
+const unavailable = /^(08|53|57P|57014|ECONN|EPIPE|ETIMEDOUT|25P03)/
+
+/** What a failure of the database says about the request, if anything. */
+export function databaseFault(error: unknown, registry: Registry): Fault | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (error.message.startsWith('timeout exceeded when trying to connect')) return { symbol: 'unavailable' }
+  if (!('code' in error)) return undefined
+  const { code, constraint = '' } = error as unknown as PostgresError
+  if (unavailable.test(code)) return { symbol: 'unavailable' }
+  if (code === '23505') return { symbol: 'already_taken', ...clash(constraint, registry) }
+  if (code === '23503') return { symbol: 'still_in_use' }
+  return undefined
+}
+
+function clash(constraint: string, registry: Registry): { field: string } | undefined {
+  const field = registry.all.map(({ unique = {} }) => unique[constraint]).find((name) => name !== undefined)
+  return field === undefined ? undefined : { field: `data.${field}` }
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { type Answer, type Connection, type Operation, refuse } from '@wachta/resource'
+import { sql } from 'kysely'
+
+export interface Repeatable {
+  readonly accountId: number
+  readonly key: string
+  readonly requestHash: Buffer
+}
+
+/** The key of a request that may be repeated, if it has one. Answers with secrets are never kept, so never repeated. */
+export function repeatable(
+  operation: Operation,
+  header: unknown,
+  accountId: number | null,
+  path: string,
+  body: string,
+): Repeatable | null {
+  if (operation.method !== 'POST' || header === undefined) return null
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) return refuse('wrong_idempotency_key')
+  if (accountId === null || operation.secret || operation.reads) return null
+  return { accountId, key: header, requestHash: createHash('sha256').update(`${path}\n${body}`).digest() }
+}
+
+interface Stored {
+  readonly request_hash: Buffer
+  readonly answer: Answer
+}
+
+/**
+ * Does the work once for each key: the key is written in the same transaction, so a second request with it waits for the
+ * first and then gets its answer. Work that fails leaves no key behind and may be tried again.
+ */
+export async function once(
+  db: Connection,
+  request: Repeatable | null,
+  work: () => Promise<Answer | undefined>,
+): Promise<Answer | undefined> {
+  if (!request) return work()
+  const { accountId, key, requestHash } = request
+  const [claimed] = await db.query(sql`insert into idempotent_answer (account_id, key, request_hash)
+values (${accountId}, ${key}, ${requestHash})
+on conflict (account_id, key) do update set request_hash = excluded.request_hash, created_at = now(), answer = null
+  where idempotent_answer.created_at < now() - interval '24 hours' returning key`)
+  if (!claimed) return repeated(db, request)
+  const answer = await work()
+  await db.query(sql`update idempotent_answer set answer = ${JSON.stringify(answer ?? {})}
+where account_id = ${accountId} and key = ${key}`)
+  return answer
+}
+
+async function repeated(db: Connection, { accountId, key, requestHash }: Repeatable): Promise<Answer> {
+  const [stored] = await db.query(
+    sql<Stored>`select request_hash, answer::json from idempotent_answer where account_id = ${accountId} and key = ${key}`,
+  )
+  if (!stored?.request_hash.equals(requestHash)) return refuse('idempotency_key_reused')
+  return { ...stored.answer, headers: { ...stored.answer.headers, 'idempotency-replayed': 'true' } }
+}

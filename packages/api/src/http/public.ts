@@ -1,0 +1,22 @@
+import { type Described, openApi, swagger } from '@wachta/resource'
+import type { FastifyInstance } from 'fastify'
+import { referencePage } from './reference-page.ts'
+
+/** Serves both documents and the page for people, all derived from the operations that are really served. */
+export function servePublic(app: FastifyInstance, described: Described): void {
+  const openApiText = JSON.stringify(openApi(described))
+  const swaggerText = JSON.stringify(swagger(described))
+  const { html, policy } = referencePage(described)
+  const json = (path: string, text: string) =>
+    app.get(`/v3/public/${path}`, (_request, reply) =>
+      reply.type('application/json; charset=utf-8').header('access-control-allow-origin', '*').send(text),
+    )
+  // The OpenAPI form is published under this name, and under the one people expect.
+  json('swagger.json', openApiText)
+  json('openapi.json', openApiText)
+  json('swagger2.json', swaggerText)
+  app.get('/v3/public/doc/', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html),
+  )
+  app.get('/v3/public/doc', (_request, reply) => reply.redirect('/v3/public/doc/', 301))
+}

@@ -1,0 +1,33 @@
+import { refuse } from '@wachta/resource'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { visitor } from '../authentication/allow-list.ts'
+
+export interface RequestLimit {
+  /** Counts a request from an address, whoever sends it. */
+  address(address: string): Promise<void>
+  /** Counts a request of an account against what its package allows. */
+  account(accountId: number, perMinute: number): Promise<void>
+}
+
+/**
+ * Counts requests in the memory of this process: a shared count would cost a write for every read. Behind several
+ * processes the limit is that of one, times their number.
+ */
+export function createRequestLimit(perAddressAndMinute: number): RequestLimit {
+  const addresses = new RateLimiterMemory({ points: perAddressAndMinute, duration: 60 })
+  const accounts = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 60 })
+  return {
+    async address(address) {
+      await addresses.consume(visitor(address)).catch(refused)
+    },
+    async account(accountId, perMinute) {
+      const counted = await accounts.consume(accountId)
+      if (counted.consumedPoints > perMinute) refused(counted)
+    },
+  }
+}
+
+function refused(reason: unknown): never {
+  if (!(reason instanceof RateLimiterRes)) throw reason
+  return refuse('too_many_requests', undefined, { seconds: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) })
+}

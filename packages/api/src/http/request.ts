@@ -1,0 +1,59 @@
+import { type Call, compileSchema, type Fault, type Operation, refuseAny } from '@wachta/resource'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { parseJson } from './json.ts'
+
+/** What a request says, after it was found to be well-formed. */
+export interface Checked {
+  readonly body: unknown
+  readonly query: Call['query']
+}
+
+/** Makes the check of an operation's requests: body and query together, every fault in one answer. */
+export function requestChecker(operation: Operation): (request: FastifyRequest) => Checked {
+  const checkBody = bodyChecker(operation)
+  const checkQuery = queryChecker(operation)
+  return (request) => {
+    const query = request.query as Call['query']
+    const { value: body, faults } = checkBody(request)
+    refuseAny([...faults, ...checkQuery(query)])
+    return { body, query }
+  }
+}
+
+function bodyChecker({
+  body,
+  bodyOptional,
+  normalise,
+  check,
+}: Operation): (request: FastifyRequest) => { value: unknown; faults: Fault[] } {
+  if (!body) return () => ({ value: undefined, faults: [] })
+  const validate = compileSchema(body.schema)
+  return ({ body: text, headers }) => {
+    if (typeof text !== 'string' || text === '')
+      return { value: undefined, faults: bodyOptional ? [] : [{ symbol: 'missing_body', field: 'data' }] }
+    if (!isJson(headers['content-type'])) return { value: undefined, faults: [{ symbol: 'unsupported_media_type' }] }
+    const { value, faults } = parseJson(text)
+    if (faults.some(({ symbol }) => symbol === 'malformed_json')) return { value, faults: [...faults] }
+    const written = normalise ? normalise(value) : value
+    return { value: written, faults: [...faults, ...validate(written, 'data'), ...(check?.(written) ?? [])] }
+  }
+}
+
+/** Lists check their query themselves, by the closed names of their resource; other operations by what they declare. */
+function queryChecker({ query = [], method }: Operation): (query: Call['query']) => Fault[] {
+  const isList = query.some(({ name }) => name === 'fields')
+  if (isList) return controlCharacters
+  if (method !== 'GET') return () => []
+  const properties = query.map(({ name, schema, required }) => [name, required ? schema : Type.Optional(schema)])
+  const validate = compileSchema(Type.Object(Object.fromEntries(properties), { additionalProperties: false }))
+  return (given) => [...validate({ ...given }, 'query'), ...controlCharacters(given)]
+}
+
+/** What the database cannot hold as text, it cannot look for either. */
+const controlCharacters = (query: Call['query']): Fault[] =>
+  Object.entries(query)
+    .filter(([name, value]) => [name, value].flat().some((text) => text?.includes('\0') || !text?.isWellFormed()))
+    .map(([name]) => ({ symbol: 'forbidden_character', field: `query.${name.replaceAll('\0', '')}` }))
+
+const isJson = (type: string | undefined): boolean => /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type ?? '')

@@ -1,0 +1,14 @@
+import type { Answer, Operation } from '@wachta/resource'
+import type { FastifyReply } from 'fastify'
+
+/** Sends an answer. JSON that the database wrote goes out as it is, without being parsed on the way. */
+export function send(reply: FastifyReply, operation: Operation, answer: Answer | undefined): FastifyReply {
+  const { value, text, file, headers = {}, status = operation.status } = answer ?? {}
+  reply.code(status).headers({ 'cache-control': 'no-store', ...headers })
+  if (file) {
+    reply.header('content-disposition', `attachment; filename="${file.name}"`)
+    return reply.type(file.type).send(file.stream)
+  }
+  const body = text ?? (value === undefined ? undefined : JSON.stringify(value))
+  return body === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(body)
+}

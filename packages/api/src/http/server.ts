@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import type { Database } from '@wachta/database'
+import { type Call, changes, type Fault, type Operation, Refusal, type Registry, refuse } from '@wachta/resource'
+import type { Log } from '@wachta/runtime'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { writeAudit } from '../audit.ts'
+import { plainAddress } from '../authentication/allow-list.ts'
+import type { Authenticated, Authenticator } from '../authentication/authenticator.ts'
+import { anonymous } from '../authentication/identity.ts'
+import { errorAnswer } from '../errors/answer.ts'
+import { databaseFault } from '../errors/database.ts'
+import { once, repeatable } from './idempotency.ts'
+import { acceptedLanguage } from './language.ts'
+import { type Checked, requestChecker } from './request.ts'
+import type { RequestLimit } from './request-limit.ts'
+import { send } from './send.ts'
+
+const maximumBody = 1_048_576
+
+export interface ServerParts {
+  readonly operations: readonly Operation[]
+  readonly registry: Registry
+  readonly database: Database
+  readonly authenticator: Authenticator
+  readonly limit: RequestLimit
+  readonly log: Log
+  readonly now: () => Date
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[]
+  readonly observe?: (operation: string, status: number, seconds: number) => void
+}
+
+/** The HTTP side: every operation becomes a route, and every failure the published array of errors. */
+export function createServer(parts: ServerParts): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: parts.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: maximumBody,
+    trustProxy: [...parts.trustedProxies],
+    routerOptions: { maxParamLength: 512 },
+    genReqId: requestId,
+    frameworkErrors: (error, request, reply) => fail(error, request, reply as FastifyReply),
+    clientErrorHandler: refuseConnection,
+  })
+  app.removeAllContentTypeParsers()
+  // Bodies stay text until the operation is known: what is wrong with them is told together with everything else.
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+  })
+  app.setErrorHandler(fail)
+  app.setNotFoundHandler((request, reply) => fail(new Refusal([{ symbol: 'unknown_operation' }]), request, reply))
+  for (const operation of parts.operations) serve(operation)
+  return app
+
+  function serve(operation: Operation): void {
+    const check = requestChecker(operation)
+    app.route({
+      method: operation.method,
+      url: `/v3${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      async handler(request, reply) {
+        const started = performance.now()
+        reply.raw.once('finish', () => observed(operation, reply, performance.now() - started))
+        const address = plainAddress(request.ip)
+        await parts.limit.address(address)
+        const authenticated = await identify(operation, request, address)
+        const checked = check(request)
+        return send(reply, operation, await run(operation, callOf(operation, request, checked, authenticated, address)))
+      },
+    })
+  }
+
+  /** One line a request. The address that was called stays out of it: some carry a token. */
+  function observed({ id }: Operation, { statusCode: status, request }: FastifyReply, ms: number): void {
+    parts.log.info({ requestId: request.id, operation: id, status, ms: Math.round(ms * 10) / 10 }, 'answered')
+    parts.observe?.(id, status, ms / 1000)
+  }
+
+  async function identify(
+    operation: Operation,
+    request: FastifyRequest,
+    address: string,
+  ): Promise<Authenticated | null> {
+    const { authorization } = request.headers
+    if (authorization === undefined) return operation.access === 'public' ? null : refuse('authentication_required')
+    const authenticated = await parts.authenticator.authenticate(authorization, address, parts.now())
+    const { identity, session, caller } = authenticated
+    if (session && !session.isVerified && operation.admits !== 'unverified') refuse('session_not_verified')
+    if (identity.needsTwoFactor && !identity.hasTwoFactor && operation.admits !== 'without_two_factor')
+      refuse('two_factor_setup_required')
+    await parts.limit.account(caller.actsFor ?? identity.accountId, identity.requestsPerMinute)
+    if (operation.access === 'administrator' && caller.scope !== 'administrator') refuse('administrator_only')
+    return authenticated
+  }
+
+  function callOf(
+    operation: Operation,
+    request: FastifyRequest,
+    { body, query }: Checked,
+    authenticated: Authenticated | null,
+    address: string,
+  ): Call {
+    const language = acceptedLanguage(request.headers['accept-language'])
+    const caller = authenticated ? authenticated.caller : anonymous()
+    const now = parts.now()
+    const base = {
+      caller: language ? { ...caller, language } : caller,
+      params: request.params as Record<string, string>,
+      query,
+      body,
+      now,
+      request: { id: request.id, address, session: caller.sessionId },
+    }
+    const bound = (db: Call['db']): Call => {
+      const call: Call = {
+        ...base,
+        db,
+        record: (written) =>
+          writeAudit(db, parts.registry, written, { operation: operation.id, caller, request: base.request, now }),
+        transaction: (work) => work(call),
+      }
+      return call
+    }
+    const repeat = repeatable(
+      operation,
+      request.headers['idempotency-key'],
+      caller.accountId,
+      request.url,
+      String(request.body ?? ''),
+    )
+    return {
+      ...bound(parts.database),
+      transaction: (work) => parts.database.transaction((tx) => once(tx, repeat, () => work(bound(tx)))),
+    }
+  }
+
+  async function run(operation: Operation, call: Call) {
+    if (!changes(operation)) return operation.handle(call)
+    const answer = await (operation.slow ? operation.handle(call) : call.transaction((tx) => operation.handle(tx)))
+    parts.authenticator.forget()
+    return answer
+  }
+
+  function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const faults = faultsOf(error)
+    const { status, body, retryAfter } = errorAnswer(
+      faults,
+      acceptedLanguage(request.headers['accept-language']) ?? 'en',
+    )
+    if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed')
+    if (status === 401) reply.header('www-authenticate', 'Bearer, Basic realm="Wachta", charset="UTF-8"')
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+    reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  }
+
+  function faultsOf(error: unknown): readonly Fault[] {
+    if (error instanceof Refusal) return error.faults
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code.startsWith('FST_')) return [{ symbol: frameworkSymbols[code] ?? 'malformed_request' }]
+    return [databaseFault(error, parts.registry) ?? { symbol: 'internal_error' }]
+  }
+}
+
+const frameworkSymbols: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+}
+
+/** A client may bring its own id, if it is harmless in a log. */
+const requestId = ({ headers }: { headers: Record<string, unknown> }): string => {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && /^[A-Za-z0-9_.-]{8,64}$/.test(given) ? given : randomUUID()
+}
+
+/** What is not even HTTP gets the same shape of answer as everything else. */
+function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const { body } = errorAnswer([{ symbol: 'malformed_request' }], 'en')
+  const text = JSON.stringify(body)
+  const head = 'HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nConnection: close\r\n'
+  socket.end(`${head}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`)
+}

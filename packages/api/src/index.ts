@@ -1,0 +1,2 @@
+export { createAdministrator, type NewAdministrator } from './accounts/administrator.ts'
+export { syncDictionaries } from './dictionaries/sync.ts'

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '@wachta/database'
+import { languages } from '@wachta/domain'
+import type { Job } from 'graphile-worker'
+import { sql } from 'kysely'
+import { newToken, tokenHash } from '../authentication/tokens.ts'
+import { timeZoneNames } from '../dictionaries/time-zones.ts'
+import type { MailLog } from './log.ts'
+import { linkHours } from './messages/phrases.ts'
+import type { MailRequest } from './outbox.ts'
+import { render } from './render.ts'
+import { readRequest, UnservableMailError } from './request.ts'
+import type { MailTransport } from './transport.ts'
+import { type News, write } from './write.ts'
+
+export interface MailTaskOptions {
+  readonly database: Pick<Database, 'query'>
+  readonly transport: MailTransport
+  /** Where people reach this installation. */
+  readonly publicUrl: string
+  readonly now: () => Date
+  readonly log?: MailLog
+}
+
+export type MailJob = Pick<Job, 'id' | 'created_at'>
+
+export type MailTask = (payload: unknown, helpers: { readonly job: MailJob }) => Promise<void>
+
+interface Account {
+  readonly id: number
+  readonly name: string
+  readonly username: string
+  readonly email_address: string
+  readonly language_id: string
+  readonly time_zone_id: string
+  readonly has_password: boolean
+  readonly created_by: string | null
+}
+
+/** The task that turns a queued request into a mail. It fails if the mail was not taken, and the queue tries again. */
+export function createMailTask(options: MailTaskOptions): MailTask {
+  const { database, transport, publicUrl, log } = options
+  return async (payload, { job }) => {
+    try {
+      const request = readRequest(payload)
+      const account = await findAccount(database, request.accountId)
+      if (!account) {
+        log?.info({ jobId: job.id, kind: request.kind }, 'the account of a mail is gone; nobody is told')
+        return
+      }
+      const letter = write(await gather(options, request, account, job), readerOf(account), publicUrl)
+      const to = request.kind === 'address_changed' ? request.to : account.email_address
+      await transport.send({ ...render(letter), to, id: mailId(job) })
+    } catch (error) {
+      if (error instanceof UnservableMailError) {
+        log?.error({ jobId: job.id, reason: error.message }, 'a mail can never be sent; its job is kept as failed')
+        await giveUp(database, job)
+      }
+      throw error
+    }
+  }
+}
+
+async function findAccount(database: Pick<Database, 'query'>, id: number): Promise<Account | undefined> {
+  const [account] = await database.query(sql<Account>`select a.id, a.name, a.username, a.email_address, a.language_id,
+  a.time_zone_id, c.password_hash is not null as has_password, creator.name as created_by
+from account a left join credential c on c.account_id = a.id
+  left join account creator on creator.id = coalesce(a.parent_account_id, a.reseller_account_id)
+where a.id = ${id}`)
+  return account
+}
+
+async function gather(
+  options: MailTaskOptions,
+  request: MailRequest,
+  account: Account,
+  { created_at: at }: MailJob,
+): Promise<News> {
+  switch (request.kind) {
+    case 'activation':
+      return { kind: 'activation', ...(await issueLink(options, request)) }
+    case 'password': {
+      const link = await issueLink(options, request)
+      if (account.has_password) return { kind: 'new_password', ...link }
+      return { kind: 'first_password', ...link, createdBy: account.created_by }
+    }
+    case 'account_closed':
+      return { kind: 'account_closed', eraseAfter: readDate(request.eraseAfter) }
+    case 'password_changed':
+    case 'address_changed':
+      return { kind: request.kind, at }
+  }
+}
+
+/**
+ * Makes a new token for each attempt: an earlier one is known to nobody, unless its mail did arrive although we were told
+ * that it did not, and then its link should work.
+ */
+async function issueLink(
+  { database, publicUrl, now }: MailTaskOptions,
+  request: Extract<MailRequest, { kind: 'activation' | 'password' }>,
+): Promise<{ link: string; expiresAt: Date }> {
+  const { kind, accountId, page } = request
+  const ownPage = kind === 'activation' ? `v3/accounts/${accountId}/activate` : 'reset_password'
+  const link = pageUrl(page ?? new URL(ownPage, `${publicUrl.replace(/\/+$/, '')}/`).href)
+  const token = newToken()
+  link.searchParams.set('token', token)
+  link.searchParams.set('account_id', String(accountId))
+  const expiresAt = new Date(now().getTime() + linkHours * 3_600_000)
+  const redirectUri = kind === 'activation' ? (request.redirectUri ?? null) : null
+  await database.query(sql`insert into mailed_token (token_hash, account_id, purpose, redirect_uri, expires_at)
+values (${tokenHash(token)}, ${accountId}, ${kind}, ${redirectUri}, ${expiresAt})`)
+  return { link: link.href, expiresAt }
+}
+
+function pageUrl(page: string): URL {
+  const url = URL.parse(page)
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
+    throw new UnservableMailError('The page that the mail should lead to is not a web address.')
+  return url
+}
+
+function readDate(text: string): Date {
+  const date = new Date(text)
+  if (Number.isNaN(date.getTime())) throw new UnservableMailError('The date in the mail is not a date.')
+  return date
+}
+
+const readerOf = ({ name, username, language_id, time_zone_id }: Account) => ({
+  language: languages.find((language) => language === language_id) ?? 'en',
+  timeZone: timeZoneNames.get(time_zone_id) ?? 'UTC',
+  name,
+  username,
+})
+
+/** The same for every attempt; with the time, because the numbers of jobs start anew in a new database. */
+const mailId = ({ id, created_at }: MailJob): string =>
+  createHash('sha256').update(`${id} ${created_at.toISOString()}`).digest('hex').slice(0, 32)
+
+/** The queue has no word for failing at once: it gives up when the attempts are used up, so this one becomes the last. */
+async function giveUp(database: Pick<Database, 'query'>, { id }: MailJob): Promise<void> {
+  await database.query(sql`update graphile_worker._private_jobs set max_attempts = attempts where id = ${id}`)
+}

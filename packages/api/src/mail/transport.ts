@@ -1,0 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createTransport } from 'nodemailer'
+import type { Rendered } from './render.ts'
+
+const connectionTimeout = 10_000
+const silenceTimeout = 30_000
+/** However a server stretches things, sending takes no longer; the queue relies on that to tell dead jobs from slow ones. */
+const sendTimeout = 60_000
+
+export interface Mail extends Rendered {
+  readonly to: string
+  /** Says that two mails are the same one, sent again; what stands before the @ of its Message-ID. */
+  readonly id: string
+}
+
+export interface MailTransport {
+  send(mail: Mail): Promise<void>
+}
+
+export interface TransportOptions {
+  /** smtp://user:password@host:587 or smtps://…; settings of nodemailer may follow as a query. */
+  readonly url: string
+  /** `Name <address>` or an address alone. */
+  readonly from: string
+}
+
+/** A mail that the server did not take. What it answered may name the recipient, so only its numbers are told. */
+class MailNotSentError extends Error {
+  override readonly name = 'MailNotSentError'
+}
+
+/** Hands mails to an SMTP server. */
+export function createMailTransport({ url, from }: TransportOptions): MailTransport {
+  const server = smtpUrl(url)
+  const domain = domainOf(from)
+  const smtp = createTransport({
+    url,
+    connectionTimeout,
+    greetingTimeout: connectionTimeout,
+    dnsTimeout: connectionTimeout,
+    socketTimeout: silenceTimeout,
+    // Without this, a password would follow whenever someone on the way hides that the server can encrypt.
+    ...(server.password !== '' && !server.searchParams.has('ignoreTLS') && { requireTLS: true }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+
+  return {
+    async send({ to, id, subject, text, html }) {
+      const overdue = new AbortController()
+      const sending = smtp.sendMail({
+        from,
+        // As an object it is one recipient, whatever is in it; as a text it could be a list.
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+      try {
+        await Promise.race([sending, deadline(overdue.signal)])
+      } catch (error) {
+        throw new MailNotSentError(`The mail was not sent: ${explain(error)}.`)
+      } finally {
+        overdue.abort()
+      }
+    },
+  }
+}
+
+async function deadline(signal: AbortSignal): Promise<never> {
+  await wait(sendTimeout, undefined, { signal, ref: false })
+  throw Object.assign(new Error(`no end after ${sendTimeout / 1000} seconds`), { code: 'ETIMEDOUT', command: 'CONN' })
+}
+
+/** Before the server has spoken, an error is about the network and harmless; after that, only codes are. */
+function explain(error: unknown): string {
+  const { code, command, response, responseCode, message } = error as Partial<Record<string, unknown>>
+  const where = /^[A-Z]+/.exec(String(command ?? ''))?.[0]
+  const what =
+    response === undefined && where === 'CONN' ? String(message) : [code, responseCode].filter(Boolean).join(' ')
+  return where === undefined || where === 'CONN' ? what || 'unknown error' : `${what} in answer to ${where}`
+}
+
+function smtpUrl(url: string): URL {
+  const parsed = URL.parse(url)
+  if (parsed === null || !/^smtps?:$/.test(parsed.protocol) || parsed.hostname === '')
+    throw new Error('The address of the mail server has to be smtp://… or smtps://….')
+  return parsed
+}
+
+function domainOf(from: string): string {
+  const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1]
+  if (domain === undefined) throw new Error('The sender of mails has to be an address, or a name with <address>.')
+  return domain
+}

@@ -1,0 +1,44 @@
+import { type AnyResource, keyOf, lockRow, type Operation } from '@wachta/resource'
+import { sql } from 'kysely'
+import { endSessionsOfTree } from '../authentication/sessions.ts'
+import { account } from '../resources/account.ts'
+import { adminAccount } from '../resources/admin-account.ts'
+import type { Services } from '../services.ts'
+
+/** Blocking and unblocking, for those who answer for an account and for administrators. */
+export const accountBlockOperations = (services: Services): Operation[] =>
+  [account, adminAccount].flatMap((resource) => [
+    blocking(resource, true, services),
+    blocking(resource, false, services),
+  ])
+
+function blocking(resource: AnyResource, isBlocked: boolean, { searcher }: Services): Operation {
+  const action = isBlocked ? 'block' : 'unblock'
+  return {
+    id: `${action}_${resource.name}`,
+    method: 'POST',
+    path: `${resource.serve?.path}/{_id}/${action}`,
+    tag: resource.serve?.tag ?? '',
+    summary: isBlocked
+      ? 'Block an account: its sessions end and nobody comes in.'
+      : 'Unblock an account; one that was closed and is not erased yet is open again.',
+    access: resource.serve?.scope ?? 'customer',
+    on: { resource: resource.name, flag: action },
+    status: 204,
+    async handle(call) {
+      const id = Number(keyOf(resource, call))
+      const before = await lockRow(searcher.registry, resource, id, action, call)
+      const reopened = isBlocked ? sql`` : sql`, closed_at = null, erase_after = null`
+      await call.db.query(sql`update account set is_blocked = ${isBlocked}${reopened} where id = ${id}`)
+      if (isBlocked) await endSessionsOfTree(call.db, id)
+      await call.record({
+        resource: 'account',
+        id,
+        accountId: id,
+        before: { is_blocked: before['is_blocked'] },
+        after: { is_blocked: isBlocked },
+      })
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Described } from '@wachta/resource'
+import { described } from './documents.ts'
+import { createInterface } from './interface.ts'
+
+/** The interface as it is described, without anything to carry it out on: for documents, never for serving. */
+export function publishedInterface(): Described {
+  const { operations, services } = createInterface({
+    database: absent('database'),
+    throttle: absent('throttle'),
+    vault: absent('vault'),
+    settings: absent('settings'),
+  })
+  return described(operations, services.searcher.registry)
+}
+
+/** A service that must not be used while an interface is only described. */
+const absent = (what: string): never =>
+  new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        throw new Error(`describing the interface used ${what}.${String(name)}`)
+      },
+    },
+  ) as never

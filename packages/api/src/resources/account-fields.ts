@@ -1,0 +1,37 @@
+import { flag, id, key, nullable, personal, text } from '@wachta/resource/field'
+import { Type } from 'typebox'
+
+/** Fields of an account that more than one view of it shows. */
+export const accountFields = {
+  id: id(),
+  name: personal(text({ min: 1, max: 255 })),
+  username: personal(
+    text({ min: 1, max: 128, pattern: '^[A-Za-z0-9@_.-]+$', description: 'Letters, digits, `@`, `_`, `-`, `.`.' }),
+  ),
+  package_id: id(),
+  parent_account_id: nullable(id({ description: 'The account that shares all its services and groups.' })),
+  is_activated: flag({ default: true }),
+  is_blocked: flag(),
+  is_read_only: flag({ default: false }),
+  language_id: key({ default: 'pl', description: 'Language of periodic reports and notifications.' }),
+  time_zone_id: key({ default: 'europe_warsaw', description: 'Used for weekly suspensions and quiet mode.' }),
+}
+
+export const legacyNotifications = flag({
+  default: false,
+  description:
+    'Turns off the older notification style for all services of the account, whatever their own configuration; notifications of escalations go on.',
+})
+
+/** Who holds an account and how to reach them. */
+export const personalFields = {
+  email_address: personal(
+    text({ max: 1024, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', description: 'Where the account is reached.' }),
+  ),
+  address: personal(nullable(text({ max: 128 }))),
+  contact_person: personal(nullable(text({ max: 255 }))),
+  phone_number: personal(nullable(text({ max: 20, pattern: '^\\+?[0-9 ]*$' }))),
+  tax_identification_number: personal(nullable(text({ max: 10 }))),
+}
+
+export const password = Type.String({ minLength: 6, maxLength: 1024 })

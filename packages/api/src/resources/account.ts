@@ -1,0 +1,113 @@
+import { defineResource, one, refuse, type Values } from '@wachta/resource'
+import { id, nullable, unlisted } from '@wachta/resource/field'
+import { administrator, all, any, own, self, where, writer } from '@wachta/resource/permission'
+import { sql } from 'kysely'
+import { addCredential, withCredential } from '../accounts/credential.ts'
+import { changePackage } from '../accounts/package.ts'
+import { accountFields, legacyNotifications } from './account-fields.ts'
+
+const holder = self()
+const parent = self('parent_account_id')
+const reseller = own('reseller_account_id')
+const isMain = where((row) => sql`${row('parent_account_id')} is null`)
+const isAdditional = where((row) => sql`${row('parent_account_id')} is not null`)
+const isIndependent = where((row) => sql`${row('reseller_account_id')} is null`)
+const letsEdit = where((row) => row('subaccount_edit'))
+const letsBlock = where((row) => row('subaccount_block'))
+
+const reader = any(holder, own('id'), own('parent_account_id'), reseller, administrator)
+/** Whoever acts for the account, and may write. */
+const actor = all(writer, any(own('id'), administrator))
+/** Only who holds the account itself: an additional user cannot take it over from within. */
+const master = all(writer, isMain, any(holder, administrator))
+const keeper = any(holder, all(writer, any(parent, administrator)))
+const blocker = all(writer, any(parent, all(reseller, letsBlock), administrator))
+
+/** An account: the holder of everything else, or an additional user who acts for one. */
+export const account = defineResource('account', {
+  fields: {
+    ...accountFields,
+    disable_legacy_notifications: legacyNotifications,
+    reseller_account_id: unlisted(nullable(id({ description: 'The account that this one depends on, if any.' }))),
+  },
+  alias: ['my_account', 'accountId'],
+  relations: {
+    language: one('language', 'language_id', {
+      route: { tag: 'accounts', summary: 'Default language of notifications and reports.' },
+    }),
+    package: one('package', 'package_id', { route: { tag: 'packages', summary: 'Package of an account.' } }),
+    parent_account: one('account', 'parent_account_id'),
+    time_zone: one('time_zone', 'time_zone_id', {
+      route: { tag: 'accounts', summary: 'Default time zone for weekly suspensions and silent mode.' },
+    }),
+    user_data: one('user_data', 'id'),
+  },
+  query: ['name', 'username'],
+  unique: { account_username: 'username' },
+  owner: 'id',
+  permissions: {
+    close: master,
+    create_contact_groups: actor,
+    create_contacts: actor,
+    create_customer_portal_sessions: master,
+    create_events: actor,
+    create_groups: actor,
+    create_report_templates: actor,
+    create_subaccounts: all(master, isIndependent),
+    create_templates: actor,
+    delete: all(writer, isAdditional, any(parent, administrator)),
+    own: holder,
+    read: reader,
+    read_logs: any(holder, parent, administrator),
+    read_stats: reader,
+    setup_2fa: holder,
+    share_groups: actor,
+    update: all(writer, any(holder, parent, all(reseller, letsEdit), administrator)),
+    block: blocker,
+    unblock: blocker,
+    change_password: keeper,
+    create_users: master,
+    export: any(all(holder, isMain), administrator),
+  },
+  unlistedPermissions: ['block', 'unblock', 'change_password', 'create_users', 'export'],
+  serve: {
+    path: '/accounts',
+    tag: 'accounts',
+    operations: ['list', 'search', 'read', 'update', 'delete', 'permissions'],
+  },
+  create: {
+    required: ['name', 'username'],
+    under: ['parent_account', 'create_users'],
+    prepare: withCredential,
+    created: addCredential,
+  },
+  update: {
+    fields: [
+      'name',
+      'username',
+      'package_id',
+      'is_read_only',
+      'disable_legacy_notifications',
+      'language_id',
+      'time_zone_id',
+    ],
+    async prepare(changes, before, call) {
+      // Nobody lifts a limit that someone else has set on them.
+      const mine = before['id'] === call.caller.accountId && call.caller.scope !== 'administrator'
+      if (mine && 'is_read_only' in changes) refuse('forbidden_field', 'data.is_read_only')
+      return 'package_id' in changes ? changePackage(changes, before, call) : changes
+    },
+    changed: followParent,
+  },
+})
+
+/** Additional users have the package of the account they act for. */
+async function followParent(
+  id: number,
+  changes: Values,
+  _before: Values,
+  { db }: Parameters<typeof changePackage>[2],
+): Promise<void> {
+  if ('package_id' in changes)
+    await db.query(sql`update account set package_id = ${changes['package_id']} where parent_account_id = ${id}`)
+}

@@ -1,0 +1,38 @@
+import { defineResource, many } from '@wachta/resource'
+import { id, keyList, text } from '@wachta/resource/field'
+import { type CallerRef, everyone, nobody, type RowRef } from '@wachta/resource/permission'
+import { sql } from 'kysely'
+
+const localised = (column: string) => (row: RowRef, caller: CallerRef) => sql`(${row(column)} ->> ${caller.language})`
+
+/** A kind of error that a check can end with. */
+export const errorType = defineResource('error_type', {
+  fields: {
+    id: id({ description: 'Error code.' }),
+    name: text({ min: 1, max: 255 }),
+    description: text({ min: 0, max: 100_000 }),
+    diagnosis: text({ min: 0, max: 100_000 }),
+    extra_info: text({ min: 0, max: 100_000 }),
+    category_ids: keyList({ default: [] }),
+  },
+  computed: {
+    name: localised('name'),
+    description: localised('description'),
+    diagnosis: localised('diagnosis'),
+    extra_info: localised('extra_info'),
+  },
+  relations: {
+    categories: many('error_type_category', 'category_ids', {
+      collection: { path: 'error_types', tag: 'error_types', summary: 'Error types of a category.' },
+    }),
+  },
+  query: ['name', 'description', 'diagnosis', 'extra_info'],
+  owner: null,
+  permissions: { delete: nobody, own: nobody, read: everyone, update: nobody },
+  serve: {
+    path: '/error_types',
+    tag: 'error_types',
+    operations: ['list', 'search', 'read', 'permissions'],
+    public: ['list', 'search', 'read', 'permissions'],
+  },
+})

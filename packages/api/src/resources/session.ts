@@ -1,0 +1,31 @@
+import { defineResource, one } from '@wachta/resource'
+import { flag, id, nullable, number, personal, text, time } from '@wachta/resource/field'
+import { administrator, any, nobody, self } from '@wachta/resource/permission'
+import { sql } from 'kysely'
+
+const holder = any(self('account_id'), administrator)
+
+/** A way in that is open: whoever holds its token acts as its account. */
+export const session = defineResource('session', {
+  fields: {
+    id: id(),
+    account_id: id(),
+    client_id: nullable(text({ min: 1, max: 64 })),
+    scope: text({ enum: ['customer', 'administrator'] }),
+    timeout: number({ min: 1, max: 7_776_000, description: 'Idle time in seconds before the session expires.' }),
+    created_at: time(),
+    last_used_at: time(),
+    client_ip_address: personal(nullable(text())),
+    user_ip_address: personal(nullable(text({ min: 1, max: 15 }))),
+    is_verified: flag({ description: 'False while a one-time code is still asked for.' }),
+    is_current: flag({ description: 'Whether this very request came in by it.' }),
+  },
+  computed: { is_current: (row, caller) => sql`coalesce(${row('id')} = ${caller.sessionId}, false)` },
+  rows: (row) =>
+    sql`${row('expires_at')} > now() and ${row('last_used_at')} + make_interval(secs => ${row('timeout')}) > now()`,
+  relations: { account: one('account', 'account_id') },
+  query: ['client_id'],
+  owner: 'account_id',
+  permissions: { delete: holder, own: self('account_id'), read: holder, update: nobody },
+  serve: { path: '/sessions', tag: 'sessions', operations: ['list', 'search', 'read', 'delete', 'permissions'] },
+})

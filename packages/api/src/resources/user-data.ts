@@ -1,0 +1,73 @@
+import { defineResource, type Fault, refuse, refuseAny } from '@wachta/resource'
+import { flag, id, keyList, personal, textList, time } from '@wachta/resource/field'
+import { administrator, all, any, nobody, self, writer } from '@wachta/resource/permission'
+import { sql } from 'kysely'
+import { isListed, isNetwork } from '../authentication/allow-list.ts'
+import { endSessions } from '../authentication/sessions.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { personalFields } from './account-fields.ts'
+
+/** Its holder, and the account that an additional user acts for; never the other way round. */
+const reader = any(self(), self('parent_account_id'), administrator)
+
+/** Who holds an account, how to reach them, and from where they may come in. */
+export const userData = defineResource('user_data', {
+  table: 'account',
+  title: 'user data',
+  fields: {
+    id: id(),
+    ...personalFields,
+    ip_whitelist: personal(
+      textList({ max: 256, maxLength: 64, description: 'Addresses and networks (CIDR), v4 and v6.' }),
+    ),
+    ip_whitelist_enabled: flag({ default: false }),
+    settings: keyList({ description: 'Keys of the stored settings.' }),
+    created_at: time(),
+    has_2fa_enabled: flag(),
+  },
+  computed: {
+    settings: (row) => sql`array(select s.key from user_setting s where s.account_id = ${row('id')} order by s.key)`,
+    has_2fa_enabled: (row) =>
+      sql`exists (select from credential c where c.account_id = ${row('id')} and c.totp_secret is not null)`,
+  },
+  alias: ['my_user_data', 'accountId'],
+  owner: 'id',
+  permissions: {
+    delete: nobody,
+    own: self(),
+    read: reader,
+    update: all(reader, writer),
+  },
+  serve: { path: '/user_data', tag: 'user_data', operations: ['read', 'update', 'permissions'] },
+  update: {
+    fields: [
+      'email_address',
+      'address',
+      'contact_person',
+      'phone_number',
+      'tax_identification_number',
+      'ip_whitelist',
+      'ip_whitelist_enabled',
+    ],
+    async prepare(changes, before, { caller, request }) {
+      const after = { ...before, ...changes }
+      const entries = after['ip_whitelist'] as readonly string[]
+      refuseAny(networkFaults(entries))
+      const mine = before['id'] === caller.accountId
+      if (mine && after['ip_whitelist_enabled'] && !isListed(entries, request.address))
+        refuse('own_address_missing', 'data.ip_whitelist')
+      return changes
+    },
+    async changed(accountId, changes, before, { db, caller }) {
+      if ('ip_whitelist' in changes || 'ip_whitelist_enabled' in changes)
+        await endSessions(db, accountId, caller.sessionId)
+      if ('email_address' in changes)
+        await enqueueMail(db, { kind: 'address_changed', accountId, to: String(before['email_address']) })
+    },
+  },
+})
+
+const networkFaults = (entries: readonly string[]): Fault[] =>
+  entries.flatMap((entry, index) =>
+    isNetwork(entry) ? [] : [{ symbol: 'not_a_network', field: `data.ip_whitelist.${index}` }],
+  )

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { addAccount, addPackage, openSession } from './support/accounts.ts'
+import { startApi, type TestApi } from './support/api.ts'
+
+let api: TestApi
+let id: number
+let as: string
+
+before(async () => {
+  api = await startApi()
+  await addPackage(api.owner)
+  id = await addAccount(api.owner, { username: 'audited' })
+  as = await openSession(api.owner, id)
+})
+after(async () => {
+  await api[Symbol.asyncDispose]()
+})
+
+const log = async () => (await api.call('GET', `/accounts/${id}/logs/audit?limit=1000`, { as })).body
+const faults = (tree = id) =>
+  api.owner.query(sql<{ id: number; fault: string }>`select * from audit_faults(${tree}) order by id`)
+
+test('a write leaves who, what, before, after, when and from where', async () => {
+  const reply = await api.call('PUT', `/accounts/${id}`, {
+    as,
+    from: '192.0.2.9',
+    body: { name: 'After', language_id: 'pl' },
+  })
+  const [entry] = await log()
+  const { id: _1, hash, time, session_id, ...rest } = entry
+  assert.deepEqual(rest, {
+    sequence: 1,
+    account_id: id,
+    actor_id: id,
+    actor_scope: 'customer',
+    request_id: reply.headers['x-request-id'],
+    operation: 'update_account',
+    resource: 'account',
+    object_id: String(id),
+    before: { name: 'Account audited', language_id: 'en' },
+    after: { name: 'After', language_id: 'pl' },
+    client_ip_address: '192.0.2.9',
+    is_erased: false,
+  })
+  assert.match(hash, /^[0-9a-f]{64}$/)
+  assert.ok(session_id > 0 && Math.abs(Date.parse(time) - Date.now()) < 10_000)
+})
+
+test('what changes nothing, and what fails, leaves nothing', async () => {
+  const before = (await log()).length
+  assert.equal((await api.call('PUT', `/accounts/${id}`, { as, body: { name: 'After' } })).status, 204)
+  assert.equal(
+    (await api.call('PUT', `/accounts/${id}`, { as, body: { name: 'Other', language_id: 'xx' } })).status,
+    422,
+  )
+  assert.equal((await log()).length, before)
+})
+
+test('every operation that changes something and succeeds leaves an entry', async () => {
+  const child = await addAccount(api.owner, { parent: id })
+  const paths: [string, string, unknown?][] = [
+    ['PUT', '/user_data/my_user_data', { address: 'Somewhere 1' }],
+    ['PUT', '/user_data/my_user_data/settings/theme', '"dark"'],
+    ['DELETE', '/user_data/my_user_data/settings/theme'],
+    ['POST', `/accounts/${child}/block`],
+    ['POST', `/accounts/${child}/unblock`],
+    ['DELETE', `/accounts/${child}`],
+    ['POST', '/accounts/my_account/2fa/setup'],
+  ]
+  for (const [method, path, body] of paths) {
+    const [before] = await api.owner.query(sql<{ count: number }>`select count(*)::int as count from audit`)
+    const reply = await api.call(method, path, { as, body })
+    assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`)
+    const [after] = await api.owner.query(sql<{ count: number }>`select count(*)::int as count from audit`)
+    assert.equal(after?.count, (before?.count ?? 0) + 1, `${method} ${path}`)
+  }
+})
+
+test('secrets never appear in it', async () => {
+  const secret = 'a very secret canary 42'
+  const user = { name: 'X', username: 'canary', password: secret, user_data: { email_address: 'c@example.com' } }
+  assert.equal((await api.call('POST', '/accounts', { as, body: user })).status, 201)
+  const setup = await api.call('POST', '/accounts/my_account/2fa/setup', { as })
+  const [dump] = await api.owner.query(
+    sql<{
+      text: string
+    }>`select (select string_agg(a::text, '') from audit a) || (select string_agg(p::text, '') from audit_personal p) as text`,
+  )
+  const text = dump?.text ?? ''
+  assert.ok(text.includes('canary'))
+  for (const word of [secret, setup.body.key, as.slice(7), '$argon2id$']) assert.ok(!text.includes(word), word)
+})
+
+test('personal data lies in the erasable half only', async () => {
+  await api.call('PUT', '/user_data/my_user_data', {
+    as,
+    body: { contact_person: 'Zofia Nowak', email_address: 'zofia@example.com' },
+  })
+  const [kept] = await api.owner.query(sql<{ text: string }>`select string_agg(a::text, '') as text from audit a`)
+  assert.ok(kept && !/Zofia|zofia@|192\.0\.2/.test(kept.text))
+  assert.equal((await log()).at(-1).after.contact_person, 'Zofia Nowak')
+})
+
+test('the role of the application can neither change nor delete what was written', async () => {
+  const attempts = [
+    sql`update audit set operation = 'x'`,
+    sql`delete from audit`,
+    sql`truncate audit cascade`,
+    sql`insert into audit (tree_id, sequence, time, actor_scope, request_id, operation, resource, object_id, hash) values (1, 99, now(), 'x', 'x', 'x', 'x', 'x', '')`,
+    sql`delete from audit_personal`,
+    sql`update audit_personal set data = '{}'`,
+    sql`drop table audit`,
+    sql`alter table audit disable trigger all`,
+    sql`create table mine (id int)`,
+  ]
+  for (const attempt of attempts) await assert.rejects(api.database.query(attempt), { code: '42501' })
+  await assert.rejects(api.database.query(sql`select erase_audit_personal(${id})`), /not gone/)
+})
+
+test('the chain names the entry that someone changed behind our back', async () => {
+  assert.deepEqual(await faults(), [])
+  const [victim] = await api.owner.query(
+    sql<{
+      id: number
+      after: string
+    }>`select id, after::text from audit where tree_id = ${id} and operation = 'update_user_data' order by id limit 1`,
+  )
+  await api.owner.query(sql`update audit set after = '{"forged": true}' where id = ${victim?.id}`)
+  assert.deepEqual(await faults(), [{ id: victim?.id, fault: 'the entry was changed' }])
+  await api.owner.query(sql`update audit set after = ${victim?.after}::jsonb where id = ${victim?.id}`)
+  assert.deepEqual(await faults(), [])
+  const [personal] = await api.owner.query(
+    sql<{
+      audit_id: number
+      data: string
+    }>`select audit_id, data::text from audit_personal where part = 'actor' and audit_id = ${victim?.id}`,
+  )
+  await api.owner.query(
+    sql`update audit_personal set data = '{"address": "198.51.100.1"}' where audit_id = ${victim?.id} and part = 'actor'`,
+  )
+  assert.deepEqual(await faults(), [{ id: victim?.id, fault: 'its personal data was changed' }])
+  await api.owner.query(
+    sql`update audit_personal set data = ${personal?.data}::jsonb where audit_id = ${victim?.id} and part = 'actor'`,
+  )
+  await api.owner.query(sql`delete from audit_personal where audit_id = ${victim?.id}`)
+  await api.owner.query(sql`delete from audit where id = ${victim?.id}`)
+  assert.deepEqual(
+    (await faults()).map(({ fault }) => fault),
+    ['an entry before it is missing'],
+  )
+})
+
+test('writers of one tree at the same time make one chain', async () => {
+  const root = await addAccount(api.owner)
+  const child = await addAccount(api.owner, { parent: root })
+  const sessions = [await openSession(api.owner, root), await openSession(api.owner, child)]
+  const writes = Array.from({ length: 40 }, (_, index) =>
+    api.call('PUT', `/user_data/my_user_data/settings/key_${index}`, { as: sessions[index % 2], body: String(index) }),
+  )
+  assert.deepEqual([...new Set((await Promise.all(writes)).map(({ status }) => status))], [204])
+  assert.deepEqual(await faults(root), [])
+  const [chain] = await api.owner.query(
+    sql<{
+      count: number
+      last: number
+    }>`select count(*)::int as count, max(sequence)::int as last from audit where tree_id = ${root}`,
+  )
+  assert.deepEqual([chain?.count, chain?.last], [40, 40])
+})

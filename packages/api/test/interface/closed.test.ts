@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { forms, operations, type Schema, schemaAt } from './published.ts'
+
+const bodies = [...new Set(operations.flatMap(({ body }) => (body ? [body.name] : [])))].sort()
+
+/** Where unknown properties are passed over, and why. */
+const open: Readonly<Record<string, string>> = {
+  auth_token_create_data: 'the interface does not call it closed',
+}
+
+/** Where any JSON value may stand, and why. */
+const anything: Readonly<Record<string, string>> = {
+  user_setting: 'a client keeps whatever it wants under a key',
+}
+
+/** The argument of a filter depends on the field that it is for, so a check stands beside the schema. */
+const checkedApart = /^\w+_search\.filters\.[\w.]+\[\]\.argument$/
+
+test('every object level of every request is closed, but for those that the interface leaves open', () => {
+  assert.ok(bodies.includes('account_create_data'))
+  for (const form of forms) {
+    const found = bodies.flatMap((name) => openLevels(schemaAt(form, name), name))
+    const unchecked = found.filter((level) => !checkedApart.test(level))
+    assert.deepEqual(unchecked, [...Object.keys(open), ...Object.keys(anything)], form)
+  }
+})
+
+test('the walk reaches every level, and an open one is found wherever it is', () => {
+  const opened: [level: string, change: (schema: Schema) => void][] = [
+    ['account_create_data', (schema) => delete schema.additionalProperties],
+    ['account_create_data.user_data', (schema) => delete schema.properties?.['user_data']?.additionalProperties],
+    ['account_search.filters', (schema) => delete schema.properties?.['filters']?.additionalProperties],
+    [
+      'account_search.filters.id[]',
+      (schema) => delete schema.properties?.['filters']?.properties?.['id']?.items?.additionalProperties,
+    ],
+    ['account_search.sort[]', (schema) => delete schema.properties?.['sort']?.items?.additionalProperties],
+    [
+      'admin_package_create_data.available_service_types[]',
+      (schema) => delete schema.properties?.['available_service_types']?.items?.additionalProperties,
+    ],
+    ['account_create_data.name', (schema) => Object.assign(schema.properties ?? {}, { name: {} })],
+    [
+      'account_create_data.any',
+      (schema) => Object.assign(schema.properties ?? {}, { any: { anyOf: [{ type: 'object' }] } }),
+    ],
+  ]
+  for (const [level, change] of opened) {
+    const name = level.split('.')[0] ?? ''
+    const schema = structuredClone(schemaAt('swagger', name))
+    change(schema)
+    const found = openLevels(schema, name).filter((one) => !checkedApart.test(one))
+    assert.deepEqual(found, [level])
+  }
+})
+
+test('the argument of a filter that is no plain value is refused beside the schema', () => {
+  for (const { path, body, check } of operations.filter((operation) => operation.path.endsWith('/search'))) {
+    const filters = Object.keys(schemaAt('swagger', body?.name ?? '').properties?.['filters']?.properties ?? {})
+    assert.ok(filters.length > 0, path)
+    for (const name of filters)
+      for (const argument of [{}, { $ne: 1 }, [], [{}], null, undefined])
+        assert.equal(
+          check?.({ filters: { [name]: [{ type: 'equals', argument }] } }).length,
+          1,
+          `${path}: ${name} equals ${JSON.stringify(argument)}`,
+        )
+  }
+})
+
+test('a request that is read without a body schema does not exist', () => {
+  const withBody = new Set(['POST', 'PUT'])
+  const bare = operations.filter(({ method, body }) => !body && withBody.has(method)).map(({ path }) => path)
+  assert.deepEqual(bare.sort(), [
+    '/accounts/{_id}/2fa/setup',
+    '/accounts/{_id}/block',
+    '/accounts/{_id}/customer_portal_sessions',
+    '/accounts/{_id}/unblock',
+    '/admin/accounts/{_id}/block',
+    '/admin/accounts/{_id}/unblock',
+  ])
+})
+
+/** Every place under a schema where a property that nobody knows would pass. */
+function openLevels(schema: Schema, at: string): string[] {
+  const { type, properties = {}, items, additionalProperties } = schema
+  const types = [type].flat()
+  const alternatives = ['anyOf', 'oneOf', 'allOf'].flatMap((keyword) => (schema[keyword] ?? []) as Schema[])
+  const saysNothing = type === undefined && alternatives.length === 0 && schema['$ref'] === undefined
+  const isOpen = saysNothing || (types.includes('object') && additionalProperties !== false)
+  return [
+    ...(isOpen ? [at] : []),
+    ...Object.entries(properties).flatMap(([name, inner]) => openLevels(inner, `${at}.${name}`)),
+    ...(items ? openLevels(items, `${at}[]`) : []),
+    ...alternatives.flatMap((inner) => openLevels(inner, at)),
+  ]
+}

@@ -1,0 +1,77 @@
+import type { Row, Type } from './tables/table.ts'
+
+/** A value for one field, and whether the interface lets it pass. */
+export interface Probe {
+  readonly value: unknown
+  readonly passes: boolean
+}
+
+const passes = (...values: unknown[]): Probe[] => values.map((value) => ({ value, passes: true }))
+const fails = (...values: unknown[]): Probe[] => values.map((value) => ({ value, passes: false }))
+
+/** Values at each bound of a row, one beyond it, and of every wrong type. */
+export function probes(row: Row): Probe[] {
+  const [, type] = row
+  if (type === 'not shown') return []
+  const [kind = '', none] = type.split('|')
+  const ofNull = none === 'null' ? passes(null) : fails(null)
+  return [...ofNull, ...fails(...wrongTypes(type)), ...byKind(kind, row)]
+}
+
+/** A value that fits, to fill a request with while another field is looked at. */
+export function fitting(row: Row): unknown {
+  return probes(row).find(({ value, passes: fits }) => fits && value !== null)?.value
+}
+
+function byKind(kind: string, row: Row): Probe[] {
+  if (kind === 'integer') return integerProbes(row)
+  if (kind === 'string') return stringProbes(row)
+  if (kind === 'boolean') return passes(true, false)
+  if (kind === 'array of string') return arrayProbes(row)
+  return kind === 'dateTime' ? [...passes('2026-01-31T10:00:00Z'), ...fails('31 January', '2026-13-01T00:00:00Z')] : []
+}
+
+function integerProbes([, , { min, max, ours = {} } = {}]: Row): Probe[] {
+  const least = min ?? (ours['minimum'] as number | undefined) ?? 0
+  return [
+    ...passes(least),
+    ...fails(least + 0.5),
+    ...(min === undefined ? [] : fails(min - 1)),
+    ...(max === undefined ? passes(2_147_483_647) : [...passes(max), ...fails(max + 1)]),
+  ]
+}
+
+function stringProbes([, , constraints = {}]: Row): Probe[] {
+  const { key, accepts = [], refuses = [], oneOf, sized = (length) => 'a'.repeat(length) } = constraints
+  if (oneOf) return [...passes(...oneOf), ...fails('another', '')]
+  const { min, max } = key ? { min: 1, max: 256 } : constraints
+  return [
+    ...passes(...accepts, ...(key ? ['pl', 'europe_warsaw', 'A_9'] : [])),
+    ...fails(...refuses, ...(key ? ['a b', 'a-b', 'a.b'] : [])),
+    ...(min === undefined ? [] : [...passes(sized(min)), ...fails(...(min > 0 ? [sized(min - 1)] : []))]),
+    ...(max === undefined ? passes(sized(20)) : [...passes(sized(max)), ...fails(sized(max + 1))]),
+  ]
+}
+
+function arrayProbes([, , { unique, key } = {}]: Row): Probe[] {
+  return [
+    ...passes([], ['a'], ['a', 'b']),
+    ...fails([1], [null]),
+    ...(unique ? fails(['a', 'a']) : []),
+    ...(key ? fails(['a b'], [''], ['a'.repeat(257)]) : []),
+  ]
+}
+
+function wrongTypes(type: Type): unknown[] {
+  const samples: Readonly<Record<string, unknown>> = {
+    integer: 1,
+    string: 'a',
+    boolean: true,
+    object: {},
+    array: [],
+  }
+  const own = type.startsWith('array') ? 'array' : type === 'dateTime' ? 'string' : type.split('|')[0]
+  return Object.entries(samples)
+    .filter(([name]) => name !== own)
+    .map(([, value]) => value)
+}

@@ -1,0 +1,70 @@
+import { openApi, swagger } from '@wachta/resource'
+import { described } from '../../src/documents.ts'
+import { createInterface } from '../../src/interface.ts'
+import type { Services } from '../../src/services.ts'
+
+/** A JSON Schema as it stands in a published document. */
+export interface Schema {
+  type?: string | string[]
+  nullable?: boolean
+  properties?: Record<string, Schema>
+  items?: Schema
+  required?: string[]
+  additionalProperties?: boolean | Schema
+  enum?: unknown[]
+  pattern?: string
+  default?: unknown
+  [keyword: string]: unknown
+}
+
+export type Form = 'swagger' | 'openapi'
+export const forms: readonly Form[] = ['swagger', 'openapi']
+
+export type Json = Record<string, unknown>
+
+/** Stands for what only a running service has: that the interface can be described without it is part of the proof. */
+const absent = (what: string) =>
+  new Proxy({}, { get: (_, name) => assertUnused(`${what}.${String(name)}`) }) as unknown as never
+
+function assertUnused(name: string): never {
+  throw new Error(`describing the interface used ${name}`)
+}
+
+const parts: Omit<Services, 'searcher'> = {
+  database: absent('database'),
+  throttle: absent('throttle'),
+  vault: absent('vault'),
+  settings: absent('settings'),
+}
+
+const whole = createInterface(parts)
+
+/** Every operation that is served. */
+export const { operations } = whole
+
+export const description = described(operations, whole.services.searcher.registry)
+
+/** Both documents as a client reads them. */
+export const documents: Readonly<Record<Form, Json>> = {
+  swagger: asRead(swagger(description)),
+  openapi: asRead(openApi(description)),
+}
+
+/** The named schemas of a document. */
+export function schemasOf(form: Form, document: Json = documents[form]): Record<string, Schema> {
+  const holder = form === 'swagger' ? document : (document['components'] as Json)
+  return holder[form === 'swagger' ? 'definitions' : 'schemas'] as Record<string, Schema>
+}
+
+/** A published schema by its name, or by a path into it: `account_create_data.user_data`. */
+export function schemaAt(form: Form, path: string): Schema {
+  const [name = '', ...steps] = path.split('.')
+  const start = schemasOf(form)[name]
+  const found = steps.reduce<Schema | undefined>((schema, step) => schema?.properties?.[step], start)
+  if (!found) throw new Error(`the ${form} document has no schema ${path}`)
+  return found
+}
+
+function asRead(document: object): Json {
+  return JSON.parse(JSON.stringify(document)) as Json
+}

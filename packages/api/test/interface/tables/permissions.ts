@@ -1,0 +1,33 @@
+/** Flags of a permission object; more flags are allowed, and those that we add stand apart. */
+export interface Flags {
+  readonly flags: readonly string[]
+  readonly ours?: readonly string[]
+}
+
+export const permissions: Readonly<Record<string, Flags>> = {
+  account_permission: {
+    flags: [
+      'close',
+      'create_contact_groups',
+      'create_contacts',
+      'create_customer_portal_sessions',
+      'create_events',
+      'create_groups',
+      'create_report_templates',
+      'create_subaccounts',
+      'create_templates',
+      'delete',
+      'own',
+      'read',
+      'read_logs',
+      'read_stats',
+      'setup_2fa',
+      'share_groups',
+      'update',
+    ],
+    ours: ['block', 'change_password', 'create_users', 'export', 'unblock'],
+  },
+  admin_account_permission: { flags: ['block', 'delete', 'own', 'read', 'unblock', 'update'] },
+  admin_package_permission: { flags: ['create_accounts', 'delete', 'own', 'read', 'update'] },
+  error_type_permission: { flags: ['delete', 'own', 'read', 'update'] },
+}

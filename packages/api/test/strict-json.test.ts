@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { parseJson } from '../src/http/json.ts'
+
+const faults = (text: string) => parseJson(text).faults.map(({ symbol, field }) => [symbol, field])
+
+test('what JSON.parse accepts is the same value here', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 4 }), fc.boolean(), (value, spaced) => {
+      const text = JSON.stringify(value, null, spaced ? 1 : 0)
+      const parsed = parseJson(text)
+      assert.deepEqual(parsed.value, JSON.parse(text))
+      const doubtful = /\\u0000|\\ud[89ab]/i.test(text) || /\d{16}/.test(text) || /e\+/.test(text)
+      if (!doubtful) assert.deepEqual(parsed.faults, [])
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('what JSON.parse refuses is refused', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 20 }), (text) => {
+      let valid = true
+      try {
+        JSON.parse(text)
+      } catch {
+        valid = false
+      }
+      assert.equal(faults(text)[0]?.[0] === 'malformed_json', !valid)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('each fault is told with its place', () => {
+  assert.deepEqual(faults('{"a":1,"b":{"a":2,"a":3}}'), [['duplicate_key', 'data.b.a']])
+  assert.deepEqual(faults('{"a":1,"\\u0061":2}'), [['duplicate_key', 'data.a']], 'however the key is written')
+  assert.deepEqual(faults('[{"a":1},{"a":1}]'), [])
+  assert.deepEqual(faults('{"x":[1,9007199254740993,1e400]}'), [
+    ['inexact_number', 'data.x.1'],
+    ['inexact_number', 'data.x.2'],
+  ])
+  assert.deepEqual(faults('{"x":["\\u0000","\\ud800","ok"]}'), [
+    ['forbidden_character', 'data.x.0'],
+    ['forbidden_character', 'data.x.1'],
+  ])
+  assert.deepEqual(faults('{"a":"{\\"b\\":1,","b":"\\\\"}'), [], 'braces and quotes inside text are text')
+  assert.deepEqual(faults('['.repeat(65) + ']'.repeat(65)), [['malformed_json', undefined]])
+  assert.deepEqual(faults('['.repeat(64) + ']'.repeat(64)), [])
+})
+
+test('a key that is repeated anywhere is always found', () => {
+  const object = fc.uniqueArray(
+    fc.string({ minLength: 1, maxLength: 5 }).filter((name) => name.isWellFormed() && !name.includes('\0')),
+    { minLength: 1, maxLength: 6 },
+  )
+  fc.assert(
+    fc.property(object, fc.nat(), (keys, at) => {
+      const repeated = [...keys, keys[at % keys.length] ?? '']
+      const text = `{${repeated.map((name, index) => `${JSON.stringify(name)}:${index}`).join(',')}}`
+      assert.deepEqual(
+        faults(text).map(([symbol]) => symbol),
+        ['duplicate_key'],
+      )
+    }),
+  )
+})

@@ -1,0 +1,63 @@
+import type { Database } from '@wachta/database'
+import { sql } from 'kysely'
+import { newToken, tokenHash } from '../../src/authentication/tokens.ts'
+
+export interface AccountOptions {
+  readonly username?: string
+  readonly name?: string
+  readonly packageId?: number
+  readonly parent?: number
+  readonly reseller?: number
+  readonly readOnly?: boolean
+  readonly blocked?: boolean
+  readonly administrator?: boolean
+  readonly activated?: boolean
+  readonly passwordHash?: string
+  readonly edit?: boolean
+  readonly block?: boolean
+  readonly language?: string
+}
+
+let counter = 0
+
+export async function addPackage(
+  db: Database,
+  columns: { name?: string; offered?: boolean; services?: number } = {},
+): Promise<number> {
+  const { name = 'Basic', offered = true, services = 10 } = columns
+  const [row] = await db.query(sql<{
+    id: number
+  }>`insert into package (name, is_available_for_new_accounts, maximum_services, maximum_requests_per_minute)
+values (${name}, ${offered}, ${services}, 1000000) returning id`)
+  return row?.id ?? 0
+}
+
+/** An account with a credential, as if it had come in long ago. */
+export async function addAccount(db: Database, options: AccountOptions = {}): Promise<number> {
+  counter += 1
+  const username = options.username ?? `user${counter}`
+  const [row] = await db.query(sql<{
+    id: number
+  }>`insert into account (name, username, package_id, parent_account_id, reseller_account_id, is_read_only,
+  is_blocked, is_administrator, is_activated, subaccount_edit, subaccount_block, email_address, language_id)
+values (${options.name ?? `Account ${username}`}, ${username}, ${options.packageId ?? sql`(select min(id) from package)`}, ${options.parent ?? null},
+  ${options.reseller ?? null}, ${options.readOnly ?? false}, ${options.blocked ?? false}, ${options.administrator ?? false},
+  ${options.activated ?? true}, ${options.edit ?? false}, ${options.block ?? false}, ${`${username}@example.com`}, ${options.language ?? 'en'}) returning id`)
+  const id = row?.id ?? 0
+  await db.query(
+    sql`insert into credential (account_id, password_hash) values (${id}, ${options.passwordHash ?? null})`,
+  )
+  return id
+}
+
+/** A session of the account, without the cost of a password; returns what goes into Authorization. */
+export async function openSession(
+  db: Database,
+  accountId: number,
+  scope: 'customer' | 'administrator' = 'customer',
+): Promise<string> {
+  const token = newToken()
+  await db.query(sql`insert into session (account_id, token_hash, kind, scope, timeout, expires_at, is_verified)
+values (${accountId}, ${tokenHash(token)}, 'session', ${scope}, 3600, now() + interval '1 day', true)`)
+  return `Bearer ${token}`
+}

@@ -1,0 +1,115 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { errorTypes } from '@wachta/checks'
+import { type Database, openDatabase } from '@wachta/database'
+import { type TestDatabase, testDatabase } from '@wachta/database/testing'
+import { createVault } from '@wachta/runtime/vault'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import { createAuthenticator } from '../../src/authentication/authenticator.ts'
+import { createThrottle } from '../../src/authentication/throttle.ts'
+import { dictionaries } from '../../src/dictionaries/index.ts'
+import { syncDictionaries } from '../../src/dictionaries/sync.ts'
+import { createRequestLimit } from '../../src/http/request-limit.ts'
+import { createServer } from '../../src/http/server.ts'
+import { createInterface, type Interface } from '../../src/interface.ts'
+import type { Settings } from '../../src/services.ts'
+
+export interface TestApi extends AsyncDisposable {
+  readonly app: FastifyInstance
+  readonly interface: Interface
+  /** The database as the application sees it, and as its owner does. */
+  readonly database: Database
+  readonly owner: Database
+  readonly test: TestDatabase
+  clock: Date | null
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>
+}
+
+export interface CallOptions {
+  readonly as?: string | undefined
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+  readonly from?: string
+}
+
+export interface Reply {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly body: any
+  readonly text: string
+  readonly headers: Record<string, unknown>
+}
+
+const settings: Settings = { publicUrl: 'https://wachta.test', linkHosts: ['app.example.com'], billing: null }
+
+/** The whole interface over a fresh database of its own. */
+export async function startApi(overrides: Partial<Settings> & { requestsPerMinute?: number } = {}): Promise<TestApi> {
+  const test = await testDatabase({
+    name: 'api',
+    version: createHash('sha256')
+      .update(JSON.stringify([dictionaries, errorTypes]))
+      .digest('hex'),
+    async prepare(url) {
+      await using owner = openDatabase(url, { role: null, connections: 1 })
+      await owner.transaction(syncDictionaries)
+    },
+  })
+  const database = openDatabase(test.url)
+  const owner = openDatabase(test.url, { role: null, connections: 2 })
+  const throttle = createThrottle(database)
+  const vault = createVault(`test:${randomBytes(32).toString('base64')}`)
+  const authenticator = createAuthenticator(database, throttle)
+  const whole = createInterface({ database, throttle, vault, settings: { ...settings, ...overrides } })
+  const api = { clock: null as Date | null }
+  const app = createServer({
+    operations: whole.operations,
+    registry: whole.services.searcher.registry,
+    database,
+    authenticator,
+    limit: createRequestLimit(overrides.requestsPerMinute ?? 1_000_000),
+    log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
+    now: () => api.clock ?? new Date(),
+    trustedProxies: ['127.0.0.1'],
+  })
+  await app.ready()
+  return Object.assign(api, {
+    app,
+    interface: whole,
+    database,
+    owner,
+    test,
+    call: (method: string, path: string, options: CallOptions = {}) => call(app, method, path, options),
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await Promise.all([database[Symbol.asyncDispose](), owner[Symbol.asyncDispose]()])
+      await test[Symbol.asyncDispose]()
+    },
+  })
+}
+
+async function call(
+  app: FastifyInstance,
+  method: string,
+  path: string,
+  { as, body, headers, from }: CallOptions,
+): Promise<Reply> {
+  const options: InjectOptions = {
+    method: method as 'GET',
+    url: path.startsWith('/v3') ? path : `/v3${path}`,
+    headers: {
+      ...(as !== undefined && { authorization: as }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(from !== undefined && { 'x-forwarded-for': from }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  }
+  const reply = await app.inject(options)
+  const isJson = String(reply.headers['content-type'] ?? '').startsWith('application/json')
+  return {
+    status: reply.statusCode,
+    body: isJson ? JSON.parse(reply.body) : null,
+    text: reply.body,
+    headers: reply.headers,
+  }
+}

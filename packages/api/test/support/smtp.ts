@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface Received {
+  readonly recipients: readonly string[]
+  readonly raw: string
+  readonly email: Email
+}
+
+/** What the server answers to a whole message; null takes it. */
+export type Verdict = (received: Received) => { code: number; text: string } | null
+
+export interface Smtp extends AsyncDisposable {
+  readonly port: number
+  readonly url: string
+  /** The users that somebody tried to sign in as. */
+  readonly users: readonly string[]
+  /** All that came in full, taken or not. */
+  readonly received: readonly Received[]
+  /** The message with this number, counted from 0, as soon as it is there. */
+  message(index: number): Promise<Received>
+}
+
+export interface SmtpOptions {
+  readonly port?: number
+  readonly verdict?: Verdict
+  readonly credentials?: { readonly user: string; readonly password: string }
+  readonly refuseRecipients?: boolean
+}
+
+/** A real mail server on loopback that keeps what it gets. */
+export async function startSmtp(options: SmtpOptions = {}): Promise<Smtp> {
+  const { verdict = () => null, credentials, refuseRecipients = false } = options
+  const received: Received[] = []
+  const users: string[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    authOptional: credentials === undefined,
+    closeTimeout: 500,
+    onAuth({ username = '', password }, _session, done) {
+      users.push(username)
+      if (username === credentials?.user && password === credentials?.password) done(null, { user: username })
+      else done(refusal(535, `no ${username} with ${password} here`))
+    },
+    onRcptTo({ address }, _session, done) {
+      done(refuseRecipients ? refusal(550, `no mailbox ${address} here`) : null)
+    },
+    onData(stream, session, done) {
+      take(stream, session.envelope.rcptTo)
+        .then((message) => {
+          received.push(message)
+          const answer = verdict(message)
+          done(answer && refusal(answer.code, answer.text))
+        })
+        .catch(done)
+    },
+  })
+  server.listen(options.port ?? 0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return {
+    port,
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    users,
+    message: (index) => until(() => received[index]),
+    async [Symbol.asyncDispose]() {
+      await new Promise<void>((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** Asks again and again until there is an answer, and fails if there is none for long. */
+export async function until<T>(ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  for (let tries = 0; tries < 500; tries += 1) {
+    const answer = await ask()
+    if (answer !== undefined) return answer
+    await wait(20)
+  }
+  throw new Error('it did not come about within 10 seconds')
+}
+
+async function take(stream: NodeJS.ReadableStream, recipients: readonly { address: string }[]): Promise<Received> {
+  const raw = await text(stream)
+  return { recipients: recipients.map(({ address }) => address), raw, email: await PostalMime.parse(raw) }
+}
+
+const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })

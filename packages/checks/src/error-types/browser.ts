@@ -1,0 +1,149 @@
+import type { ErrorTypeGroup } from './error-type.ts'
+
+export const browser: ErrorTypeGroup = {
+  id: 'browser',
+  firstId: 1600,
+  name: { pl: 'Przeglądarka', en: 'Browser' },
+  description: {
+    pl: 'Strona otwierana w prawdziwej przeglądarce nie zachowała się zgodnie ze scenariuszem.',
+    en: 'A page opened in a real browser did not behave as the scenario expects.',
+  },
+  types: [
+    {
+      id: 1601,
+      kind: 'browser_crashed',
+      categories: ['browser'],
+      name: { pl: 'Karta przeglądarki przestała działać', en: 'Browser tab crashed' },
+      description: {
+        pl: 'Strona doprowadziła do awarii karty przeglądarki.',
+        en: 'The page made the browser tab crash.',
+      },
+      diagnosis: {
+        pl: 'Strona zużywa zbyt wiele pamięci, nieskończona pętla w skrypcie albo bardzo duże obrazy.',
+        en: 'The page takes too much memory, a script loops without end, or images are very large.',
+      },
+      nextSteps: {
+        pl: 'Otwórz stronę z narzędziami deweloperskimi i obserwuj pamięć. Porównaj z ostatnim wdrożeniem.',
+        en: 'Open the page with developer tools and watch its memory. Compare with the last deployment.',
+      },
+    },
+    {
+      id: 1602,
+      kind: 'browser_navigation_failed',
+      categories: ['browser'],
+      name: { pl: 'Przeglądarka nie otworzyła strony', en: 'Browser could not open the page' },
+      description: {
+        pl: 'Przeglądarka przerwała otwieranie strony i pokazała własną stronę błędu.',
+        en: 'The browser gave up opening the page and showed its own error page.',
+      },
+      diagnosis: {
+        pl: 'Strona blokuje przeglądarkę, rozpoczęła pobieranie pliku albo błędne są nagłówki bezpieczeństwa.',
+        en: 'The page blocks the browser, started a download, or its security headers are wrong.',
+      },
+      nextSteps: {
+        pl:
+          'Kod `net::ERR_…` w komunikacie wskazuje przyczynę. Porównaj z `curl -v ADRES` i zrzutem ekranu w ' +
+          'artefaktach.',
+        en:
+          'The `net::ERR_…` code in the message names the cause. Compare with `curl -v URL` and the screenshot among ' +
+          'the artifacts.',
+      },
+    },
+    {
+      id: 1603,
+      kind: 'browser_element_missing',
+      categories: ['browser'],
+      name: { pl: 'Brak elementu na stronie', en: 'Element missing on the page' },
+      description: {
+        pl: 'Na stronie nie pojawił się element wskazany w kroku.',
+        en: 'The element named in the step did not appear on the page.',
+      },
+      diagnosis: {
+        pl: 'Zmieniony wygląd strony, błąd skryptu, okno zgody na ciasteczka albo niezaładowane dane.',
+        en: 'A new page layout, a script error, a cookie banner, or data that did not load.',
+      },
+      nextSteps: {
+        pl:
+          'Obejrzyj zrzut ekranu i dziennik konsoli w artefaktach. Sprawdź selektor w narzędziach deweloperskich: ' +
+          "`$$('SELEKTOR')`.",
+        en:
+          'See the screenshot and console log among the artifacts. Try the selector in developer tools: ' +
+          "`$$('SELECTOR')`.",
+      },
+    },
+    {
+      id: 1604,
+      kind: 'browser_element_blocked',
+      categories: ['browser'],
+      name: { pl: 'Element niedostępny dla użytkownika', en: 'Element cannot be used' },
+      description: {
+        pl: 'Element jest na stronie, ale nie da się go kliknąć ani wypełnić.',
+        en: 'The element is on the page but cannot be clicked or filled in.',
+      },
+      diagnosis: {
+        pl: 'Zasłania go okno lub baner, jest wyłączony albo poza ekranem.',
+        en: 'A dialog or banner covers it, it is disabled, or it is off the screen.',
+      },
+      nextSteps: {
+        pl: 'Sprawdź na zrzucie ekranu, co go zasłania. Dodaj krok, który zamyka okno, lub popraw stronę.',
+        en: 'See in the screenshot what covers it. Add a step that closes the dialog, or fix the page.',
+      },
+    },
+    {
+      id: 1605,
+      kind: 'browser_script_error',
+      categories: ['browser'],
+      name: { pl: 'Błąd skryptu na stronie', en: 'Script error on the page' },
+      description: {
+        pl: 'Skrypt strony zgłosił nieobsłużony błąd.',
+        en: 'A script of the page raised an error that nobody handled.',
+      },
+      diagnosis: {
+        pl: 'Wadliwe wdrożenie, brak pliku skryptu, zablokowany zewnętrzny dostawca albo polityka CSP.',
+        en: 'A faulty deployment, a missing script file, a blocked outside provider, or a CSP rule.',
+      },
+      nextSteps: {
+        pl: 'Odczytaj błąd i plik w dzienniku konsoli w artefaktach. Wycofaj ostatnie wdrożenie, jeśli błąd jest nowy.',
+        en:
+          'Read the error and file in the console log among the artifacts. Roll the last deployment back if the ' +
+          'error is new.',
+      },
+    },
+    {
+      id: 1606,
+      kind: 'browser_resource_failed',
+      categories: ['browser'],
+      name: { pl: 'Nie załadował się składnik strony', en: 'Part of the page failed to load' },
+      description: {
+        pl: 'Strona się otworzyła, ale nie pobrał się wymagany obraz, styl, skrypt lub inny zasób.',
+        en: 'The page opened, but a required image, style, script or other resource did not load.',
+      },
+      diagnosis: {
+        pl: 'Brak pliku po wdrożeniu, niedostępny CDN lub zewnętrzny dostawca albo blokada CORS.',
+        en: 'A file missing after a deployment, a CDN or outside provider down, or a CORS refusal.',
+      },
+      nextSteps: {
+        pl: 'Znajdź w pliku HAR zasób ze statusem błędu i sprawdź go przez `curl -v ADRES`.',
+        en: 'Find the resource with an error status in the HAR file and check it with `curl -v URL`.',
+      },
+    },
+    {
+      id: 1607,
+      kind: 'browser_load_incomplete',
+      categories: ['browser', 'timeout'],
+      name: { pl: 'Strona nie skończyła się ładować', en: 'Page did not finish loading' },
+      description: {
+        pl: 'Przeglądarka nie zgłosiła końca ładowania strony w dozwolonym czasie.',
+        en: 'The browser did not report the page as loaded within the time allowed.',
+      },
+      diagnosis: {
+        pl: 'Zasób, który nigdy się nie kończy, wolny skrypt zewnętrzny albo przeciążony serwer.',
+        en: 'A resource that never ends, a slow outside script, or an overloaded server.',
+      },
+      nextSteps: {
+        pl: 'Zobacz w pliku HAR, który zasób czeka najdłużej. Ładuj go asynchronicznie lub usuń.',
+        en: 'See in the HAR file which resource waits longest. Load it asynchronously or drop it.',
+      },
+    },
+  ],
+}

@@ -1,0 +1,28 @@
+import type { Localized } from '@wachta/domain'
+
+/** A failure a check can meet, told to the person who has to do something about it. */
+export interface ErrorType {
+  /** Stored with every failed check: never changed and never given to another failure. */
+  readonly id: number
+  /** The symbol a check throws. */
+  readonly kind: string
+  /** The category that numbers it first, then at most one more that it also concerns. */
+  readonly categories: readonly string[]
+  readonly name: Localized
+  readonly description: Localized
+  readonly diagnosis: Localized
+  readonly nextSteps: Localized
+}
+
+export interface ErrorTypeCategory {
+  readonly id: string
+  /** The ids of its error types are greater than this by 1 to 99. */
+  readonly firstId: number
+  readonly name: Localized
+  readonly description: Localized
+}
+
+/** A category together with the error types it numbers. */
+export interface ErrorTypeGroup extends ErrorTypeCategory {
+  readonly types: readonly ErrorType[]
+}

@@ -1,0 +1,92 @@
+import type { RawBuilder } from 'kysely'
+import pg from 'pg'
+import { compile } from './compile.ts'
+
+/** The role that the application works under, whoever logs in: it owns nothing and cannot touch what is append-only. */
+const applicationRole = 'wachta_app'
+
+/** PostgreSQL says that two transactions stood in each other's way; either may simply be run again. */
+const transient = new Set(['40001', '40P01'])
+const maximumTries = 3
+
+interface Query {
+  readonly text: string
+  readonly values: readonly unknown[]
+  readonly name?: string
+}
+
+/** What both a pool and an open transaction can do. */
+export interface Transaction {
+  compile(statement: RawBuilder<unknown>): { text: string; values: readonly unknown[] }
+  query<T>(statement: RawBuilder<T>): Promise<T[]>
+  run<T>(query: Query): Promise<T[]>
+}
+
+export interface Database extends Transaction, AsyncDisposable {
+  readonly pool: pg.Pool
+  /** Runs the work in one transaction. Inside it there is no other handle: what fails there leaves nothing behind. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+}
+
+export interface DatabaseOptions {
+  /** Another role than the application's, or null for that of the login; for migrations and tests. */
+  readonly role?: string | null
+  readonly connections?: number
+  readonly onError?: (error: Error) => void
+}
+
+// Ids are bigint and stay far below 2^53.
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const { role = applicationRole, connections = 10, onError = () => undefined } = options
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    types,
+    application_name: 'wachta',
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: 10_000,
+    ...(role !== null && { options: `-c role=${role}` }),
+  })
+  // Without a listener, a connection that breaks, idle or lent out, would end the process.
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
+
+  return {
+    pool,
+    ...handle(pool),
+    async transaction(work) {
+      for (let tries = 1; ; tries += 1) {
+        const client = await pool.connect()
+        let broken: Error | undefined
+        try {
+          await client.query('begin')
+          const result = await work(handle(client))
+          await client.query('commit')
+          return result
+        } catch (error) {
+          await client.query('rollback').catch((cause: Error) => {
+            broken = cause
+          })
+          if (!transient.has(code(error)) || tries === maximumTries) throw error
+        } finally {
+          client.release(broken)
+        }
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await pool.end()
+    },
+  }
+}
+
+function handle(client: pg.Pool | pg.PoolClient): Transaction {
+  const run = async <T>(query: Query): Promise<T[]> =>
+    (await client.query({ ...query, values: query.values as unknown[] })).rows as T[]
+  return { compile, run, query: (statement) => run(compile(statement)) }
+}
+
+const code = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

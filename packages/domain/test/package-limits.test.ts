@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { exceededLimits, type PackageLimits } from '../src/index.ts'
+
+const limits: fc.Arbitrary<PackageLimits> = fc.record({
+  maximum_sensors: fc.nat(5),
+  maximum_services: fc.nat(5),
+  maximum_sms_numbers: fc.nat(5),
+  minimum_interval: fc.integer({ min: 1, max: 5 }),
+  monthly_reports_limit: fc.nat(5),
+  can_force_custom_analyses: fc.boolean(),
+  available_notification_channel_ids: fc.uniqueArray(fc.constantFrom('email', 'sms', 'slack')),
+})
+
+test('a package lies within itself', () => {
+  fc.assert(fc.property(limits, (given) => exceededLimits(given, given).length === 0))
+})
+
+test('two packages that lie within each other give the same', () => {
+  const sorted = (given: PackageLimits) => ({
+    ...given,
+    available_notification_channel_ids: given.available_notification_channel_ids.toSorted(),
+  })
+  fc.assert(
+    fc.property(limits, limits, (one, other) => {
+      const equal = exceededLimits(one, other).length === 0 && exceededLimits(other, one).length === 0
+      if (equal) assert.deepEqual(sorted(one), sorted(other))
+    }),
+  )
+})
+
+test('each limit that gives more is named: a shorter interval is more', () => {
+  const base: PackageLimits = {
+    maximum_sensors: 3,
+    maximum_services: 3,
+    maximum_sms_numbers: 3,
+    minimum_interval: 60,
+    monthly_reports_limit: 3,
+    can_force_custom_analyses: false,
+    available_notification_channel_ids: ['email'],
+  }
+  const more: PackageLimits = {
+    maximum_sensors: 4,
+    maximum_services: 4,
+    maximum_sms_numbers: 4,
+    minimum_interval: 59,
+    monthly_reports_limit: 4,
+    can_force_custom_analyses: true,
+    available_notification_channel_ids: ['email', 'sms'],
+  }
+  for (const name of Object.keys(base) as (keyof PackageLimits)[]) {
+    assert.deepEqual(exceededLimits({ ...base, [name]: more[name] }, base), [name])
+    assert.deepEqual(exceededLimits({ ...more, [name]: base[name] }, more), [])
+  }
+})

@@ -1,0 +1,12 @@
+import { syncDictionaries } from '@wachta/api'
+import { migrate, openDatabase } from '@wachta/database'
+import { databaseUrl } from './command-error.ts'
+
+/** Brings the database to the newest schema, and the dictionaries in it to what this version says. */
+export async function migrateInstallation(): Promise<void> {
+  const url = databaseUrl()
+  await migrate(url, { log: (message) => console.log(message) })
+  await using owner = openDatabase(url, { role: null, connections: 1 })
+  await owner.transaction(syncDictionaries)
+  console.log('The database is up to date.')
+}

@@ -1,0 +1,202 @@
+import type { TSchema } from 'typebox'
+import { swaggerBound } from './field.ts'
+import type { Named, Operation } from './operation.ts'
+import type { Registry } from './registry.ts'
+
+type Json = Record<string, unknown>
+
+export interface Described {
+  readonly title: string
+  readonly version: string
+  readonly description: string
+  readonly basePath: string
+  readonly operations: readonly Operation[]
+  readonly registry: Registry
+  /** The shape of one error; failures answer with an array of these. */
+  readonly error: Named
+}
+
+/** How one of the two documents writes what both of them say. */
+interface Form {
+  ref(name: string): Json
+  schema(schema: unknown): unknown
+  parameter(
+    where: 'path' | 'query',
+    said: { name: string; schema: Json; required: boolean; description?: string },
+  ): Json
+  body(schema: Json, required: boolean): Json
+  response(description: string, schema: Json | undefined, media: string | undefined): Json
+}
+
+/** The Swagger document: null is a member of the type list, and the path prefix is the base path. */
+export function swagger(described: Described): Json {
+  const { title, version, description, basePath } = described
+  return {
+    swagger: '2.0',
+    info: { title, version, description },
+    basePath,
+    consumes: ['application/json'],
+    produces: ['application/json'],
+    securityDefinitions: {
+      basic: { type: 'basic' },
+      bearer: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'Authorization',
+        description: 'Bearer and the token of a session.',
+      },
+    },
+    paths: paths(described, swaggerForm),
+    definitions: definitions(described, swaggerForm),
+  }
+}
+
+const swaggerForm: Form = {
+  ref: (name) => ({ $ref: `#/definitions/${name}` }),
+  schema: (schema) => mapped(schema, ({ [swaggerBound]: _, ...rest }) => rest),
+  parameter: (where, { schema, ...said }) => ({ in: where, ...said, ...schema }),
+  body: (schema, required) => ({ parameters: [{ in: 'body', name: 'data', required, schema }] }),
+  response: (description, schema, media) => ({
+    description,
+    ...(media ? { schema: { type: 'file' } } : schema && { schema }),
+  }),
+}
+
+/** The OpenAPI 3 document: null is a flag, and the bounds of id arrays are left out. */
+export function openApi(described: Described): Json {
+  const { title, version, description, basePath } = described
+  return {
+    openapi: '3.0.3',
+    info: { title, version, description },
+    servers: [{ url: basePath }],
+    paths: paths(described, openApiForm),
+    components: {
+      schemas: definitions(described, openApiForm),
+      securitySchemes: {
+        basic: { type: 'http', scheme: 'basic' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session.' },
+      },
+    },
+  }
+}
+
+const openApiForm: Form = {
+  ref: (name) => ({ $ref: `#/components/schemas/${name}` }),
+  schema: (schema) => mapped(schema, (node) => nullFlag(withoutBounds(node))),
+  parameter: (where, said) => ({ in: where, ...said }),
+  body: (schema, required) => ({ requestBody: { required, content: { 'application/json': { schema } } } }),
+  response: (description, schema, media) => ({
+    description,
+    ...(media
+      ? { content: { [media]: { schema: { type: 'string', format: 'binary' } } } }
+      : schema && { content: { 'application/json': { schema } } }),
+  }),
+}
+
+function withoutBounds({ [swaggerBound]: marked, ...node }: Json): Json {
+  if (!marked) return node
+  const { maxItems: _1, minItems: _2, ...rest } = node
+  return rest
+}
+
+function nullFlag(node: Json): Json {
+  const { type, ...rest } = node
+  if (!Array.isArray(type) || !type.includes('null')) return node
+  return { type: type.find((name) => name !== 'null'), nullable: true, ...rest }
+}
+
+/** Every schema that an operation names, once; two different ones under one name are a mistake. */
+export function namedSchemas({
+  operations,
+  error,
+}: Pick<Described, 'operations' | 'error'>): ReadonlyMap<string, TSchema> {
+  const schemas = new Map<string, TSchema>()
+  const all = [error, ...operations.flatMap(({ body, result }) => [body, result].flat() as (Named | undefined)[])]
+  for (const found of all) {
+    if (!found) continue
+    const known = schemas.get(found.name)
+    if (known && JSON.stringify(known) !== JSON.stringify(found.schema))
+      throw new Error(`two schemas are called ${found.name}`)
+    schemas.set(found.name, found.schema)
+  }
+  return new Map([...schemas].sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+const definitions = (described: Described, form: Form): Json =>
+  Object.fromEntries([...namedSchemas(described)].map(([name, schema]) => [name, form.schema(plain(schema))]))
+
+function paths(described: Described, form: Form): Json {
+  const all: Record<string, Json> = {}
+  for (const operation of described.operations) {
+    all[operation.path] ??= {}
+    Object.assign(all[operation.path] ?? {}, { [operation.method.toLowerCase()]: describe(operation, described, form) })
+  }
+  return Object.fromEntries(Object.entries(all).sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+function describe(operation: Operation, { registry, error }: Described, form: Form): Json {
+  const { id, tag, summary, description, deprecated, access, on, body, bodyOptional, status, media } = operation
+  const written = body ? form.body(form.ref(body.name), !bodyOptional) : {}
+  const parameters = [
+    ...pathParameters(operation, registry, form),
+    ...queryParameters(operation, form),
+    ...((written['parameters'] as Json[]) ?? []),
+  ]
+  const lists = Array.isArray(operation.result)
+  const success = form.response(successes[status], resultSchema(operation, form), media)
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    ...(deprecated && { deprecated }),
+    ...(access !== 'public' && { security: [{ basic: [] }, { bearer: [] }] }),
+    ...(on && { 'x-permission': `${on.resource}.${on.flag}` }),
+    ...written,
+    ...(parameters.length > 0 && { parameters }),
+    ...(media && form === swaggerForm && { produces: [media] }),
+    responses: {
+      [status]: lists ? withTotal(success, form) : success,
+      default: form.response('All faults of the request.', { type: 'array', items: form.ref(error.name) }, undefined),
+    },
+  }
+}
+
+const successes = { 200: 'Success.', 201: 'Created.', 204: 'Done; the answer is empty.' } as const
+
+const withTotal = (response: Json, form: Form): Json => {
+  const total = form === swaggerForm ? { type: 'integer' } : { schema: { type: 'integer' } }
+  return { ...response, headers: { 'X-Total-Count': { description: 'How many there are in all.', ...total } } }
+}
+
+function resultSchema({ result }: Operation, form: Form): Json | undefined {
+  if (!result) return undefined
+  return Array.isArray(result) ? { type: 'array', items: form.ref(result[0].name) } : form.ref((result as Named).name)
+}
+
+function pathParameters({ path, on }: Operation, registry: Registry, form: Form): Json[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ''], index) => {
+    const target = index === 0 && on ? registry.get(on.resource) : undefined
+    const isKey = target ? target.fields[target.key]?.kind === 'key' || target.alias !== undefined : true
+    return form.parameter('path', {
+      name,
+      required: true,
+      schema: isKey ? { type: 'string' } : { type: 'integer', minimum: 1 },
+      ...(target?.alias && { description: `An id, or ${target.alias[0]} for the caller's own.` }),
+    })
+  })
+}
+
+const queryParameters = ({ query = [] }: Operation, form: Form): Json[] =>
+  query.map(({ name, schema, required = false, description }) =>
+    form.parameter('query', { name, required, description, schema: form.schema(plain(schema)) as Json }),
+  )
+
+/** Only what JSON can say: the schema library keeps marks of its own on its values. */
+const plain = (schema: TSchema): unknown => JSON.parse(JSON.stringify(schema))
+
+function mapped(schema: unknown, map: (node: Json) => Json): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => mapped(item, map))
+  if (typeof schema !== 'object' || schema === null) return schema
+  return map(Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, mapped(value, map)])))
+}

@@ -1,0 +1,111 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+/** What a field is to a search: it decides which filters it takes. */
+export type Kind = 'id' | 'key' | 'text' | 'number' | 'time' | 'flag' | 'list' | 'object'
+
+/** A field of a resource: its published schema and what the mechanism has to know beyond it. */
+export interface Field<S extends TSchema = TSchema> {
+  readonly kind: Kind
+  readonly schema: S
+  readonly nullable: boolean
+  /** Returned, but absent from the closed names of fields, filters and sort. */
+  readonly unlisted?: true
+  /** Kept as JSON in one column, not as a PostgreSQL array. */
+  readonly json?: true
+  /** About a person: kept apart in the audit, so that it can be erased. */
+  readonly personal?: true
+}
+
+interface Doc {
+  description?: string
+}
+
+const field = <S extends TSchema>(kind: Kind, schema: S): Field<S> => ({ kind, schema, nullable: false })
+
+export const id = (doc: Doc = {}) => field('id', Type.Integer({ minimum: 1, ...doc }))
+
+const keyPattern = '^[A-Za-z0-9_]+$'
+
+/** The id of a dictionary value. */
+export const key = (options: Doc & { default?: string } = {}) =>
+  field('key', Type.String({ minLength: 1, maxLength: 256, pattern: keyPattern, ...options }))
+
+interface TextOptions extends Doc {
+  min?: number
+  max?: number
+  pattern?: string
+  default?: string
+  enum?: readonly string[]
+}
+
+export const text = ({ min, max, ...rest }: TextOptions = {}) =>
+  field(
+    'text',
+    Type.Unsafe<string>({
+      type: 'string',
+      ...(min !== undefined && { minLength: min }),
+      ...(max !== undefined && { maxLength: max }),
+      ...rest,
+    }),
+  )
+
+interface NumberOptions extends Doc {
+  min?: number
+  max?: number
+  default?: number
+}
+
+/** The columns behind numbers are PostgreSQL's `integer`: what does not fit there is refused by the schema. */
+export const number = ({ min = 0, max = 2_147_483_647, ...rest }: NumberOptions = {}) =>
+  field('number', Type.Integer({ minimum: min, maximum: max, ...rest }))
+
+export const flag = (options: Doc & { default?: boolean } = {}) => field('flag', Type.Boolean({ ...options }))
+
+/** The interface names the format `dateTime`; it is RFC 3339. */
+export const time = (doc: Doc = {}) => field('time', Type.String({ format: 'dateTime', ...doc }))
+
+interface ListOptions<T> extends Doc {
+  min?: number
+  max?: number
+  default?: T[]
+}
+
+/**
+ * Ids of other rows. The bound is marked, because the OpenAPI form of the interface leaves out what the Swagger form
+ * says; it is enforced all the same.
+ */
+export const idList = ({ max = 1000, ...rest }: ListOptions<number> = {}) =>
+  field('list', Type.Array(id().schema, { uniqueItems: true, maxItems: max, [swaggerBound]: true, ...rest }))
+
+export const keyList = ({ min, max, ...rest }: ListOptions<string> = {}) =>
+  field(
+    'list',
+    Type.Array(Type.String({ minLength: 1, maxLength: 256, pattern: keyPattern }), {
+      uniqueItems: true,
+      ...(min !== undefined && { minItems: min }),
+      ...(max !== undefined && { maxItems: max }),
+      ...rest,
+    }),
+  )
+
+/** Free text in a list, e.g. networks; what each must be is for the resource to check. */
+export const textList = ({ max, maxLength, ...rest }: Doc & { max: number; maxLength: number }) =>
+  field('list', Type.Array(Type.String({ minLength: 1, maxLength }), { uniqueItems: true, maxItems: max, ...rest }))
+
+/** An array or object that search only returns. */
+export const value = <S extends TSchema>(schema: S): Field<S> => ({
+  ...field((schema as { type?: unknown }).type === 'array' ? 'list' : 'object', schema),
+  json: true,
+})
+
+/** Marks an array whose bounds only the Swagger form publishes. */
+export const swaggerBound = 'x-swagger-bound'
+
+export const nullable = <S extends TSchema>({ schema, ...rest }: Field<S>) => ({
+  ...rest,
+  nullable: true,
+  schema: Type.Unsafe<Static<S> | null>({ ...schema, type: [(schema as { type?: string }).type, 'null'] }),
+})
+
+export const unlisted = <F extends Field>(of: F): F => ({ ...of, unlisted: true })
+export const personal = <F extends Field>(of: F): F => ({ ...of, personal: true })

@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Kind } from './field.ts'
+import { isTime } from './time.ts'
+
+/** Filters go by the kind of a field, never by the resource: this is the only file that knows them. */
+
+export const maximumArguments = 1000
+
+const equality = ['equals', 'not_equals', 'one_of'] as const
+const order = ['greater_than', 'lower_than', 'not_greater_than', 'not_lower_than'] as const
+const words = ['contains', 'starts_with'] as const
+
+export type FilterType = (typeof equality)[number] | (typeof order)[number] | (typeof words)[number] | 'is_null'
+export type FilterKind = Exclude<Kind, 'list' | 'object'>
+
+const typesByKind: Readonly<Record<FilterKind, readonly FilterType[]>> = {
+  text: ['equals', 'not_equals', ...words, 'one_of'],
+  number: ['equals', 'not_equals', ...order, 'one_of'],
+  time: ['equals', 'not_equals', ...order, 'one_of'],
+  flag: ['equals'],
+  id: equality,
+  key: equality,
+}
+
+export const filterKinds = Object.keys(typesByKind) as FilterKind[]
+
+export const filterTypes = (kind: FilterKind, nullable: boolean): readonly FilterType[] =>
+  nullable ? [...typesByKind[kind], 'is_null'] : typesByKind[kind]
+
+const allTypes = new Set<string>([...Object.values(typesByKind).flat(), 'is_null'])
+export const isFilterType = (word: string): word is FilterType => allTypes.has(word)
+
+const isScalar: Readonly<Record<FilterKind, (value: unknown) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  key: (value) => typeof value === 'string',
+  id: Number.isSafeInteger,
+  number: Number.isSafeInteger,
+  flag: (value) => typeof value === 'boolean',
+  time: (value) => typeof value === 'string' && isTime(value),
+}
+
+export type ArgumentFault = 'wrong_type' | 'wrong_format' | 'too_many_items'
+
+/** What is wrong with the argument of a filter, if anything. */
+export function argumentFault(kind: FilterKind, type: FilterType, argument: unknown): ArgumentFault | undefined {
+  if (type === 'is_null') return typeof argument === 'boolean' ? undefined : 'wrong_type'
+  if (type !== 'one_of') return scalarFault(kind, argument)
+  if (!Array.isArray(argument)) return 'wrong_type'
+  if (argument.length > maximumArguments) return 'too_many_items'
+  return argument.map((item) => scalarFault(kind, item)).find(Boolean)
+}
+
+function scalarFault(kind: FilterKind, argument: unknown): ArgumentFault | undefined {
+  if (isScalar[kind](argument)) return undefined
+  return kind === 'time' && typeof argument === 'string' ? 'wrong_format' : 'wrong_type'
+}
+
+/** Reads an argument as it stands in a query string; what does not fit stays text and is found faulty afterwards. */
+export function readArgument(kind: FilterKind, type: FilterType, text: string): unknown {
+  if (type === 'is_null') return readScalar('flag', text)
+  return type === 'one_of' ? text.split(',').map((part) => readScalar(kind, part)) : readScalar(kind, text)
+}
+
+function readScalar(kind: FilterKind, text: string): unknown {
+  if (kind === 'flag') return text === 'true' ? true : text === 'false' ? false : text
+  if ((kind === 'id' || kind === 'number') && /^-?\d{1,16}$/.test(text)) return Number(text)
+  return text
+}
+
+const casts: Readonly<Record<FilterKind, RawBuilder<unknown>>> = {
+  text: sql`text`,
+  key: sql`text`,
+  id: sql`bigint`,
+  number: sql`bigint`,
+  flag: sql`boolean`,
+  time: sql`timestamptz`,
+}
+
+/** The filter as SQL over a value and an argument that is bound later. */
+export function condition(
+  kind: FilterKind,
+  type: FilterType,
+  value: RawBuilder<unknown>,
+  argument: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  const scalar = sql`${argument}::${casts[kind]}`
+  switch (type) {
+    case 'equals':
+      return sql<boolean>`${value} = ${scalar}`
+    case 'not_equals':
+      return sql<boolean>`${value} is distinct from ${scalar}`
+    case 'greater_than':
+      return sql<boolean>`${value} > ${scalar}`
+    case 'lower_than':
+      return sql<boolean>`${value} < ${scalar}`
+    case 'not_greater_than':
+      return sql<boolean>`${value} <= ${scalar}`
+    case 'not_lower_than':
+      return sql<boolean>`${value} >= ${scalar}`
+    case 'one_of':
+      return sql<boolean>`${value} = any(${argument}::${casts[kind]}[])`
+    case 'is_null':
+      return sql<boolean>`(${value} is null) = ${argument}::boolean`
+    case 'contains':
+      return contains(value, argument)
+    case 'starts_with':
+      return sql<boolean>`folded(${value}) like folded(${argument}::text) || '%'`
+  }
+}
+
+/** `folded` takes away case and accents; the argument comes with its wildcards escaped. */
+export const contains = (value: RawBuilder<unknown>, argument: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`folded(${value}) like '%' || folded(${argument}::text) || '%'`
+
+/** What a text filter compares with: `%` and `_` stand for themselves. */
+export const patternArgument = (type: FilterType, argument: unknown): unknown =>
+  typeof argument === 'string' && (words as readonly string[]).includes(type) ? escapeWildcards(argument) : argument
+
+export const escapeWildcards = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -1,0 +1,25 @@
+export type { Caller } from './caller.ts'
+export { type Described, namedSchemas, openApi, swagger } from './documents.ts'
+export { createRow, deleteRow, demand, holds, lockRow, recordOf, updateRow } from './mutation.ts'
+export { searchNames } from './names.ts'
+export {
+  type Answer,
+  type Call,
+  changes,
+  type Named,
+  named,
+  type Operation,
+  type QueryParameter,
+  type Written,
+} from './operation.ts'
+export { keyOf, listOperation, resourceOperations } from './operations.ts'
+export { type Fault, Refusal, refuse, refuseAny } from './refusal.ts'
+export { type AnyResource, createRegistry, type Registry } from './registry.ts'
+export { defineResource, many, one, type Prepared, type Row, type Values } from './resource.ts'
+export { closed, oneOf, resourceSchemas } from './schemas.ts'
+export { searchStatement } from './search.ts'
+export type { SearchRequest } from './search-types.ts'
+export { createSearcher, type Searcher } from './searcher.ts'
+export { bind, type Compiled, type Connection, compact, parameter } from './statement.ts'
+export { isTime } from './time.ts'
+export { compileSchema, type Validate } from './validate.ts'

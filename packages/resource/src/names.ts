@@ -1,0 +1,26 @@
+import type { AnyResource, Registry } from './registry.ts'
+
+/** The names a search of one resource accepts: validation, planning and the documents all read this. */
+export interface SearchNames {
+  readonly fields: readonly string[]
+  readonly embeds: readonly string[]
+  readonly filters: readonly string[]
+  readonly sorts: readonly string[]
+}
+
+export function searchNames(resource: AnyResource, registry: Registry): SearchNames {
+  const fields = listedFields(resource)
+  const scalars = fields.filter((name) => !['list', 'object'].includes(resource.fields[name].kind))
+  const flags = listedFlags(resource).map((flag) => `permissions.${flag}`)
+  const sorts = [...scalars, ...(resource.paths ?? []), ...flags]
+  const embeds = ['permissions', ...flags]
+  for (const [relation, { target }] of Object.entries(resource.relations ?? {})) {
+    embeds.push(relation, ...listedFields(registry.get(target)).map((field) => `${relation}.${field}`))
+  }
+  return { fields, embeds, sorts, filters: sorts.filter((name) => !resource.unfiltered?.includes(name)) }
+}
+
+const listedFields = ({ fields }: AnyResource): string[] => Object.keys(fields).filter((name) => !fields[name].unlisted)
+
+const listedFlags = ({ permissions, unlistedPermissions = [] }: AnyResource): string[] =>
+  Object.keys(permissions).filter((flag) => !unlistedPermissions.includes(flag))

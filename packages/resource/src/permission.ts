@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from './caller.ts'
+import { parameter } from './statement.ts'
+
+/** The caller inside a statement: what shapes the SQL stands as it is, what only fills it in is a parameter. */
+export interface CallerRef {
+  readonly scope: Caller['scope']
+  readonly readOnly: boolean
+  readonly accountId: RawBuilder<number>
+  readonly actsFor: RawBuilder<number>
+  readonly packageId: RawBuilder<number>
+  readonly sessionId: RawBuilder<number>
+  readonly language: RawBuilder<string>
+}
+
+export const callerRef = ({ scope, readOnly }: Caller): CallerRef => ({
+  scope,
+  readOnly,
+  accountId: sql`${parameter(({ caller }) => caller.accountId)}::bigint`,
+  actsFor: sql`${parameter(({ caller }) => caller.actsFor)}::bigint`,
+  packageId: sql`${parameter(({ caller }) => caller.packageId)}::bigint`,
+  sessionId: sql`${parameter(({ caller }) => caller.sessionId)}::bigint`,
+  language: sql`${parameter(({ caller }) => caller.language)}::text`,
+})
+
+export type Bool = RawBuilder<boolean>
+
+/** A row of the statement being built: `row('owner_id')` is its column. */
+export interface RowRef {
+  (column: string): RawBuilder<unknown>
+  /** The flag of the row that the to-one relation points at. */
+  related(relation: string, flag: string): Bool
+}
+
+/** A permission flag: a condition on one row and the caller, always evaluated by the database. */
+export type Predicate = (row: RowRef, caller: CallerRef) => Bool
+
+export const yes: Bool = sql<boolean>`true`
+export const no: Bool = sql<boolean>`false`
+
+export const everyone: Predicate = () => yes
+export const nobody: Predicate = () => no
+export const administrator: Predicate = (_row, caller) => (caller.scope === 'administrator' ? yes : no)
+export const signedIn: Predicate = (_row, caller) => (caller.scope === 'anonymous' ? no : yes)
+export const writer: Predicate = (_row, caller) => (caller.readOnly || caller.scope === 'anonymous' ? no : yes)
+
+/** The row belongs to the account that the caller acts for. */
+export const own =
+  (column = 'owner_id'): Predicate =>
+  (row, caller) =>
+    caller.scope === 'anonymous' ? no : sql<boolean>`${row(column)} = ${caller.actsFor}`
+
+/** The row belongs to the very account that signed in, whoever it acts for. */
+export const self =
+  (column = 'id'): Predicate =>
+  (row, caller) =>
+    caller.scope === 'anonymous' ? no : sql<boolean>`${row(column)} = ${caller.accountId}`
+
+/** A condition on the row alone, e.g. `where((row) => sql`${row('parent_account_id')} is null`)`. */
+export const where =
+  (condition: (row: RowRef) => RawBuilder<unknown>): Predicate =>
+  (row) =>
+    sql<boolean>`${condition(row)}`
+
+/** The flag of the row's parent, e.g. an address is changed by whoever may change its contact. */
+export const via =
+  (relation: string, flag: string): Predicate =>
+  (row) =>
+    row.related(relation, flag)
+
+/**
+ * The column is in a set that depends on the caller alone. Written as an array of a subquery and not as
+ * `exists`: inside an `or`, only this form lets the planner use the column's index.
+ */
+export const among =
+  (column: string, set: (caller: CallerRef) => RawBuilder<unknown>): Predicate =>
+  (row, caller) =>
+    caller.scope === 'anonymous' ? no : sql<boolean>`${row(column)} = any(array(${set(caller)}))`
+
+export const any =
+  (...of: Predicate[]): Predicate =>
+  (row, caller) =>
+    combine(of, row, caller, { absorbing: yes, neutral: no, operator: sql` or ` })
+
+export const all =
+  (...of: Predicate[]): Predicate =>
+  (row, caller) =>
+    combine(of, row, caller, { absorbing: no, neutral: yes, operator: sql` and ` })
+
+/** Constants fold away here, so that an administrator's statement carries no conditions that cannot matter. */
+function combine(
+  of: readonly Predicate[],
+  row: RowRef,
+  caller: CallerRef,
+  { absorbing, neutral, operator }: { absorbing: Bool; neutral: Bool; operator: RawBuilder<unknown> },
+): Bool {
+  const terms = of.map((predicate) => predicate(row, caller)).filter((term) => term !== neutral)
+  if (terms.includes(absorbing)) return absorbing
+  if (terms.length < 2) return terms[0] ?? neutral
+  return sql<boolean>`(${sql.join(terms, operator)})`
+}

@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Bool, CallerRef, RowRef } from './permission.ts'
+import type { AnyResource, Registry } from './registry.ts'
+
+export type Sql = RawBuilder<unknown>
+
+/** Everything that building a statement needs to know: who asks, and what may be said of each resource. */
+export interface Scope {
+  readonly registry: Registry
+  readonly caller: CallerRef
+}
+
+export const table = (resource: AnyResource): Sql => sql.table(resource.table)
+export const as = (expression: Sql, name: string): Sql => sql`${expression} as ${sql.id(name)}`
+const column = (alias: string, name: string): Sql => sql.ref(`${alias}.${name}`)
+
+export function rowRef(resource: AnyResource, alias: string, scope: Scope): RowRef {
+  const row = (name: string) => column(alias, name)
+  return Object.assign(row, {
+    related(relation: string, name: string): Bool {
+      const link = resource.relations?.[relation]
+      if (!link) throw new Error(`${resource.name} has no relation ${relation}`)
+      const target = scope.registry.get(link.target)
+      const parent = `${alias}_${relation}`
+      const inner = rowRef(target, parent, scope)
+      return sql<boolean>`exists (select from ${table(target)} as ${sql.id(parent)} where ${inner(target.key)} = ${row(link.column)} and ${flag(target, inner, name, scope)})`
+    },
+  })
+}
+
+/** The rows of the table that are this resource, and that hold a flag for the caller. */
+export function belongs(resource: AnyResource, row: RowRef, name: string, scope: Scope): Bool {
+  const held = flag(resource, row, name, scope)
+  return resource.rows ? sql<boolean>`${resource.rows(row)} and ${held}` : held
+}
+
+/** A permission flag over a row. An undeclared one throws: unknown never means allowed. */
+export function flag(resource: AnyResource, row: RowRef, name: string, { caller }: Scope): Bool {
+  const predicate = Object.hasOwn(resource.permissions, name) ? resource.permissions[name] : undefined
+  if (!predicate) throw new Error(`${resource.name} has no permission ${name}`)
+  return predicate(row, caller)
+}
+
+/** A flag as a value: where a condition is unknown, the flag is false. */
+export const flagValue = (resource: AnyResource, row: RowRef, name: string, scope: Scope): Bool =>
+  sql<boolean>`(${flag(resource, row, name, scope)}) is true`
+
+/** A declared field of the row. Schemas turn unknown names away already; a name from outside must still never become a column. */
+export function field(resource: AnyResource, row: RowRef, name: string, { caller }: Scope): Sql {
+  if (!Object.hasOwn(resource.fields, name)) throw new Error(`${resource.name} has no field ${name}`)
+  return resource.computed?.[name]?.(row, caller) ?? row(name)
+}
+
+/** A field as it is sent: times are written by the database, alike at every depth. */
+export function sent(resource: AnyResource, row: RowRef, name: string, scope: Scope): Sql {
+  const value = field(resource, row, name, scope)
+  return as(resource.fields[name].kind === 'time' ? sql`wire_time(${value})` : value, name)
+}
+
+/**
+ * A field of a related row, null where the caller may not read that row: a filter or a sort must not tell what a read
+ * would hide.
+ */
+export function relatedField(resource: AnyResource, row: RowRef, relation: string, name: string, scope: Scope): Sql {
+  const link = resource.relations?.[relation]
+  if (!link) throw new Error(`${resource.name} has no relation ${relation}`)
+  const target = scope.registry.get(link.target)
+  const inner = rowRef(target, relation, scope)
+  return sql`(select ${field(target, inner, name, scope)} from ${table(target)} as ${sql.id(relation)} where ${inner(target.key)} = ${row(link.column)} and ${belongs(target, inner, 'read', scope)})`
+}

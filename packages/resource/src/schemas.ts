@@ -1,0 +1,118 @@
+import { type TSchema, Type } from 'typebox'
+import { type FilterKind, filterKinds, filterTypes } from './filters.ts'
+import { searchNames } from './names.ts'
+import { type Named, named } from './operation.ts'
+import type { AnyResource, Registry } from './registry.ts'
+import { defaultLimit, maximumLimit, searched } from './search-request.ts'
+
+export const closed = { additionalProperties: false } as const
+export const oneOf = (names: readonly string[], options: object = {}) =>
+  Type.Unsafe<string>({ type: 'string', enum: [...names], ...options })
+
+const maximumFilters = 32
+const maximumSorts = 256
+
+export interface ResourceSchemas {
+  readonly record: Named
+  readonly permission: Named
+  readonly search: Named
+  readonly createData?: Named
+  readonly createResult?: Named
+  readonly updateData?: Named
+}
+
+/** Every JSON Schema that a resource gives rise to, by its published name. */
+export function resourceSchemas(resource: AnyResource, registry: Registry): ResourceSchemas {
+  const { name, fields, permissions, create, update } = resource
+  const flags = Object.fromEntries(Object.keys(permissions).map((flag) => [flag, Type.Boolean()]))
+  return {
+    record: named(name, Type.Object(mapFields(fields, (schema) => Type.Optional(schema)))),
+    permission: named(`${name}_permission`, Type.Object(optional(flags))),
+    search: named(`${name}_search`, searchSchema(resource, registry)),
+    ...(create && {
+      createData: named(`${name}_create_data`, createSchema(resource)),
+      createResult: named(`${name}_create_result`, Type.Object({ id: fields.id.schema }, closed)),
+    }),
+    ...(update && { updateData: named(`${name}_update_data`, updateSchema(resource)) }),
+  }
+}
+
+function searchSchema(resource: AnyResource, registry: Registry): TSchema {
+  const names = searchNames(resource, registry)
+  const filters = names.filters.map((key) => {
+    const { kind, nullable } = searched(key, resource, registry)
+    return [key, Type.Array(filterElement(kind, nullable), { maxItems: maximumFilters })] as const
+  })
+  const sort = Type.Object({ field: oneOf(names.sorts), order: Type.Optional(sortOrder) }, closed)
+  return Type.Object(
+    optional({
+      fields: Type.Array(oneOf(names.fields), { uniqueItems: true }),
+      embed: Type.Array(oneOf(names.embeds), { uniqueItems: true }),
+      filters: Type.Object(optional(Object.fromEntries(filters)), closed),
+      query: Type.String({ maxLength: 1000 }),
+      sort: Type.Array(sort, { maxItems: maximumSorts }),
+      limit: Type.Integer({ minimum: 0, maximum: maximumLimit, default: defaultLimit }),
+      offset: Type.Integer({ minimum: 0, default: 0 }),
+    }),
+    closed,
+  )
+}
+
+const sortOrder = oneOf(['ascending', 'descending'], { default: 'ascending' })
+
+const filterElements = new Map(
+  filterKinds.flatMap((kind) =>
+    [false, true].map((nullable) => [`${kind}${nullable}`, makeFilterElement(kind, nullable)]),
+  ),
+)
+const filterElement = (kind: FilterKind, nullable: boolean): TSchema =>
+  filterElements.get(`${kind}${nullable}`) ?? makeFilterElement(kind, nullable)
+
+function makeFilterElement(kind: FilterKind, nullable: boolean): TSchema {
+  return Type.Object(
+    {
+      type: oneOf(filterTypes(kind, nullable)),
+      argument: Type.Unsafe<unknown>({
+        description: 'Of the kind of the field; a list for one_of, a boolean for is_null.',
+      }),
+    },
+    { ...closed, description: 'A bare value stands for {"type": "equals", "argument": value}.' },
+  )
+}
+
+function createSchema({ fields, create }: AnyResource): TSchema {
+  const { required, optional: others = [], also = {} } = create ?? { required: [] }
+  return Type.Object(
+    {
+      ...Object.fromEntries(required.map((name: string) => [name, withoutDefault(fields[name].schema)])),
+      ...also.required,
+      ...optional(Object.fromEntries(others.map((name: string) => [name, fields[name].schema]))),
+      ...optional(also.optional ?? {}),
+    },
+    closed,
+  )
+}
+
+/** All fields of the record: clients send back the whole object they read. What cannot change must come unchanged. */
+function updateSchema({ fields, update }: AnyResource): TSchema {
+  const changeable = new Set<string>(update?.fields)
+  return Type.Object(
+    mapFields(fields, (schema, name) =>
+      Type.Optional(
+        changeable.has(name) ? withoutDefault(schema) : Type.Unsafe({ ...withoutDefault(schema), readOnly: true }),
+      ),
+    ),
+    closed,
+  )
+}
+
+const mapFields = (fields: AnyResource['fields'], map: (schema: TSchema, name: string) => TSchema) =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, map(fields[name].schema, name)]))
+
+const optional = (schemas: Readonly<Record<string, TSchema>>) =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, Type.Optional(schema)]))
+
+function withoutDefault(schema: TSchema): TSchema {
+  const { default: _, ...rest } = schema as TSchema & { default?: unknown }
+  return Type.Unsafe(rest)
+}

@@ -1,0 +1,118 @@
+import {
+  argumentFault,
+  type FilterKind,
+  type FilterType,
+  filterTypes,
+  isFilterType,
+  maximumArguments,
+  readArgument,
+} from './filters.ts'
+import type { Fault } from './refusal.ts'
+import type { AnyResource, Registry } from './registry.ts'
+
+export const defaultLimit = 10
+export const maximumLimit = 1000
+const maximumQueryWords = 16
+
+export const queryWords = (query: string | undefined): string[] => query?.split(/\s+/).filter(Boolean) ?? []
+
+/** Writes short filters out, so that `"name": ["x"]` is checked as `"name": [{"type": "equals", "argument": "x"}]`. */
+export function writtenOut(body: unknown): unknown {
+  if (!isObject(body) || !isObject(body['filters'])) return body
+  const filters = Object.entries(body['filters']).map(([name, elements]) => [
+    name,
+    Array.isArray(elements)
+      ? elements.map((item) => (isObject(item) ? item : { type: 'equals', argument: item }))
+      : elements,
+  ])
+  return { ...body, filters: Object.fromEntries(filters) }
+}
+
+/**
+ * What a schema cannot say: which arguments a filter takes, and how many words a query may have. The request need not
+ * have passed its schema: what is malformed is reported there, and everything else here, in the same answer.
+ */
+export function searchFaults(request: unknown, resource: AnyResource, registry: Registry, at: string): Fault[] {
+  const { filters, query } = isObject(request) ? request : {}
+  const faults = Object.entries(isObject(filters) ? filters : {}).flatMap(([name, elements]) => {
+    const kind = searchedKind(name, resource, registry)
+    return kind && Array.isArray(elements) ? argumentFaults(elements, kind, `${at}.filters.${name}`) : []
+  })
+  if (typeof query === 'string' && queryWords(query).length > maximumQueryWords)
+    faults.push({ symbol: 'too_many_items', field: `${at}.query`, params: { limit: maximumQueryWords } })
+  return faults
+}
+
+function argumentFaults(elements: readonly unknown[], kind: FilterKind, at: string): Fault[] {
+  return elements.flatMap((element, index) => {
+    if (!isObject(element) || !filterTypes(kind, true).includes(element['type'] as FilterType)) return []
+    const symbol = argumentFault(kind, element['type'] as FilterType, element['argument'])
+    const params = { expected: kind, limit: maximumArguments }
+    return symbol ? [{ symbol, field: `${at}.${index}.argument`, params }] : []
+  })
+}
+
+/** The kind of what a name in filters or sort stands for. */
+export function searched(
+  name: string,
+  resource: AnyResource,
+  registry: Registry,
+): { kind: FilterKind; nullable: boolean } {
+  const [head = '', tail] = name.split('.', 2)
+  if (tail === undefined) return resource.fields[head]
+  if (head === 'permissions') return { kind: 'flag', nullable: false }
+  const relation = resource.relations?.[head]
+  if (!relation) throw new Error(`${resource.name} has no relation ${head}`)
+  // A related row may be hidden or absent, so whatever is said of it may be null.
+  return { kind: registry.get(relation.target).fields[tail].kind, nullable: true }
+}
+
+type QueryString = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** Reads the query string of a list into the request that a search would carry. */
+export function readQueryString(query: QueryString, resource: AnyResource, registry: Registry): unknown {
+  // Entries and not assignments: a name from outside may be `__proto__`.
+  const request: [string, unknown][] = []
+  const filters: [string, unknown][] = []
+  for (const [name, value] of Object.entries(query)) {
+    const values = typeof value === 'string' ? [value] : (value ?? [])
+    if (name.startsWith('filter.')) {
+      const filtered = name.slice('filter.'.length)
+      filters.push([filtered, values.map((text) => readFilter(filtered, text, resource, registry))])
+    } else request.push([name, values.length === 1 ? readMember(name, values[0] ?? '') : values])
+  }
+  if (filters.length > 0) request.push(['filters', Object.fromEntries(filters)])
+  return Object.fromEntries(request)
+}
+
+function readMember(name: string, text: string): unknown {
+  if (name === 'fields' || name === 'embed') return list(text)
+  if (name === 'sort') return list(text).map(readSort)
+  if (name === 'limit' || name === 'offset') return /^\d{1,15}$/.test(text) ? Number(text) : text
+  return text
+}
+
+const list = (text: string): string[] => (text === '' ? [] : text.split(','))
+
+const readSort = (text: string) =>
+  text.startsWith('-') ? { field: text.slice(1), order: 'descending' } : { field: text, order: 'ascending' }
+
+function readFilter(name: string, text: string, resource: AnyResource, registry: Registry): unknown {
+  const kind = searchedKind(name, resource, registry)
+  const colon = text.indexOf(':')
+  const prefix = text.slice(0, Math.max(colon, 0))
+  const type = isFilterType(prefix) ? prefix : 'equals'
+  const argument = isFilterType(prefix) ? text.slice(colon + 1) : text
+  return { type, argument: kind ? readArgument(kind, type, argument) : argument }
+}
+
+/** An unknown name has no kind here; the closed schema refuses it a moment later. */
+function searchedKind(name: string, resource: AnyResource, registry: Registry): FilterKind | undefined {
+  const [head = '', tail] = name.split('.', 2)
+  const known =
+    tail === undefined ? Object.hasOwn(resource.fields, head) : head === 'permissions' || resource.paths?.includes(name)
+  return known ? searched(name, resource, registry).kind : undefined
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

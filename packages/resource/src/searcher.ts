@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import type { Call } from './operation.ts'
+import type { Registry } from './registry.ts'
+import { type Query, readStatement, searchStatement } from './search.ts'
+import { queryWords } from './search-request.ts'
+import type { SearchRequest } from './search-types.ts'
+import { bind, type Compiled, compact } from './statement.ts'
+
+/** Statements that are remembered; the least recently used one is forgotten first. */
+const maximumRemembered = 1000
+/** Statements that are prepared under a name. The server keeps those for as long as a connection lives. */
+const maximumPrepared = 300
+/** A shape that comes back this often is worth preparing. */
+const worthPreparing = 3
+
+interface Remembered {
+  readonly compiled: Compiled
+  readonly name: string
+  uses: number
+}
+
+export interface Page {
+  /** The rows as a JSON array. */
+  readonly rows: string
+  readonly total: number
+}
+
+type Asked = Omit<Query, 'registry' | 'caller'> & { readonly keys?: readonly (string | number)[] }
+
+export interface Searcher {
+  readonly registry: Registry
+  search(asked: Asked, call: Call): Promise<Page>
+  /** The row as JSON text, or undefined where there is none that the caller may read. */
+  read(asked: Asked, call: Call): Promise<string | undefined>
+}
+
+/** Runs searches. Text is built once per shape of request, and shapes that come often run prepared. */
+export function createSearcher(registry: Registry): Searcher {
+  const remembered = new Map<string, Remembered>()
+  const prepared = new Set<string>()
+
+  async function run<T>(build: typeof searchStatement, asked: Asked, { caller, db }: Call): Promise<T[]> {
+    const shape = [
+      build.name,
+      asked.resource.name,
+      asked.within?.shape,
+      caller.scope,
+      caller.readOnly,
+      ...requestShape(asked.request),
+    ].join('\n')
+    const found = remembered.get(shape) ?? remember(compact(db.compile(build({ ...asked, registry, caller }))))
+    remembered.delete(shape)
+    remembered.set(shape, found)
+    if (remembered.size > maximumRemembered) remembered.delete(remembered.keys().next().value ?? '')
+    found.uses += 1
+    const bound = bind(found.compiled, { caller, request: asked.request, keys: asked.keys ?? [] })
+    return db.run<T>(isPrepared(found) ? { ...bound, name: found.name } : bound)
+  }
+
+  const isPrepared = ({ name, uses }: Remembered): boolean => {
+    if (uses >= worthPreparing && prepared.size < maximumPrepared) prepared.add(name)
+    return prepared.has(name)
+  }
+
+  return {
+    registry,
+    async search(asked, call) {
+      const [page] = await run<Page>(searchStatement, asked, call)
+      return page ?? { rows: '[]', total: 0 }
+    },
+    async read(asked, call) {
+      const [found] = await run<{ row: string }>(readStatement, asked, call)
+      return found?.row
+    },
+  }
+}
+
+const remember = (compiled: Compiled): Remembered => ({
+  compiled,
+  name: createHash('sha256').update(compiled.text).digest('hex').slice(0, 32),
+  uses: 0,
+})
+
+/** Everything of a request that shapes its statement, and nothing that only fills it in. */
+function requestShape({ fields, embed, filters = {}, query, sort, limit }: SearchRequest): unknown[] {
+  const filtered = Object.entries(filters).map(([name, elements]) => [name, elements.map(({ type }) => type)])
+  return [fields, embed, filtered, queryWords(query).length, sort, limit].map((part) => JSON.stringify(part))
+}

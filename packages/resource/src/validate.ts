@@ -1,0 +1,60 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { TSchema } from 'typebox'
+import { swaggerBound } from './field.ts'
+import type { Fault } from './refusal.ts'
+import { isTime } from './time.ts'
+
+/** More faults than this help nobody; the rest of a hopeless request is not described. */
+const maximumFaults = 100
+
+export type Validate = (value: unknown, at: string) => Fault[]
+
+const ajv = new Ajv({ allErrors: true, strictTypes: false, allowUnionTypes: true, verbose: false })
+ajv.addFormat('dateTime', { type: 'string', validate: isTime })
+ajv.addKeyword(swaggerBound)
+ajv.addKeyword('example')
+
+/** Compiles a schema into a function that finds every fault of a value and says where each is. */
+export function compileSchema(schema: TSchema): Validate {
+  const check: ValidateFunction = ajv.compile(schema)
+  return (value, at) =>
+    check(value) ? [] : (check.errors ?? []).slice(0, maximumFaults).map((error) => fault(error, at))
+}
+
+function fault({ keyword, instancePath, params }: ErrorObject, at: string): Fault {
+  const inside = keyword === 'required' ? params['missingProperty'] : params['additionalProperty']
+  const steps = instancePath.split('/').slice(1).map(unescapePointer)
+  const field = [at, ...steps, ...(inside === undefined ? [] : [String(inside)])].join('.')
+  switch (keyword) {
+    case 'required':
+      return { symbol: 'missing_field', field }
+    case 'additionalProperties':
+      return { symbol: 'unknown_field', field }
+    case 'type':
+      return { symbol: 'wrong_type', field, params: { expected: String(params['type']) } }
+    case 'enum':
+      return {
+        symbol: 'not_an_allowed_value',
+        field,
+        params: { allowed: (params['allowedValues'] as unknown[]).slice(0, 20).join(', ') },
+      }
+    case 'uniqueItems':
+      return { symbol: 'repeated_item', field }
+    case 'pattern':
+    case 'format':
+      return { symbol: 'wrong_format', field }
+    default:
+      return { symbol: bounds[keyword] ?? 'wrong_format', field, params: { limit: Number(params['limit']) } }
+  }
+}
+
+const bounds: Readonly<Record<string, string>> = {
+  minLength: 'too_short',
+  maxLength: 'too_long',
+  minimum: 'too_small',
+  maximum: 'too_large',
+  minItems: 'too_few_items',
+  maxItems: 'too_many_items',
+}
+
+const unescapePointer = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~')

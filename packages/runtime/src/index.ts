@@ -1,0 +1,5 @@
+export type { Registry as Metrics } from '@prometheus-io/client'
+export type { Logger as Log } from 'pino'
+export { ConfigurationError, listVariables, ProcessConfig, readConfig, type Variable } from './config.ts'
+export type { ReadinessCheck } from './readiness.ts'
+export { type Process, run, until } from './run.ts'

@@ -1,0 +1,39 @@
+import { destination, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino'
+
+const HIDDEN_KEYS = ['authorization', 'cookie', 'password', 'token', 'secret', '["set-cookie"]']
+const DEPTHS = ['', '*', '*.*', '*.*.*']
+
+// Shorter ones would also be found, and blotted out, in the middle of innocent words.
+const SHORTEST_SECRET = 8
+
+interface LogOptions {
+  readonly name: string
+  readonly level: string
+  /** Values that no line may show, wherever in it they turn up. */
+  readonly secrets: readonly string[]
+}
+
+/** Writes JSON lines to standard output. */
+export function createLog({ name, level, secrets }: LogOptions): Logger {
+  // A driver may show the password of an address without the rest of it.
+  const known = secrets.flatMap((secret) => [secret, URL.parse(secret)?.password ?? ''])
+  const hidden = known.filter((secret) => secret.length >= SHORTEST_SECRET).map(asInJson)
+  const options: LoggerOptions = {
+    level,
+    base: { process: name },
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: DEPTHS.flatMap((depth) => HIDDEN_KEYS.map((key) => path(depth, key))),
+    hooks: { streamWrite: (line) => hidden.reduce((text, secret) => text.replaceAll(secret, '[Redacted]'), line) },
+  }
+  // Written at once: an exit neither loses lines nor, as pino's own default does, puts the last ones out of order.
+  return pino(options, destination({ dest: 1, sync: true }))
+}
+
+function path(depth: string, key: string): string {
+  return depth === '' || key.startsWith('[') ? `${depth}${key}` : `${depth}.${key}`
+}
+
+function asInJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1)
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Registry } from '@prometheus-io/client'
+import type { Logger } from 'pino'
+
+interface MetricsPort {
+  readonly host: string
+  readonly port: number
+  readonly metrics: Registry
+  readonly log: Logger
+  failing(): Promise<string[]>
+}
+
+/** Serves what the operators of a process ask it, apart from whatever the process serves to others. */
+export async function openMetricsPort(options: MetricsPort): Promise<AsyncDisposable> {
+  const { host, port, log } = options
+  const server = createServer((request, response) => {
+    answer(options, request, response).catch((err) => {
+      log.error({ err, url: request.url }, 'the metrics port could not answer')
+      response.writeHead(500).end()
+    })
+  })
+  server.listen(port, host)
+  await once(server, 'listening').catch((cause) => {
+    throw new Error(`METRICS_HOST ${host} and METRICS_PORT ${port} cannot be listened on, choose others`, { cause })
+  })
+  const { address, port: taken } = server.address() as AddressInfo
+  log.info({ host: address, port: taken }, 'serving metrics, health and readiness')
+  return {
+    [Symbol.asyncDispose]: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      // A client that keeps its connection busy must not hold up the stop.
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+async function answer(options: MetricsPort, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { metrics } = options
+  const path = request.method === 'GET' ? request.url?.split('?')[0] : undefined
+  if (path === '/metrics') {
+    response.setHeader('content-type', metrics.contentType).end(await metrics.metrics())
+  } else if (path === '/health') {
+    sendJson(response, 200, { alive: true })
+  } else if (path === '/ready') {
+    const failing = await options.failing()
+    const ready = failing.length === 0
+    sendJson(response, ready ? 200 : 503, { ready, failing })
+  } else {
+    sendJson(response, 404, { try: ['GET /metrics', 'GET /health', 'GET /ready'] })
+  }
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}

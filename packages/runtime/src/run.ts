@@ -1,0 +1,115 @@
+import { collectDefaultMetrics, type Registry, register } from '@prometheus-io/client'
+import type { Logger } from 'pino'
+import { type Static, type TObject, Type } from 'typebox'
+import { listVariables, ProcessConfig, readConfig } from './config.ts'
+import { createLog } from './log.ts'
+import { openMetricsPort } from './metrics-port.ts'
+import { createReadiness, type Readiness } from './readiness.ts'
+import { stopTracing } from './tracing.ts'
+
+export interface Process<Config> extends Pick<Readiness, 'ready' | 'check'> {
+  readonly config: Config
+  readonly log: Logger
+  /** The registry behind /metrics; it is the client's own default one, so that no metric can miss it. */
+  readonly metrics: Registry
+  /** Aborted once the process is asked to stop. */
+  readonly stopping: AbortSignal
+  /** Closes what was opened, the last first, after the body has returned. The name is for the log. */
+  use<T extends AsyncDisposable | Disposable>(opened: T, name?: string): T
+}
+
+/** Runs one process of the system until its body returns, closes what it opened, and ends the process. */
+export async function run<S extends TObject>(
+  name: string,
+  schema: S,
+  body: (process: Process<Static<S>>) => Promise<void>,
+): Promise<never> {
+  const { config, secrets } = readOrExit(name, schema)
+  const log = createLog({ name, level: config.LOG_LEVEL, secrets })
+  // After one of these nothing is known of the state of the process, so nothing is closed in order either.
+  process.on('uncaughtException', (err, origin) => exitNow(log, { err, origin }, 'uncaught'))
+  const opened = createOpened()
+  const stop = stopOnSignals(log)
+  const stopping = stop.signal
+  stopping.addEventListener('abort', () => {
+    const late = () => exitNow(log, { stillClosing: opened.names() }, 'not stopped within STOP_TIMEOUT_MS')
+    setTimeout(late, config.STOP_TIMEOUT_MS)
+  })
+  const { failing, ready, check } = createReadiness(stopping, log)
+  collectDefaultMetrics({ register })
+  try {
+    opened.use({ [Symbol.asyncDispose]: stopTracing }, 'tracing')
+    const { METRICS_HOST: host, METRICS_PORT: port } = config
+    opened.use(await openMetricsPort({ host, port, metrics: register, log, failing }), 'metrics port')
+    await body({ config, log, metrics: register, stopping, use: opened.use, ready, check })
+  } catch (err) {
+    // Whatever waits on `stopping` rejects when it is aborted: that is an orderly end.
+    if (!stopping.aborted || !isAbort(err)) fail(log, err, 'failed')
+  }
+  stop.abort()
+  await opened.close().catch((err) => fail(log, err, 'closing failed'))
+  log.info('stopped')
+  process.exit()
+}
+
+/** Waits for the signal, for a body that has nothing to do itself but serve until it is told to stop. */
+export async function until(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+}
+
+function readOrExit<S extends TObject>(name: string, schema: S) {
+  const whole = Type.Object({ ...ProcessConfig.properties, ...schema.properties })
+  try {
+    const config = readConfig(whole, process.env) as Static<S> & Static<typeof ProcessConfig>
+    const secrets = listVariables(whole).filter((variable) => variable.secret)
+    return { config, secrets: secrets.flatMap((variable) => process.env[variable.name] || []) }
+  } catch (error) {
+    console.error(`${name}: ${error instanceof Error ? error.message : error}`)
+    return process.exit(1)
+  }
+}
+
+function stopOnSignals(log: Logger): AbortController {
+  const stop = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      log.info({ signal }, 'stopping')
+      stop.abort()
+    })
+  return stop
+}
+
+/** A stack of what is open that can say what it still has to close. */
+function createOpened() {
+  const stack = new AsyncDisposableStack()
+  const open: string[] = []
+  let bodyRuns = true
+  return {
+    use<T extends AsyncDisposable | Disposable>(opened: T, name = opened.constructor.name): T {
+      open.push(name)
+      stack.defer(() => void open.pop())
+      return stack.use(opened)
+    },
+    /** In the order of closing: the first one is what the others wait for. */
+    names: () => (bodyRuns ? [...open, 'body'] : open).toReversed(),
+    close: () => {
+      bodyRuns = false
+      return stack.disposeAsync()
+    },
+  }
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError'
+}
+
+function fail(log: Logger, err: unknown, message: string): void {
+  log.fatal({ err }, message)
+  process.exitCode = 1
+}
+
+function exitNow(log: Logger, details: object, message: string): never {
+  log.fatal(details, message)
+  return process.exit(1)
+}

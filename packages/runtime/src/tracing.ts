@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http'
+import { createRequire } from 'node:module'
+import type * as Http from '@opentelemetry/instrumentation-http'
+import type * as Pg from '@opentelemetry/instrumentation-pg'
+import type * as Sdk from '@opentelemetry/sdk-node'
+
+const FLUSH_TIMEOUT_MS = 5_000
+const METRICS_PORT_PATHS = ['/metrics', '/health', '/ready']
+
+let sdk: Sdk.NodeSDK | undefined
+
+/** Starts tracing when a collector is configured; without one, its SDK is not even loaded. */
+export function startTracing(environment: NodeJS.ProcessEnv): void {
+  if (sdk || !environment['OTEL_EXPORTER_OTLP_ENDPOINT']) return
+  const require = createRequire(import.meta.url)
+  const { NodeSDK } = require('@opentelemetry/sdk-node') as typeof Sdk
+  const { HttpInstrumentation } = require('@opentelemetry/instrumentation-http') as typeof Http
+  const { PgInstrumentation } = require('@opentelemetry/instrumentation-pg') as typeof Pg
+  sdk = new NodeSDK({
+    serviceName: environment['OTEL_SERVICE_NAME'] || 'wachta',
+    // Metrics are scraped and logs are lines; left unset, the SDK would send both to the collector too.
+    metricReaders: [],
+    logRecordProcessors: [],
+    instrumentations: [
+      new HttpInstrumentation({
+        // Addresses we call belong to customers: they may hold secrets, and need not learn our trace ids.
+        disableOutgoingRequestInstrumentation: true,
+        ignoreIncomingRequestHook: isForMetricsPort,
+      }),
+      new PgInstrumentation(),
+    ],
+  })
+  sdk.start()
+  // Instrumentations act on `require`, and our own code imports these only.
+  require('node:http')
+  require('node:https')
+}
+
+/** Sends the spans that are still waiting, as far as that is possible in a few seconds. */
+export async function stopTracing(): Promise<void> {
+  if (!sdk) return
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(late.resolve, FLUSH_TIMEOUT_MS)
+  // A collector that refuses spans is its own trouble, not a failure of this process.
+  await Promise.race([sdk.shutdown().catch(late.resolve), late.promise])
+  clearTimeout(timer)
+}
+
+function isForMetricsPort(request: IncomingMessage): boolean {
+  return METRICS_PORT_PATHS.includes(request.url ?? '')
+}

@@ -1,0 +1,29 @@
+import { Config } from '@wachta/api/config'
+import { listVariables, ProcessConfig } from '@wachta/runtime'
+
+/** The reference page of every environment variable. */
+export const configurationReference = async () => `# Configuration
+
+Every process reads its whole configuration from the environment when it starts, and reports everything that is wrong at
+once. Variables marked *secret* never show up in logs or messages.
+
+## Every process
+
+${table(ProcessConfig)}
+
+Tracing is on when \`OTEL_EXPORTER_OTLP_ENDPOINT\` is set; \`OTEL_SERVICE_NAME\` names the process there.
+
+## api
+
+${table(Config)}
+`
+
+function table(schema: Parameters<typeof listVariables>[0]): string {
+  const rows = listVariables(schema).map(({ name, type, required, secret, description, default: fallback }) => {
+    const given = required ? 'required' : fallback === undefined || fallback === '' ? '' : `\`${fallback}\``
+    return `| \`${name}\` | ${cell(type)} | ${given} | ${cell(description ?? '')}${secret ? ' *Secret.*' : ''} |`
+  })
+  return ['| variable | type | default | what it says |', '| --- | --- | --- | --- |', ...rows].join('\n')
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')

@@ -1,0 +1,39 @@
+import { catalogue } from '@wachta/api/errors'
+
+const groups: readonly (readonly [thousand: number, title: string])[] = [
+  [1, 'The request'],
+  [2, 'Authentication'],
+  [3, 'Permission'],
+  [4, 'Objects and their state'],
+  [5, 'Package limits'],
+  [9, 'The installation'],
+]
+
+/** The reference page of every error that the interface can answer with. */
+export async function errorReference(): Promise<string> {
+  const sections = groups.map(([thousand, title]) => `## ${title}\n\n${table(thousand)}\n`)
+  const listed = groups.flatMap(([thousand]) => errorsOf(thousand)).length
+  if (listed !== Object.keys(catalogue).length) throw new Error('an error has a code outside the groups')
+  return `# Errors
+
+An answer of 4xx or 5xx is an array of objects: \`code\`, \`error\` (the symbol), \`message\` for the end user in the language of
+\`Accept-Language\`, \`description\` for the developer, and \`field\` where one part of the request is at fault. All faults of a
+request are in one answer; the first decides the status. Codes and symbols are never given anew.
+
+${sections.join('\n')}`
+}
+
+function table(thousand: number): string {
+  const rows = errorsOf(thousand).map(
+    ([symbol, { code, status, message, description }]) =>
+      `| ${code} | \`${symbol}\` | ${status} | ${cell(message.en)}<br>${cell(message.pl)} | ${cell(description)} |`,
+  )
+  return ['| code | symbol | status | message | for developers |', '| --- | --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  )
+}
+
+const errorsOf = (thousand: number) =>
+  Object.entries(catalogue).filter(([, { code }]) => Math.floor(code / 1000) === thousand)
+
+const cell = (text: string) => text.replaceAll('|', '\\|')

@@ -1,0 +1,33 @@
+import { registry } from '@wachta/api/resources'
+import { compile } from '@wachta/database'
+import { type AnyResource, type Caller, compact, searchNames, searchStatement } from '@wachta/resource'
+import type { Generated } from '../generated.ts'
+
+const customer: Caller = {
+  accountId: 1,
+  actsFor: 1,
+  packageId: 1,
+  sessionId: 1,
+  scope: 'customer',
+  readOnly: false,
+  language: 'en',
+}
+
+/** The statement of one typical search per resource: a reviewer sees what a change does to the SQL. */
+export const statements: Generated[] = registry.all
+  .filter(({ table }) => table !== 'dictionary_entry')
+  .map((resource) => ({ path: `packages/api/sql/${resource.name}.sql`, produce: async () => typicalSearch(resource) }))
+
+function typicalSearch(resource: AnyResource): string {
+  const { embeds, filters, sorts } = searchNames(resource, registry)
+  const first = filters.find((name) => name !== 'id')
+  const request = {
+    embed: embeds.filter((name) => !name.includes('.')),
+    ...(first && { filters: { [first]: [{ type: 'equals' as const, argument: 0 }] } }),
+    ...(resource.query && { query: 'word' }),
+    sort: sorts.slice(0, 1).map((field) => ({ field })),
+  }
+  const caller = resource.serve?.scope === 'administrator' ? { ...customer, scope: 'administrator' as const } : customer
+  const { text } = compact(compile(searchStatement({ registry, resource, request, caller })))
+  return `-- ${resource.name}: everything embedded, filtered by ${first ?? 'nothing'}, as a ${caller.scope}.\n${text};\n`
+}

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { runCommand } from './command.ts'
+import { listSources, repositoryRoot } from './tree.ts'
+
+export type LayerViolation = { rule: string; from: string; to: string; comment: string }
+export type LayerReport = { modules: number; unseen: string[]; violations: LayerViolation[] }
+
+type CruiseModule = { source: string }
+type CruiseViolation = { from: string; to: string; rule: { name: string; severity: string } }
+type CruiseResult = {
+  modules: CruiseModule[]
+  summary: { violations: CruiseViolation[]; ruleSetUsed?: { forbidden?: { name?: string; comment?: string }[] } }
+}
+
+const defaultConfiguration = join(repositoryRoot, '.dependency-cruiser.cjs')
+
+/** Cruises packages/*\/src under the root: what breaks the import table, and which sources the cruiser never saw. */
+export async function inspectLayers(root: string, configuration = defaultConfiguration): Promise<LayerReport> {
+  const sources = await listSources(root)
+  const result = sources.length === 0 ? emptyResult() : await cruise(root, configuration)
+  const seen = new Set(result.modules.map((module) => module.source))
+  const comments = new Map(result.summary.ruleSetUsed?.forbidden?.map((rule) => [rule.name, rule.comment]))
+  return {
+    modules: sources.filter((source) => seen.has(source)).length,
+    unseen: sources.filter((source) => !seen.has(source)),
+    violations: result.summary.violations.map(({ from, to, rule }) => ({
+      rule: rule.name,
+      from,
+      to,
+      comment: comments.get(rule.name) ?? '',
+    })),
+  }
+}
+
+/** A report passes when nothing is forbidden and every source was seen: a gate that looks at nothing is no gate. */
+export function layersPass(report: LayerReport): boolean {
+  return report.violations.length === 0 && report.unseen.length === 0 && report.modules > 0
+}
+
+async function cruise(root: string, configuration: string): Promise<CruiseResult> {
+  const command = join(repositoryRoot, 'node_modules', '.bin', 'depcruise')
+  const folders = await sourceFolders(root)
+  const { code, output } = await runCommand(
+    command,
+    ['--config', configuration, '--output-type', 'json', '--no-progress', ...folders],
+    { cwd: root },
+  )
+  if (code !== 0 || !output.startsWith('{')) throw new Error(`dependency-cruiser failed:\n${output}`)
+  return JSON.parse(output) as CruiseResult
+}
+
+async function sourceFolders(root: string): Promise<string[]> {
+  const packages = await readdir(join(root, 'packages'))
+  return packages.map((name) => `packages/${name}/src`).filter((folder) => existsSync(join(root, folder)))
+}
+
+function emptyResult(): CruiseResult {
+  return { modules: [], summary: { violations: [] } }
+}
+
+function describe(report: LayerReport): string[] {
+  return [
+    ...report.violations.map(({ rule, from, to, comment }) => `${rule}: ${from} → ${to}\n    ${comment}`),
+    ...report.unseen.map((source) => `not seen by the cruiser: ${source}`),
+    `layers: ${report.modules} modules, ${report.violations.length} violations`,
+  ]
+}
+
+if (import.meta.main) {
+  const report = await inspectLayers(resolve(process.argv[2] ?? repositoryRoot))
+  console.log(describe(report).join('\n'))
+  if (!layersPass(report)) process.exitCode = 1
+}

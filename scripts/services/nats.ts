@@ -1,0 +1,31 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { greeting, sparePort, startDaemon, stopDaemon, untilReady } from './daemon.ts'
+import type { Started } from './postgres.ts'
+
+/** Starts a NATS server with JetStream on a spare port of the loopback address. */
+export async function startNats(binaries: string, directory: string): Promise<Started> {
+  const store = join(directory, 'nats')
+  const log = join(directory, 'nats.log')
+  await mkdir(store)
+  const port = await sparePort()
+  const daemon = await startDaemon({
+    name: 'NATS',
+    program: join(binaries, 'nats-server'),
+    args: ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', store],
+    marker: store,
+    stopSignal: 'SIGTERM',
+    log,
+  })
+  try {
+    await untilReady(
+      daemon,
+      log,
+      async () => (await greeting('127.0.0.1', port))?.includes('"jetstream":true') ?? false,
+    )
+  } catch (error) {
+    await stopDaemon(daemon)
+    throw error
+  }
+  return { daemon, address: `nats://127.0.0.1:${port}`, folders: [store] }
+}

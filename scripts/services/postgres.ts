@@ -1,0 +1,93 @@
+import { chown, mkdir, mkdtemp } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { runCommand } from '../command.ts'
+import { type Daemon, type Owner, sparePort, startDaemon, stopDaemon, untilReady } from './daemon.ts'
+
+export type Started = { daemon: Daemon; address: string; folders: string[] }
+
+// Nothing here survives a crash and nothing needs to: durability is what makes a test database slow.
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+}
+
+/** Makes a new cluster under the folder and starts it on a spare port of the loopback address. */
+export async function startPostgres(binaries: string, directory: string): Promise<Started> {
+  const owner = await unprivilegedOwner()
+  const data = await dataFolder(directory, owner)
+  const log = join(directory, 'postgres.log')
+  const user = userInfo().username
+  await initialise(binaries, data, { user, owner })
+  const port = await sparePort()
+  const daemon = await startDaemon(
+    {
+      name: 'PostgreSQL',
+      program: join(binaries, 'postgres'),
+      args: ['-D', data, '-p', String(port), ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])],
+      marker: data,
+      stopSignal: 'SIGINT',
+      log,
+    },
+    owner,
+  )
+  try {
+    const createDatabase = ['-h', '127.0.0.1', '-p', String(port), '-U', user, '--no-password', 'test']
+    await untilReady(daemon, log, async () => {
+      const { code } = await runCommand(join(binaries, 'createdb'), createDatabase)
+      return code === 0
+    })
+  } catch (error) {
+    await stopDaemon(daemon)
+    throw error
+  }
+  return { daemon, address: `postgres://${encodeURIComponent(user)}@127.0.0.1:${port}/test`, folders: [data] }
+}
+
+async function initialise(binaries: string, data: string, as: { user: string; owner: Owner }): Promise<void> {
+  const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+  const { code, output } = await runCommand(
+    join(binaries, 'initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      as.user,
+      '--auth-host=trust',
+      '--auth-local=reject',
+      '--no-sync',
+      '-E',
+      'UTF8',
+      `--locale=${locale}`,
+    ],
+    { ...as.owner, cwd: '/' },
+  )
+  if (code !== 0) throw new Error(`initdb failed:\n${output}`)
+}
+
+/** PostgreSQL refuses to run as root; then it runs as its own user, or as nobody. */
+async function unprivilegedOwner(): Promise<Owner> {
+  if (process.getuid?.() !== 0) return {}
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = await Promise.all([runCommand('id', ['-u', name]), runCommand('id', ['-g', name])])
+    if (uid.code === 0 && gid.code === 0) return { uid: Number(uid.output), gid: Number(gid.output) }
+  }
+  throw new Error('PostgreSQL cannot run as root, and there is neither a user "postgres" nor "nobody"')
+}
+
+// A checkout below a private home folder is out of reach for another user; the system's temporary folder is not.
+async function dataFolder(directory: string, owner: Owner): Promise<string> {
+  if (owner.uid === undefined || owner.gid === undefined) {
+    const folder = join(directory, 'postgres')
+    await mkdir(folder, { mode: 0o700 })
+    return folder
+  }
+  const { code } = await runCommand('test', ['-x', directory], { ...owner, cwd: '/' })
+  const folder = await mkdtemp(join(code === 0 ? directory : tmpdir(), 'postgres-'))
+  await chown(folder, owner.uid, owner.gid)
+  return folder
+}

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { runCommand } from '../command.ts'
+import { inspectLayers, layersPass } from '../layers.ts'
+import { repositoryRoot } from '../tree.ts'
+
+const processes = ['api', 'planner', 'sensor', 'analyst', 'notifier', 'reporter']
+
+// Written out a second time on purpose: a slip in the configuration must not be able to agree with itself.
+const allowed: Record<string, string> = {
+  web: 'client',
+  cli: 'client',
+  client: '',
+  operate: `database bus runtime cli ${processes.flatMap((name) => [name, `${name}/main`]).join(' ')}`,
+  api: 'resource checks channels database bus domain runtime',
+  planner: 'database bus domain runtime',
+  analyst: 'database bus domain runtime',
+  notifier: 'channels database bus domain runtime',
+  reporter: 'database bus domain runtime',
+  sensor: 'checks bus domain runtime',
+  checks: 'domain',
+  channels: 'domain',
+  database: 'domain',
+  bus: 'domain',
+  resource: '',
+  runtime: '',
+  domain: '',
+}
+const packages = Object.keys(allowed)
+const doors = [...packages, ...processes.map((name) => `${name}/main`)]
+
+test('every pair of packages is judged as the table says', async (t) => {
+  const files = packages.flatMap((from) =>
+    doors
+      .filter((door) => packageOf(door) !== from)
+      .map((door) => [`packages/${from}/src/to-${door.replace('/', '-')}.ts`, `import '@wachta/${door}'\n`] as const),
+  )
+  // Behind the doors nobody gets, not even the one that may use them.
+  files.push(['packages/operate/src/to-api-inside.ts', "import '@wachta/api/inside'\n"])
+  const root = await fixture(t, { ...Object.fromEntries(files), 'packages/api/src/inside.ts': 'export {}\n' })
+  const { violations, unseen } = await inspectLayers(root)
+  const caught = violations.filter(({ rule, from }) => rule === `${packageOf(from, 1)}-imports`)
+
+  assert.deepEqual(unseen, [])
+  assert.deepEqual(
+    caught.map(({ from }) => from).sort(),
+    files
+      .filter(([file, text]) => !allowed[packageOf(file, 1)]?.split(' ').includes(doorOf(text)))
+      .map(([file]) => file)
+      .sort(),
+  )
+})
+
+test('a clean tree passes and says how much it saw', async (t) => {
+  const root = await fixture(t, { 'packages/checks/src/http.ts': "import '@wachta/domain'\n" })
+  const { code, output } = await layersCommand(root)
+
+  assert.equal(output, `layers: ${packages.length + processes.length + 1} modules, 0 violations\n`)
+  assert.equal(code, 0)
+})
+
+const sensor = 'packages/sensor/src'
+const checks = 'packages/checks/src'
+const plants: { what: string; rule: string; at: string; text: string }[] = [
+  {
+    what: 'a type imported across a layer',
+    rule: 'sensor-imports',
+    at: `${sensor}/type.ts`,
+    text: "import type { x } from '@wachta/database'\nexport type X = typeof x\n",
+  },
+  {
+    what: 'an import made at run time',
+    rule: 'sensor-imports',
+    at: `${sensor}/dynamic.ts`,
+    text: "export const load = () => import('@wachta/database')\n",
+  },
+  {
+    what: 'a database driver in a sensor',
+    rule: 'sensor-never-database',
+    at: `${sensor}/pg.ts`,
+    text: "import 'pg'\n",
+  },
+  {
+    what: 'the database behind two steps',
+    rule: 'sensor-never-database',
+    at: `${sensor}/steps.ts`,
+    text: "import '@wachta/bus/door'\n",
+  },
+  {
+    what: 'another package by relative path',
+    rule: 'no-relative-way-out',
+    at: `${checks}/relative.ts`,
+    text: "import '../../domain/src/index.ts'\n",
+  },
+  {
+    what: 'a test imported by a source',
+    rule: 'no-test-in-source',
+    at: `${checks}/tested.ts`,
+    text: "import '../test/some.ts'\n",
+  },
+  { what: 'a circle', rule: 'no-circular', at: `${checks}/circle.ts`, text: "import './round.ts'\n" },
+  {
+    what: 'an import that leads nowhere',
+    rule: 'no-unresolvable',
+    at: `${checks}/nowhere.ts`,
+    text: "import '@wachta/nowhere'\n",
+  },
+  {
+    what: 'a dependency that the package does not list',
+    rule: 'listed-dependency',
+    at: 'packages/database/src/unlisted.ts',
+    text: "import 'pg'\n",
+  },
+  {
+    what: 'a dependency in the domain',
+    rule: 'domain-is-pure',
+    at: 'packages/domain/src/npm.ts',
+    text: "import 'pg'\n",
+  },
+  {
+    what: 'input and output in the domain',
+    rule: 'domain-is-pure',
+    at: 'packages/domain/src/file.ts',
+    text: "import 'node:fs/promises'\n",
+  },
+  {
+    what: 'a package that the table does not know',
+    rule: 'package-in-table',
+    at: 'packages/stranger/src/a.ts',
+    text: "import '@wachta/domain'\n",
+  },
+]
+
+test('every planted fault is caught where it stands', async (t) => {
+  const root = await fixture(t, {
+    ...Object.fromEntries(plants.map(({ at, text }) => [at, text])),
+    [`${checks}/round.ts`]: "import './circle.ts'\n",
+    'packages/bus/src/door.ts': "import '@wachta/database'\n",
+    'packages/checks/test/some.ts': 'export {}\n',
+  })
+  const report = await inspectLayers(root)
+
+  assert.equal(layersPass(report), false)
+  for (const { what, rule, at } of plants) {
+    await t.test(what, () =>
+      assert.ok(report.violations.some((violation) => violation.rule === rule && violation.from === at)),
+    )
+  }
+})
+
+test('the command goes red on a single forbidden import', async (t) => {
+  const root = await fixture(t, { [`${sensor}/a.ts`]: "import '@wachta/resource'\n" })
+  const { code, output } = await layersCommand(root)
+
+  assert.match(output, /^sensor-imports: packages\/sensor\/src\/a\.ts → packages\/resource\/src\/index\.ts$/m)
+  assert.match(output, /^layers: 24 modules, 1 violations$/m)
+  assert.equal(code, 1)
+})
+
+test('goes red when the cruiser misses a module', async (t) => {
+  const root = await fixture(t, { 'packages/checks/src/http.ts': 'export {}\n' })
+  const blind = join(root, 'blind.cjs')
+  const configuration = join(repositoryRoot, '.dependency-cruiser.cjs')
+  await writeFile(
+    blind,
+    `const whole = require(${JSON.stringify(configuration)})
+     module.exports = { ...whole, options: { ...whole.options, exclude: { path: 'http' } } }`,
+  )
+  const report = await inspectLayers(root, blind)
+
+  assert.deepEqual(report.violations, [])
+  assert.deepEqual(report.unseen, ['packages/checks/src/http.ts'])
+  assert.equal(layersPass(report), false)
+})
+
+test('goes red when there is nothing to see', async (t) => {
+  const root = await temporaryFolder(t)
+  await mkdir(join(root, 'packages'))
+  const { code, output } = await layersCommand(root)
+
+  assert.equal(output, 'layers: 0 modules, 0 violations\n')
+  assert.equal(code, 1)
+})
+
+/** A tree of all packages with their doors, plus the given files. */
+async function fixture(t: TestContext, files: Record<string, string>): Promise<string> {
+  const root = await temporaryFolder(t)
+  await mkdir(join(root, 'node_modules', '@wachta'), { recursive: true })
+  await Promise.all(packages.map((name) => plantPackage(root, name)))
+  await write(root, 'node_modules/pg/package.json', JSON.stringify({ name: 'pg', main: 'index.js' }))
+  await write(root, 'node_modules/pg/index.js', '')
+  await Promise.all(Object.entries(files).map(([path, text]) => write(root, path, text)))
+  return root
+}
+
+async function plantPackage(root: string, name: string): Promise<void> {
+  const hasMain = processes.includes(name)
+  const exports = { '.': './src/index.ts', './*': './src/*.ts' }
+  await write(root, `packages/${name}/package.json`, JSON.stringify({ name: `@wachta/${name}`, exports }))
+  await write(root, `packages/${name}/src/index.ts`, 'export const x = 1\n')
+  if (hasMain) await write(root, `packages/${name}/src/main.ts`, 'export const x = 1\n')
+  await symlink(`../../packages/${name}`, join(root, 'node_modules', '@wachta', name))
+}
+
+async function write(root: string, path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(root, path)), { recursive: true })
+  await writeFile(join(root, path), text)
+}
+
+async function temporaryFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'wachta-layers-'))
+  t.after(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+function layersCommand(root: string): Promise<{ code: number; output: string }> {
+  return runCommand(process.execPath, [join(repositoryRoot, 'scripts', 'layers.ts'), root])
+}
+
+function packageOf(path: string, segment = 0): string {
+  return path.split('/')[segment] ?? ''
+}
+
+function doorOf(text: string): string {
+  return text.slice("import '@wachta/".length, -2)
+}
