@@ -85,6 +85,8 @@ async function removeExpired(database: Database, now: Date): Promise<number> {
     sql`delete from mailed_token where expires_at < ${now}`,
     sql`delete from idempotent_answer where created_at < ${now}::timestamptz - interval '24 hours'`,
     sql`delete from login_limit where expire < ${now.getTime()}`,
+    // Mail that could not be delivered for good; its job may hold an address.
+    sql`delete from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null and run_at < ${now}::timestamptz - interval '30 days'`,
     sql`delete from authentication where time < ${now}::timestamptz - interval '400 days'`,
   ]
   let removed = 0

@@ -238,3 +238,54 @@ test('a database that cannot be reached is 503, not a fault of ours', async () =
     'the pool goes on with another connection',
   )
 })
+
+test('errors speak the language of the account where nothing else is asked for', async () => {
+  const polish = await openSession(api.owner, await addAccount(api.owner, { language: 'pl' }))
+  assert.equal((await api.call('GET', '/accounts/999999', { as: polish })).body[0].message, 'Nie ma takiego obiektu.')
+  const english = { as: polish, headers: { 'accept-language': 'en' } }
+  assert.equal((await api.call('GET', '/accounts/999999', english)).body[0].message, 'There is no such object.')
+})
+
+test('one row takes fields and embed, and nothing that only a list can do', async () => {
+  const reply = await api.call('GET', `/accounts/${id}?fields=id&limit=1&filter.id=1`, { as })
+  assert.deepEqual(faultsOf(reply).sort(), [
+    ['unknown_field', 'query.filter.id'],
+    ['unknown_field', 'query.limit'],
+  ])
+  assert.deepEqual((await api.call('GET', `/accounts/${id}/language?fields=id`, { as })).body, { id: 'en' })
+})
+
+test('a body that is wrong in a hundred thousand places is answered at once, and briefly', async () => {
+  const key = 'k'.repeat(200_000)
+  const bodies = [
+    ['/sessions', `{"${key}":[${'1e400,'.repeat(80_000)}0]}`],
+    ['/sessions', `{${'"a":1,'.repeat(100_000)}"a":1}`],
+    ['/error_types/search', `{"filters":{"name":[${'0,'.repeat(200_000)}0]}}`],
+    [
+      '/accounts/register',
+      JSON.stringify({ ...newUser('slow'), user_data: { email_address: `a@${'.'.repeat(80_000)}@` } }),
+    ],
+  ] as const
+  for (const [path, body] of bodies) {
+    const started = performance.now()
+    const reply = await api.call('POST', path, { body })
+    assert.equal(reply.status, 400)
+    assert.ok(reply.text.length < 100_000, `${path}: ${reply.text.length} characters`)
+    assert.ok(performance.now() - started < 2000, `${path}: ${performance.now() - started} ms`)
+  }
+})
+
+test('what only looks like a filter, a time or a key is a fault of the request', async () => {
+  const told = async (path: string) => {
+    const reply = await api.call('GET', path, { as })
+    return [
+      reply.status,
+      ...reply.body.map(({ error, field }: { error: string; field?: string }) => `${error} ${field}`),
+    ]
+  }
+  assert.deepEqual(await told('/error_types?filter.category_ids=x'), [400, 'unknown_field query.filters.category_ids'])
+  assert.deepEqual(await told('/error_types?filter.name=a&filters=x'), [400, 'wrong_type query.filters'])
+  const late = '/sessions?filter.created_at=9999-12-31T23:59:59-23:59'
+  assert.deepEqual(await told(late), [400, 'wrong_format query.filters.created_at.0.argument'])
+  assert.deepEqual(await told('/accounts/1%00/activate?token=x'), [404, 'not_found undefined'])
+})

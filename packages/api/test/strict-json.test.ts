@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { parseJson } from '../src/http/json.ts'
+import { parseJson as parseBytes } from '../src/http/json.ts'
 
+const parseJson = (text: string) => parseBytes(Buffer.from(text))
 const faults = (text: string) => parseJson(text).faults.map(({ symbol, field }) => [symbol, field])
 
 test('what JSON.parse accepts is the same value here', () => {
@@ -65,4 +66,10 @@ test('a key that is repeated anywhere is always found', () => {
       )
     }),
   )
+})
+
+test('bytes that are not UTF-8 are no text, and a byte order mark is none of JSON', () => {
+  assert.equal(parseBytes(Buffer.from([0x22, 0xff, 0x22])).faults[0]?.symbol, 'malformed_json')
+  assert.equal(parseBytes(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])).faults[0]?.symbol, 'malformed_json')
+  assert.equal(parseBytes(Buffer.from('\ufeff{}')).faults[0]?.symbol, 'malformed_json')
 })

@@ -122,7 +122,7 @@ test("nobody verifies another's session", async () => {
     as: `Bearer ${mine.token}`,
     body: { code: codes[1] },
   })
-  assert.equal(reply.status, 404)
+  assert.deepEqual([reply.status, reply.body[0].error], [409, 'not_the_calling_session'])
 })
 
 test('a password reset does not get around 2FA', async () => {

@@ -75,7 +75,8 @@ begin
     insert into audit_personal values (written.id, 'subject', written.account_id, subject_salt, subject);
   end if;
   if actor is not null then
-    insert into audit_personal values (written.id, 'actor', written.actor_id, actor_salt, actor);
+    -- Before anyone is signed in, the address is that of whoever the account belongs to.
+    insert into audit_personal values (written.id, 'actor', coalesce(written.actor_id, written.account_id), actor_salt, actor);
   end if;
 end
 $$;

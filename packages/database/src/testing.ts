@@ -27,6 +27,8 @@ export async function testDatabase(from: Template = bare): Promise<TestDatabase>
   const template = `wachta_template_${from.name}_${fingerprint(from.version)}`
   const name = `wachta_test_${process.pid}_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`
   await asServer(async (server) => {
+    // Test files start at the same time; the first one builds, the others wait for it.
+    await server.query(`select pg_advisory_lock(hashtext('wachta test template'))`)
     await ensureTemplate(server, template, from)
     await server.query(`create database ${name} template ${template}`)
   })
@@ -39,23 +41,15 @@ export async function testDatabase(from: Template = bare): Promise<TestDatabase>
 }
 
 async function ensureTemplate(server: pg.Client, template: string, { name, prepare }: Template): Promise<void> {
-  // Test files start at the same time; the first one builds, the others wait for it.
-  await server.query(`select pg_advisory_lock(hashtext('wachta test template'))`)
-  try {
-    const { rows } = await server.query(
-      `select datname from pg_database where datname like 'wachta_template_${name}_%'`,
-    )
-    if (rows.some(({ datname }) => datname === template)) return
-    const building = `${template}_building`
-    await server.query(`drop database if exists ${building} with (force)`)
-    await server.query(`create database ${building}`)
-    await migrate(urlOf(building))
-    await prepare(urlOf(building))
-    await server.query(`alter database ${building} rename to ${template}`)
-    for (const { datname } of rows) await server.query(`drop database if exists ${datname} with (force)`)
-  } finally {
-    await server.query(`select pg_advisory_unlock(hashtext('wachta test template'))`)
-  }
+  const { rows } = await server.query(`select datname from pg_database where datname like 'wachta_template_${name}_%'`)
+  if (rows.some(({ datname }) => datname === template)) return
+  const building = `${template}_building`
+  await server.query(`drop database if exists ${building} with (force)`)
+  await server.query(`create database ${building}`)
+  await migrate(urlOf(building))
+  await prepare(urlOf(building))
+  await server.query(`alter database ${building} rename to ${template}`)
+  for (const { datname } of rows) await server.query(`drop database if exists ${datname} with (force)`)
 }
 
 function fingerprint(version: string): string {

@@ -12,7 +12,7 @@ export {
   type QueryParameter,
   type Written,
 } from './operation.ts'
-export { keyOf, listOperation, resourceOperations } from './operations.ts'
+export { listOperation, resourceOperations } from './operations.ts'
 export { type Fault, Refusal, refuse, refuseAny } from './refusal.ts'
 export { type AnyResource, createRegistry, type Registry } from './registry.ts'
 export { defineResource, many, one, type Prepared, type Row, type Values } from './resource.ts'
@@ -20,6 +20,7 @@ export { closed, oneOf, resourceSchemas } from './schemas.ts'
 export { searchStatement } from './search.ts'
 export type { SearchRequest } from './search-types.ts'
 export { createSearcher, type Searcher } from './searcher.ts'
+export { keyOf } from './serving.ts'
 export { bind, type Compiled, type Connection, compact, parameter } from './statement.ts'
 export { isTime } from './time.ts'
 export { compileSchema, type Validate } from './validate.ts'

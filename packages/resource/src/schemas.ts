@@ -3,13 +3,12 @@ import { type FilterKind, filterKinds, filterTypes } from './filters.ts'
 import { searchNames } from './names.ts'
 import { type Named, named } from './operation.ts'
 import type { AnyResource, Registry } from './registry.ts'
-import { defaultLimit, maximumLimit, searched } from './search-request.ts'
+import { defaultLimit, maximumFilters, maximumLimit, searched } from './search-request.ts'
 
 export const closed = { additionalProperties: false } as const
 export const oneOf = (names: readonly string[], options: object = {}) =>
   Type.Unsafe<string>({ type: 'string', enum: [...names], ...options })
 
-const maximumFilters = 32
 const maximumSorts = 256
 
 export interface ResourceSchemas {

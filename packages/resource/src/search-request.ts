@@ -2,6 +2,7 @@ import {
   argumentFault,
   type FilterKind,
   type FilterType,
+  filterKinds,
   filterTypes,
   isFilterType,
   maximumArguments,
@@ -12,6 +13,7 @@ import type { AnyResource, Registry } from './registry.ts'
 
 export const defaultLimit = 10
 export const maximumLimit = 1000
+export const maximumFilters = 32
 const maximumQueryWords = 16
 
 export const queryWords = (query: string | undefined): string[] => query?.split(/\s+/).filter(Boolean) ?? []
@@ -44,7 +46,8 @@ export function searchFaults(request: unknown, resource: AnyResource, registry: 
 }
 
 function argumentFaults(elements: readonly unknown[], kind: FilterKind, at: string): Fault[] {
-  return elements.flatMap((element, index) => {
+  // How many there may be is for the schema to say; past that they are not looked at one by one.
+  return elements.slice(0, maximumFilters).flatMap((element, index) => {
     if (!isObject(element) || !filterTypes(kind, true).includes(element['type'] as FilterType)) return []
     const symbol = argumentFault(kind, element['type'] as FilterType, element['argument'])
     const params = { expected: kind, limit: maximumArguments }
@@ -81,7 +84,8 @@ export function readQueryString(query: QueryString, resource: AnyResource, regis
       filters.push([filtered, values.map((text) => readFilter(filtered, text, resource, registry))])
     } else request.push([name, values.length === 1 ? readMember(name, values[0] ?? '') : values])
   }
-  if (filters.length > 0) request.push(['filters', Object.fromEntries(filters)])
+  // A parameter that is really called `filters` stays, and is refused.
+  if (filters.length > 0 && !Object.hasOwn(query, 'filters')) request.push(['filters', Object.fromEntries(filters)])
   return Object.fromEntries(request)
 }
 
@@ -111,7 +115,8 @@ function searchedKind(name: string, resource: AnyResource, registry: Registry): 
   const [head = '', tail] = name.split('.', 2)
   const known =
     tail === undefined ? Object.hasOwn(resource.fields, head) : head === 'permissions' || resource.paths?.includes(name)
-  return known ? searched(name, resource, registry).kind : undefined
+  const kind = known ? searched(name, resource, registry).kind : undefined
+  return kind !== undefined && filterKinds.includes(kind) ? kind : undefined
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,9 +1,10 @@
-const rfc3339 = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
-/** With any offset this is still a day of the year 1, where PostgreSQL's calendar and ours begin. */
+const rfc3339 = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-](?:0\d|1[0-5]):[0-5]\d)$/
+/** Within these, no offset leads out of the years that four digits can write. */
 const earliest = Date.parse('0001-01-02T00:00:00Z')
+const latest = Date.parse('9999-12-31T00:00:00Z')
 
 /**
- * RFC 3339 with any offset, for days that exist and that PostgreSQL can hold. Leap seconds are not accepted: no clock
+ * RFC 3339 with an offset that PostgreSQL knows (less than 16 hours), for days that exist and that PostgreSQL can hold. Leap seconds are not accepted: no clock
  * of ours can show one, and storing it would mean another instant.
  */
 export function isTime(text: string): boolean {
@@ -11,7 +12,7 @@ export function isTime(text: string): boolean {
   const [, day] = rfc3339.exec(written) ?? []
   if (day === undefined) return false
   const instant = Date.parse(written)
-  return instant >= earliest && isDay(day)
+  return instant >= earliest && instant < latest && isDay(day)
 }
 
 /** `Date` takes 30 February for 2 March. */

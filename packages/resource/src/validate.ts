@@ -9,7 +9,27 @@ const maximumFaults = 100
 
 export type Validate = (value: unknown, at: string) => Fault[]
 
-const ajv = new Ajv({ allErrors: true, strictTypes: false, allowUnionTypes: true, verbose: false })
+/**
+ * All faults are looked for, so a text that is too long is still held against its pattern. Backtracking over a megabyte
+ * takes seconds: beyond every length that a pattern is meant for, it is not tried; that the text is too long is said.
+ */
+const maximumMatched = 4096
+
+const boundedPattern = (pattern: string, flags: string) => {
+  const expression = new RegExp(pattern, flags)
+  return {
+    test: (text: string) => text.length > maximumMatched || expression.test(text),
+    // The validator tells patterns apart by this.
+    toString: () => String(expression),
+  }
+}
+
+const ajv = new Ajv({
+  allErrors: true,
+  strictTypes: false,
+  allowUnionTypes: true,
+  code: { regExp: Object.assign(boundedPattern, { code: 'boundedPattern' }) },
+})
 ajv.addFormat('dateTime', { type: 'string', validate: isTime })
 ajv.addKeyword(swaggerBound)
 ajv.addKeyword('example')

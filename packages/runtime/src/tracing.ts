@@ -25,6 +25,8 @@ export function startTracing(environment: NodeJS.ProcessEnv): void {
       new HttpInstrumentation({
         // Addresses we call belong to customers: they may hold secrets, and need not learn our trace ids.
         disableOutgoingRequestInstrumentation: true,
+        // Mailed links carry a token, and downloads a signature.
+        redactedQueryParamsServer: ['token', 'sig', 'signature', 'Signature'],
         ignoreIncomingRequestHook: isForMetricsPort,
       }),
       new PgInstrumentation(),

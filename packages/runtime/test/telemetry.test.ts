@@ -50,7 +50,7 @@ test('with a collector, a request that is handled is a span there when the proce
   const traceId = '0af7651916cd43dd8448eb211c80319c'
   const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-01` }
   const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).text()
-  assert.equal(await get('/greeting'), headers.traceparent)
+  assert.equal(await get('/greeting?token=canary&fields=id'), headers.traceparent)
   await child.get('/health')
   child.process.kill('SIGTERM')
   assert.equal((await child.ended()).code, 0)
@@ -70,7 +70,8 @@ test('with a collector, a request that is handled is a span there when the proce
     spans.map((span) => [span.name, span.kind, span.traceId]),
     [['GET', 2, traceId]],
   )
-  assert.match(JSON.stringify(spans[0]?.attributes), /greeting/)
+  assert.match(JSON.stringify(spans[0]?.attributes), /greeting.*fields=id/)
+  assert.doesNotMatch(JSON.stringify(spans), /canary/)
 })
 
 for (const [what, answer] of [

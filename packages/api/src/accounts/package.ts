@@ -27,3 +27,17 @@ export async function refuseBeyondReseller(
   const exceeded = exceededLimits(given, within)
   if (exceeded.length > 0) refuse('package_exceeds_reseller', 'data.package_id', { limit: exceeded.join(', ') })
 }
+
+/** Additional users have the package of the account they act for. */
+export async function followParent(id: number, changes: Values, _before: Values, { db }: Call): Promise<void> {
+  if ('package_id' in changes)
+    await db.query(sql`update account set package_id = ${changes['package_id']} where parent_account_id = ${id}`)
+}
+
+/** The package that an additional user of the account has; refuses what is no account of its own. */
+export async function packageOfParent(parentId: unknown, { db }: Call): Promise<number> {
+  const [parent] = await db.query(
+    sql<{ id: number }>`select package_id as id from account where id = ${parentId} and parent_account_id is null`,
+  )
+  return parent ? parent.id : refuse('unknown_reference', 'data.parent_account_id')
+}

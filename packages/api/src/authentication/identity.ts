@@ -22,9 +22,9 @@ export interface Identity {
   readonly requestsPerMinute: number
 }
 
-/** The columns of an identity, over `a`; an additional user has the package, and shares the fate, of its parent `p`. */
+/** The columns of an identity, over `a`; an additional user has the package and the limits, and shares the fate, of its parent `p`. */
 export const identityColumns = sql`a.id as "accountId", a.parent_account_id as "parentAccountId", k.id as "packageId",
-  a.username, a.email_address as "emailAddress", a.language_id as "language", a.is_read_only as "isReadOnly",
+  a.username, a.email_address as "emailAddress", a.language_id as "language", (a.is_read_only or coalesce(p.is_read_only, false)) as "isReadOnly",
   a.is_administrator as "isAdministrator", a.is_activated as "isActivated",
   (a.is_blocked or a.closed_at is not null or coalesce(p.is_blocked or p.closed_at is not null, false)) as "isBlocked",
   c.password_hash as "passwordHash", c.totp_secret is not null as "hasTwoFactor", a.is_2fa_setup_required as "needsTwoFactor",

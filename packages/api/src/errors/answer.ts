@@ -24,6 +24,10 @@ export interface ErrorAnswer {
   readonly retryAfter?: number
 }
 
+/** A request can be wrong in a hundred thousand places; nobody reads on after this many, or a longer place than this. */
+const maximumFaults = 100
+const maximumField = 512
+
 /** Turns faults into the answer that is sent: the first decides the status, all of them are told. */
 export function errorAnswer(faults: readonly Fault[], language: Language): ErrorAnswer {
   const [first] = faults
@@ -31,7 +35,7 @@ export function errorAnswer(faults: readonly Fault[], language: Language): Error
   const status = kindOf(first?.symbol ?? 'internal_error').status
   return {
     status,
-    body: faults.map((fault) => errorObject(fault, language)),
+    body: faults.slice(0, maximumFaults).map((fault) => errorObject(fault, language)),
     ...(status === 429 || status === 503 ? { retryAfter: Number(seconds ?? 1) } : {}),
   }
 }
@@ -43,7 +47,7 @@ function errorObject({ symbol, field, params }: Fault, language: Language) {
     error: symbol,
     message: filledIn(message[language], params),
     description,
-    ...(field !== undefined && { field }),
+    ...(field !== undefined && { field: field.slice(0, maximumField) }),
   }
 }
 

@@ -380,6 +380,15 @@ export const catalogue = {
     message: { pl: 'Ta sesja jest już potwierdzona.', en: 'This session is verified already.' },
     description: 'The session needs no further code.',
   },
+  not_the_calling_session: {
+    code: 4012,
+    status: 409,
+    message: {
+      pl: 'Kod potwierdza tylko sesję, z której został wysłany.',
+      en: 'A code verifies only the session that sends it.',
+    },
+    description: 'Send the code with the token of the very session that is to be verified.',
+  },
   package_not_offered: {
     code: 5001,
     status: 422,

@@ -14,12 +14,19 @@ export function repeatable(
   header: unknown,
   accountId: number | null,
   path: string,
-  body: string,
+  body: Buffer | undefined,
 ): Repeatable | null {
   if (operation.method !== 'POST' || header === undefined) return null
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) return refuse('wrong_idempotency_key')
   if (accountId === null || operation.secret || operation.reads) return null
-  return { accountId, key: header, requestHash: createHash('sha256').update(`${path}\n${body}`).digest() }
+  return {
+    accountId,
+    key: header,
+    requestHash: createHash('sha256')
+      .update(`${path}\n`)
+      .update(body ?? '')
+      .digest(),
+  }
 }
 
 interface Stored {

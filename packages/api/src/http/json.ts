@@ -3,6 +3,12 @@ import type { Fault } from '@wachta/resource'
 /** Deep enough for any request there is, and shallow enough for every function that walks one. */
 const maximumDepth = 64
 
+/** More faults than this help nobody, and a body can hold a hundred thousand; nor is a whole key needed to find it. */
+const maximumFaults = 100
+const maximumStep = 128
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 export interface Parsed {
   readonly value?: unknown
   readonly faults: readonly Fault[]
@@ -12,8 +18,9 @@ export interface Parsed {
  * Parses a request body more strictly than `JSON.parse`, which keeps the last of two equal keys, rounds large integers,
  * and lets text through that the database cannot hold. The scan runs over text that is known to be valid JSON.
  */
-export function parseJson(text: string): Parsed {
+export function parseJson(bytes: Buffer): Parsed {
   try {
+    const text = utf8.decode(bytes)
     const value: unknown = JSON.parse(text)
     return { value, faults: scan(text) }
   } catch {
@@ -32,7 +39,7 @@ const tokens = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]/g
 function scan(text: string): Fault[] {
   const faults: Fault[] = []
   const levels: Level[] = []
-  const path = () => ['data', ...levels.map(({ step }) => step)].join('.')
+  const path = () => ['data', ...levels.map(({ step }) => String(step).slice(0, maximumStep))].join('.')
   const report = (symbol: string) => void faults.push({ symbol, field: path() })
   for (const [token] of text.matchAll(tokens)) {
     const level = levels.at(-1)
@@ -52,6 +59,7 @@ function scan(text: string): Fault[] {
       if (string.includes('\0') || !string.isWellFormed()) report('forbidden_character')
     } else if (!isExact(token)) report('inexact_number')
     if (levels.length > maximumDepth) return [{ symbol: 'malformed_json' }]
+    if (faults.length >= maximumFaults) return faults
   }
   return faults
 }

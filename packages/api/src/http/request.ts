@@ -29,11 +29,11 @@ function bodyChecker({
 }: Operation): (request: FastifyRequest) => { value: unknown; faults: Fault[] } {
   if (!body) return () => ({ value: undefined, faults: [] })
   const validate = compileSchema(body.schema)
-  return ({ body: text, headers }) => {
-    if (typeof text !== 'string' || text === '')
+  return ({ body: bytes, headers }) => {
+    if (!(bytes instanceof Buffer) || bytes.length === 0)
       return { value: undefined, faults: bodyOptional ? [] : [{ symbol: 'missing_body', field: 'data' }] }
     if (!isJson(headers['content-type'])) return { value: undefined, faults: [{ symbol: 'unsupported_media_type' }] }
-    const { value, faults } = parseJson(text)
+    const { value, faults } = parseJson(bytes)
     if (faults.some(({ symbol }) => symbol === 'malformed_json')) return { value, faults: [...faults] }
     const written = normalise ? normalise(value) : value
     return { value: written, faults: [...faults, ...validate(written, 'data'), ...(check?.(written) ?? [])] }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { Database } from '@wachta/database'
+import type { Language } from '@wachta/domain'
 import { type Call, changes, type Fault, type Operation, Refusal, type Registry, refuse } from '@wachta/resource'
 import type { Log } from '@wachta/runtime'
 import Fastify, {
@@ -39,25 +40,33 @@ export interface ServerParts {
 
 /** The HTTP side: every operation becomes a route, and every failure the published array of errors. */
 export function createServer(parts: ServerParts): FastifyInstance {
+  /** Errors are told in the language of the account, once it is known whose request it is. */
+  const ownLanguages = new WeakMap<FastifyRequest, Language>()
   const app = Fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maximumBody,
+    requestTimeout: 30_000,
     trustProxy: [...parts.trustedProxies],
     routerOptions: { maxParamLength: 512 },
+    // Node would answer a request without a host in a shape of its own; it is refused below instead.
+    http: { requireHostHeader: false },
     genReqId: requestId,
     frameworkErrors: (error, request, reply) => fail(error, request, reply as FastifyReply),
     clientErrorHandler: refuseConnection,
   })
   app.removeAllContentTypeParsers()
-  // Bodies stay text until the operation is known: what is wrong with them is told together with everything else.
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  // Bodies stay bytes until the operation is known: what is wrong with them is told together with everything else.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) refuse('malformed_request')
   })
   app.setErrorHandler(fail)
   app.setNotFoundHandler((request, reply) => fail(new Refusal([{ symbol: 'unknown_operation' }]), request, reply))
+  // An expectation that we do not know may be passed over (RFC 9110, 10.1.1); Node alone would answer in a shape of its own.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   for (const operation of parts.operations) serve(operation)
   return app
 
@@ -93,6 +102,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     if (authorization === undefined) return operation.access === 'public' ? null : refuse('authentication_required')
     const authenticated = await parts.authenticator.authenticate(authorization, address, parts.now())
     const { identity, session, caller } = authenticated
+    ownLanguages.set(request, identity.language)
     if (session && !session.isVerified && operation.admits !== 'unverified') refuse('session_not_verified')
     if (identity.needsTwoFactor && !identity.hasTwoFactor && operation.admits !== 'without_two_factor')
       refuse('two_factor_setup_required')
@@ -113,7 +123,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     const now = parts.now()
     const base = {
       caller: language ? { ...caller, language } : caller,
-      params: request.params as Record<string, string>,
+      params: pathParameters(request),
       query,
       body,
       now,
@@ -134,7 +144,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
       request.headers['idempotency-key'],
       caller.accountId,
       request.url,
-      String(request.body ?? ''),
+      request.body as Buffer | undefined,
     )
     return {
       ...bound(parts.database),
@@ -151,11 +161,9 @@ export function createServer(parts: ServerParts): FastifyInstance {
 
   function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const faults = faultsOf(error)
-    const { status, body, retryAfter } = errorAnswer(
-      faults,
-      acceptedLanguage(request.headers['accept-language']) ?? 'en',
-    )
-    if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed')
+    const language = acceptedLanguage(request.headers['accept-language']) ?? ownLanguages.get(request) ?? 'en'
+    const { status, body, retryAfter } = errorAnswer(faults, language)
+    if (status >= 500 && status !== 503) request.log.error({ err: withoutData(error) }, 'request failed')
     if (status === 401) reply.header('www-authenticate', 'Bearer, Basic realm="Wachta", charset="UTF-8"')
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
     reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
@@ -169,9 +177,23 @@ export function createServer(parts: ServerParts): FastifyInstance {
   }
 }
 
+/** PostgreSQL quotes the rows at fault in its details; those are not for the log. */
+function withoutData(error: unknown): unknown {
+  if (error instanceof Error)
+    for (const name of ['detail', 'where', 'internalQuery']) Reflect.deleteProperty(error, name)
+  return error
+}
+
 const frameworkSymbols: Readonly<Record<string, string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+}
+
+/** What the database cannot hold as text names nothing there. */
+function pathParameters({ params }: FastifyRequest): Record<string, string> {
+  const given = params as Record<string, string>
+  if (Object.values(given).some((text) => text.includes('\0') || !text.isWellFormed())) refuse('not_found')
+  return given
 }
 
 /** A client may bring its own id, if it is harmless in a log. */
@@ -182,7 +204,8 @@ const requestId = ({ headers }: { headers: Record<string, unknown> }): string =>
 
 /** What is not even HTTP gets the same shape of answer as everything else. */
 function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  // After an answer nothing tells where the next one would begin.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return void socket.destroy()
   const { body } = errorAnswer([{ symbol: 'malformed_request' }], 'en')
   const text = JSON.stringify(body)
   const head = 'HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nConnection: close\r\n'

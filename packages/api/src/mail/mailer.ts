@@ -56,6 +56,8 @@ async function work({ database, task, concurrency = 2, log = silent }: MailerOpt
     concurrency,
     // Signals are the process's business.
     noHandleSignals: true,
+    // There is nothing to run by the clock; unsaid, a file for it is looked for.
+    parsedCronItems: [],
     logger: queueLogger(log),
     // Without a batch, noting the end of a job is not waited for, and its failure would end the whole process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },

@@ -3,6 +3,7 @@ import {
   type Call,
   closed,
   createRow,
+  demand,
   holds,
   named,
   type Operation,
@@ -11,7 +12,7 @@ import {
 } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { refuseBeyondReseller } from '../accounts/package.ts'
+import { packageOfParent, refuseBeyondReseller } from '../accounts/package.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { account } from '../resources/account.ts'
 import { accountFields, legacyNotifications, password, personalFields } from '../resources/account-fields.ts'
@@ -112,6 +113,9 @@ export function accountCreateOperations(services: Services): Operation[] {
         const data = call.body as Values
         const mail = activated(data)
         const parent = Number(data['parent_account_id'] ?? call.caller.actsFor)
+        if (!(await holds(registry, account, parent, 'read', call)))
+          refuse('unknown_reference', 'data.parent_account_id')
+        await demand(registry, account, parent, 'create_users', call)
         const columns = {
           ...columnsOf(data),
           parent_account_id: parent,
@@ -149,6 +153,7 @@ export function accountCreateOperations(services: Services): Operation[] {
         const data = call.body as Values
         const page = allowedLink(data, 'set_password_url', services)
         const reseller = Number(call.caller.actsFor)
+        await demand(registry, account, reseller, 'create_subaccounts', call)
         const packageId = Number(data['package_id'] ?? call.caller.packageId)
         if (!(await holds(registry, accountPackage, packageId, 'read', call)))
           refuse('unknown_reference', 'data.package_id')
@@ -193,12 +198,10 @@ async function told({ db }: Call, mail: Mail, answer: Answer | undefined): Promi
 }
 
 /** An additional user has the package of the account it acts for, and may repeat it. */
-async function packageOf(parent: number, data: Values, { db }: Call): Promise<unknown> {
-  const [found] = await db.query(sql<{ id: number }>`select package_id as id from account where id = ${parent}`)
-  if (!found) return refuse('unknown_reference', 'data.parent_account_id')
-  if (data['package_id'] !== undefined && data['package_id'] !== found.id)
-    refuse('package_not_offered', 'data.package_id')
-  return found.id
+async function packageOf(parent: number, data: Values, call: Call): Promise<number> {
+  const found = await packageOfParent(parent, call)
+  if (data['package_id'] !== undefined && data['package_id'] !== found) refuse('package_not_offered', 'data.package_id')
+  return found
 }
 
 async function offeredPackage(data: Values, { db }: Call): Promise<unknown> {

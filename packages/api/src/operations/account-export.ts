@@ -13,7 +13,8 @@ export const exportAccount = ({ searcher }: Services): Operation => ({
   method: 'GET',
   path: '/accounts/{_id}/export',
   tag: 'accounts',
-  summary: 'Everything that the account and its additional users hold, as a ZIP archive of JSON files.',
+  summary:
+    'Everything that the account holds, and what its holder may read of its users, as a ZIP archive of JSON files.',
   access: 'customer',
   on: { resource: 'account', flag: 'export' },
   status: 200,
@@ -58,7 +59,7 @@ async function* settings(id: number, { db }: Call): AsyncGenerator<string> {
   const [found] = await db.query(
     sql<{
       rows: string
-    }>`select coalesce(json_agg(s), '[]')::text as rows from user_setting s where s.account_id = ${id}`,
+    }>`select coalesce(json_agg(s), '[]')::text as rows from user_setting s join account h on h.id = s.account_id where ${id} in (h.id, h.parent_account_id)`,
   )
   yield found?.rows ?? '[]'
 }

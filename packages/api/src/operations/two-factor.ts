@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { type Call, type Connection, closed, keyOf, lockRow, named, type Operation, refuse } from '@wachta/resource'
+import {
+  type Call,
+  type Connection,
+  closed,
+  demand,
+  keyOf,
+  lockRow,
+  named,
+  type Operation,
+  refuse,
+} from '@wachta/resource'
 import type { Vault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import { generateSecret, generateURI, verifySync } from 'otplib'
@@ -123,7 +133,8 @@ export const twoFactorOperations = ({ searcher, throttle, vault }: Services): Op
     async handle(call) {
       const id = Number(keyOf(session, call))
       const accountId = Number(call.caller.accountId)
-      if (id !== call.caller.sessionId) refuse('not_found')
+      await demand(searcher.registry, session, id, 'own', call)
+      if (id !== call.caller.sessionId) refuse('not_the_calling_session')
       const [open] =
         await call.db.query(sql<OpenSession>`select s.is_verified as "isVerified", s.kind, s.client_id, s.user_ip_address,
   c.totp_secret as sealed from session s join credential c on c.account_id = s.account_id where s.id = ${id} for update of s`)

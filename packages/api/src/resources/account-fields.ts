@@ -35,3 +35,6 @@ export const personalFields = {
 }
 
 export const password = Type.String({ minLength: 6, maxLength: 1024 })
+
+/** Fields that only administrators read, wherever they stand: in the record and in the audit of its changes. */
+export const internalFields = ['comment']

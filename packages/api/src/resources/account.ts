@@ -1,9 +1,9 @@
-import { defineResource, one, refuse, type Values } from '@wachta/resource'
+import { defineResource, one, refuse } from '@wachta/resource'
 import { id, nullable, unlisted } from '@wachta/resource/field'
-import { administrator, all, any, own, self, where, writer } from '@wachta/resource/permission'
+import { administrator, all, any, own, type Predicate, self, where, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { addCredential, withCredential } from '../accounts/credential.ts'
-import { changePackage } from '../accounts/package.ts'
+import { changePackage, followParent } from '../accounts/package.ts'
 import { accountFields, legacyNotifications } from './account-fields.ts'
 
 const holder = self()
@@ -15,13 +15,17 @@ const isIndependent = where((row) => sql`${row('reseller_account_id')} is null`)
 const letsEdit = where((row) => row('subaccount_edit'))
 const letsBlock = where((row) => row('subaccount_block'))
 
+/** Nobody locks themselves out. */
+const other: Predicate = (row, caller) => sql<boolean>`${row('id')} <> ${caller.accountId}`
+
 const reader = any(holder, own('id'), own('parent_account_id'), reseller, administrator)
-/** Whoever acts for the account, and may write. */
-const actor = all(writer, any(own('id'), administrator))
+/** Whoever acts for the account, and may write. What an additional user makes belongs to the account it acts for. */
+const actor = all(writer, isMain, any(own('id'), administrator))
 /** Only who holds the account itself: an additional user cannot take it over from within. */
 const master = all(writer, isMain, any(holder, administrator))
 const keeper = any(holder, all(writer, any(parent, administrator)))
-const blocker = all(writer, any(parent, all(reseller, letsBlock), administrator))
+const unblocker = all(writer, any(parent, all(reseller, letsBlock), administrator))
+const blocker = all(unblocker, other)
 
 /** An account: the holder of everything else, or an additional user who acts for one. */
 export const account = defineResource('account', {
@@ -64,7 +68,7 @@ export const account = defineResource('account', {
     share_groups: actor,
     update: all(writer, any(holder, parent, all(reseller, letsEdit), administrator)),
     block: blocker,
-    unblock: blocker,
+    unblock: unblocker,
     change_password: keeper,
     create_users: master,
     export: any(all(holder, isMain), administrator),
@@ -100,14 +104,3 @@ export const account = defineResource('account', {
     changed: followParent,
   },
 })
-
-/** Additional users have the package of the account they act for. */
-async function followParent(
-  id: number,
-  changes: Values,
-  _before: Values,
-  { db }: Parameters<typeof changePackage>[2],
-): Promise<void> {
-  if ('package_id' in changes)
-    await db.query(sql`update account set package_id = ${changes['package_id']} where parent_account_id = ${id}`)
-}

@@ -1,9 +1,10 @@
 import { defineResource, one, refuse } from '@wachta/resource'
-import { text, unlisted } from '@wachta/resource/field'
+import { personal, text, unlisted } from '@wachta/resource/field'
 import { administrator, all, type Predicate, self, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { addCredential, withCredential } from '../accounts/credential.ts'
+import { followParent, packageOfParent } from '../accounts/package.ts'
 import { accountFields, legacyNotifications, password, personalFields } from './account-fields.ts'
 
 const editor = all(administrator, writer)
@@ -17,7 +18,7 @@ export const adminAccount = defineResource('admin_account', {
   fields: {
     ...accountFields,
     ...personalFields,
-    comment: text({ default: '', description: "Internal administrator's comment." }),
+    comment: personal(text({ default: '', description: "Internal administrator's comment." })),
     disable_legacy_notifications: unlisted(legacyNotifications),
   },
   relations: {
@@ -65,9 +66,10 @@ export const adminAccount = defineResource('admin_account', {
     },
     by: ({ scope, readOnly }) => scope === 'administrator' && !readOnly,
     slow: true,
-    async prepare({ create_notification_addresses, ...data }) {
+    async prepare({ create_notification_addresses, ...data }, call) {
       if (create_notification_addresses) refuse('not_available_yet', 'data.create_notification_addresses')
-      return withCredential(data)
+      const parent = data['parent_account_id'] ?? null
+      return withCredential(parent === null ? data : { ...data, package_id: await packageOfParent(parent, call) })
     },
     created: addCredential,
   },
@@ -88,5 +90,6 @@ export const adminAccount = defineResource('admin_account', {
       'tax_identification_number',
       'comment',
     ],
+    changed: followParent,
   },
 })

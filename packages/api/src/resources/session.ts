@@ -1,9 +1,11 @@
 import { defineResource, one } from '@wachta/resource'
 import { flag, id, nullable, number, personal, text, time } from '@wachta/resource/field'
-import { administrator, any, nobody, self } from '@wachta/resource/permission'
+import { administrator, all, any, nobody, self, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 
-const holder = any(self('account_id'), administrator)
+const reader = any(self('account_id'), administrator)
+/** Ending a session of one's own changes nothing that a read-only user must not change. */
+const ender = any(self('account_id'), all(administrator, writer))
 
 /** A way in that is open: whoever holds its token acts as its account. */
 export const session = defineResource('session', {
@@ -26,6 +28,6 @@ export const session = defineResource('session', {
   relations: { account: one('account', 'account_id') },
   query: ['client_id'],
   owner: 'account_id',
-  permissions: { delete: holder, own: self('account_id'), read: holder, update: nobody },
+  permissions: { delete: ender, own: self('account_id'), read: reader, update: nobody },
   serve: { path: '/sessions', tag: 'sessions', operations: ['list', 'search', 'read', 'delete', 'permissions'] },
 })

@@ -1,5 +1,5 @@
 import { defineResource, type Fault, refuse, refuseAny } from '@wachta/resource'
-import { flag, id, keyList, personal, textList, time } from '@wachta/resource/field'
+import { flag, id, personal, textList, time } from '@wachta/resource/field'
 import { administrator, all, any, nobody, self, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { isListed, isNetwork } from '../authentication/allow-list.ts'
@@ -21,7 +21,7 @@ export const userData = defineResource('user_data', {
       textList({ max: 256, maxLength: 64, description: 'Addresses and networks (CIDR), v4 and v6.' }),
     ),
     ip_whitelist_enabled: flag({ default: false }),
-    settings: keyList({ description: 'Keys of the stored settings.' }),
+    settings: textList({ max: 1000, maxLength: 256, description: 'Keys of the stored settings.' }),
     created_at: time(),
     has_2fa_enabled: flag(),
   },

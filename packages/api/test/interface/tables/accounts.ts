@@ -124,7 +124,11 @@ export const userData: Table = {
     ['id', 'integer', { min: 1 }],
     ...personalRows,
     ...allowListRows,
-    ['settings', 'array of string', { key: true, ours: { uniqueItems: true } }],
+    [
+      'settings',
+      'array of string',
+      { ours: { uniqueItems: true, maxItems: 1000, items: { minLength: 1, maxLength: 256 } } },
+    ],
     ['created_at', 'dateTime'],
     ['has_2fa_enabled', 'boolean'],
   ],

@@ -1,0 +1,14 @@
+import Fastify from 'fastify'
+
+export interface Message {
+  readonly path: string
+  readonly answer: string
+}
+
+// A child process: Fastify, and nothing behind it but a constant.
+process.once('message', async ({ path, answer }: Message) => {
+  const app = Fastify()
+  app.post(path, (_request, reply) => reply.type('application/json; charset=utf-8').send(answer))
+  process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }))
+})
+process.once('disconnect', () => process.exit())

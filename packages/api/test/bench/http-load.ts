@@ -1,0 +1,94 @@
+import { connect, type Socket } from 'node:net'
+import { concurrency, type Measured, measure } from './measure.ts'
+
+export interface Exchange {
+  /** The request as it goes over the wire. */
+  readonly request: Buffer
+  /** What must come back, byte for byte. */
+  readonly body: Buffer
+  readonly total?: number
+}
+
+export interface Reply {
+  readonly status: number
+  readonly total: number | undefined
+  readonly body: Buffer
+}
+
+/**
+ * Sends the exchanges one after the other over kept connections. Plain sockets and requests written beforehand: on a
+ * machine with two cores, whatever the generator of the load uses is taken from the server that is measured.
+ */
+export async function httpLoad(address: string, exchanges: readonly Exchange[], seconds: number): Promise<Measured> {
+  const idle = await Promise.all(Array.from({ length: concurrency }, () => open(address)))
+  const connections = [...idle]
+  const measured = await measure(seconds, async (turn) => {
+    const { request, body, total } = exchanges[turn % exchanges.length] as Exchange
+    const connection = idle.pop() as Connection
+    const reply = await connection.ask(request)
+    idle.push(connection)
+    return reply.status === 200 && reply.total === total && reply.body.equals(body)
+  })
+  for (const { socket } of connections) socket.destroy()
+  return measured
+}
+
+/** One exchange alone, to look at the answer. */
+export async function exchange(address: string, request: Buffer): Promise<Reply> {
+  const connection = await open(address)
+  const reply = await connection.ask(request)
+  connection.socket.destroy()
+  return reply
+}
+
+export function writeRequest(path: string, headers: Readonly<Record<string, string>>, body: string): Buffer {
+  const lines = Object.entries({ host: 'localhost', 'content-length': Buffer.byteLength(body), ...headers })
+  return Buffer.from(
+    `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+  )
+}
+
+interface Connection {
+  readonly socket: Socket
+  ask(request: Buffer): Promise<Reply>
+}
+
+async function open(address: string): Promise<Connection> {
+  const { hostname, port } = new URL(address)
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  let received = Buffer.alloc(0)
+  let waiting = Promise.withResolvers<Reply>()
+  socket.on('data', (chunk) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+    const reply = readReply(received)
+    if (!reply) return
+    received = Buffer.alloc(0)
+    waiting.resolve(reply)
+  })
+  const lost = () => waiting.reject(new Error(`${address} closed the connection`))
+  socket.on('error', lost).on('close', lost)
+  return {
+    socket,
+    ask(request) {
+      waiting = Promise.withResolvers()
+      socket.write(request)
+      return waiting.promise
+    },
+  }
+}
+
+/** The reply, once it is whole. There is never a second one behind it: each asker waits for its own. */
+function readReply(received: Buffer): Reply | undefined {
+  const end = received.indexOf('\r\n\r\n')
+  if (end < 0) return undefined
+  const head = received.toString('latin1', 0, end).toLowerCase()
+  const body = received.subarray(end + 4)
+  if (body.length < (header(head, 'content-length') ?? 0)) return undefined
+  return { status: Number(head.slice(9, 12)), total: header(head, 'x-total-count'), body }
+}
+
+function header(head: string, name: string): number | undefined {
+  const start = head.indexOf(`\r\n${name}: `)
+  return start < 0 ? undefined : Number.parseInt(head.slice(start + name.length + 4, start + name.length + 20), 10)
+}

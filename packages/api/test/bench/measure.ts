@@ -1,0 +1,43 @@
+/** How many are asked for at the same time, of every subject alike. */
+export const concurrency = 50
+
+/** What one subject did in one round. */
+export interface Measured {
+  readonly perSecond: number
+  readonly p50: number
+  readonly p99: number
+  /** Answers that were not the right one. */
+  readonly wrong: number
+}
+
+/** Keeps `concurrency` askers asking for so long; each asks again as soon as it was answered, rightly or not. */
+export async function measure(seconds: number, ask: (turn: number) => Promise<boolean>): Promise<Measured> {
+  const latencies: number[] = []
+  let wrong = 0
+  let turn = 0
+  const started = performance.now()
+  const end = started + seconds * 1000
+  const asker = async () => {
+    for (let asked = performance.now(); asked < end; asked = performance.now()) {
+      if (!(await ask(turn++))) wrong += 1
+      latencies.push(performance.now() - asked)
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, asker))
+  latencies.sort((one, other) => one - other)
+  return {
+    perSecond: (latencies.length / (performance.now() - started)) * 1000,
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
+    wrong,
+  }
+}
+
+export const median = (values: readonly number[]): number =>
+  quantile(
+    values.toSorted((one, other) => one - other),
+    0.5,
+  )
+
+const quantile = (sorted: readonly number[], part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN

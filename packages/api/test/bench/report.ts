@@ -1,0 +1,72 @@
+import { median } from './measure.ts'
+import type { Used } from './usage.ts'
+
+/** One figure of every subject, taken one right after the other. */
+export interface Round {
+  readonly ours: Used
+  readonly pg: Used
+  readonly fastify: Used
+  readonly oursAdministrator: Used
+  readonly pgAdministrator: Used
+}
+
+const aim = { ratio: 0.6, p99: 2 }
+
+const titles: Readonly<Record<keyof Round, string>> = {
+  ours: 'customer: POST /accounts/search',
+  pg: 'customer: the statements through pg alone',
+  fastify: 'Fastify answering a constant',
+  oursAdministrator: 'administrator: POST /accounts/search',
+  pgAdministrator: 'administrator: the statements through pg alone',
+}
+
+const columns = ['requests/s', 'p50 ms', 'p99 ms', 'wrong', 'subject µs', 'postgres µs', 'load µs', 'others']
+
+/** The table, what follows from it, and the line that is the figure. */
+export function report(rounds: readonly Round[]): readonly string[] {
+  const ratio = median(
+    rounds.map(({ ours, pg, fastify }) => ours.perSecond / Math.min(pg.perSecond, fastify.perSecond)),
+  )
+  const p99 = median(rounds.map(({ ours, pg }) => ours.p99 / pg.p99))
+  const administrators = rounds.map(
+    ({ oursAdministrator, pgAdministrator }) => oursAdministrator.perSecond / pgAdministrator.perSecond,
+  )
+  return [
+    '',
+    `${''.padEnd(48)}${columns.map((name) => name.padStart(12)).join('')}`,
+    ...Object.entries(titles).map(([name, title]) =>
+      row(
+        title,
+        rounds.map((round) => round[name as keyof Round]),
+      ),
+    ),
+    '',
+    `administrator: ${median(administrators).toFixed(2)} of the statements alone`,
+    ...(ratio >= aim.ratio && p99 <= aim.p99 ? [] : [limit(rounds)]),
+    `search: ratio ${ratio.toFixed(2)}, p99 ratio ${p99.toFixed(2)}`,
+  ]
+}
+
+function row(title: string, rounds: readonly Used[]): string {
+  const of = (name: keyof Used) => median(rounds.map((used) => used[name]))
+  const wrong = rounds.reduce((sum, used) => sum + used.wrong, 0)
+  const cells = [
+    of('perSecond').toFixed(0),
+    of('p50').toFixed(1),
+    of('p99').toFixed(1),
+    wrong,
+    ...(['subject', 'postgres', 'load'] as const).map((name) => of(name).toFixed(0)),
+    of('others').toFixed(1),
+  ]
+  return `${title.padEnd(48)}${cells.map((cell) => String(cell).padStart(12)).join('')}`
+}
+
+function limit(rounds: readonly Round[]): string {
+  const of = (subject: keyof Round, name: keyof Used) => median(rounds.map((round) => round[subject][name])).toFixed(0)
+  return (
+    `not within the aim (ratio at least ${aim.ratio}, p99 ratio at most ${aim.p99}): a search takes ` +
+    `${of('ours', 'subject')} µs of the api process, ${of('ours', 'postgres')} of PostgreSQL and ${of('ours', 'load')} of the ` +
+    `generator of the load; through pg alone it takes ${of('pg', 'subject')} and ${of('pg', 'postgres')}. ` +
+    `Other work used ${median(rounds.map(({ ours }) => ours.others)).toFixed(1)} processors meanwhile.`
+  )
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { type Database, migrate, openDatabase } from '@wachta/database'
+import { serverUrl } from '@wachta/database/testing'
+import { sql } from 'kysely'
+import { syncDictionaries } from '../../src/dictionaries/sync.ts'
+import { loadAccounts } from './accounts.ts'
+
+/** Fixed, so that a kept one is found again. */
+const name = 'wachta_bench_search'
+
+export interface World extends AsyncDisposable {
+  readonly url: string
+  /** The database as its owner sees it. */
+  readonly owner: Database
+}
+
+export interface WorldOptions {
+  readonly accounts: number
+  /** Leaves the database for the next run, which then need not load it. */
+  readonly keep: boolean
+}
+
+/** A database of its own with so many accounts in it. */
+export async function createWorld({ accounts, keep }: WorldOptions): Promise<World> {
+  const server = openDatabase(serverUrl(), { role: null, connections: 1 })
+  const url = Object.assign(new URL(serverUrl()), { pathname: `/${name}` }).href
+  const content = `${accounts} accounts, ${fingerprint()}`
+  if ((await description(server)) === content) console.log(`found ${name} as it was kept`)
+  else {
+    const started = performance.now()
+    await server.query(sql`drop database if exists ${sql.id(name)} with (force)`)
+    await server.query(sql`create database ${sql.id(name)}`)
+    await fill(url, accounts)
+    // Written last: a database whose loading was broken off is not taken for a whole one.
+    await server.query(sql`comment on database ${sql.id(name)} is ${sql.lit(content)}`)
+    console.log(`loaded ${accounts} accounts in ${Math.round((performance.now() - started) / 1000)} s`)
+  }
+  const owner = openDatabase(url, { role: null, connections: 2 })
+  return {
+    url,
+    owner,
+    async [Symbol.asyncDispose]() {
+      await owner[Symbol.asyncDispose]()
+      if (!keep) await server.query(sql`drop database ${sql.id(name)} with (force)`)
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function fill(url: string, accounts: number): Promise<void> {
+  await migrate(url)
+  await using owner = openDatabase(url, { role: null, connections: 1 })
+  await owner.query(sql`set statement_timeout = 0`)
+  await owner.transaction(syncDictionaries)
+  await loadAccounts(owner, accounts)
+}
+
+async function description(server: Database): Promise<string | null> {
+  const [found] = await server.query(sql<{ content: string | null }>`
+select shobj_description(oid, 'pg_database') as content from pg_database where datname = ${name}`)
+  return found?.content ?? null
+}
+
+/** What a kept database depends on: the schema, and how it is filled. */
+function fingerprint(): string {
+  const hash = createHash('sha256').update(readFileSync(new URL('./accounts.ts', import.meta.url)))
+  const migrations = new URL('../../../database/sql/', import.meta.url)
+  for (const file of readdirSync(migrations).sort()) hash.update(readFileSync(new URL(file, migrations)))
+  return hash.digest('hex').slice(0, 12)
+}

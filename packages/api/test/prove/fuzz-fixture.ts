@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '@wachta/database'
+import type { AnyResource, Registry } from '@wachta/resource'
+import { sql } from 'kysely'
+import { hashPassword } from '../../src/authentication/passwords.ts'
+import { tokenHash } from '../../src/authentication/tokens.ts'
+import { type CallerName, callers, type World } from './fuzz-world.ts'
+
+/** Far above what the sequences give out: rows with these ids can be put back whatever was created meanwhile. */
+const base = 1_000_000
+const ownPackage = base + 1
+const packages = [ownPackage, base + 2, base + 3, base + 4]
+const password = 'Quiet-Harbour-71-lantern'
+const token = digest('mailed token')
+
+interface Person {
+  readonly id: number
+  readonly username: string
+  readonly parent?: number
+  readonly reseller?: number
+  readonly readOnly?: true
+  readonly administrator?: true
+}
+
+const owner = base + 1
+const signedIn: Readonly<Record<Exclude<CallerName, 'anonymous'>, Person>> = {
+  owner: { id: owner, username: 'fuzz.owner' },
+  administrator: { id: base + 2, username: 'fuzz.administrator', administrator: true },
+  reader: { id: base + 3, username: 'fuzz.reader', parent: owner, readOnly: true },
+}
+
+/** Accounts that requests may do to what they like. */
+const disposable: readonly Person[] = [
+  ...[4, 5, 6, 7].map((place) => ({ id: base + place, username: `fuzz.user${place}`, parent: owner })),
+  ...[8, 9].map((place) => ({ id: base + place, username: `fuzz.sub${place}`, reseller: owner })),
+  ...[10, 11, 12].map((place) => ({ id: base + place, username: `fuzz.stranger${place}` })),
+]
+const people = [...Object.values(signedIn), ...disposable]
+
+const sessions = [
+  ...Object.entries(signedIn).map(([name, { id }]) => ({ id, account: id, token: digest(name) })),
+  ...disposable.map(({ id }) => ({ id, account: id, token: digest(`session ${id}`) })),
+  ...[21, 22, 23].map((place) => ({ id: base + place, account: owner, token: digest(`session ${place}`) })),
+]
+
+function digest(text: string): string {
+  return createHash('sha256').update(`fuzz ${text}`).digest('hex').slice(0, 32)
+}
+
+export type Fixture = Omit<World, 'operations' | 'registry'> & { mend(): Promise<void> }
+
+/** Callers and rows for them to act on, and the way to have them all back. */
+export async function fixture(db: Database, registry: Registry): Promise<Fixture> {
+  const hash = await hashPassword(password)
+  const mend = () => restore(db, hash)
+  await mend()
+  const authorization = Object.fromEntries(
+    callers.map((name) => [name, name === 'anonymous' ? undefined : `Bearer ${digest(name)}`]),
+  ) as World['authorization']
+  return {
+    mend,
+    authorization,
+    basic: `Basic ${Buffer.from(`${signedIn.owner.username}:${password}`).toString('base64')}`,
+    keys: new Map(
+      await Promise.all(registry.all.map(async (resource) => [resource.name, await keysOf(db, resource)] as const)),
+    ),
+    known: {
+      username: [signedIn.owner.username, disposable[0]?.username, 'nobody'],
+      password: [password, 'wrong but long enough'],
+      new_password: ['123456', 'Another-Harbour-72-lantern'],
+      token: [token],
+      account_id: [disposable[0]?.id],
+      code: ['000000', '123456', 'aaaaa-bbbbb-ccccc-ddddd'],
+      ip_whitelist: ['127.0.0.1', '10.0.0.0/8', '::1', '2001:db8::/32', '0.0.0.0/0'],
+      user_ip_address: ['10.0.0.1', '::1'],
+      redirect_uri: ['https://app.example.com/done', 'https://evil.example/'],
+      custom_activation_uri: ['https://app.example.com/activate?a=b#c'],
+      set_password_url: ['https://wachta.test/password'],
+    },
+  }
+}
+
+async function keysOf(db: Database, resource: AnyResource): Promise<(string | number)[]> {
+  const row = Object.assign((column: string) => sql`${sql.id('t', column)}`, { related: () => sql<boolean>`false` })
+  const where = resource.rows ? sql`where ${resource.rows(row)}` : sql``
+  const column = sql.id('t', resource.key)
+  const found = await db.query(
+    sql<{
+      key: string | number
+    }>`select ${column} as key from ${sql.table(resource.table)} as t ${where} order by 1 limit 40`,
+  )
+  const keys = found.map(({ key }) => key)
+  // Callers and their package are acted upon too, but less often: most of what is done to them ends what they could show.
+  return [...keys, ...[1, 2].flatMap(() => keys.filter((key) => !needed.has(key)))]
+}
+
+const needed = new Set<unknown>(Object.values(signedIn).map(({ id }) => id))
+
+/** A few statements, however many rows: it runs often. */
+async function restore(db: Database, hash: string): Promise<void> {
+  const ids = people.map(({ id }) => id)
+  await db.transaction(async (tx) => {
+    await tx.query(sql`delete from login_limit`)
+    await tx.query(namesFreed)
+    await tx.query(sql`insert into package (id, name, is_available_for_new_accounts, maximum_requests_per_minute)
+select id, 'Package ' || id, true, 2147483647 from unnest(${packages}::bigint[]) as id
+on conflict (id) do update set is_available_for_new_accounts = true, maximum_requests_per_minute = 2147483647`)
+    await tx.query(accountsRestored)
+    await tx.query(sql`insert into credential (account_id, password_hash) select id, ${hash} from unnest(${ids}::bigint[]) as id
+on conflict (account_id) do update set password_hash = excluded.password_hash, totp_secret = null, totp_pending_secret = null`)
+    await tx.query(sessionsRestored)
+    await tx.query(tokenRestored)
+  })
+}
+
+/** Others may have taken the names meanwhile, even each other's. */
+const namesFreed = sql`update account a set username = 'gone.' || a.id
+from json_to_recordset(${JSON.stringify(people)}::json) as p (id bigint, username text)
+where lower(a.username) = p.username and a.id <> p.id`
+
+const accountsRestored = sql`insert into account (id, name, username, package_id, parent_account_id, reseller_account_id,
+  is_read_only, is_administrator, email_address, language_id, subaccount_edit, subaccount_block)
+select id, 'Account ' || username, username, ${ownPackage}, parent, reseller, coalesce("readOnly", false),
+  coalesce(administrator, false), username || '@example.com', 'en', true, true
+from json_to_recordset(${JSON.stringify(people)}::json) as p
+  (id bigint, username text, parent bigint, reseller bigint, "readOnly" boolean, administrator boolean) order by id
+on conflict (id) do update set username = excluded.username, package_id = excluded.package_id,
+  is_read_only = excluded.is_read_only, is_activated = true, is_blocked = false, closed_at = null, erase_after = null,
+  ip_whitelist = '{}', ip_whitelist_enabled = false, is_2fa_setup_required = false`
+
+const sessionsRestored = sql`insert into session (id, account_id, token_hash, kind, scope, timeout, expires_at, is_verified)
+select id, account, sha256(convert_to(token, 'UTF8')), 'session',
+  case account when ${signedIn.administrator.id} then 'administrator' else 'customer' end, 3600, now() + interval '1 day', true
+from json_to_recordset(${JSON.stringify(sessions)}::json) as s (id bigint, account bigint, token text)
+on conflict (id) do update set last_used_at = now(), is_verified = true`
+
+/** By turns a token that activates and one that resets a password. */
+const tokenRestored = sql`insert into mailed_token (token_hash, account_id, purpose, expires_at)
+values (${tokenHash(token)}, ${disposable[0]?.id}, 'activation', now() + interval '1 day')
+on conflict (token_hash) do update set used_at = null,
+  purpose = case mailed_token.purpose when 'activation' then 'password' else 'activation' end`

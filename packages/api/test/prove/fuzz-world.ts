@@ -1,0 +1,50 @@
+import type { Operation, Registry } from '@wachta/resource'
+
+export const callers = ['owner', 'administrator', 'reader', 'anonymous'] as const
+export type CallerName = (typeof callers)[number]
+
+/** What requests are made from: the operations, and what is known to exist in the database they are sent to. */
+export interface World {
+  readonly operations: readonly Operation[]
+  readonly registry: Registry
+  /** Keys of rows that exist, by resource. */
+  readonly keys: ReadonlyMap<string, readonly (string | number)[]>
+  /** Values that mean something under a name, e.g. a user name that can sign in. */
+  readonly known: Readonly<Record<string, readonly unknown[]>>
+  readonly authorization: Readonly<Record<CallerName, string | undefined>>
+  /** Another Authorization that is good, by password. */
+  readonly basic: string
+}
+
+/** One request, as data: it can be sent, judged, printed and made smaller. */
+export interface FuzzRequest {
+  readonly operation: Operation
+  readonly method: string
+  readonly caller: CallerName
+  /** As it goes out, percent signs and all. */
+  readonly path: string
+  /** Pairs of the query string as they go out. */
+  readonly query: readonly string[]
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body?: string | Buffer
+  /** Over a socket, where nothing tidies the request up on its way. */
+  readonly wire?: true
+  /** Sent instead of everything above: not even HTTP. */
+  readonly bytes?: string
+}
+
+export const header = ({ headers }: FuzzRequest, name: string): string | undefined =>
+  headers.findLast(([given]) => given.toLowerCase() === name)?.[1]
+
+export const urlOf = ({ path, query }: FuzzRequest): string => (query.length > 0 ? `${path}?${query.join('&')}` : path)
+
+/** Node takes at most 16 KiB before the body; what is longer it does not even read. */
+export const isTooLongForHttp = (request: FuzzRequest): boolean =>
+  urlOf(request).length + request.headers.flat().join('').length > 15_000
+
+/** The resource whose rows an operation lists or reads by the grammar of searches, if it does. */
+export function searchedResource({ result, query = [], body }: Operation, registry: Registry) {
+  const name = (Array.isArray(result) ? result[0] : result)?.name as string | undefined
+  const searches = query.some((parameter) => parameter.name === 'fields') || body?.name === `${name}_search`
+  return searches ? registry.all.find((resource) => resource.name === name) : undefined
+}

@@ -1,0 +1,12 @@
+import { text } from 'node:stream/consumers'
+import { fromBufferPromise } from 'yauzl'
+import type { Reply } from './matrix-stage.ts'
+
+/** Everything that can be read in an answer; of an archive, what its files hold. */
+export async function textsIn({ text: body, raw }: Reply): Promise<string[]> {
+  if (raw.subarray(0, 2).toString('latin1') !== 'PK') return [body]
+  const archive = await fromBufferPromise(raw, { lazyEntries: true })
+  const texts: string[] = []
+  for await (const entry of archive.eachEntry()) texts.push(await text(await archive.openReadStreamPromise(entry)))
+  return texts
+}

@@ -1,0 +1,138 @@
+import { changes, type Operation } from '@wachta/resource'
+import { textsIn } from './matrix-archive.ts'
+import { canariesIn } from './matrix-canaries.ts'
+import { beyondReach, changedSince, fingerprints, nowhere, type Prints, reach } from './matrix-effects.ts'
+import type { Flags } from './matrix-flags.ts'
+import { type Target, targetFlags, verdict, visibleCanaries } from './matrix-oracle.ts'
+import { mismatchesOf, outcomeOf } from './matrix-outcome.ts'
+import type { Cell } from './matrix-report.ts'
+import { requestOf, targetsOf } from './matrix-requests.ts'
+import type { Role } from './matrix-roles.ts'
+import { type Rule, rules } from './matrix-rules.ts'
+import type { Asked, Reply, Stage } from './matrix-stage.ts'
+import type { Trees } from './matrix-trees.ts'
+
+/** What the proof works with. */
+export interface Proof {
+  readonly stage: Stage
+  readonly trees: Trees
+  readonly roles: readonly Role[]
+  readonly operations: readonly Operation[]
+}
+
+/** Every operation, by every role, on every target: the call, what the record says of it, and what must come of it. */
+export async function callCells(proof: Proof): Promise<Cell[]> {
+  const before = await proof.stage.scene(() => fingerprints(proof.stage))
+  const cells: Cell[] = []
+  for (const role of proof.roles) {
+    const caller = callerOf(proof, role, before)
+    for (const operation of proof.operations) {
+      const rule = rules[operation.id]
+      for (const target of rule ? targetsOf(rule, role, proof.trees) : [])
+        if (rule) cells.push(await cellOf(caller, operation, rule, target))
+    }
+  }
+  return cells
+}
+
+/** A role at work. */
+interface Caller {
+  readonly role: Role
+  readonly trees: Trees
+  readonly mayShow: ReadonlySet<string>
+  /** Makes the call, and tells whose things it changed. */
+  call(operation: Operation, target: Target | null): Promise<{ reply: Reply; changed: readonly number[] }>
+  /** The flag that the operation needs, as the record shows it to the role. */
+  flag(operation: Operation, rule: Rule, target: Target | null): Promise<boolean | null>
+  /** The answer about a row that does not exist. */
+  absence(operation: Operation, rule: Rule): Promise<string | undefined>
+}
+
+function callerOf({ stage, trees }: Proof, role: Role, before: Prints): Caller {
+  const absences = new Map<string, Promise<Reply>>()
+  return {
+    role,
+    trees,
+    mayShow: visibleCanaries(role, trees),
+    flag: flagReader(stage, role),
+    async call(operation, target) {
+      const asked = requestOf(operation, target, trees)
+      const call = () => stage.call(asked, role.session?.authorization)
+      if (!changes(operation)) return { reply: await call(), changed: [] }
+      return stage.scene(async () => ({ reply: await call(), changed: await changedSince(before, stage) }))
+    },
+    async absence(operation, rule) {
+      const absent = targetsOf(rule, role, trees).find((target) => target?.absent)
+      if (!absent) return undefined
+      const answer = absences.get(operation.id) ?? callIn(stage, requestOf(operation, absent, trees), role)
+      absences.set(operation.id, answer)
+      return (await answer).text
+    },
+  }
+}
+
+async function cellOf(caller: Caller, operation: Operation, rule: Rule, target: Target | null): Promise<Cell> {
+  const { role, trees, mayShow } = caller
+  const { reply, changed } = await caller.call(operation, target)
+  const expected = verdict(rule, role, target)
+  const outcome = outcomeOf(reply)
+  const flag = await caller.flag(operation, rule, target)
+  const foreign = (await textsIn(reply)).flatMap(canariesIn).filter((word) => !mayShow.has(word))
+  // What is hidden must look as if it did not exist, to the letter.
+  const absence = expected === 'hidden' && !rule.leadsTo ? await caller.absence(operation, rule) : undefined
+  const showsFlags = operation.id.endsWith('_permissions') && reply.status === 200
+  return {
+    operation: operation.id,
+    role: role.name,
+    target: target?.label ?? '-',
+    expected,
+    flag,
+    outcome: `${outcome} (${reply.status})`,
+    done: reply.status < 400,
+    leaks: [
+      ...(expected !== 'allowed' && reply.status < 400 ? ['the call went through'] : []),
+      ...foreign.map((word) => `shows ${word}`),
+      ...beyondReach(changed, expected === 'allowed' ? reach(role, target, trees) : nowhere),
+      ...(absence === undefined || absence === reply.text ? [] : ['differs from the answer for what does not exist']),
+    ],
+    mismatches: [
+      ...mismatchesOf(expected, outcome, flag),
+      ...(showsFlags && target ? wrongFlags(JSON.parse(reply.text) as Flags, targetFlags(rule, role, target)) : []),
+    ],
+  }
+}
+
+/** Flags that nothing asks for yet are shown all the same. */
+const wrongFlags = (shown: Flags, must: Flags): string[] =>
+  [...new Set([...Object.keys(shown), ...Object.keys(must)])]
+    .filter((flag) => shown[flag] !== must[flag])
+    .map((flag) => `shows ${flag} as ${shown[flag]}`)
+
+/** Reads the flag that an operation needs, as the caller sees it in the record. */
+function flagReader(stage: Stage, role: Role) {
+  const known = new Map<string, Promise<Record<string, boolean>>>()
+  return async (operation: Operation, rule: Rule, target: Target | null): Promise<boolean | null> => {
+    const { resource, flag } = operation.on ?? { resource: rule.on ?? rule.under, flag: rule.flag }
+    if (resource === undefined || flag === undefined || !target) return null
+    const key = `${resource} ${target.key}`
+    const flags = known.get(key) ?? readFlags(stage, role, resource, target)
+    known.set(key, flags)
+    const held = (await flags)[flag] ?? false
+    return rule.leadsTo && held ? verdict(rule, role, target) === 'allowed' : held
+  }
+}
+
+async function readFlags(stage: Stage, role: Role, resource: string, target: Target): Promise<Record<string, boolean>> {
+  const named = (id: string) => stage.operations.find((operation) => operation.id === id)
+  const direct = named(`read_${resource}_permissions`)
+  const path = (direct ?? named(`read_${resource}`))?.path.replace('{_id}', String(target.key))
+  const asked = { method: 'GET', path: `${path}${direct ? '' : '?embed=permissions'}` }
+  const { status, text } = await stage.call(asked, role.session?.authorization)
+  if (status !== 200) return {}
+  const body = JSON.parse(text) as Record<string, boolean> & { permissions: Record<string, boolean> }
+  return direct ? body : body.permissions
+}
+
+/** The role's call, and nothing left of it afterwards. */
+export const callIn = (stage: Stage, asked: Asked, { session }: Role): Promise<Reply> =>
+  stage.scene(() => stage.call(asked, session?.authorization))

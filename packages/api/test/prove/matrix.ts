@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util'
+import { startApi, type TestApi } from '../support/api.ts'
+import { aftermathCells } from './matrix-aftermath.ts'
+import { callCells } from './matrix-cells.ts'
+import { tableFaults } from './matrix-effects.ts'
+import { fieldCells } from './matrix-fields.ts'
+import { referenceCells } from './matrix-references.ts'
+import { type Cell, describe, lastLine, type Tally, tally } from './matrix-report.ts'
+import { castRoles, type Role } from './matrix-roles.ts'
+import { ruleFaults, unprovenFaults } from './matrix-rules.ts'
+import { searchCells } from './matrix-searches.ts'
+import { type Sabotage, setStage } from './matrix-stage.ts'
+import { plantTrees, type Trees } from './matrix-trees.ts'
+
+/** A smaller matrix than this has not looked. */
+export const fewestCells = 1500
+
+/** Account trees in a database of their own, and who makes the calls. */
+export interface Ground extends AsyncDisposable {
+  readonly api: TestApi
+  readonly trees: Trees
+  readonly roles: readonly Role[]
+}
+
+export interface Matrix extends Tally {
+  readonly all: readonly Cell[]
+  /** What the proof has not looked at, or could not: an operation without a row in the oracle's table, for one. */
+  readonly faults: readonly string[]
+}
+
+interface Options {
+  readonly sabotage?: Sabotage
+  /** The operations to try; all unless given. */
+  readonly only?: readonly string[]
+  /** The roles that try them; all unless given. */
+  readonly as?: readonly string[]
+}
+
+export async function prepareGround(): Promise<Ground> {
+  const api = await startApi({ billing: { url: 'https://billing.test/', key: 'k'.repeat(32) } })
+  const trees = await plantTrees(api.owner)
+  return { api, trees, roles: await castRoles(trees), [Symbol.asyncDispose]: () => api[Symbol.asyncDispose]() }
+}
+
+/** Every operation by every role on every target, and every list in every way it can be looked at. */
+export async function prove(ground: Ground, { sabotage, only, as }: Options = {}): Promise<Matrix> {
+  const { api, trees } = ground
+  await using stage = await setStage(api, trees.plantedAt, sabotage)
+  const roles = ground.roles.filter(({ name }) => as?.includes(name) ?? true)
+  const operations = stage.operations.filter(({ id }) => only?.includes(id) ?? true)
+  const proof = { stage, trees, roles, operations }
+  const all: Cell[] = []
+  for (const look of [callCells, fieldCells, searchCells, referenceCells, aftermathCells])
+    all.push(...(await look(proof)))
+  const done = new Set(all.filter((cell) => cell.done).map(({ operation }) => operation))
+  const faults = [
+    ...ruleFaults(stage.operations),
+    ...unprovenFaults(operations, done),
+    ...(await stage.scene(() => tableFaults(stage))),
+  ]
+  return { ...tally(all), all, faults }
+}
+
+/** `npm run prove -- matrix [operation …]` */
+export async function run(args: string[]): Promise<number> {
+  const { positionals } = parseArgs({ args, allowPositionals: true })
+  await using ground = await prepareGround()
+  const matrix = await prove(ground, positionals.length > 0 ? { only: positionals } : {})
+  for (const line of [...describe(matrix.all), ...matrix.faults, lastLine(matrix)]) console.log(line)
+  const isRed = matrix.leaks + matrix.mismatches + matrix.faults.length > 0
+  return isRed || (matrix.cells < fewestCells && positionals.length === 0) ? 1 : 0
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { demand } from './mutation.ts'
+import type { Call, Operation } from './operation.ts'
+import type { Relation } from './resource.ts'
+import { belongs, field, rowRef, table } from './row.ts'
+import type { Within } from './search.ts'
+import {
+  keyOf,
+  listParameters,
+  oneParameters,
+  type Parts,
+  pageAnswer,
+  partsOf,
+  pathKey,
+  plural,
+  queryRequest,
+  rowAnswer,
+} from './serving.ts'
+
+/** Routes along the relations of a resource, in both directions. */
+export function relationOperations(parts: Parts): Operation[] {
+  return Object.entries<Relation>(parts.resource.relations ?? {}).flatMap(([name, relation]) => [
+    ...(relation.route ? [relationOperation(parts, name, relation)] : []),
+    ...(relation.collection ? [collectionOperation(parts, relation)] : []),
+  ])
+}
+
+function relationOperation({ resource, searcher, path }: Parts, name: string, relation: Relation): Operation {
+  const target = partsOf(searcher.registry.get(relation.target), searcher)
+  const { kind, column, route } = relation
+  const within: Within = {
+    shape: `of ${resource.name}.${name}`,
+    condition: (row, scope) => {
+      const parent = rowRef(resource, 'parent', scope)
+      const keys = field(resource, parent, column, scope)
+      const linked =
+        kind === 'one' ? sql`${row(target.resource.key)} = ${keys}` : sql`${row(target.resource.key)} = any(${keys})`
+      return sql<boolean>`exists (select from ${table(resource)} as parent where ${parent(resource.key)} = ${pathKey} and ${linked} and ${belongs(resource, parent, 'read', scope)})`
+    },
+  }
+  const common = {
+    id: `read_${resource.name}_${name}`,
+    method: 'GET' as const,
+    path: `${path}/{_id}/${name}`,
+    tag: route?.tag ?? '',
+    summary: route?.summary ?? '',
+    access: resource.serve?.scope ?? ('customer' as const),
+    on: { resource: resource.name, flag: 'read' },
+    status: 200 as const,
+  }
+  const asked = (call: Call) => ({
+    resource: target.resource,
+    request: queryRequest(target, call, kind === 'one' ? 'one' : 'list'),
+    within,
+    keys: [keyOf(resource, call)],
+  })
+  if (kind === 'one')
+    return {
+      ...common,
+      query: oneParameters,
+      result: target.schemas.record,
+      handle: async (call) => rowAnswer(await searcher.read(asked(call), call)),
+    }
+  return {
+    ...common,
+    query: listParameters(target),
+    result: [target.schemas.record],
+    handle: async (call) => {
+      await demand(searcher.registry, resource, keyOf(resource, call), 'read', call)
+      return pageAnswer(await searcher.search(asked(call), call))
+    },
+  }
+}
+
+/** The rows that hang on one row of the relation's target. */
+function collectionOperation(parts: Parts, { kind, target: targetName, column, collection }: Relation): Operation {
+  const { resource, searcher, schemas } = parts
+  const target = searcher.registry.get(targetName)
+  const flag = collection?.flag ?? 'read'
+  const within: Within = {
+    shape: `under ${targetName} by ${column}`,
+    condition: (row, scope) => {
+      const value = field(resource, row, column, scope)
+      return kind === 'one' ? sql<boolean>`${value} = ${pathKey}` : sql<boolean>`${pathKey} = any(${value})`
+    },
+  }
+  return {
+    id: `list_${targetName}_${plural(resource)}`,
+    method: 'GET',
+    path: `${target.serve?.path}/{${collection?.parameter ?? '_id'}}/${collection?.path}`,
+    tag: collection?.tag ?? '',
+    summary: collection?.summary ?? '',
+    access: target.serve?.public?.includes('read') ? 'public' : (target.serve?.scope ?? 'customer'),
+    on: { resource: targetName, flag },
+    query: listParameters(parts),
+    status: 200,
+    result: [schemas.record],
+    handle: async (call) => {
+      const key = keyOf(target, call)
+      await demand(searcher.registry, target, key, flag, call)
+      const request = queryRequest(parts, call, 'list')
+      return pageAnswer(await searcher.search({ resource, request, within, keys: [key] }, call))
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { filterTypes } from './filters.ts'
+import { searchNames } from './names.ts'
+import type { Answer, Call, Operation, QueryParameter } from './operation.ts'
+import { refuse, refuseAny } from './refusal.ts'
+import type { AnyResource } from './registry.ts'
+import type { Served } from './resource.ts'
+import { type ResourceSchemas, resourceSchemas } from './schemas.ts'
+import type { Within } from './search.ts'
+import { readQueryString, searched, searchFaults } from './search-request.ts'
+import type { SearchRequest } from './search-types.ts'
+import type { Page, Searcher } from './searcher.ts'
+import { parameter } from './statement.ts'
+import { compileSchema, type Validate } from './validate.ts'
+
+/** What the operations of one resource have in common. */
+export interface Parts {
+  readonly resource: AnyResource
+  readonly searcher: Searcher
+  readonly schemas: ResourceSchemas
+  readonly validate: Validate
+  readonly path: string
+  readonly tag: string
+  readonly title: string
+  readonly access: (kind: Served) => Operation['access']
+}
+
+const known = new WeakMap<Searcher, Map<string, Parts>>()
+
+/** Schemas are compiled once, however many operations speak of a resource. */
+export function partsOf(resource: AnyResource, searcher: Searcher): Parts {
+  const ofSearcher = known.get(searcher) ?? new Map<string, Parts>()
+  known.set(searcher, ofSearcher)
+  const parts = ofSearcher.get(resource.name) ?? makeParts(resource, searcher)
+  ofSearcher.set(resource.name, parts)
+  return parts
+}
+
+function makeParts(resource: AnyResource, searcher: Searcher): Parts {
+  const { serve } = resource
+  const schemas = resourceSchemas(resource, searcher.registry)
+  return {
+    resource,
+    searcher,
+    schemas,
+    validate: compileSchema(schemas.search.schema),
+    path: serve?.path ?? '',
+    tag: serve?.tag ?? '',
+    title: resource.title ?? resource.name.replaceAll('_', ' '),
+    access: (kind) => (serve?.public?.includes(kind) ? 'public' : (serve?.scope ?? 'customer')),
+  }
+}
+
+/** The request that a query string makes: of a list, or of one row, which has nothing to filter, sort or page. */
+export function queryRequest(parts: Parts, { query }: Pick<Call, 'query'>, of: 'list' | 'one'): SearchRequest {
+  const { resource, searcher, validate } = parts
+  const request = readQueryString(query, resource, searcher.registry)
+  const foreign = Object.keys(query).filter((name) => of === 'one' && name !== 'fields' && name !== 'embed')
+  refuseAny([
+    ...validate(request, 'query'),
+    ...searchFaults(request, resource, searcher.registry, 'query'),
+    ...foreign.map((name) => ({ symbol: 'unknown_field', field: `query.${name}` })),
+  ])
+  return request as SearchRequest
+}
+
+export const pageAnswer = ({ rows, total }: Page): Answer => ({
+  text: rows,
+  headers: { 'x-total-count': String(total) },
+})
+
+export const rowAnswer = (text: string | undefined): Answer => (text === undefined ? refuse('not_found') : { text })
+
+/** The key in the path, inside a statement. */
+export const pathKey = parameter(({ keys }) => keys[0])
+
+export const byKey = (resource: AnyResource): Within => ({
+  shape: 'by key',
+  condition: (row) => sql<boolean>`${row(resource.key)} = ${pathKey}`,
+})
+
+/** The key in the path: the caller's own row where its alias stands there, and nothing that cannot be a key. */
+export function keyOf(resource: AnyResource, { params, caller }: Pick<Call, 'params' | 'caller'>): string | number {
+  const [text = ''] = Object.values(params)
+  if (resource.alias?.[0] === text) return caller[resource.alias[1]] ?? refuse('not_found')
+  if (resource.fields[resource.key]?.kind === 'key')
+    return /^[A-Za-z0-9_]{1,256}$/.test(text) ? text : refuse('not_found')
+  return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : refuse('not_found')
+}
+
+/** What rows of the resource are called in the ids of operations. */
+export const plural = ({ serve, name }: AnyResource): string =>
+  serve ? serve.path.slice(1).replaceAll('/', '_') : `${name}s`
+
+export const oneParameters: readonly QueryParameter[] = [
+  { name: 'fields', schema: Type.String(), description: 'Fields to return, separated by commas; all unless given.' },
+  { name: 'embed', schema: Type.String(), description: 'Related objects to add, separated by commas.' },
+]
+
+const pageParameters: readonly QueryParameter[] = [
+  ...oneParameters,
+  { name: 'query', schema: Type.String(), description: 'Free text: every word must occur.' },
+  {
+    name: 'sort',
+    schema: Type.String(),
+    description: 'Names to sort by, separated by commas; `-` before one turns it.',
+  },
+  {
+    name: 'limit',
+    schema: Type.Integer({ minimum: 0, maximum: 1000, default: 10 }),
+    description: 'How many to return.',
+  },
+  { name: 'offset', schema: Type.Integer({ minimum: 0, default: 0 }), description: 'How many to leave out first.' },
+]
+
+/** Beside the page: `filter.name=contains:word`; repeated, all of them must hold. */
+export function listParameters({ resource, searcher }: Parts): QueryParameter[] {
+  const filters = searchNames(resource, searcher.registry).filters.map((name) => {
+    const { kind, nullable } = searched(name, resource, searcher.registry)
+    const types = filterTypes(kind, nullable).join(', ')
+    return {
+      name: `filter.${name}`,
+      schema: Type.String(),
+      description: `A value, or type:value with one of ${types}.`,
+    }
+  })
+  return [...pageParameters, ...filters]
+}

@@ -1,0 +1,30 @@
+import { findAddresses } from './addresses.ts'
+import { repositoryRoot } from './tree.ts'
+
+/** A proof prints what it found, its figure last, and says with what code to exit. */
+interface Proof {
+  run(args: string[]): Promise<number>
+}
+
+/** The proofs that can be asked for: npm run prove -- matrix */
+const proofs: Readonly<Record<string, () => Promise<Proof>>> = {
+  fuzz: () => import('../packages/api/test/prove/fuzz.ts'),
+  matrix: () => import('../packages/api/test/prove/matrix.ts'),
+}
+
+async function main([name = '', ...args]: string[]): Promise<number> {
+  const load = Object.hasOwn(proofs, name) ? proofs[name] : undefined
+  if (!load) throw new Error(`No proof ${name}; there are: ${Object.keys(proofs).join(', ')}`)
+  Object.assign(process.env, await findAddresses(repositoryRoot, process.env))
+  const { run } = await load()
+  return run(args)
+}
+
+if (import.meta.main) {
+  try {
+    process.exitCode = await main(process.argv.slice(2))
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  }
+}
