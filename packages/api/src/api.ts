@@ -1,4 +1,3 @@
-import { Histogram } from '@prometheus-io/client'
 import { openDatabase, pendingMigrations } from '@wachta/database'
 import { type Process, until } from '@wachta/runtime'
 import { createVault } from '@wachta/runtime/vault'
@@ -9,6 +8,7 @@ import { createThrottle } from './authentication/throttle.ts'
 import { type Config, listed } from './config.ts'
 import { described } from './documents.ts'
 import { servePublic } from './http/public.ts'
+import { requestDurations } from './http/request-durations.ts'
 import { createRequestLimit } from './http/request-limit.ts'
 import { createServer } from './http/server.ts'
 import { createInterface } from './interface.ts'
@@ -47,14 +47,6 @@ export async function serveApi({
     vault: createVault(config.SECRET_KEYS),
   })
   const { registry } = services.searcher
-  const duration = new Histogram({
-    name: 'wachta_http_request_duration_seconds',
-    help: 'How long operations took, by operation and status.',
-    labelNames: ['operation', 'status'] as const,
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [metrics],
-  })
-
   const app = createServer({
     operations,
     registry,
@@ -64,7 +56,7 @@ export async function serveApi({
     log,
     now: () => new Date(),
     trustedProxies: listed(config.TRUSTED_PROXIES),
-    observe: (operation, status, seconds) => duration.observe({ operation, status: String(status) }, seconds),
+    observe: requestDurations(metrics),
   })
   servePublic(app, described(operations, registry))
   use(app, 'http server')

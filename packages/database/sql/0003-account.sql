@@ -55,6 +55,7 @@ create index account_package on account (package_id, id);
 create index account_tree on account (tree_id);
 create index account_name on account (name, id);
 create index account_erasure on account (erase_after) where erase_after is not null;
+create index account_name_text on account using gin (folded(name) gin_trgm_ops);
 create index account_text on account using gin (folded(coalesce(name, '') || ' ' || coalesce(username, '')) gin_trgm_ops);
 
 create function account_tree() returns trigger language plpgsql as $$

@@ -6,6 +6,10 @@ const DEPTHS = ['', '*', '*.*', '*.*.*']
 // Shorter ones would also be found, and blotted out, in the middle of innocent words.
 const SHORTEST_SECRET = 8
 
+/** Warnings and everything worse. */
+const URGENT = 40
+const FLUSH_EVERY_MS = 100
+
 interface LogOptions {
   readonly name: string
   readonly level: string
@@ -18,16 +22,32 @@ export function createLog({ name, level, secrets }: LogOptions): Logger {
   // A driver may show the password of an address without the rest of it.
   const known = secrets.flatMap((secret) => [secret, URL.parse(secret)?.password ?? ''])
   const hidden = known.filter((secret) => secret.length >= SHORTEST_SECRET).map(asInJson)
+  const output = openOutput()
   const options: LoggerOptions = {
     level,
     base: { process: name },
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: DEPTHS.flatMap((depth) => HIDDEN_KEYS.map((key) => path(depth, key))),
-    hooks: { streamWrite: (line) => hidden.reduce((text, secret) => text.replaceAll(secret, '[Redacted]'), line) },
+    hooks: {
+      streamWrite: (line) => hidden.reduce((text, secret) => text.replaceAll(secret, '[Redacted]'), line),
+      logMethod(args, method, severity) {
+        method.apply(this, args)
+        if (severity >= URGENT) output.flush()
+      },
+    },
   }
-  // Written at once: an exit neither loses lines nor, as pino's own default does, puts the last ones out of order.
-  return pino(options, destination({ dest: 1, sync: true }))
+  return pino(options, output)
+}
+
+/**
+ * Collects lines for a moment, as a write for each would cost a busy process a tenth of its time. What is urgent, and
+ * whatever waits when the process ends, is written at once and in order.
+ */
+function openOutput() {
+  const output = destination({ dest: 1, sync: true, minLength: 4096, periodicFlush: FLUSH_EVERY_MS })
+  process.on('exit', () => output.flushSync())
+  return output
 }
 
 function path(depth: string, key: string): string {

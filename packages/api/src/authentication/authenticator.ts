@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Database } from '@wachta/database'
 import { type Caller, refuse } from '@wachta/resource'
 import { sql } from 'kysely'
@@ -44,8 +44,9 @@ const maximumRemembered = 10_000
 export function createAuthenticator(database: Database, throttle: Throttle): Authenticator {
   const callers = remember<Authenticated>(rememberedMs)
   const passwords = remember<string>(passwordMs)
-  const secret = randomBytes(32)
-  const fingerprint = (text: string) => createHmac('sha256', secret).update(text).digest('base64')
+  // What is remembered is found by this and not by the credentials, so that a dump of memory does not list them.
+  const secret = randomBytes(32).toString('base64')
+  const fingerprint = (text: string) => hash('sha256', `${secret}${text}`, 'base64')
 
   async function bearer(token: string, address: string, now: Date): Promise<Authenticated> {
     if (!/^[0-9a-f]{32}$/.test(token)) refuse('invalid_session')
@@ -60,10 +61,10 @@ export function createAuthenticator(database: Database, throttle: Throttle): Aut
   async function basic(encoded: string, address: string, now: Date): Promise<Authenticated> {
     const [username, password] = readBasic(encoded)
     const known = fingerprint(`${username}\0${password}`)
-    const hash = passwords.get(known, now)
-    const remembered = hash === undefined ? undefined : await findIdentity(database, withUsername(username))
+    const checked = passwords.get(known, now)
+    const remembered = checked === undefined ? undefined : await findIdentity(database, withUsername(username))
     const identity =
-      remembered?.passwordHash === hash && remembered
+      remembered?.passwordHash === checked && remembered
         ? remembered
         : await signIn(database, throttle, { username, password, address })
     if (identity.hasTwoFactor) refuse('wrong_credentials')

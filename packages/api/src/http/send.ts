@@ -10,5 +10,6 @@ export function send(reply: FastifyReply, operation: Operation, answer: Answer |
     return reply.type(file.type).send(file.stream)
   }
   const body = text ?? (value === undefined ? undefined : JSON.stringify(value))
-  return body === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(body)
+  // As bytes: a string with one Polish letter in it would be measured first, and encoded afterwards.
+  return body === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(Buffer.from(body))
 }

@@ -52,9 +52,12 @@ export function createServer(parts: ServerParts): FastifyInstance {
     // Node would answer a request without a host in a shape of its own; it is refused below instead.
     http: { requireHostHeader: false },
     genReqId: requestId,
+    childLoggerFactory: (logger) => logger,
     frameworkErrors: (error, request, reply) => fail(error, request, reply as FastifyReply),
     clientErrorHandler: refuseConnection,
   })
+  // The line about a request has nothing in it that would have to be blotted out.
+  const requestLog = parts.log.child({}, { redact: [] })
   app.removeAllContentTypeParsers()
   // Bodies stay bytes until the operation is known: what is wrong with them is told together with everything else.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -89,7 +92,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
 
   /** One line a request. The address that was called stays out of it: some carry a token. */
   function observed({ id }: Operation, { statusCode: status, request }: FastifyReply, ms: number): void {
-    parts.log.info({ requestId: request.id, operation: id, status, ms: Math.round(ms * 10) / 10 }, 'answered')
+    requestLog.info({ requestId: request.id, operation: id, status, ms: Math.round(ms * 10) / 10 }, 'answered')
     parts.observe?.(id, status, ms / 1000)
   }
 
@@ -163,7 +166,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
     const faults = faultsOf(error)
     const language = acceptedLanguage(request.headers['accept-language']) ?? ownLanguages.get(request) ?? 'en'
     const { status, body, retryAfter } = errorAnswer(faults, language)
-    if (status >= 500 && status !== 503) request.log.error({ err: withoutData(error) }, 'request failed')
+    if (status >= 500 && status !== 503)
+      parts.log.error({ requestId: request.id, err: withoutData(error) }, 'request failed')
     if (status === 401) reply.header('www-authenticate', 'Bearer, Basic realm="Wachta", charset="UTF-8"')
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
     reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))

@@ -65,9 +65,12 @@ export async function startTarget(plant: Plant = (operations) => operations): Pr
 const causeStream = (causes: Map<string, string>) =>
   new Writable({
     write(chunk, _encoding, done) {
-      const { reqId, err } = JSON.parse(String(chunk)) as { reqId?: string; err?: { message?: string; stack?: string } }
+      const { requestId, err } = JSON.parse(String(chunk)) as {
+        requestId?: string
+        err?: { message?: string; stack?: string }
+      }
       const at = err?.stack?.match(/packages\/[\w/.-]+:\d+/)?.[0]
-      if (reqId) causes.set(reqId, `${err?.message ?? 'unknown'}${at ? ` (${at})` : ''}`)
+      if (requestId) causes.set(requestId, `${err?.message ?? 'unknown'}${at ? ` (${at})` : ''}`)
       done()
     },
   })
