@@ -82,6 +82,8 @@ test('what cannot be registered is refused on the field at fault', async () => {
     'wrong_format',
     'data.custom_activation_uri',
   ])
+  const networks = { email_address: 'a@example.com', ip_whitelist: ['10.0.0.0/8', 'nowhere'] }
+  assert.deepEqual(error(await attempt({ user_data: networks })), ['not_a_network', 'data.user_data.ip_whitelist.1'])
   assert.deepEqual(await sendQueued(api.database), [], 'nobody is told of what did not happen')
 })
 

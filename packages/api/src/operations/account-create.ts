@@ -1,94 +1,23 @@
 import {
   type Answer,
   type Call,
-  closed,
   createRow,
   demand,
   holds,
-  named,
   type Operation,
   refuse,
+  refuseAny,
   type Values,
 } from '@wachta/resource'
 import { sql } from 'kysely'
-import { Type } from 'typebox'
 import { packageOfParent, refuseBeyondReseller } from '../accounts/package.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { account } from '../resources/account.ts'
-import { accountFields, legacyNotifications, password, personalFields } from '../resources/account-fields.ts'
 import { accountPackage } from '../resources/package.ts'
 import { subaccount } from '../resources/subaccount.ts'
-import { userData } from '../resources/user-data.ts'
+import { networkFaults } from '../resources/user-data.ts'
 import type { Services } from '../services.ts'
-
-const link = (description: string, pattern?: string) =>
-  Type.Optional(
-    Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 1024, ...(pattern && { pattern }), description }),
-  )
-const webAddress = '^https?://[^/]'
-
-const userDataCreateData = Type.Object(
-  {
-    email_address: personalFields.email_address.schema,
-    address: Type.Optional(personalFields.address.schema),
-    contact_person: Type.Optional(personalFields.contact_person.schema),
-    phone_number: Type.Optional(personalFields.phone_number.schema),
-    tax_identification_number: Type.Optional(personalFields.tax_identification_number.schema),
-    ip_whitelist: Type.Optional(userData.fields.ip_whitelist.schema),
-    ip_whitelist_enabled: Type.Optional(userData.fields.ip_whitelist_enabled.schema),
-  },
-  closed,
-)
-
-const settings = {
-  name: accountFields.name.schema,
-  username: accountFields.username.schema,
-  user_data: userDataCreateData,
-  package_id: Type.Optional(accountFields.package_id.schema),
-  is_read_only: Type.Optional(accountFields.is_read_only.schema),
-  disable_legacy_notifications: Type.Optional(legacyNotifications.schema),
-  language_id: Type.Optional(accountFields.language_id.schema),
-  time_zone_id: Type.Optional(accountFields.time_zone_id.schema),
-}
-
-const accountCreateData = named(
-  'account_create_data',
-  Type.Object(
-    {
-      ...settings,
-      password,
-      parent_account_id: Type.Optional(accountFields.parent_account_id.schema),
-      custom_activation_uri: link(
-        'A page of your own that activates the account through GET /accounts/:id/activate; gets the parameters `token` and `account_id`.',
-        webAddress,
-      ),
-      redirect_uri: link(
-        'Where to go once the e-mail address is confirmed; unused when custom_activation_uri is given.',
-      ),
-    },
-    closed,
-  ),
-)
-
-const subaccountCreateData = named(
-  'subaccount_create_data',
-  Type.Object(
-    {
-      ...settings,
-      password: Type.Optional(password),
-      set_password_url: link(
-        'A page of your own where the new holder sets a password; gets `token` and `account_id`.',
-        webAddress,
-      ),
-      subaccount_block: Type.Optional(subaccount.fields.subaccount_block.schema),
-      subaccount_edit: Type.Optional(subaccount.fields.subaccount_edit.schema),
-      is_2fa_setup_required: Type.Optional(subaccount.fields.is_2fa_setup_required.schema),
-    },
-    closed,
-  ),
-)
-
-const accountCreateResult = named('account_create_result', Type.Object({ id: accountFields.id.schema }, closed))
+import { accountCreateData, accountCreateResult, subaccountCreateData } from './account-create-data.ts'
 
 /** The three ways an account comes into being without an administrator. */
 export function accountCreateOperations(services: Services): Operation[] {
@@ -177,14 +106,11 @@ const { under: _, ...creation } = account.create ?? { required: [] }
 const independent = { ...account, create: { ...creation, by: () => true } }
 
 /** Account columns out of a request: the holder's data lies in the same row. */
-function columnsOf({
-  user_data,
-  custom_activation_uri: _1,
-  redirect_uri: _2,
-  set_password_url: _3,
-  ...columns
-}: Values): Values {
-  return { ...columns, ...(user_data as Values) }
+function columnsOf(data: Values): Values {
+  const { user_data, custom_activation_uri: _1, redirect_uri: _2, set_password_url: _3, ...columns } = data
+  const holder = user_data as Values & { readonly ip_whitelist?: readonly string[] }
+  refuseAny(networkFaults(holder.ip_whitelist ?? [], 'data.user_data.ip_whitelist'))
+  return { ...columns, ...holder }
 }
 
 type Mail =

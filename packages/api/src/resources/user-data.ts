@@ -52,7 +52,7 @@ export const userData = defineResource('user_data', {
     async prepare(changes, before, { caller, request }) {
       const after = { ...before, ...changes }
       const entries = after['ip_whitelist'] as readonly string[]
-      refuseAny(networkFaults(entries))
+      refuseAny(networkFaults(entries, 'data.ip_whitelist'))
       const mine = before['id'] === caller.accountId
       if (mine && after['ip_whitelist_enabled'] && !isListed(entries, request.address))
         refuse('own_address_missing', 'data.ip_whitelist')
@@ -67,7 +67,6 @@ export const userData = defineResource('user_data', {
   },
 })
 
-const networkFaults = (entries: readonly string[]): Fault[] =>
-  entries.flatMap((entry, index) =>
-    isNetwork(entry) ? [] : [{ symbol: 'not_a_network', field: `data.ip_whitelist.${index}` }],
-  )
+/** Entries of an allow-list that are neither an address nor a network. */
+export const networkFaults = (entries: readonly string[], at: string): Fault[] =>
+  entries.flatMap((entry, index) => (isNetwork(entry) ? [] : [{ symbol: 'not_a_network', field: `${at}.${index}` }]))
