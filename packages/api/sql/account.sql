@@ -12,27 +12,27 @@ with page as (
     "t"."time_zone_id" as "time_zone_id",
     "t"."disable_legacy_notifications" as "disable_legacy_notifications",
     "t"."reseller_account_id" as "reseller_account_id",
-    (select row_to_json(p) from (select (("t"."parent_account_id" is null and "t"."id" = $1::bigint)) is true as "close",
-    (("t"."parent_account_id" is null and "t"."id" = $2::bigint)) is true as "create_contact_groups",
-    (("t"."parent_account_id" is null and "t"."id" = $2::bigint)) is true as "create_contacts",
-    (("t"."parent_account_id" is null and "t"."id" = $1::bigint)) is true as "create_customer_portal_sessions",
-    (("t"."parent_account_id" is null and "t"."id" = $2::bigint)) is true as "create_events",
-    (("t"."parent_account_id" is null and "t"."id" = $2::bigint)) is true as "create_groups",
-    (("t"."parent_account_id" is null and "t"."id" = $2::bigint)) is true as "create_report_templates",
-    ((("t"."parent_account_id" is null and "t"."id" = $1::bigint) and "t"."reseller_account_id" is null)) is true as "create_subaccounts",
-    (("t"."parent_account_id" is null and "t"."id" = $2::bigint)) is true as "create_templates",
+    (select row_to_json(p) from (select (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $1::bigint)) is true as "close",
+    (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "create_contact_groups",
+    (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "create_contacts",
+    (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $1::bigint)) is true as "create_customer_portal_sessions",
+    (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "create_events",
+    (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "create_groups",
+    (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "create_report_templates",
+    ((("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $1::bigint) and "t"."reseller_account_id" is null)) is true as "create_subaccounts",
+    (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "create_templates",
     (("t"."parent_account_id" is not null and "t"."parent_account_id" = $1::bigint)) is true as "delete",
     ("t"."id" = $1::bigint) is true as "own",
     (("t"."id" = $1::bigint or "t"."id" = $2::bigint or "t"."parent_account_id" = $2::bigint or "t"."reseller_account_id" = $2::bigint)) is true as "read",
     (("t"."id" = $1::bigint or "t"."parent_account_id" = $1::bigint)) is true as "read_logs",
     (("t"."id" = $1::bigint or "t"."id" = $2::bigint or "t"."parent_account_id" = $2::bigint or "t"."reseller_account_id" = $2::bigint)) is true as "read_stats",
     ("t"."id" = $1::bigint) is true as "setup_2fa",
-    (("t"."parent_account_id" is null and "t"."id" = $2::bigint)) is true as "share_groups",
+    (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "share_groups",
     (("t"."id" = $1::bigint or "t"."parent_account_id" = $1::bigint or ("t"."reseller_account_id" = $2::bigint and "t"."subaccount_edit"))) is true as "update",
     ((("t"."parent_account_id" = $1::bigint or ("t"."reseller_account_id" = $2::bigint and "t"."subaccount_block")) and "t"."id" <> $1::bigint)) is true as "block",
     (("t"."parent_account_id" = $1::bigint or ("t"."reseller_account_id" = $2::bigint and "t"."subaccount_block"))) is true as "unblock",
     (("t"."id" = $1::bigint or "t"."parent_account_id" = $1::bigint)) is true as "change_password",
-    (("t"."parent_account_id" is null and "t"."id" = $1::bigint)) is true as "create_users",
+    (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $1::bigint)) is true as "create_users",
     (("t"."id" = $1::bigint and "t"."parent_account_id" is null)) is true as "export") as p) as "permissions",
     (select row_to_json(r) from (select "e"."id" as "id", ("e"."name" ->> $3::text) as "name", ("e"."description" ->> $3::text) as "description"
     from "dictionary_entry" as e where "e"."id" = "t"."language_id" and "e"."dictionary" = 'languages' and true order by "e"."id") as r) as "language",
@@ -45,11 +45,11 @@ with page as (
     (select row_to_json(r) from (select "e"."id" as "id", "e"."email_address" as "email_address", "e"."address" as "address", "e"."contact_person" as "contact_person", "e"."phone_number" as "phone_number", "e"."tax_identification_number" as "tax_identification_number", "e"."ip_whitelist" as "ip_whitelist", "e"."ip_whitelist_enabled" as "ip_whitelist_enabled", array(select s.key from user_setting s where s.account_id = "e"."id" order by s.key) as "settings", wire_time("e"."created_at") as "created_at", exists (select from credential c where c.account_id = "e"."id" and c.totp_secret is not null) as "has_2fa_enabled"
     from "account" as e where "e"."id" = "t"."id" and ("e"."id" = $1::bigint or "e"."parent_account_id" = $1::bigint) order by "e"."id") as r) as "user_data"
   from "account" as t
-  where ("t"."id" = $1::bigint or "t"."id" = $2::bigint or "t"."parent_account_id" = $2::bigint or "t"."reseller_account_id" = $2::bigint) and "t"."name" = $5::text and folded(coalesce("t"."name", '') || ' ' || coalesce("t"."username", '')) like '%' || folded($6::text) || '%'
+  where ("t"."id" = $1::bigint or "t"."id" = $2::bigint or "t"."parent_account_id" = $2::bigint or "t"."reseller_account_id" = $2::bigint) and "t"."name" = $5::text and folded(coalesce("t"."name", '') || ' ' || coalesce("t"."username", '')) like '%' || folded_literal($6::text) || '%'
   order by "t"."id", "t"."id"
   limit 10 offset $7::bigint
 )
 select coalesce(json_agg(page), '[]')::text as rows,
   case when count(*) < 10 and (count(*) > 0 or $7::bigint = 0) then $7::bigint + count(*)
-    else (select count(*) from "account" as t where ("t"."id" = $1::bigint or "t"."id" = $2::bigint or "t"."parent_account_id" = $2::bigint or "t"."reseller_account_id" = $2::bigint) and "t"."name" = $5::text and folded(coalesce("t"."name", '') || ' ' || coalesce("t"."username", '')) like '%' || folded($6::text) || '%') end as total
+    else (select count(*) from "account" as t where ("t"."id" = $1::bigint or "t"."id" = $2::bigint or "t"."parent_account_id" = $2::bigint or "t"."reseller_account_id" = $2::bigint) and "t"."name" = $5::text and folded(coalesce("t"."name", '') || ' ' || coalesce("t"."username", '')) like '%' || folded_literal($6::text) || '%') end as total
 from page;

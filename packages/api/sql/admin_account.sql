@@ -28,11 +28,11 @@ with page as (
     (select row_to_json(r) from (select "e"."id" as "id", "e"."available_notification_channel_ids" as "available_notification_channel_ids", "e"."available_service_types" as "available_service_types", "e"."can_force_custom_analyses" as "can_force_custom_analyses", "e"."is_available_for_new_accounts" as "is_available_for_new_accounts", "e"."maximum_sensors" as "maximum_sensors", "e"."maximum_services" as "maximum_services", "e"."maximum_sms_numbers" as "maximum_sms_numbers", "e"."minimum_interval" as "minimum_interval", "e"."monthly_reports_limit" as "monthly_reports_limit", "e"."name" as "name", "e"."maximum_requests_per_minute" as "maximum_requests_per_minute"
     from "package" as e where "e"."id" = "t"."package_id" and true order by "e"."id") as r) as "package"
   from "account" as t
-  where true and "t"."name" = $3::text and folded(coalesce("t"."name", '') || ' ' || coalesce("t"."username", '')) like '%' || folded($4::text) || '%'
+  where true and "t"."name" = $3::text and folded(coalesce("t"."name", '') || ' ' || coalesce("t"."username", '')) like '%' || folded_literal($4::text) || '%'
   order by "t"."id", "t"."id"
   limit 10 offset $5::bigint
 )
 select coalesce(json_agg(page), '[]')::text as rows,
   case when count(*) < 10 and (count(*) > 0 or $5::bigint = 0) then $5::bigint + count(*)
-    else (select count(*) from "account" as t where true and "t"."name" = $3::text and folded(coalesce("t"."name", '') || ' ' || coalesce("t"."username", '')) like '%' || folded($4::text) || '%') end as total
+    else (select count(*) from "account" as t where true and "t"."name" = $3::text and folded(coalesce("t"."name", '') || ' ' || coalesce("t"."username", '')) like '%' || folded_literal($4::text) || '%') end as total
 from page;

@@ -24,11 +24,11 @@ with page as (
     (select row_to_json(r) from (select "e"."id" as "id", "e"."name" as "name", "e"."username" as "username", "e"."package_id" as "package_id", "e"."parent_account_id" as "parent_account_id", "e"."is_activated" as "is_activated", "e"."is_blocked" as "is_blocked", "e"."is_read_only" as "is_read_only", "e"."language_id" as "language_id", "e"."time_zone_id" as "time_zone_id", "e"."disable_legacy_notifications" as "disable_legacy_notifications", "e"."reseller_account_id" as "reseller_account_id"
     from "account" as e where "e"."id" = "t"."account_id" and ("e"."id" = $2::bigint or "e"."id" = $1::bigint or "e"."parent_account_id" = $1::bigint or "e"."reseller_account_id" = $1::bigint) order by "e"."id") as r) as "account"
   from "audit_record" as t
-  where exists (select from "account" as "t_account" where "t_account"."id" = "t"."account_id" and ("t_account"."id" = $2::bigint or "t_account"."parent_account_id" = $2::bigint)) and "t"."sequence" = $3::bigint and folded(coalesce("t"."operation", '') || ' ' || coalesce("t"."resource", '')) like '%' || folded($4::text) || '%'
+  where exists (select from "account" as "t_account" where "t_account"."id" = "t"."account_id" and ("t_account"."id" = $2::bigint or "t_account"."parent_account_id" = $2::bigint)) and "t"."sequence" = $3::bigint and folded(coalesce("t"."operation", '') || ' ' || coalesce("t"."resource", '')) like '%' || folded_literal($4::text) || '%'
   order by "t"."id", "t"."id"
   limit 10 offset $5::bigint
 )
 select coalesce(json_agg(page), '[]')::text as rows,
   case when count(*) < 10 and (count(*) > 0 or $5::bigint = 0) then $5::bigint + count(*)
-    else (select count(*) from "audit_record" as t where exists (select from "account" as "t_account" where "t_account"."id" = "t"."account_id" and ("t_account"."id" = $2::bigint or "t_account"."parent_account_id" = $2::bigint)) and "t"."sequence" = $3::bigint and folded(coalesce("t"."operation", '') || ' ' || coalesce("t"."resource", '')) like '%' || folded($4::text) || '%') end as total
+    else (select count(*) from "audit_record" as t where exists (select from "account" as "t_account" where "t_account"."id" = "t"."account_id" and ("t_account"."id" = $2::bigint or "t_account"."parent_account_id" = $2::bigint)) and "t"."sequence" = $3::bigint and folded(coalesce("t"."operation", '') || ' ' || coalesce("t"."resource", '')) like '%' || folded_literal($4::text) || '%') end as total
 from page;

@@ -13,11 +13,11 @@ with page as (
     (select coalesce(json_agg(r), '[]') from (select "e"."id" as "id", ("e"."name" ->> $1::text) as "name", ("e"."description" ->> $1::text) as "description"
     from "dictionary_entry" as e where "e"."id" = any("t"."category_ids") and "e"."dictionary" = 'error_type_categories' and true order by "e"."id") as r) as "categories"
   from "error_type" as t
-  where true and ("t"."name" ->> $1::text) = $2::text and folded(coalesce(("t"."name" ->> $1::text), '') || ' ' || coalesce(("t"."description" ->> $1::text), '') || ' ' || coalesce(("t"."diagnosis" ->> $1::text), '') || ' ' || coalesce(("t"."extra_info" ->> $1::text), '')) like '%' || folded($3::text) || '%'
+  where true and ("t"."name" ->> $1::text) = $2::text and folded(coalesce(("t"."name" ->> $1::text), '') || ' ' || coalesce(("t"."description" ->> $1::text), '') || ' ' || coalesce(("t"."diagnosis" ->> $1::text), '') || ' ' || coalesce(("t"."extra_info" ->> $1::text), '')) like '%' || folded_literal($3::text) || '%'
   order by "t"."id", "t"."id"
   limit 10 offset $4::bigint
 )
 select coalesce(json_agg(page), '[]')::text as rows,
   case when count(*) < 10 and (count(*) > 0 or $4::bigint = 0) then $4::bigint + count(*)
-    else (select count(*) from "error_type" as t where true and ("t"."name" ->> $1::text) = $2::text and folded(coalesce(("t"."name" ->> $1::text), '') || ' ' || coalesce(("t"."description" ->> $1::text), '') || ' ' || coalesce(("t"."diagnosis" ->> $1::text), '') || ' ' || coalesce(("t"."extra_info" ->> $1::text), '')) like '%' || folded($3::text) || '%') end as total
+    else (select count(*) from "error_type" as t where true and ("t"."name" ->> $1::text) = $2::text and folded(coalesce(("t"."name" ->> $1::text), '') || ' ' || coalesce(("t"."description" ->> $1::text), '') || ' ' || coalesce(("t"."diagnosis" ->> $1::text), '') || ' ' || coalesce(("t"."extra_info" ->> $1::text), '')) like '%' || folded_literal($3::text) || '%') end as total
 from page;

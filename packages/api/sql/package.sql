@@ -19,11 +19,11 @@ with page as (
     (select coalesce(json_agg(r), '[]') from (select "e"."id" as "id", ("e"."name" ->> $2::text) as "name", ("e"."description" ->> $2::text) as "description"
     from "dictionary_entry" as e where "e"."id" = any("t"."available_notification_channel_ids") and "e"."dictionary" = 'notification_channels' and true order by "e"."id") as r) as "available_notification_channels"
   from "package" as t
-  where ("t"."id" = $1::bigint or "t"."is_available_for_new_accounts") and "t"."can_force_custom_analyses" = $3::boolean and folded(coalesce("t"."name", '')) like '%' || folded($4::text) || '%'
+  where ("t"."id" = $1::bigint or "t"."is_available_for_new_accounts") and "t"."can_force_custom_analyses" = $3::boolean and folded(coalesce("t"."name", '')) like '%' || folded_literal($4::text) || '%'
   order by "t"."id", "t"."id"
   limit 10 offset $5::bigint
 )
 select coalesce(json_agg(page), '[]')::text as rows,
   case when count(*) < 10 and (count(*) > 0 or $5::bigint = 0) then $5::bigint + count(*)
-    else (select count(*) from "package" as t where ("t"."id" = $1::bigint or "t"."is_available_for_new_accounts") and "t"."can_force_custom_analyses" = $3::boolean and folded(coalesce("t"."name", '')) like '%' || folded($4::text) || '%') end as total
+    else (select count(*) from "package" as t where ("t"."id" = $1::bigint or "t"."is_available_for_new_accounts") and "t"."can_force_custom_analyses" = $3::boolean and folded(coalesce("t"."name", '')) like '%' || folded_literal($4::text) || '%') end as total
 from page;

@@ -1,4 +1,4 @@
-import { openDatabase, pendingMigrations } from '@wachta/database'
+import { type Database, openDatabase, pendingMigrations } from '@wachta/database'
 import { type Process, until } from '@wachta/runtime'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
@@ -30,16 +30,19 @@ export async function serveApi({
   ready,
   check,
 }: Process<Configuration>): Promise<void> {
+  const broken = (err: Error) => log.warn({ err }, 'a database connection broke')
   const database = use(
     openDatabase(config.DATABASE_URL, {
       connections: config.DATABASE_CONNECTIONS,
-      onError: (err) => log.warn({ err }, 'a database connection broke'),
+      onError: broken,
     }),
     'database',
   )
   await refuseUnmigrated(database.pool)
+  await refuseOwner(database)
   const settings = settingsOf(config)
-  const throttle = createThrottle(database)
+  const counters = use(openDatabase(config.DATABASE_URL, { connections: 2, onError: broken }), 'counters')
+  const throttle = createThrottle(counters)
   const { services, operations } = createInterface({
     database,
     throttle,
@@ -80,6 +83,13 @@ const settingsOf = (config: Configuration): Settings => ({
       ? { url: config.BILLING_PORTAL_URL, key: config.BILLING_PORTAL_KEY }
       : null,
 })
+
+/** Under any other role, the audit would be append-only by good manners alone. */
+async function refuseOwner(database: Database): Promise<void> {
+  const [row] = await database.query(sql<{ role: string }>`select current_user as role`)
+  if (row?.role !== 'wachta_app')
+    throw new Error(`The application works as ${row?.role} and not as wachta_app: see DATABASE_URL.`)
+}
 
 async function refuseUnmigrated(pool: Parameters<typeof pendingMigrations>[0]): Promise<void> {
   const pending = await pendingMigrations(pool)

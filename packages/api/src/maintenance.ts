@@ -7,7 +7,7 @@ import { writeAudit } from './audit.ts'
 
 const everyMs = 600_000
 /** Erasing an account takes everything that hangs on it along: a few at a time. */
-const erasedAtOnce = 100
+const erasedAtOnce = 20
 
 export interface Maintained {
   readonly accounts: number
@@ -15,12 +15,17 @@ export interface Maintained {
   readonly expired: number
 }
 
-/** Takes out what has had its time: closed accounts, people in the audit, and everything that expires. */
+/** Takes out what has had its time. The steps stand alone: one that fails is told, and the others are done. */
 export async function maintain(database: Database, registry: Registry, now: Date): Promise<Maintained> {
-  const accounts = await eraseAccounts(database, registry, now)
-  const audits = await eraseFromAudit(database, now)
-  const expired = await removeExpired(database, now)
-  return { accounts, audits, expired }
+  const steps = await Promise.allSettled([
+    eraseAccounts(database, registry, now),
+    eraseFromAudit(database, now),
+    removeExpired(database, now),
+  ])
+  const [accounts, audits, expired] = steps.map((step) => (step.status === 'fulfilled' ? step.value : 0))
+  const failures = steps.flatMap((step) => (step.status === 'rejected' ? [step.reason as Error] : []))
+  if (failures.length > 0) throw new AggregateError(failures, 'maintenance was not completed')
+  return { accounts: accounts ?? 0, audits: audits ?? 0, expired: expired ?? 0 }
 }
 
 /** Keeps maintaining until told to stop. Several processes may do so: each row goes once. */
@@ -44,9 +49,12 @@ async function eraseAccounts(database: Database, registry: Registry, now: Date):
   const due = await database.query(
     sql<{ id: number }>`select id from account where erase_after < ${now} order by id limit ${erasedAtOnce}`,
   )
-  let erased = 0
-  for (const { id } of due) erased += await database.transaction((tx) => eraseAccount(tx, registry, id, now))
-  return erased
+  const outcomes = await Promise.allSettled(
+    due.map(({ id }) => database.transaction((tx) => eraseAccount(tx, registry, id, now))),
+  )
+  const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []))
+  if (failures.length > 0) throw new AggregateError(failures, 'accounts could not be erased')
+  return outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value === 1).length
 }
 
 async function eraseAccount(tx: Transaction, registry: Registry, id: number, now: Date): Promise<number> {

@@ -124,11 +124,13 @@ test('every table has rights for the application, and none that it should not ha
       writable,
     ]),
   )
+  const partly = { account: 'DELETE SELECT' }
   const readable = { audit_record: 'SELECT', dictionary_entry: 'SELECT', error_type: 'SELECT' }
   const guarded = { audit: 'SELECT', audit_erasure: 'DELETE SELECT', audit_personal: 'SELECT', migration: 'SELECT' }
   assert.deepEqual(Object.fromEntries(rights.map((row) => [row.table, row.rights])), {
     ...resources,
     ...others,
+    ...partly,
     ...readable,
     ...guarded,
   })

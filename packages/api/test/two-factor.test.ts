@@ -147,3 +147,16 @@ test('an account that must set up 2FA can do nothing else before', async () => {
   assert.equal((await api.call('GET', '/accounts', { as })).body[0].error, 'two_factor_setup_required')
   assert.equal((await api.call('POST', '/accounts/my_account/2fa/setup', { as })).status, 200)
 })
+
+test('a token alone replaces neither the second factor nor, while it is on, the password', async () => {
+  await forgetAttempts()
+  const as = await openSession(api.owner, id)
+  assert.equal((await api.call('POST', `/accounts/${id}/2fa/setup`, { as })).body[0].error, 'wrong_code')
+  const changed = await api.call('POST', `/accounts/${id}/change_password`, {
+    as,
+    body: { new_password: 'taken over now 77' },
+  })
+  assert.deepEqual([changed.status, changed.body[0].field], [400, 'data.password'])
+  const setup = await api.call('POST', `/accounts/${id}/2fa/setup`, { as, body: { code: String(codes[5]) } })
+  assert.equal(setup.status, 200)
+})

@@ -18,6 +18,11 @@ create function folded(text) returns text
   language sql immutable strict parallel safe
   return lower(unaccent('unaccent'::regdictionary, $1));
 
+-- The same as a pattern for LIKE that stands for itself: what folding turned into a wildcard is one no more.
+create function folded_literal(text) returns text
+  language sql immutable strict parallel safe
+  return regexp_replace(folded($1), '([\\%_])', '\\\1', 'g');
+
 -- RFC 3339 in UTC, with a fraction only where there is one.
 create function wire_time(timestamptz) returns text
   language sql stable strict parallel safe

@@ -104,4 +104,15 @@ create table user_setting (
   primary key (account_id, key)
 );
 
-grant select, insert, update, delete on package, account, credential, recovery_code, mailed_token, user_setting to wachta_app;
+grant select, insert, update, delete on package, credential, recovery_code, mailed_token, user_setting to wachta_app;
+
+-- Who is an administrator is decided by the operator alone, never by a statement of the application.
+grant select, delete on account to wachta_app;
+do $$
+declare
+  columns text := (select string_agg(quote_ident(attname), ', ') from pg_attribute
+    where attrelid = 'account'::regclass and attnum > 0 and attname <> 'is_administrator');
+begin
+  execute format('grant insert (%1$s), update (%1$s) on account to wachta_app', columns);
+end
+$$;

@@ -11,8 +11,7 @@ create table session (
   expires_at timestamptz not null,
   client_ip_address text,
   user_ip_address text,
-  is_verified boolean not null,
-  two_factor_attempts integer not null default 0
+  is_verified boolean not null
 );
 
 create index session_account on session (account_id, id);

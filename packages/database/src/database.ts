@@ -42,14 +42,13 @@ types.setTypeParser(pg.types.builtins.INT8, Number)
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { role = applicationRole, connections = 10, onError = () => undefined } = options
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connection(url, role),
     max: connections,
     types,
     application_name: 'wachta',
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
-    ...(role !== null && { options: `-c role=${role}` }),
   })
   // Without a listener, a connection that breaks, idle or lent out, would end the process.
   pool.on('error', onError)
@@ -81,6 +80,15 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       await pool.end()
     },
   }
+}
+
+/** Options of the address are kept, but the role is ours to say. */
+function connection(url: string, role: string | null): { connectionString: string; options?: string } {
+  const parsed = URL.parse(url)
+  if (role === null || !parsed) return { connectionString: url }
+  const given = parsed.searchParams.get('options') ?? ''
+  parsed.searchParams.delete('options')
+  return { connectionString: parsed.href, options: `${given} -c role=${role}`.trim() }
 }
 
 function handle(client: pg.Pool | pg.PoolClient): Transaction {

@@ -9,8 +9,10 @@ const limits: fc.Arbitrary<PackageLimits> = fc.record({
   maximum_sms_numbers: fc.nat(5),
   minimum_interval: fc.integer({ min: 1, max: 5 }),
   monthly_reports_limit: fc.nat(5),
+  maximum_requests_per_minute: fc.nat(5),
   can_force_custom_analyses: fc.boolean(),
   available_notification_channel_ids: fc.uniqueArray(fc.constantFrom('email', 'sms', 'slack')),
+  service_type_ids: fc.uniqueArray(fc.constantFrom('http', 'ping')),
 })
 
 test('a package lies within itself', () => {
@@ -21,6 +23,7 @@ test('two packages that lie within each other give the same', () => {
   const sorted = (given: PackageLimits) => ({
     ...given,
     available_notification_channel_ids: given.available_notification_channel_ids.toSorted(),
+    service_type_ids: given.service_type_ids.toSorted(),
   })
   fc.assert(
     fc.property(limits, limits, (one, other) => {
@@ -37,8 +40,10 @@ test('each limit that gives more is named: a shorter interval is more', () => {
     maximum_sms_numbers: 3,
     minimum_interval: 60,
     monthly_reports_limit: 3,
+    maximum_requests_per_minute: 3,
     can_force_custom_analyses: false,
     available_notification_channel_ids: ['email'],
+    service_type_ids: ['http'],
   }
   const more: PackageLimits = {
     maximum_sensors: 4,
@@ -46,8 +51,10 @@ test('each limit that gives more is named: a shorter interval is more', () => {
     maximum_sms_numbers: 4,
     minimum_interval: 59,
     monthly_reports_limit: 4,
+    maximum_requests_per_minute: 4,
     can_force_custom_analyses: true,
     available_notification_channel_ids: ['email', 'sms'],
+    service_type_ids: ['http', 'ping'],
   }
   for (const name of Object.keys(base) as (keyof PackageLimits)[]) {
     assert.deepEqual(exceededLimits({ ...base, [name]: more[name] }, base), [name])

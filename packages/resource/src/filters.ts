@@ -104,16 +104,10 @@ export function condition(
     case 'contains':
       return contains(value, argument)
     case 'starts_with':
-      return sql<boolean>`folded(${value}) like folded(${argument}::text) || '%'`
+      return sql<boolean>`folded(${value}) like folded_literal(${argument}::text) || '%'`
   }
 }
 
-/** `folded` takes away case and accents; the argument comes with its wildcards escaped. */
+/** `folded` takes away case and accents; `folded_literal` also makes `%` and `_` stand for themselves. */
 export const contains = (value: RawBuilder<unknown>, argument: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`folded(${value}) like '%' || folded(${argument}::text) || '%'`
-
-/** What a text filter compares with: `%` and `_` stand for themselves. */
-export const patternArgument = (type: FilterType, argument: unknown): unknown =>
-  typeof argument === 'string' && (words as readonly string[]).includes(type) ? escapeWildcards(argument) : argument
-
-export const escapeWildcards = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+  sql<boolean>`folded(${value}) like '%' || folded_literal(${argument}::text) || '%'`

@@ -50,7 +50,7 @@ function insertStatement(
   const { parent, column, permission } = parentOf(registry, resource)
   const row = rowRef(parent, 'parent', scope)
   return sql<{ id: number }>`${target} select ${inserted} from ${table(parent)} as parent
-where ${row(parent.key)} = ${values[column]} and ${belongs(parent, row, permission, scope)} ${returning}`
+where ${row(parent.key)} = ${values[column]} and ${belongs(parent, row, permission, scope)} for share of parent ${returning}`
 }
 
 /** No row was inserted: the parent is hidden from the caller, or the caller may not create under it. */

@@ -56,6 +56,12 @@ export const self =
   (row, caller) =>
     caller.scope === 'anonymous' ? no : sql<boolean>`${row(column)} = ${caller.accountId}`
 
+/** The row belongs to anyone but the account that signed in. */
+export const notSelf =
+  (column = 'id'): Predicate =>
+  (row, caller) =>
+    sql<boolean>`${row(column)} <> ${caller.accountId}`
+
 /** A condition on the row alone, e.g. `where((row) => sql`${row('parent_account_id')} is null`)`. */
 export const where =
   (condition: (row: RowRef) => RawBuilder<unknown>): Predicate =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from './caller.ts'
-import { condition, contains, escapeWildcards, patternArgument } from './filters.ts'
+import { condition, contains } from './filters.ts'
 import { type Bool, callerRef, type RowRef } from './permission.ts'
 import type { AnyResource, Registry } from './registry.ts'
 import { as, belongs, field, flagValue, relatedField, rowRef, type Scope, type Sql, sent, table } from './row.ts'
@@ -69,7 +69,7 @@ function conditions({ resource, request, within, registry }: Query, row: RowRef,
   for (const [name, elements] of Object.entries(request.filters ?? {})) {
     const { kind } = searched(name, resource, registry)
     elements.forEach(({ type }, index) => {
-      const argument = parameter((input) => patternArgument(type, input.request.filters?.[name]?.[index]?.argument))
+      const argument = parameter((input) => input.request.filters?.[name]?.[index]?.argument)
       all.push(condition(kind, type, named(name, resource, row, scope), argument))
     })
   }
@@ -79,7 +79,7 @@ function conditions({ resource, request, within, registry }: Query, row: RowRef,
         resource,
         row,
         scope,
-        parameter((input) => escapeWildcards(queryWords(input.request.query)[index] ?? '')),
+        parameter((input) => queryWords(input.request.query)[index]),
       ),
     )
   })

@@ -3,9 +3,14 @@ import { sql } from 'kysely'
 import { hashPassword, isWeak } from '../authentication/passwords.ts'
 
 /** Takes the password out of what is to become an account; its hash is kept apart. */
-export async function withCredential({ password, ...columns }: Values): Promise<Prepared> {
-  const hash = typeof password === 'string' ? await newHash(password, columns) : null
+export async function withCredential(data: Values): Promise<Prepared> {
+  const { hash, ...columns } = 'hash' in data ? data : await withHash(data)
   return { columns, kept: { hash } }
+}
+
+/** Puts the hash in the place of the password: slow work, to be done before a transaction is open. */
+export async function withHash({ password, ...columns }: Values): Promise<Values> {
+  return { ...columns, hash: typeof password === 'string' ? await newHash(password, columns) : null }
 }
 
 /** The hash of a password that someone chose, unless it is too easy to guess. */

@@ -44,6 +44,7 @@ const maximumRemembered = 10_000
 export function createAuthenticator(database: Database, throttle: Throttle): Authenticator {
   const callers = remember<Authenticated>(rememberedMs)
   const passwords = remember<string>(passwordMs)
+  const underway = new Map<string, Promise<Authenticated>>()
   // What is remembered is found by this and not by the credentials, so that a dump of memory does not list them.
   const secret = randomBytes(32).toString('base64')
   const fingerprint = (text: string) => hash('sha256', `${secret}${text}`, 'base64')
@@ -84,14 +85,17 @@ export function createAuthenticator(database: Database, throttle: Throttle): Aut
       const remembered = callers.get(key, now)
       if (remembered) return remembered
       const [scheme = '', credentials = ''] = authorization.split(' ', 2)
-      const found = await byScheme(scheme.toLowerCase(), credentials, address, now)
+      // Requests that come together are looked into together: the same password is not hashed, or counted, twice.
+      const looking = underway.get(key) ?? byScheme(scheme.toLowerCase(), credentials, address, now)
+      underway.set(key, looking)
+      const found = await looking.finally(() => underway.delete(key))
       callers.set(key, found, now)
       return found
     },
     forget: () => callers.clear(),
   }
 
-  function byScheme(scheme: string, credentials: string, address: string, now: Date): Promise<Authenticated> {
+  async function byScheme(scheme: string, credentials: string, address: string, now: Date): Promise<Authenticated> {
     if (scheme === 'bearer') return bearer(credentials, address, now)
     if (scheme === 'basic') return basic(credentials, address, now)
     return refuse('authentication_required')
@@ -101,7 +105,9 @@ export function createAuthenticator(database: Database, throttle: Throttle): Aut
 function readBasic(encoded: string): [username: string, password: string] {
   const decoded = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = decoded.indexOf(':')
-  if (colon < 1 || decoded.length > 2000 || decoded.includes('\0')) refuse('wrong_credentials')
+  // A name that no account can have is turned away before it is counted or looked for.
+  const isName = /^[A-Za-z0-9@_.-]{1,128}$/.test(decoded.slice(0, Math.max(colon, 0)))
+  if (!isName || decoded.length > 2000 || decoded.includes('\0')) refuse('wrong_credentials')
   return [decoded.slice(0, colon), decoded.slice(colon + 1)]
 }
 

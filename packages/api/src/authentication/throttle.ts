@@ -4,15 +4,24 @@ import { sql } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { visitor } from './allow-list.ts'
 
-/** Attempts are counted in the database: every process sees them, and a restart forgets none. */
+/**
+ * Attempts are counted in the database: every process sees them, and a restart forgets none. The database is given with
+ * connections of its own: whoever counts may hold one of the others, and must not wait for a second.
+ */
 export interface Throttle {
   /** Counts an attempt to sign in, or refuses it. */
   attempt(username: string, address: string): Promise<void>
   /** Takes back what an honest sign-in has used up. */
   succeeded(username: string, address: string): Promise<void>
-  /** Counts a one-time code, or a mail that was asked for, or refuses it. */
+  /** Counts a one-time code, or refuses it; one that was right takes back what the others have used up. */
   code(accountId: number): Promise<void>
-  mail(recipient: string, address: string): Promise<void>
+  codePassed(accountId: number): Promise<void>
+  /** Counts a password that confirms something. */
+  confirmation(accountId: number): Promise<void>
+  /** Counts a mail to somebody, whoever causes it. */
+  recipient(recipient: string): Promise<void>
+  /** Counts a mail that someone who is not signed in asks for. */
+  mail(address: string): Promise<void>
 }
 
 const minutes = 60
@@ -32,6 +41,7 @@ export function createThrottle(database: Database): Throttle {
   const from = limiter('address', 100, 15 * minutes)
   const account = limiter('account', 100, 60 * minutes)
   const codes = limiter('code', 5, 5 * minutes)
+  const confirmations = limiter('confirmation', 10, 15 * minutes)
   const mailed = limiter('mail', 5, 60 * minutes)
   const mailing = limiter('mailing', 20, 60 * minutes)
 
@@ -52,10 +62,10 @@ export function createThrottle(database: Database): Throttle {
       ])
     },
     code: (accountId) => consume(codes, String(accountId)),
-    async mail(recipient, address) {
-      await consume(mailing, visitor(address))
-      await consume(mailed, recipient.toLowerCase())
-    },
+    codePassed: async (accountId) => void (await codes.delete(String(accountId))),
+    confirmation: (accountId) => consume(confirmations, String(accountId)),
+    recipient: (recipient) => consume(mailed, recipient.toLowerCase()),
+    mail: (address) => consume(mailing, visitor(address)),
   }
 }
 

@@ -389,6 +389,15 @@ export const catalogue = {
     },
     description: 'Send the code with the token of the very session that is to be verified.',
   },
+  activation_is_final: {
+    code: 4013,
+    status: 422,
+    message: {
+      pl: 'Aktywacji nie można cofnąć. Zablokuj konto.',
+      en: 'An activation cannot be taken back. Block the account instead.',
+    },
+    description: 'is_activated says whether the address was confirmed; blocking is what shuts an account out.',
+  },
   package_not_offered: {
     code: 5001,
     status: 422,

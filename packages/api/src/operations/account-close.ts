@@ -28,11 +28,13 @@ export const closeAccount = ({ searcher, database, throttle }: Services): Operat
     await demand(searcher.registry, account, id, 'close', call)
     const password = (call.body as { password?: string } | undefined)?.password
     if (password !== undefined) {
-      await throttle.code(Number(call.caller.accountId))
+      await throttle.confirmation(Number(call.caller.accountId))
       const caller = await findIdentity(database, sql`a.id = ${call.caller.accountId}`)
       if (!(await isPassword(caller?.passwordHash, password))) refuse('wrong_password', 'data.password')
     }
     return call.transaction(async ({ db, now, record }) => {
+      // Locked, so that nobody becomes dependent on it at the same moment.
+      await db.query(sql`select from account where id = ${id} for update`)
       const [dependent] = await db.query(sql`select from account where reseller_account_id = ${id} limit 1`)
       if (dependent) refuse('still_in_use')
       const eraseAfter = new Date(now.getTime() + daysUntilErasure * 86_400_000)

@@ -1,5 +1,6 @@
 import {
   type Answer,
+  type AnyResource,
   type Call,
   createRow,
   demand,
@@ -10,6 +11,7 @@ import {
   type Values,
 } from '@wachta/resource'
 import { sql } from 'kysely'
+import { withHash } from '../accounts/credential.ts'
 import { packageOfParent, refuseBeyondReseller } from '../accounts/package.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { account } from '../resources/account.ts'
@@ -30,6 +32,18 @@ export function accountCreateOperations(services: Services): Operation[] {
     redirectUri: allowedLink(data, 'redirect_uri', services),
   })
 
+  /** Creates the account and has its holder told, both or neither; nobody is mailed more than a few times an hour. */
+  async function create(resource: AnyResource, columns: Values, mail: Mail, call: Call): Promise<Answer | undefined> {
+    const ready = await withHash({ ...columns, is_activated: false })
+    return call.transaction(async (tx) => {
+      const answer = await createRow(registry, resource, ready, tx)
+      await services.throttle.recipient(String(columns['email_address']))
+      const created = answer?.value as { id: number } | undefined
+      if (created) await enqueueMail(tx.db, { ...mail, accountId: created.id })
+      return answer
+    })
+  }
+
   return [
     {
       ...common,
@@ -45,13 +59,8 @@ export function accountCreateOperations(services: Services): Operation[] {
         if (!(await holds(registry, account, parent, 'read', call)))
           refuse('unknown_reference', 'data.parent_account_id')
         await demand(registry, account, parent, 'create_users', call)
-        const columns = {
-          ...columnsOf(data),
-          parent_account_id: parent,
-          package_id: await packageOf(parent, data, call),
-          is_activated: false,
-        }
-        return call.transaction(async (tx) => told(tx, mail, await createRow(registry, account, columns, tx)))
+        const package_id = await packageOf(parent, data, call)
+        return create(account, { ...columnsOf(data), parent_account_id: parent, package_id }, mail, call)
       },
     },
     {
@@ -66,9 +75,9 @@ export function accountCreateOperations(services: Services): Operation[] {
         const mail = activated(data)
         if (data['parent_account_id'] != null) refuse('unknown_reference', 'data.parent_account_id')
         if (data['is_read_only']) refuse('forbidden_field', 'data.is_read_only')
-        await services.throttle.mail(String((data['user_data'] as Values)['email_address']), call.request.address)
-        const columns = { ...columnsOf(data), package_id: await offeredPackage(data, call), is_activated: false }
-        return call.transaction(async (tx) => told(tx, mail, await createRow(registry, independent, columns, tx)))
+        await services.throttle.mail(call.request.address)
+        const package_id = await offeredPackage(data, call)
+        return create(independent, { ...columnsOf(data), package_id }, mail, call)
       },
     },
     {
@@ -87,15 +96,10 @@ export function accountCreateOperations(services: Services): Operation[] {
         if (!(await holds(registry, accountPackage, packageId, 'read', call)))
           refuse('unknown_reference', 'data.package_id')
         await refuseBeyondReseller(packageId, reseller, call)
-        const columns = {
-          ...columnsOf(data),
-          package_id: packageId,
-          reseller_account_id: reseller,
-          is_activated: false,
-        }
         const mail =
           data['password'] === undefined ? ({ kind: 'password', page } as const) : ({ kind: 'activation' } as const)
-        return call.transaction(async (tx) => told(tx, mail, await createRow(registry, subaccount, columns, tx)))
+        const columns = { ...columnsOf(data), package_id: packageId, reseller_account_id: reseller }
+        return create(subaccount, columns, mail, call)
       },
     },
   ]
@@ -117,12 +121,6 @@ type Mail =
   | { kind: 'activation'; page?: string | null; redirectUri?: string | null }
   | { kind: 'password'; page?: string | null }
 
-async function told({ db }: Call, mail: Mail, answer: Answer | undefined): Promise<typeof answer> {
-  const created = answer?.value as { id: number } | undefined
-  if (created) await enqueueMail(db, { ...mail, accountId: created.id })
-  return answer
-}
-
 /** An additional user has the package of the account it acts for, and may repeat it. */
 async function packageOf(parent: number, data: Values, call: Call): Promise<number> {
   const found = await packageOfParent(parent, call)
@@ -141,8 +139,8 @@ where is_available_for_new_accounts and (${wanted}::bigint is null or id = ${wan
 function allowedLink(data: Values, field: string, { settings: { linkHosts, publicUrl } }: Services): string | null {
   const text = data[field]
   if (typeof text !== 'string') return null
-  const { protocol = '', host = '' } = URL.parse(text) ?? {}
+  const { protocol = '', host = '', href = '' } = URL.parse(text) ?? {}
   const isAllowed = /^https?:$/.test(protocol) && [new URL(publicUrl).host, ...linkHosts].includes(host)
   if (!isAllowed) refuse('host_not_allowed', `data.${field}`)
-  return text
+  return href
 }

@@ -23,11 +23,16 @@ export const exportAccount = ({ searcher }: Services): Operation => ({
     const id = Number(keyOf(account, call))
     await demand(searcher.registry, account, id, 'export', call)
     const archive = new ZipFile()
-    for (const resource of searcher.registry.all.filter(isHeld))
-      archive.addReadStream(Readable.from(rows(searcher, resource, id, call)), `${resource.name}.json`)
-    archive.addReadStream(Readable.from(settings(id, call)), 'user_setting.json')
+    const output = archive.outputStream as Readable
+    // What fails on the way ends this download, and nothing else.
+    const fail = (error: Error) => void output.destroy(error)
+    const add = (entry: AsyncGenerator<string>, name: string) =>
+      archive.addReadStream(Readable.from(entry).on('error', fail), `${name}.json`)
+    archive.on('error', fail)
+    for (const resource of searcher.registry.all.filter(isHeld)) add(rows(searcher, resource, id, call), resource.name)
+    add(settings(id, call), 'user_setting')
     archive.end()
-    return { file: { stream: Readable.from(archive.outputStream), type: 'application/zip', name: `account-${id}.zip` } }
+    return { file: { stream: output, type: 'application/zip', name: `account-${id}.zip` } }
   },
 })
 

@@ -40,8 +40,11 @@ export const accountPasswordOperations = ({ searcher, database, throttle }: Serv
       await demand(searcher.registry, account, id, 'change_password', call)
       const data = call.body as { new_password: string; password?: string }
       const identity = await findIdentity(database, sql`a.id = ${id}`)
+      // With a second factor on, a token alone is not enough for this either.
+      const isOwn = id === call.caller.accountId && identity?.hasTwoFactor
+      if (isOwn && data.password === undefined) refuse('missing_field', 'data.password')
       if (data.password !== undefined) {
-        await throttle.code(id)
+        await throttle.confirmation(id)
         if (!(await isPassword(identity?.passwordHash, data.password))) refuse('wrong_password', 'data.password')
       }
       const holder = { username: identity?.username, email_address: identity?.emailAddress }
@@ -60,7 +63,8 @@ export const accountPasswordOperations = ({ searcher, database, throttle }: Serv
     status: 204,
     async handle({ db, body, request }) {
       const { username } = body as { username: string }
-      await throttle.mail(username, request.address)
+      await throttle.mail(request.address)
+      await throttle.recipient(username)
       const identity = await findIdentity(db, withUsername(username))
       // For a name that does not exist the same work is done: the message finds no account and is dropped.
       const accountId = identity && !identity.isBlocked ? identity.accountId : 0
@@ -99,7 +103,10 @@ export const accountPasswordOperations = ({ searcher, database, throttle }: Serv
         )
         if (used.length === 0) refuse('invalid_token')
         // Whoever reads the mail holds the address: an account that waited for it is active now.
-        await tx.db.query(sql`update account set is_activated = true where id = ${data.account_id}`)
+        const [woken] = await tx.db.query(
+          sql`update account set is_activated = true where id = ${data.account_id} and not is_activated returning id`,
+        )
+        if (woken) await recordActivation(tx, data.account_id)
         return changed(tx, data.account_id, hash)
       })
     },
@@ -115,3 +122,6 @@ async function changed(call: Call, accountId: number, hash: string): Promise<und
   await enqueueMail(call.db, { kind: 'password_changed', accountId })
   await call.record({ resource: 'account', id: accountId, accountId, before: null, after: { password: 'changed' } })
 }
+
+const recordActivation = ({ record }: Call, id: number): Promise<void> =>
+  record({ resource: 'account', id, accountId: id, before: { is_activated: false }, after: { is_activated: true } })

@@ -1,6 +1,6 @@
 import { defineResource, one, refuse } from '@wachta/resource'
 import { id, nullable, unlisted } from '@wachta/resource/field'
-import { administrator, all, any, own, type Predicate, self, where, writer } from '@wachta/resource/permission'
+import { administrator, all, any, notSelf, own, self, where, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { addCredential, withCredential } from '../accounts/credential.ts'
 import { changePackage, followParent } from '../accounts/package.ts'
@@ -10,19 +10,20 @@ const holder = self()
 const parent = self('parent_account_id')
 const reseller = own('reseller_account_id')
 const isMain = where((row) => sql`${row('parent_account_id')} is null`)
+const isOpen = where((row) => sql`${row('closed_at')} is null`)
 const isAdditional = where((row) => sql`${row('parent_account_id')} is not null`)
 const isIndependent = where((row) => sql`${row('reseller_account_id')} is null`)
 const letsEdit = where((row) => row('subaccount_edit'))
 const letsBlock = where((row) => row('subaccount_block'))
 
 /** Nobody locks themselves out. */
-const other: Predicate = (row, caller) => sql<boolean>`${row('id')} <> ${caller.accountId}`
+const other = notSelf()
 
 const reader = any(holder, own('id'), own('parent_account_id'), reseller, administrator)
 /** Whoever acts for the account, and may write. What an additional user makes belongs to the account it acts for. */
-const actor = all(writer, isMain, any(own('id'), administrator))
+const actor = all(writer, isMain, isOpen, any(own('id'), administrator))
 /** Only who holds the account itself: an additional user cannot take it over from within. */
-const master = all(writer, isMain, any(holder, administrator))
+const master = all(writer, isMain, isOpen, any(holder, administrator))
 const keeper = any(holder, all(writer, any(parent, administrator)))
 const unblocker = all(writer, any(parent, all(reseller, letsBlock), administrator))
 const blocker = all(unblocker, other)

@@ -1,15 +1,15 @@
 import { defineResource, one, refuse } from '@wachta/resource'
 import { personal, text, unlisted } from '@wachta/resource/field'
-import { administrator, all, type Predicate, self, writer } from '@wachta/resource/permission'
-import { sql } from 'kysely'
+import { administrator, all, notSelf, self, writer } from '@wachta/resource/permission'
 import { Type } from 'typebox'
 import { addCredential, withCredential } from '../accounts/credential.ts'
+import { addressChanged } from '../accounts/email-address.ts'
 import { followParent, packageOfParent } from '../accounts/package.ts'
 import { accountFields, legacyNotifications, password, personalFields } from './account-fields.ts'
 
 const editor = all(administrator, writer)
 /** Nobody locks themselves out. */
-const other: Predicate = (row, caller) => sql<boolean>`${row('id')} <> ${caller.accountId}`
+const other = notSelf()
 
 /** An account as administrators see it: with the data of its holder. */
 export const adminAccount = defineResource('admin_account', {
@@ -90,6 +90,16 @@ export const adminAccount = defineResource('admin_account', {
       'tax_identification_number',
       'comment',
     ],
-    changed: followParent,
+    async prepare(changes, before) {
+      // Shutting an account out is what blocking is for: an activation that is taken back could be mailed again.
+      if (changes['is_activated'] === false) refuse('activation_is_final', 'data.is_activated')
+      if ('package_id' in changes && before['parent_account_id'] !== null)
+        refuse('package_not_offered', 'data.package_id')
+      return changes
+    },
+    async changed(id, changes, before, call) {
+      await followParent(id, changes, before, call)
+      await addressChanged(id, changes, before, call)
+    },
   },
 })

@@ -2,9 +2,9 @@ import { defineResource, type Fault, refuse, refuseAny } from '@wachta/resource'
 import { flag, id, personal, textList, time } from '@wachta/resource/field'
 import { administrator, all, any, nobody, self, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
+import { addressChanged } from '../accounts/email-address.ts'
 import { isListed, isNetwork } from '../authentication/allow-list.ts'
 import { endSessions } from '../authentication/sessions.ts'
-import { enqueueMail } from '../mail/outbox.ts'
 import { personalFields } from './account-fields.ts'
 
 /** Its holder, and the account that an additional user acts for; never the other way round. */
@@ -52,17 +52,17 @@ export const userData = defineResource('user_data', {
     async prepare(changes, before, { caller, request }) {
       const after = { ...before, ...changes }
       const entries = after['ip_whitelist'] as readonly string[]
+      if (!('ip_whitelist' in changes || 'ip_whitelist_enabled' in changes)) return changes
       refuseAny(networkFaults(entries, 'data.ip_whitelist'))
       const mine = before['id'] === caller.accountId
       if (mine && after['ip_whitelist_enabled'] && !isListed(entries, request.address))
         refuse('own_address_missing', 'data.ip_whitelist')
       return changes
     },
-    async changed(accountId, changes, before, { db, caller }) {
+    async changed(accountId, changes, before, call) {
       if ('ip_whitelist' in changes || 'ip_whitelist_enabled' in changes)
-        await endSessions(db, accountId, caller.sessionId)
-      if ('email_address' in changes)
-        await enqueueMail(db, { kind: 'address_changed', accountId, to: String(before['email_address']) })
+        await endSessions(call.db, accountId, call.caller.sessionId)
+      await addressChanged(accountId, changes, before, call)
     },
   },
 })

@@ -46,6 +46,9 @@ const patience: Throttle = {
   attempt: async () => undefined,
   succeeded: async () => undefined,
   code: async () => undefined,
+  codePassed: async () => undefined,
+  confirmation: async () => undefined,
+  recipient: async () => undefined,
   mail: async () => undefined,
 }
 

@@ -56,7 +56,8 @@ export async function startApi(overrides: Partial<Settings> & { requestsPerMinut
   })
   const database = openDatabase(test.url)
   const owner = openDatabase(test.url, { role: null, connections: 2 })
-  const throttle = createThrottle(database)
+  const counters = openDatabase(test.url, { connections: 2 })
+  const throttle = createThrottle(counters)
   const vault = createVault(`test:${randomBytes(32).toString('base64')}`)
   const authenticator = createAuthenticator(database, throttle)
   const whole = createInterface({ database, throttle, vault, settings: { ...settings, ...overrides } })
@@ -81,7 +82,7 @@ export async function startApi(overrides: Partial<Settings> & { requestsPerMinut
     call: (method: string, path: string, options: CallOptions = {}) => call(app, method, path, options),
     async [Symbol.asyncDispose]() {
       await app.close()
-      await Promise.all([database[Symbol.asyncDispose](), owner[Symbol.asyncDispose]()])
+      await Promise.all([database, owner, counters].map((open) => open[Symbol.asyncDispose]()))
       await test[Symbol.asyncDispose]()
     },
   })
