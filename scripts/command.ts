@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
 
 export type CommandResult = { code: number; output: string }
 type CommandOptions = { cwd?: string; env?: NodeJS.ProcessEnv; uid?: number; gid?: number }
@@ -11,6 +12,8 @@ export function runCommand(command: string, args: string[], options: CommandOpti
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.on('error', reject)
-    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString('utf8') }))
+    // Some tools colour what they print on a build machine, terminal or not; it is read by programs here.
+    const output = () => stripVTControlCharacters(Buffer.concat(chunks).toString('utf8'))
+    child.on('close', (code) => resolve({ code: code ?? 1, output: output() }))
   })
 }
