@@ -1,5 +1,4 @@
-import { findAddresses } from './addresses.ts'
-import { repositoryRoot } from './tree.ts'
+import { runWithServers } from './main.ts'
 
 /** Each says in its last line what it measured, and whether every answer was right. */
 const benchmarks: Readonly<Record<string, (args: string[]) => Promise<boolean>>> = {
@@ -10,15 +9,7 @@ const benchmarks: Readonly<Record<string, (args: string[]) => Promise<boolean>>>
 async function main([name = '', ...args]: string[]): Promise<number> {
   const benchmark = Object.hasOwn(benchmarks, name) ? benchmarks[name] : undefined
   if (!benchmark) throw new Error(`npm run bench -- takes one of: ${Object.keys(benchmarks).join(', ')}`)
-  Object.assign(process.env, await findAddresses(repositoryRoot, process.env))
   return (await benchmark(args)) ? 0 : 1
 }
 
-if (import.meta.main) {
-  try {
-    process.exitCode = await main(process.argv.slice(2))
-  } catch (error) {
-    console.error((error as Error).message)
-    process.exitCode = 1
-  }
-}
+if (import.meta.main) await runWithServers(main)

@@ -1,5 +1,4 @@
-import { findAddresses } from './addresses.ts'
-import { repositoryRoot } from './tree.ts'
+import { runWithServers } from './main.ts'
 
 /** A proof prints what it found, its figure last, and says with what code to exit. */
 interface Proof {
@@ -15,16 +14,8 @@ const proofs: Readonly<Record<string, () => Promise<Proof>>> = {
 async function main([name = '', ...args]: string[]): Promise<number> {
   const load = Object.hasOwn(proofs, name) ? proofs[name] : undefined
   if (!load) throw new Error(`No proof ${name}; there are: ${Object.keys(proofs).join(', ')}`)
-  Object.assign(process.env, await findAddresses(repositoryRoot, process.env))
   const { run } = await load()
   return run(args)
 }
 
-if (import.meta.main) {
-  try {
-    process.exitCode = await main(process.argv.slice(2))
-  } catch (error) {
-    console.error((error as Error).message)
-    process.exitCode = 1
-  }
-}
+if (import.meta.main) await runWithServers(main)

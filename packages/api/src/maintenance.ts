@@ -17,15 +17,12 @@ export interface Maintained {
 
 /** Takes out what has had its time. The steps stand alone: one that fails is told, and the others are done. */
 export async function maintain(database: Database, registry: Registry, now: Date): Promise<Maintained> {
-  const steps = await Promise.allSettled([
+  const [accounts = 0, audits = 0, expired = 0] = await each('maintenance was not completed', [
     eraseAccounts(database, registry, now),
     eraseFromAudit(database, now),
     removeExpired(database, now),
   ])
-  const [accounts, audits, expired] = steps.map((step) => (step.status === 'fulfilled' ? step.value : 0))
-  const failures = steps.flatMap((step) => (step.status === 'rejected' ? [step.reason as Error] : []))
-  if (failures.length > 0) throw new AggregateError(failures, 'maintenance was not completed')
-  return { accounts: accounts ?? 0, audits: audits ?? 0, expired: expired ?? 0 }
+  return { accounts, audits, expired }
 }
 
 /** Keeps maintaining until told to stop. Several processes may do so: each row goes once. */
@@ -49,12 +46,19 @@ async function eraseAccounts(database: Database, registry: Registry, now: Date):
   const due = await database.query(
     sql<{ id: number }>`select id from account where erase_after < ${now} order by id limit ${erasedAtOnce}`,
   )
-  const outcomes = await Promise.allSettled(
+  const erased = await each(
+    'accounts could not be erased',
     due.map(({ id }) => database.transaction((tx) => eraseAccount(tx, registry, id, now))),
   )
+  return erased.reduce((sum, one) => sum + one, 0)
+}
+
+/** Waits for every piece of work, whatever becomes of the others, and then tells all that failed. */
+async function each(message: string, work: readonly Promise<number>[]): Promise<number[]> {
+  const outcomes = await Promise.allSettled(work)
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []))
-  if (failures.length > 0) throw new AggregateError(failures, 'accounts could not be erased')
-  return outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value === 1).length
+  if (failures.length > 0) throw new AggregateError(failures, message)
+  return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
 }
 
 async function eraseAccount(tx: Transaction, registry: Registry, id: number, now: Date): Promise<number> {

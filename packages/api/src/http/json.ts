@@ -1,4 +1,5 @@
 import type { Fault } from '@wachta/resource'
+import { isStorable } from './text.ts'
 
 /** Deep enough for any request there is, and shallow enough for every function that walks one. */
 const maximumDepth = 64
@@ -46,7 +47,7 @@ function scan(text: string): Fault[] {
       const end = endOfString(text, at)
       const string = readString(text, at, end)
       if (claimsKey(levels.at(-1), string)) report('duplicate_key')
-      if (string.includes('\0') || !string.isWellFormed()) report('forbidden_character')
+      if (!isStorable(string)) report('forbidden_character')
       at = end
     } else if (character === '{') levels.push({ keys: new Set(), step: '', expectsKey: true })
     else if (character === '[') levels.push({ keys: null, step: 0, expectsKey: false })

@@ -2,6 +2,7 @@ import { type Call, compileSchema, type Fault, type Operation, refuseAny } from 
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { parseJson } from './json.ts'
+import { isStorable } from './text.ts'
 
 /** What a request says, after it was found to be well-formed. */
 export interface Checked {
@@ -53,7 +54,7 @@ function queryChecker({ query = [], method }: Operation): (query: Call['query'])
 /** What the database cannot hold as text, it cannot look for either. */
 const controlCharacters = (query: Call['query']): Fault[] =>
   Object.entries(query)
-    .filter(([name, value]) => [name, value].flat().some((text) => text?.includes('\0') || !text?.isWellFormed()))
+    .filter(([name, value]) => [name, value].flat().some((text) => text === undefined || !isStorable(text)))
     .map(([name]) => ({ symbol: 'forbidden_character', field: `query.${name.replaceAll('\0', '')}` }))
 
 const isJson = (type: string | undefined): boolean => /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type ?? '')

@@ -22,6 +22,7 @@ import { acceptedLanguage } from './language.ts'
 import { type Checked, requestChecker } from './request.ts'
 import type { RequestLimit } from './request-limit.ts'
 import { send } from './send.ts'
+import { isStorable } from './text.ts'
 
 const maximumBody = 1_048_576
 
@@ -196,7 +197,7 @@ const frameworkSymbols: Readonly<Record<string, string>> = {
 /** What the database cannot hold as text names nothing there. */
 function pathParameters({ params }: FastifyRequest): Record<string, string> {
   const given = params as Record<string, string>
-  if (Object.values(given).some((text) => text.includes('\0') || !text.isWellFormed())) refuse('not_found')
+  if (!Object.values(given).every(isStorable)) refuse('not_found')
   return given
 }
 
