@@ -1,0 +1,66 @@
+import { type Interval, intersectIntervals, subtractIntervals } from './interval.ts'
+
+/** What was seen: pieces that do not overlap. */
+export interface StatusInterval<Status extends string = string> extends Interval {
+  readonly status: Status
+}
+
+/** A status imposed by hand; `created_at` in epoch milliseconds. */
+export interface Correction<Status extends string = string> extends StatusInterval<Status> {
+  readonly id: number
+  readonly created_at: number
+}
+
+export interface CorrectedInterval<Status extends string = string> extends StatusInterval<Status> {
+  /** The correction that imposed the status; null where it was seen. */
+  readonly correction_id: number | null
+}
+
+/**
+ * The statuses in [from, to) as corrected: where corrections overlap the newest wins, by its time and then by its id.
+ * Sorted and disjoint; what was neither seen nor corrected is left out, and equal neighbours are one piece.
+ */
+export function correctedIntervals<Status extends string>(
+  raw: readonly StatusInterval<Status>[],
+  corrections: readonly Correction<Status>[],
+  from: number,
+  to: number,
+): CorrectedInterval<Status>[] {
+  const pieces: CorrectedInterval<Status>[] = []
+  let free: Interval[] = [{ start: from, end: to }]
+  // What was seen does not overlap, so all of one status is one layer: a long history is swept once for each status.
+  const layers = [
+    ...corrections
+      .toSorted(newestFirst)
+      .map((one) => ({ status: one.status, correction_id: one.id, intervals: [one] })),
+    ...[...Map.groupBy(raw, ({ status }) => status)].map(([status, intervals]) => ({
+      status,
+      correction_id: null,
+      intervals,
+    })),
+  ]
+  for (const { status, correction_id, intervals } of layers) {
+    const shown = intersectIntervals(free, intervals)
+    if (shown.length === 0) continue
+    for (const { start, end } of shown) pieces.push({ start, end, status, correction_id })
+    free = subtractIntervals(free, shown)
+  }
+  return joinEqual(pieces.sort((one, other) => one.start - other.start))
+}
+
+function newestFirst(one: Correction, other: Correction): number {
+  return other.created_at - one.created_at || other.id - one.id
+}
+
+function joinEqual<Status extends string>(sorted: readonly CorrectedInterval<Status>[]): CorrectedInterval<Status>[] {
+  const joined: CorrectedInterval<Status>[] = []
+  for (const piece of sorted) {
+    const last = joined.at(-1)
+    if (last?.end === piece.start && last.status === piece.status && last.correction_id === piece.correction_id) {
+      joined[joined.length - 1] = { ...last, end: piece.end }
+    } else {
+      joined.push(piece)
+    }
+  }
+  return joined
+}

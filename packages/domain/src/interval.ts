@@ -1,0 +1,54 @@
+/** The instants from `start` up to, not including, `end`, in epoch milliseconds. One that ends before it starts is empty. */
+export interface Interval {
+  readonly start: number
+  readonly end: number
+}
+
+/** The same instants as sorted intervals that neither overlap nor touch. */
+export function mergeIntervals(intervals: readonly Interval[]): Interval[] {
+  const merged: Interval[] = []
+  for (const { start, end } of intervals.filter(isFilled).sort((one, other) => one.start - other.start)) {
+    const last = merged.at(-1)
+    if (last !== undefined && start <= last.end) {
+      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, end) }
+    } else {
+      merged.push({ start, end })
+    }
+  }
+  return merged
+}
+
+/** The instants in both, as sorted disjoint intervals. */
+export function intersectIntervals(ones: readonly Interval[], others: readonly Interval[]): Interval[] {
+  const [left, right] = [mergeIntervals(ones), mergeIntervals(others)]
+  const common: Interval[] = []
+  let [i, j] = [0, 0]
+  for (;;) {
+    const [one, other] = [left[i], right[j]]
+    if (one === undefined || other === undefined) return common
+    const shared = { start: Math.max(one.start, other.start), end: Math.min(one.end, other.end) }
+    if (isFilled(shared)) common.push(shared)
+    if (one.end < other.end) i += 1
+    else j += 1
+  }
+}
+
+/** The instants of the first that are not in the second, as sorted disjoint intervals. */
+export function subtractIntervals(from: readonly Interval[], taken: readonly Interval[]): Interval[] {
+  return intersectIntervals(from, complement(mergeIntervals(taken)))
+}
+
+/** How many milliseconds the intervals cover; what several of them cover counts once. */
+export function totalLength(intervals: readonly Interval[]): number {
+  return mergeIntervals(intervals).reduce((sum, { start, end }) => sum + end - start, 0)
+}
+
+function isFilled({ start, end }: Interval): boolean {
+  return start < end
+}
+
+function complement(merged: readonly Interval[]): Interval[] {
+  const starts = [Number.NEGATIVE_INFINITY, ...merged.map(({ end }) => end)]
+  const ends = [...merged.map(({ start }) => start), Number.POSITIVE_INFINITY]
+  return starts.map((start, index) => ({ start, end: ends[index] ?? start }))
+}

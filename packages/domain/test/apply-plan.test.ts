@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { covers, type Declared, type Existing, type PlanStep, planOf } from '../src/index.ts'
+
+const names = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
+const value = fc.oneof(
+  fc.integer({ min: 0, max: 3 }),
+  fc.constantFrom('x', 'y'),
+  fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 2 }),
+)
+const fields = fc.record(
+  { name: value, settings: fc.dictionary(fc.constantFrom('p', 'q', 'r'), value) },
+  { requiredKeys: [] },
+)
+const declared: fc.Arbitrary<Declared> = fc
+  .tuple(names, fields)
+  .map(([external_id, rest]) => ({ external_id, ...rest }))
+const wanted = fc.uniqueArray(declared, { selector: ({ external_id }) => external_id })
+const existing: fc.Arbitrary<Existing[]> = wanted.map((all) =>
+  all.map((each, index) => ({ id: index + 1, declared: { name: 0, settings: {}, ...each } })),
+)
+
+type Planner = typeof planOf
+
+/** Carries a plan out, in the plainest way. */
+function carriedOut(steps: readonly PlanStep[], all: readonly Declared[], there: readonly Existing[]): Existing[] {
+  const kept = there.filter(({ id }) => !steps.some((step) => step.action === 'delete' && step.id === id))
+  const changed = kept.map(({ id, declared: before }) => {
+    const step = steps.find((each) => each.action === 'change' && each.id === id)
+    const after = all.find(({ external_id }) => external_id === before.external_id)
+    return step && after ? { id, declared: laidOver(before, after) } : { id, declared: before }
+  })
+  const created = steps
+    .filter(({ action }) => action === 'create')
+    .map(({ external_id }, index) => {
+      const found = all.find((each) => each.external_id === external_id)
+      assert.ok(found)
+      return { id: 100 + index, declared: laidOver({ external_id, name: 0, settings: {} }, found) }
+    })
+  return [...changed, ...created]
+}
+
+const laidOver = (before: Declared, after: Declared): Declared => ({
+  ...before,
+  ...after,
+  settings: { ...(before['settings'] as object), ...(after['settings'] as object | undefined) },
+})
+
+const isStill = (steps: readonly PlanStep[]) => steps.every(({ action }) => action === 'unchanged')
+
+const converges = (plan: Planner) =>
+  fc.property(wanted, existing, fc.boolean(), (all, there, prune) => {
+    const after = carriedOut(plan(all, there, { prune }), all, there)
+    const again = plan(all, after, { prune })
+    assert.ok(isStill(again), JSON.stringify(again))
+    for (const each of all)
+      assert.ok(
+        after.some(
+          ({ declared: { external_id, ...rest } }) =>
+            external_id === each.external_id && covers(each, { external_id, ...rest }),
+        ),
+      )
+    if (prune) assert.deepEqual(namesOf(after), all.map(({ external_id }) => external_id).toSorted())
+    else assert.ok(there.every(({ id }) => after.some((each) => each.id === id)))
+  })
+
+const namesOf = (all: readonly Existing[]) => all.map(({ declared: { external_id } }) => external_id).toSorted()
+
+const ignoresOrder = (plan: Planner) =>
+  fc.property(wanted, existing, fc.infiniteStream(fc.nat()), (all, there, numbers) => {
+    const shuffled = <T>(items: readonly T[]) =>
+      items
+        .map((item) => ({ item, at: numbers.next().value ?? 0 }))
+        .toSorted((one, other) => one.at - other.at)
+        .map(({ item }) => item)
+    assert.deepEqual(plan(shuffled(all), shuffled(there), { prune: true }), plan(all, there, { prune: true }))
+  })
+
+test('carried out, a plan leaves nothing to do, and nothing that was not declared', () => {
+  fc.assert(converges(planOf), { numRuns: 500 })
+})
+
+test('the order in which things are declared makes no difference', () => {
+  fc.assert(ignoresOrder(planOf), { numRuns: 500 })
+})
+
+test('planners that are wrong are found out', () => {
+  const forgetsChanges: Planner = (all, there, options) =>
+    planOf(all, there, options).map((step) =>
+      step.action === 'change' ? { action: 'unchanged', external_id: step.external_id, id: step.id } : step,
+    )
+  const neverContent: Planner = (all, there, options) =>
+    planOf(all, there, options).map((step) =>
+      step.action === 'unchanged' ? { ...step, action: 'change', changes: {} } : step,
+    )
+  const keepsTheRest: Planner = (all, there) => planOf(all, there, { prune: false })
+  const asItComes: Planner = (all, there, options) =>
+    all.flatMap(({ external_id }) => planOf(all, there, options).filter((step) => step.external_id === external_id))
+  assert.ok(fc.check(converges(forgetsChanges)).failed)
+  assert.ok(fc.check(converges(neverContent)).failed)
+  assert.ok(fc.check(converges(keepsTheRest)).failed)
+  assert.ok(fc.check(ignoresOrder(asItComes)).failed)
+})
+
+test('a change says what was there and what will be', () => {
+  const there = [{ id: 7, declared: { external_id: 'a', name: 'old', settings: { p: 1, q: 2 } } }]
+  assert.deepEqual(planOf([{ external_id: 'a', name: 'new', settings: { p: 1 } }], there, { prune: true }), [
+    { action: 'change', external_id: 'a', id: 7, changes: { name: { before: 'old', after: 'new' } } },
+  ])
+})
