@@ -1,0 +1,155 @@
+import { isIP, isIPv6 } from 'node:net'
+import { domainToASCII } from 'node:url'
+import type { Localized } from '@wachta/domain'
+
+/** What is wrong with the address of a service. */
+export interface AddressFault {
+  readonly kind: keyof typeof messages | 'scheme'
+  readonly message: Localized
+}
+
+export type AddressRule = (address: string) => AddressFault | undefined
+
+const maximumLength = 2048
+
+/** A web address, or its beginning without the scheme: `https://example.com/health`, `example.com`, `example.com:8080/a`. */
+export const webAddress =
+  (...schemes: readonly string[]): AddressRule =>
+  (address) => {
+    const { scheme, authority, tail } = parts(address)
+    if (scheme !== undefined && !schemes.includes(scheme)) return wrongScheme(schemes)
+    return (
+      malformed(address) ??
+      endpoint(authority) ??
+      (URL.canParse(`http://${authority}${tail}`) ? undefined : fault('host'))
+    )
+  }
+
+/** A host: `example.com`, `192.0.2.1`, `2001:db8::1`, with the scheme of the type before it and a port where it has one. */
+export const hostAddress =
+  ({ scheme: own, port }: { readonly scheme?: string; readonly port: boolean }): AddressRule =>
+  (address) => {
+    const { scheme, authority, tail } = parts(address)
+    if (scheme !== undefined && scheme !== own) return wrongScheme(own === undefined ? [] : [own])
+    const isIp = isIpAddress(authority)
+    const wrong = malformed(address) ?? (isIp ? undefined : endpoint(authority))
+    if (wrong) return wrong
+    if (tail !== '' && tail !== '/') return fault('path')
+    return port || isIp || split(authority).port === undefined ? undefined : fault('unneeded_port')
+  }
+
+/** A domain that can be registered. */
+export const domainAddress: AddressRule = (address) =>
+  hostAddress({ port: false })(address) ??
+  (isIpAddress(address) || !address.replace(/\.$/, '').includes('.') ? fault('domain') : undefined)
+
+/** Words for people; nothing is ever connected to them. */
+export const noteAddress: AddressRule = (address) => {
+  if (address.trim() === '') return fault('empty')
+  if (address.length > maximumLength) return fault('too_long')
+  return /\p{Cc}/u.test(address) ? fault('control_characters') : undefined
+}
+
+const messages = {
+  empty: { pl: 'Podaj adres.', en: 'Give an address.' },
+  too_long: {
+    pl: `Adres może mieć najwyżej ${maximumLength} znaków.`,
+    en: `An address has at most ${maximumLength} characters.`,
+  },
+  control_characters: {
+    pl: 'Adres nie może zawierać znaków sterujących.',
+    en: 'An address cannot contain control characters.',
+  },
+  spaces: {
+    pl: 'Adres nie może zawierać odstępów, ukośników wstecznych ani znaków sterujących.',
+    en: 'An address cannot contain spaces, backslashes or control characters.',
+  },
+  credentials: {
+    pl: 'Nazwę użytkownika i hasło podaj w ustawieniach: adres widzi każdy, kto widzi usługę.',
+    en: 'Put the user name and password into the settings: whoever sees the service sees its address.',
+  },
+  host: {
+    pl: 'Adres nie zawiera poprawnej nazwy hosta ani poprawnego adresu IP.',
+    en: 'The address contains no valid host name or IP address.',
+  },
+  port: { pl: 'Port jest liczbą od 1 do 65535.', en: 'A port is a number from 1 to 65535.' },
+  unneeded_port: {
+    pl: 'Podaj adres bez portu. Jeśli ten typ używa portu, wpisz go w ustawieniach.',
+    en: 'Give the address without a port. Where this type uses one, it is a setting.',
+  },
+  path: { pl: 'Podaj sam host, bez ścieżki.', en: 'Give the host alone, without a path.' },
+  domain: {
+    pl: 'Podaj domenę, na przykład example.com, a nie pojedynczą nazwę ani adres IP.',
+    en: 'Give a domain such as example.com, not a single name or an IP address.',
+  },
+} satisfies Record<string, Localized>
+
+const fault = (kind: keyof typeof messages): AddressFault => ({ kind, message: messages[kind] })
+
+function wrongScheme(schemes: readonly string[]): AddressFault {
+  const prefixes = schemes.map((scheme) => `${scheme}://`)
+  const message =
+    prefixes.length === 0
+      ? {
+          pl: 'Podaj samą nazwę, bez przedrostka takiego jak https://.',
+          en: 'Give the name alone, without a prefix such as https://.',
+        }
+      : {
+          pl: `Adres usługi tego typu zaczyna się od ${prefixes.join(' lub ')} albo nie ma przedrostka.`,
+          en: `An address of this type begins with ${prefixes.join(' or ')} or has no prefix.`,
+        }
+  return { kind: 'scheme', message }
+}
+
+function malformed(address: string): AddressFault | undefined {
+  if (address === '') return fault('empty')
+  if (address.length > maximumLength) return fault('too_long')
+  return /[\s\p{Cc}\\]/u.test(address) ? fault('spaces') : undefined
+}
+
+function parts(address: string) {
+  const scheme = /^([A-Za-z][A-Za-z0-9+.-]{0,30}):\/\//.exec(address)?.[1]
+  const rest = scheme === undefined ? address : address.slice(scheme.length + '://'.length)
+  const end = rest.search(/[/?#]/)
+  return {
+    scheme: scheme?.toLowerCase(),
+    authority: end < 0 ? rest : rest.slice(0, end),
+    tail: end < 0 ? '' : rest.slice(end),
+  }
+}
+
+function endpoint(authority: string): AddressFault | undefined {
+  if (authority.includes('@')) return fault('credentials')
+  const { host, port } = split(authority)
+  if (!isHost(host)) return fault('host')
+  if (port === undefined) return undefined
+  return /^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535 ? undefined : fault('port')
+}
+
+function split(authority: string): { host: string; port: string | undefined } {
+  const colon = authority.lastIndexOf(':')
+  return colon < 0 || authority.endsWith(']')
+    ? { host: authority, port: undefined }
+    : { host: authority.slice(0, colon), port: authority.slice(colon + 1) }
+}
+
+/** Of the IPv6 forms only the one in brackets: without them nobody knows where a port begins. */
+const isHost = (host: string): boolean =>
+  host.startsWith('[')
+    ? host.endsWith(']') && isIpAddress(host.slice(1, -1)) && isIPv6(host.slice(1, -1))
+    : isName(host) || isIP(host) === 4
+
+/** A zone such as `%eth0` names an interface of one machine and means nothing to another. */
+const isIpAddress = (text: string): boolean => !text.includes('%') && isIP(text) !== 0
+
+function isName(host: string): boolean {
+  if (host.includes('%')) return false
+  const labels = domainToASCII(host).replace(/\.$/, '').split('.')
+  // What ends in a number is an IPv4 address in disguise, such as 0x7f.1 or 2130706433.
+  const disguised = /^(?:\d+|0x[0-9a-f]*)$/.test(labels.at(-1) ?? '')
+  return (
+    !disguised &&
+    labels.join('.').length <= 253 &&
+    labels.every((label) => /^(?!-)[a-z0-9_-]{1,63}$/.test(label) && !label.endsWith('-'))
+  )
+}

@@ -1,0 +1,39 @@
+import type { Localized } from '@wachta/domain'
+import type { AddressRule } from './address.ts'
+import type { Setting } from './setting.ts'
+
+/** A way of checking a service. */
+export interface CheckType {
+  readonly id: string
+  readonly name: Localized
+  readonly description: Localized
+  /** Which sensors can do it: the id of a category of service types. */
+  readonly category: string
+  /** What to write as the address of a service. */
+  readonly addressFormat: Localized
+  /** Seconds. */
+  readonly defaultInterval: number
+  readonly supportsSteps: boolean
+  /** What a check can leave behind as evidence. */
+  readonly artifactTypes: readonly string[]
+  readonly settings: Readonly<Record<string, Setting>>
+  /** What is wrong with an address; nothing, where the type can check it. */
+  readonly address: AddressRule
+  /** Addresses that are taken and addresses that are not. */
+  readonly examples: { readonly good: readonly string[]; readonly bad: readonly string[] }
+}
+
+const wellFormed = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/
+
+export function defineCheckType(id: string, type: Omit<CheckType, 'id'>): CheckType {
+  for (const name of [id, ...Object.keys(type.settings)]) {
+    if (!wellFormed.test(name) || name.length > 64) throw new Error(`${id}: malformed name ${JSON.stringify(name)}`)
+  }
+  return frozen({ id, ...type })
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  for (const inner of Object.values(value)) frozen(inner)
+  return Object.freeze(value)
+}

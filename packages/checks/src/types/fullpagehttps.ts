@@ -1,0 +1,26 @@
+import { webAddress } from './address.ts'
+import { defineCheckType } from './check-type.ts'
+import { pageSettings } from './page-settings.ts'
+import { certificateSettings } from './shared-settings.ts'
+
+export const fullpagehttps = defineCheckType('fullpagehttps', {
+  name: { pl: 'Cała strona (HTTPS)', en: 'Full page (HTTPS)' },
+  description: {
+    pl: 'Otwiera szyfrowaną stronę w przeglądarce razem z obrazami, stylami i skryptami i mierzy, ile to trwa.',
+    en: 'Opens an encrypted page in a browser with its images, styles and scripts, and measures how long that takes.',
+  },
+  category: 'browser',
+  addressFormat: {
+    pl: 'Adres strony, np. https://www.example.com/, albo sam host. Port w adresie ma pierwszeństwo przed ustawieniem.',
+    en: 'A web address such as https://www.example.com/, or a bare host. A port in it goes before the setting.',
+  },
+  defaultInterval: 600,
+  supportsSteps: false,
+  artifactTypes: ['content', 'certificate_chain', 'har', 'screenshot', 'console_log'],
+  settings: { ...pageSettings(443), ...certificateSettings },
+  address: webAddress('https'),
+  examples: {
+    good: ['www.example.com', 'https://www.example.com/shop?page=2'],
+    bad: ['http://www.example.com', 'view-source:https://www.example.com', 'blob:https://www.example.com/1'],
+  },
+})

@@ -1,0 +1,33 @@
+import { noteAddress } from './address.ts'
+import { defineCheckType } from './check-type.ts'
+import { integer } from './setting.ts'
+
+const week = 7 * 86_400
+
+export const heartbeat = defineCheckType('heartbeat', {
+  name: { pl: 'Sygnał życia', en: 'Heartbeat' },
+  description: {
+    pl: 'Czeka, aż zadanie samo zgłosi się na czas. Awarią jest jego milczenie, zgłoszone niepowodzenie lub zbyt długi przebieg.',
+    en: 'Waits for a job to report in time. Its silence, a failure it reports or too long a run is a failure.',
+  },
+  category: 'sensorless',
+  addressFormat: {
+    pl: 'Opis zadania dla ludzi, np. nocna kopia na db1; nikt się z nim nie łączy.',
+    en: 'A note for people about the job, such as nightly backup on db1; nothing connects to it.',
+  },
+  defaultInterval: 3600,
+  supportsSteps: false,
+  artifactTypes: ['heartbeat_report'],
+  settings: {
+    grace: integer({ pl: 'Dopuszczalne spóźnienie (s)', en: 'Acceptable delay (s)' }, { max: week, default: 300 }),
+    maximum_run_time: integer(
+      { pl: 'Najdłuższy dopuszczalny czas zadania (s)', en: 'Longest acceptable run of the job (s)' },
+      { min: 1, max: week },
+    ),
+  },
+  address: noteAddress,
+  examples: {
+    good: ['nightly backup on db1', 'kopia zapasowa – łódź', 'db1'],
+    bad: ['', '   ', 'backup\non db1', 'x'.repeat(2049)],
+  },
+})

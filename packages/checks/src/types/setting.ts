@@ -1,0 +1,119 @@
+import type { Localized } from '@wachta/domain'
+import type { TSchema } from 'typebox'
+import { singleLine } from './patterns.ts'
+
+/** One of the extended settings of a check type. */
+export interface Setting {
+  readonly name: Localized
+  readonly type: 'integer' | 'boolean' | 'string' | 'array' | 'object'
+  /** What holds while nothing is set; null where nothing does. */
+  readonly default: number | boolean | string | null
+  /** Of the number itself, of the length of a text, of the count of items. */
+  readonly minimum: number | null
+  readonly maximum: number | null
+  /** Of the text, or of each text in a list. */
+  readonly pattern: string | null
+  readonly enum: readonly string[] | null
+  /** Kept encrypted and never shown again. */
+  readonly isSecret: boolean
+  /** The check means nothing without it, and no default would do. */
+  readonly required: boolean
+  readonly schema: TSchema
+}
+
+interface Bounds<D> {
+  readonly min?: number
+  readonly max: number
+  readonly default?: D
+  readonly required?: true
+}
+
+export const integer = (name: Localized, { min = 0, max, ...rest }: Bounds<number>): Setting =>
+  setting(name, 'integer', { minimum: min, maximum: max, ...rest }, { minimum: min, maximum: max })
+
+export const flag = (name: Localized, byDefault: boolean): Setting => setting(name, 'boolean', { default: byDefault })
+
+export const choice = (name: Localized, values: readonly string[], byDefault: string | null): Setting =>
+  setting(name, 'string', { enum: values, default: byDefault })
+
+interface TextOptions extends Bounds<string> {
+  readonly pattern?: string
+}
+
+/** One line, unless another pattern says what it may hold. */
+export const text = (name: Localized, options: TextOptions): Setting =>
+  anyText(name, { pattern: singleLine, ...options })
+
+/** Text of many lines. */
+export const longText = (name: Localized, max: number): Setting => anyText(name, { min: 0, max })
+
+/** A line that is kept encrypted. Its pattern takes any line, because what stands for it in an answer may come back. */
+export const secret = (name: Localized, max = 1000): Setting => ({ ...text(name, { max }), isSecret: true })
+
+export const maximumRegexLength = 1000
+
+/** A regular expression. Whether it can be read as one is told by the format, see `settingsFormats`. */
+export const regex = (name: Localized): Setting =>
+  setting(
+    name,
+    'string',
+    { minimum: 1, maximum: maximumRegexLength },
+    { minLength: 1, maxLength: maximumRegexLength, format: 'regex' },
+  )
+
+/** Lines, none twice. Unset it is null: clients that know no arrays never meet an empty one. */
+export const list = (name: Localized, items: { max: number; maxLength: number; pattern?: string }): Setting => {
+  const { max, maxLength, pattern = singleLine } = items
+  return setting(
+    name,
+    'array',
+    { minimum: 1, maximum: max, pattern },
+    {
+      minItems: 1,
+      maxItems: max,
+      uniqueItems: true,
+      items: { type: 'string', minLength: 1, maxLength, pattern },
+    },
+  )
+}
+
+/** What is done one after another, each described by a closed object. */
+export const sequence = (name: Localized, items: TSchema, max: number): Setting =>
+  setting(name, 'array', { minimum: 1, maximum: max, required: true }, { minItems: 1, maxItems: max, items })
+
+function anyText(name: Localized, { min = 1, max, pattern, ...rest }: TextOptions): Setting {
+  const published = { minimum: min, maximum: max, ...(pattern !== undefined && { pattern }), ...rest }
+  return setting(name, 'string', published, {
+    minLength: min,
+    maxLength: max,
+    ...(pattern !== undefined && { pattern }),
+  })
+}
+
+const unset = {
+  default: null,
+  minimum: null,
+  maximum: null,
+  pattern: null,
+  enum: null,
+  isSecret: false,
+  required: false,
+} as const
+
+type Published = Partial<Omit<Setting, 'name' | 'type' | 'schema'>>
+
+/** Clients send null for what they leave unset, so everything that is not required takes it. */
+function setting(name: Localized, type: Setting['type'], published: Published, rules: object = {}): Setting {
+  const whole = { ...unset, ...published }
+  return {
+    name,
+    type,
+    ...whole,
+    schema: {
+      type: whole.required ? type : [type, 'null'],
+      ...rules,
+      ...(whole.enum && { enum: whole.required ? whole.enum : [...whole.enum, null] }),
+      ...(whole.default !== null && { default: whole.default }),
+    },
+  }
+}

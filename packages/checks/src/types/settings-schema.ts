@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Language } from '@wachta/domain'
+import type { TSchema } from 'typebox'
+import type { CheckType } from './check-type.ts'
+import { maximumRegexLength, type Setting } from './setting.ts'
+
+export type Settings = Readonly<Record<string, unknown>>
+
+/** The closed schema of all extended settings of a type. */
+export function settingsSchema(type: CheckType): TSchema {
+  const settings = Object.entries(type.settings)
+  const required = settings.filter(([, { required }]) => required).map(([key]) => key)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(settings.map(([key, { schema }]) => [key, schema])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  }
+}
+
+/** What holds for a service that sets nothing; null where nothing does. */
+export const defaultsOf = (type: CheckType): Settings =>
+  Object.fromEntries(Object.entries(type.settings).map(([key, setting]) => [key, setting.default]))
+
+/** The settings given, which the schema has taken, and the defaults of the rest: null stands for the default too. */
+export const withDefaults = (type: CheckType, given: Settings): Settings =>
+  Object.fromEntries(Object.entries(type.settings).map(([key, setting]) => [key, given[key] ?? setting.default]))
+
+export const secretKeys = (type: CheckType): readonly string[] =>
+  Object.entries(type.settings)
+    .filter(([, { isSecret }]) => isSecret)
+    .map(([key]) => key)
+
+/** Settings that only decide what is made of an answer, or when; whatever is not among them may decide who gets to see it. */
+const judging: ReadonlySet<string> = new Set([
+  'certificate_expiry_days',
+  'content_regex',
+  'error_tolerance',
+  'expected_status_codes',
+  'fail_on_missing_resources',
+  'fail_on_script_errors',
+  'json_path',
+  'json_path_value',
+  'maximum_data_size',
+  'maximum_response_time',
+  'minimum_data_size',
+  'negative_content_regex',
+  'response_header_regex',
+  'sensors_failover',
+  'step_timeout',
+  'timeout',
+])
+
+/** Whether other settings could make a check send its secrets to somewhere else than before. */
+export function leadsElsewhere(type: CheckType, before: Settings, after: Settings): boolean {
+  const secrets = new Set(secretKeys(type))
+  return Object.keys(type.settings).some(
+    (key) => !secrets.has(key) && !judging.has(key) && !isDeepStrictEqual(before[key] ?? null, after[key] ?? null),
+  )
+}
+
+/** How a setting is published. */
+export interface SettingFormat extends Pick<Setting, 'type' | 'default' | 'minimum' | 'maximum' | 'pattern' | 'enum'> {
+  readonly key: string
+  readonly name: string
+  readonly is_secret: boolean
+}
+
+export const settingFormats = (type: CheckType, language: Language): readonly SettingFormat[] =>
+  Object.entries(type.settings).map(([key, setting]) => ({
+    key,
+    name: setting.name[language],
+    type: setting.type,
+    default: setting.default,
+    minimum: setting.minimum,
+    maximum: setting.maximum,
+    pattern: setting.pattern,
+    enum: setting.enum,
+    is_secret: setting.isSecret,
+  }))
+
+/** The formats that the schemas name, for the validator that is to read them. */
+export const settingsFormats: Readonly<Record<string, (text: string) => boolean>> = { regex: isRegularExpression }
+
+/** The length comes first: a validator that looks for all faults asks about texts that are too long as well. */
+function isRegularExpression(text: string): boolean {
+  if (text.length > maximumRegexLength) return false
+  try {
+    new RegExp(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,39 @@
+import { hostAddress } from './address.ts'
+import { defineCheckType } from './check-type.ts'
+import { fullyQualifiedName } from './patterns.ts'
+import { text } from './setting.ts'
+import { maximumResponseTime, port, sensorSettings, timeout } from './shared-settings.ts'
+
+export const smtpHelo = defineCheckType('smtp_helo', {
+  name: { pl: 'Serwer SMTP (powitanie)', en: 'SMTP server (greeting)' },
+  description: {
+    pl: 'Łączy się z serwerem poczty, czeka na powitanie i przedstawia się poleceniem HELO.',
+    en: 'Connects to a mail server, waits for its greeting and introduces itself with HELO.',
+  },
+  category: 'mail',
+  addressFormat: {
+    pl: 'Host serwera poczty, np. mail.example.com. Port w adresie ma pierwszeństwo przed ustawieniem.',
+    en: 'The host of the mail server, such as mail.example.com. A port in the address goes before the setting.',
+  },
+  defaultInterval: 60,
+  supportsSteps: false,
+  artifactTypes: ['transcript', 'dns_answer', 'traceroute'],
+  settings: {
+    ...sensorSettings,
+    port: port(25),
+    timeout: timeout(),
+    helo_name: text(
+      {
+        pl: 'Nazwa podawana w HELO (gdy pusta, nazwa sensora)',
+        en: 'Name to give in HELO (unless given, the sensor’s)',
+      },
+      { max: 253, pattern: fullyQualifiedName },
+    ),
+    maximum_response_time: maximumResponseTime,
+  },
+  address: hostAddress({ scheme: 'smtp', port: true }),
+  examples: {
+    good: ['mail.example.com', 'smtp://mail.example.com', 'smtp://mail.example.com:2525/', '[2001:db8::1]:25'],
+    bad: ['someone@example.com', 'mail.example.com:smtp', 'smtp://', 'http://mail.example.com', 'a\r\nRCPT TO:<b>'],
+  },
+})

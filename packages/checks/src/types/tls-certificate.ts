@@ -1,0 +1,40 @@
+import { hostAddress } from './address.ts'
+import { defineCheckType } from './check-type.ts'
+import { fullyQualifiedName } from './patterns.ts'
+import { text } from './setting.ts'
+import { certificateExpiryDays, port, sensorSettings, timeout, verifyCertificate } from './shared-settings.ts'
+
+export const tlsCertificate = defineCheckType('tls_certificate', {
+  name: { pl: 'Certyfikat TLS', en: 'TLS certificate' },
+  description: {
+    pl: 'Nawiązuje szyfrowane połączenie i sprawdza certyfikat serwera: zaufanie, nazwę i termin ważności.',
+    en: 'Opens an encrypted connection and checks the server certificate: its trust, its name and its last day.',
+  },
+  category: 'default',
+  addressFormat: {
+    pl: 'Host serwera, np. www.example.com. Port w adresie ma pierwszeństwo przed ustawieniem.',
+    en: 'The host of the server, such as www.example.com. A port in the address goes before the setting.',
+  },
+  defaultInterval: 3600,
+  supportsSteps: false,
+  artifactTypes: ['certificate_chain', 'dns_answer', 'traceroute'],
+  settings: {
+    ...sensorSettings,
+    port: port(443),
+    timeout: timeout(),
+    hostname: text(
+      {
+        pl: 'Nazwa, na którą ma być certyfikat (gdy pusta, host z adresu)',
+        en: 'Name the certificate must be for (unless given, the host of the address)',
+      },
+      { max: 253, pattern: fullyQualifiedName },
+    ),
+    certificate_expiry_days: certificateExpiryDays(14),
+    verify_certificate: verifyCertificate,
+  },
+  address: hostAddress({ scheme: 'tls', port: true }),
+  examples: {
+    good: ['www.example.com', 'mail.example.com:993', 'tls://www.example.com'],
+    bad: ['https://www.example.com', 'www.example.com/certificate.pem', 'file:///etc/ssl/certificate.pem'],
+  },
+})
