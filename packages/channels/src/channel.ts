@@ -1,0 +1,77 @@
+import type { Language, Localized } from '@wachta/domain'
+import type { Escape } from './escape.ts'
+
+/** A way a notification can reach somebody. */
+export interface Channel {
+  readonly id: string
+  readonly name: Localized
+  readonly description: Localized
+  /** One of the nineteen every package offers unless told otherwise. */
+  readonly isStandard: boolean
+  /** Kept so that old records can be read; takes no new addresses and sends nothing. */
+  readonly isDiscontinued: boolean
+  readonly address: Address
+  /** A subject is one line of plain text, whatever the escape of the message is. */
+  readonly hasSubject: boolean
+  readonly hasAttachments: boolean
+  /** How many characters of a message this channel carries. */
+  readonly maximumText: number
+  /** Counts against the numbers a package allows. */
+  readonly isPhoneNumber: boolean
+  /** How a value is written so that it stays a value inside this channel's message. */
+  readonly escape: Escape
+  readonly templates: Readonly<Record<Language, DefaultTemplate>>
+}
+
+/** Where this channel delivers to, as people write it down. */
+export interface Address {
+  readonly format: Localized
+  readonly maximumLength: number
+  readonly fault: (address: string) => 'wrong_format' | undefined
+  readonly examples: { readonly good: readonly string[]; readonly bad: readonly string[] }
+}
+
+export interface DefaultTemplate {
+  readonly start_subject: string
+  readonly start_template: string
+  readonly end_subject: string
+  readonly end_template: string
+  readonly artifact_type_ids: readonly string[]
+}
+
+/** What most channels are; a channel says only how it differs. */
+const usual = {
+  isStandard: true,
+  isDiscontinued: false,
+  hasSubject: false,
+  hasAttachments: false,
+  isPhoneNumber: false,
+  escape: 'plain',
+} as const satisfies Partial<Channel>
+
+export function defineChannel(
+  id: string,
+  channel: Omit<Channel, 'id' | keyof typeof usual> & Partial<Pick<Channel, keyof typeof usual>>,
+): Channel {
+  return Object.freeze({ id, ...usual, ...channel })
+}
+
+interface TemplateParts {
+  readonly start: Localized
+  readonly end: Localized
+  readonly startSubject?: Localized
+  readonly endSubject?: Localized
+  readonly artifacts?: readonly string[]
+}
+
+/** The default templates in the shape of the interface. */
+export function defaultTemplates(parts: TemplateParts): Readonly<Record<Language, DefaultTemplate>> {
+  const inLanguage = (language: Language): DefaultTemplate => ({
+    start_subject: parts.startSubject?.[language] ?? '',
+    start_template: parts.start[language],
+    end_subject: parts.endSubject?.[language] ?? '',
+    end_template: parts.end[language],
+    artifact_type_ids: parts.artifacts ?? [],
+  })
+  return { pl: inLanguage('pl'), en: inLanguage('en') }
+}

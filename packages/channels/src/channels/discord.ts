@@ -1,0 +1,24 @@
+import { webAddress } from '../address.ts'
+import { defaultTemplates, defineChannel } from '../channel.ts'
+import { markdownLayout } from '../layout.ts'
+import { endMessage, startMessage } from '../wording.ts'
+
+export const discord = defineChannel('discord', {
+  name: { pl: 'Discord', en: 'Discord' },
+  description: {
+    pl: 'Wiadomość na kanale Discord; adresem jest adres webhooka tego kanału.',
+    en: 'A message in a Discord channel; the address is that of the webhook of the channel.',
+  },
+  isStandard: false,
+  address: webAddress({
+    format: {
+      pl: 'Adres URL webhooka, zaczynający się od https://.',
+      en: 'The URL of a webhook, starting with https://.',
+    },
+    allowsHttp: false,
+    good: ['https://discord.example/api/webhooks/123456789012345678/abc_def-ghi'],
+  }),
+  maximumText: 2_000,
+  escape: 'markdown',
+  templates: defaultTemplates({ start: startMessage(markdownLayout), end: endMessage(markdownLayout) }),
+})

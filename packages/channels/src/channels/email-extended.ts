@@ -1,0 +1,35 @@
+import { emailAddress } from '../address.ts'
+import { defaultTemplates, defineChannel } from '../channel.ts'
+import { htmlLayout } from '../layout.ts'
+import { endDetails, endSubject, startDetails, startSubject } from '../wording.ts'
+
+export const emailExtended = defineChannel('email_extended', {
+  name: { pl: 'E-mail rozszerzony', en: 'Extended e-mail' },
+  description: {
+    pl: 'Wiadomość z wynikami każdego sensora, diagnozą i załączonymi artefaktami.',
+    en: 'A message with the results of every sensor, the diagnosis and artifacts attached.',
+  },
+  address: emailAddress,
+  hasSubject: true,
+  hasAttachments: true,
+  maximumText: 100_000,
+  escape: 'html',
+  templates: defaultTemplates({
+    startSubject,
+    start: startDetails(htmlLayout),
+    endSubject,
+    end: endDetails(htmlLayout),
+    // What can be read on a telephone. Whole contents and archives of requests are large and one link away.
+    artifacts: [
+      'screenshot',
+      'headers',
+      'certificate_chain',
+      'dns_answer',
+      'traceroute',
+      'transcript',
+      'registry_answer',
+      'heartbeat_report',
+      'console_log',
+    ],
+  }),
+})

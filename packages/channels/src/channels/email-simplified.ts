@@ -1,0 +1,21 @@
+import { emailAddress } from '../address.ts'
+import { defaultTemplates, defineChannel } from '../channel.ts'
+import { plainLayout } from '../layout.ts'
+import { endMessage, endSubject, startMessage, startSubject } from '../wording.ts'
+
+export const emailSimplified = defineChannel('email_simplified', {
+  name: { pl: 'E-mail uproszczony', en: 'Simplified e-mail' },
+  description: {
+    pl: 'Wiadomość samym tekstem, bez formatowania i załączników.',
+    en: 'A message in plain text, without formatting or attachments.',
+  },
+  address: emailAddress,
+  hasSubject: true,
+  maximumText: 100_000,
+  templates: defaultTemplates({
+    startSubject,
+    start: startMessage(plainLayout),
+    endSubject,
+    end: endMessage(plainLayout),
+  }),
+})

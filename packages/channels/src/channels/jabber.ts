@@ -1,0 +1,44 @@
+import { defineAddress, isHost } from '../address.ts'
+import { defaultTemplates, defineChannel } from '../channel.ts'
+import { plainLayout } from '../layout.ts'
+import { endMessage, startMessage } from '../wording.ts'
+
+export const jabber = defineChannel('jabber', {
+  name: { pl: 'Jabber (XMPP)', en: 'Jabber (XMPP)' },
+  description: {
+    pl: 'Wiadomość na konto XMPP; adresem jest identyfikator, na przykład dyzur@example.com.',
+    en: 'A message to an XMPP account; the address is its identifier, such as duty@example.com.',
+  },
+  address: defineAddress({
+    format: {
+      pl: 'Identyfikator konta XMPP, z zasobem lub bez: dyzur@example.com, dyzur@example.com/telefon.',
+      en: 'The identifier of an XMPP account, with a resource or without: duty@example.com, duty@example.com/phone.',
+    },
+    maximumLength: 512,
+    accepts: isAccount,
+    good: ['duty@example.com', 'duty@example.com/phone', 'dyżur@jabber.example.pl', 'duty@example.com/a@b/c d'],
+    bad: [
+      'example.com',
+      'duty@',
+      '@example.com',
+      'du ty@example.com',
+      'a@b@example.com',
+      'duty@example.com/',
+      'duty@exam_ple.com',
+      'du<ty@example.com',
+      'duty@example..com',
+      'duty@example.com/pho\u0000ne',
+    ],
+  }),
+  maximumText: 5_000,
+  templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
+})
+
+/** The parts of RFC 7622; in the resource nearly everything goes, also @ and /. */
+function isAccount(address: string): boolean {
+  const slash = address.indexOf('/')
+  const bare = slash < 0 ? address : address.slice(0, slash)
+  const at = bare.indexOf('@')
+  const hasResource = slash < 0 || slash < address.length - 1
+  return hasResource && at > 0 && /^[^\s"&'/:<>@]+$/.test(bare.slice(0, at)) && isHost(bare.slice(at + 1))
+}

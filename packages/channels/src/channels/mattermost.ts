@@ -1,0 +1,21 @@
+import { webAddress } from '../address.ts'
+import { defaultTemplates, defineChannel } from '../channel.ts'
+import { markdownLayout } from '../layout.ts'
+import { endMessage, startMessage } from '../wording.ts'
+
+export const mattermost = defineChannel('mattermost', {
+  name: { pl: 'Mattermost', en: 'Mattermost' },
+  description: {
+    pl: 'Wiadomość na kanale Mattermost; adresem jest adres przychodzącego webhooka.',
+    en: 'A message in a Mattermost channel; the address is that of an incoming webhook.',
+  },
+  isStandard: false,
+  address: webAddress({
+    format: { pl: 'Adres URL przychodzącego webhooka.', en: 'The URL of an incoming webhook.' },
+    allowsHttp: true,
+    good: ['https://chat.example.com/hooks/abcdefgh', 'http://chat.example.internal:8065/hooks/abcdefgh'],
+  }),
+  maximumText: 4_000,
+  escape: 'markdown',
+  templates: defaultTemplates({ start: startMessage(markdownLayout), end: endMessage(markdownLayout) }),
+})

@@ -1,0 +1,23 @@
+import { webAddress } from '../address.ts'
+import { defaultTemplates, defineChannel } from '../channel.ts'
+import { cardLayout } from '../layout.ts'
+import { endMessage, startMessage } from '../wording.ts'
+
+export const msTeams = defineChannel('ms_teams', {
+  name: { pl: 'Microsoft Teams', en: 'Microsoft Teams' },
+  description: {
+    pl: 'Krótka karta na kanale zespołu; adresem jest adres przepływu pracy, który przyjmuje powiadomienia.',
+    en: 'A short card in a team channel; the address is that of the workflow which takes notifications.',
+  },
+  address: webAddress({
+    format: {
+      pl: 'Adres URL przepływu pracy, zaczynający się od https://.',
+      en: 'The URL of the workflow, starting with https://.',
+    },
+    allowsHttp: false,
+    good: ['https://prod-01.example.com:443/workflows/abc/triggers/manual/paths/invoke?api-version=2016-06-01&sig=x'],
+  }),
+  maximumText: 5_000,
+  escape: 'markdown',
+  templates: defaultTemplates({ start: startMessage(cardLayout), end: endMessage(cardLayout) }),
+})

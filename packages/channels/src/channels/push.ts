@@ -1,0 +1,35 @@
+import { defineAddress } from '../address.ts'
+import { defaultTemplates, defineChannel } from '../channel.ts'
+
+export const push = defineChannel('push', {
+  name: { pl: 'Powiadomienie push', en: 'Push notification' },
+  description: {
+    pl: 'Powiadomienie w aplikacji na telefonie lub w przeglądarce.',
+    en: 'A notification in the application on a telephone or in a browser.',
+  },
+  address: defineAddress({
+    format: {
+      pl: 'Identyfikator urządzenia, pod którym aplikacja się zarejestrowała.',
+      en: 'The identifier under which the application registered the device.',
+    },
+    maximumLength: 512,
+    accepts: (address) => /^[A-Za-z0-9][A-Za-z0-9:._~-]*$/.test(address),
+    good: ['3f2b8c1e-5d7a-4e0b-9a63-1c2d3e4f5a6b', 'fGh12:APA91b_x-Y', '42'],
+    bad: ['', '-device', 'device 1', 'device/../1', 'a'.repeat(513)],
+  }),
+  hasSubject: true,
+  // A locked screen shows about this much.
+  maximumText: 240,
+  templates: defaultTemplates({
+    startSubject: { pl: 'Problem: {{service_name}}', en: 'Problem: {{service_name}}' },
+    start: {
+      pl: '{{error_type}}. Od {{start_time}}, sensory z błędem: {{failing_sensors_count}} z {{sensors_count}}.',
+      en: '{{error_type}}. Since {{start_time}}, {{failing_sensors_count}} of {{sensors_count}} sensors.',
+    },
+    endSubject: { pl: 'Znów działa: {{service_name}}', en: 'Works again: {{service_name}}' },
+    end: {
+      pl: 'Od {{end_time}}, problem trwał {{duration}}.',
+      en: 'Since {{end_time}}, after {{duration}}.',
+    },
+  }),
+})

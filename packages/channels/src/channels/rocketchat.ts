@@ -1,0 +1,20 @@
+import { webAddress } from '../address.ts'
+import { defaultTemplates, defineChannel } from '../channel.ts'
+import { markdownLayout } from '../layout.ts'
+import { endMessage, startMessage } from '../wording.ts'
+
+export const rocketchat = defineChannel('rocketchat', {
+  name: { pl: 'Rocket.Chat', en: 'Rocket.Chat' },
+  description: {
+    pl: 'Wiadomość na kanale Rocket.Chat; adresem jest adres przychodzącego webhooka.',
+    en: 'A message in a Rocket.Chat channel; the address is that of an incoming webhook.',
+  },
+  address: webAddress({
+    format: { pl: 'Adres URL przychodzącego webhooka.', en: 'The URL of an incoming webhook.' },
+    allowsHttp: true,
+    good: ['https://chat.example.com/hooks/abc/def', 'http://chat.example.internal:3000/hooks/abc/def'],
+  }),
+  maximumText: 5_000,
+  escape: 'markdown',
+  templates: defaultTemplates({ start: startMessage(markdownLayout), end: endMessage(markdownLayout) }),
+})

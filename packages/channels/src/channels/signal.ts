@@ -1,0 +1,28 @@
+import { defineAddress } from '../address.ts'
+import { defaultTemplates, defineChannel } from '../channel.ts'
+import { plainLayout } from '../layout.ts'
+import { endMessage, startMessage } from '../wording.ts'
+
+const number = /^\+[0-9](?: ?[0-9]){5,14}$/
+// 32 bytes in Base64, or the same once more in Base64 after the word group, as bridges to Signal write it.
+const group = /^(?:[A-Za-z0-9+/]{43}=|group\.[A-Za-z0-9+/]{58}==)$/
+
+export const signal = defineChannel('signal', {
+  name: { pl: 'Signal', en: 'Signal' },
+  description: {
+    pl: 'Wiadomość w komunikatorze Signal na numer telefonu lub do grupy.',
+    en: 'A message in Signal, to a telephone number or a group.',
+  },
+  address: defineAddress({
+    format: {
+      pl: 'Numer telefonu z plusem i kodem kraju albo identyfikator grupy.',
+      en: 'A telephone number with a plus and its country code, or the identifier of a group.',
+    },
+    maximumLength: 128,
+    accepts: (address) => number.test(address) || group.test(address),
+    good: ['+48600100200', '+48 600 100 200', `${'Ab3+/'.repeat(8)}Ab3=`, `group.${'Ab3x'.repeat(14)}Ab==`],
+    bad: ['600100200', '+12345', 'duty', 'group.', `${'Ab3+/'.repeat(8)}Ab3`, `${'Ab3-_'.repeat(8)}Ab3=`],
+  }),
+  maximumText: 2_000,
+  templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
+})

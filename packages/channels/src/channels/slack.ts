@@ -1,0 +1,24 @@
+import { webAddress } from '../address.ts'
+import { defaultTemplates, defineChannel } from '../channel.ts'
+import { slackLayout } from '../layout.ts'
+import { endMessage, startMessage } from '../wording.ts'
+
+export const slack = defineChannel('slack', {
+  name: { pl: 'Slack', en: 'Slack' },
+  description: {
+    pl: 'Wiadomość na kanale Slack; adresem jest adres przychodzącego webhooka.',
+    en: 'A message in a Slack channel; the address is that of an incoming webhook.',
+  },
+  address: webAddress({
+    format: {
+      pl: 'Adres URL przychodzącego webhooka, zaczynający się od https://.',
+      en: 'The URL of an incoming webhook, starting with https://.',
+    },
+    allowsHttp: false,
+    good: ['https://hooks.slack.example/services/T00000000/B00000000/abcdefgh'],
+  }),
+  // The length of one section of a message.
+  maximumText: 3_000,
+  escape: 'mrkdwn',
+  templates: defaultTemplates({ start: startMessage(slackLayout), end: endMessage(slackLayout) }),
+})

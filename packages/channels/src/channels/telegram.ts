@@ -1,0 +1,25 @@
+import { defineAddress } from '../address.ts'
+import { defaultTemplates, defineChannel } from '../channel.ts'
+import { plainLayout } from '../layout.ts'
+import { endMessage, startMessage } from '../wording.ts'
+
+export const telegram = defineChannel('telegram', {
+  name: { pl: 'Telegram', en: 'Telegram' },
+  description: {
+    pl: 'Wiadomość od bota w komunikatorze Telegram, do osoby, grupy lub na kanał.',
+    en: 'A message from a bot in Telegram, to a person, a group or a channel.',
+  },
+  isStandard: false,
+  address: defineAddress({
+    format: {
+      pl: 'Numer rozmowy, na przykład 123456789 lub -1001234567890, albo nazwa kanału, na przykład @dyzur.',
+      en: 'The number of a chat, such as 123456789 or -1001234567890, or the name of a channel, such as @night_duty.',
+    },
+    maximumLength: 33,
+    accepts: (address) => /^(?:-?[1-9][0-9]{0,18}|@[A-Za-z][A-Za-z0-9_]{3,31})$/.test(address),
+    good: ['123456789', '-1001234567890', '@night_duty', '@dyzur'],
+    bad: ['0', '--1', 'night_duty', '@1duty', '@ab', '@duty-night', '12345678901234567890', '+48600100200'],
+  }),
+  maximumText: 4_096,
+  templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
+})

@@ -1,0 +1,49 @@
+import { webAddress } from '../address.ts'
+import { defaultTemplates, defineChannel } from '../channel.ts'
+
+export const webhook = defineChannel('webhook', {
+  name: { pl: 'Webhook z własną treścią', en: 'Webhook with a body of your own' },
+  description: {
+    pl: 'Żądanie POST, którego treścią jest szablon: pasuje do każdego systemu, który przyjmuje JSON.',
+    en: 'A POST request whose body is the template: it fits every system that takes JSON.',
+  },
+  isStandard: false,
+  address: webAddress({
+    format: {
+      pl: 'Adres URL, na który mają trafiać żądania; bez nazwy użytkownika i hasła.',
+      en: 'The URL that takes the requests; without user name and password.',
+    },
+    allowsHttp: true,
+    good: ['https://example.com/hook', 'http://automation.example.internal:8123/api/webhook/wachta'],
+  }),
+  maximumText: 65_536,
+  escape: 'json',
+  templates: defaultTemplates({
+    start: {
+      pl: body('start', '{{service_name}}: {{error_type}}, od {{start_time}} ({{time_zone}}).'),
+      en: body('start', '{{service_name}}: {{error_type}}, since {{start_time}} ({{time_zone}}).'),
+    },
+    end: {
+      pl: body('end', '{{service_name}}: znów działa od {{end_time}} ({{time_zone}}), problem trwał {{duration}}.'),
+      en: body('end', '{{service_name}}: works again since {{end_time}} ({{time_zone}}), after {{duration}}.'),
+    },
+  }),
+})
+
+/** Every value is a string: a missing one then leaves an empty string and not a broken body. */
+function body(event: 'start' | 'end', message: string): string {
+  const variables = [
+    ...['service_id', 'service_name', 'service_address', 'status', 'error_type_id', 'error_type', 'error_message'],
+    ...[
+      'failing_sensors_count',
+      'sensors_count',
+      'start_time',
+      'end_time',
+      'duration',
+      'analysis_link',
+      'service_link',
+    ],
+  ]
+  const values = Object.fromEntries(variables.map((variable) => [variable, `{{${variable}}}`]))
+  return JSON.stringify({ event, message, ...values }, null, 2)
+}

@@ -1,0 +1,67 @@
+import { foldToGsm7 } from './gsm7.ts'
+
+/**
+ * The language a channel's message is written in. `markdown` is the family that knows the backslash (Teams, Discord,
+ * Mattermost, Rocket.Chat); `mrkdwn` is Slack's own, which shows a backslash as it is and knows only entities; `gsm7` is
+ * plain text without accents.
+ */
+export type Escape = 'plain' | 'html' | 'json' | 'markdown' | 'mrkdwn' | 'gsm7'
+
+/**
+ * A value written so that it cannot be anything but a value, one character of it at a time: whoever shortens the text
+ * between two of these never leaves half an escape behind.
+ */
+export function* escapedCharacters(value: string, escaping: Escape): Generator<string> {
+  const text = value.toWellFormed()
+  const write = writers[escaping]
+  let before = ''
+  let position = 0
+  for (const character of text) {
+    position += character.length
+    yield write(character, before, text.charAt(position))
+    before = character
+  }
+}
+
+type Write = (character: string, before: string, after: string) => string
+
+const writers: Readonly<Record<Escape, Write>> = {
+  plain: (character) => onOneLine(character),
+  html: (character) => htmlEntities[character] ?? onOneLine(character),
+  json: (character) => JSON.stringify(character).slice(1, -1),
+  markdown: (character, before, after) =>
+    isMarkup(character, before, after) ? `\\${character}` : onOneLine(character),
+  mrkdwn: (character) => slackEntities[character] ?? onOneLine(character),
+  gsm7: (character) => foldToGsm7(onOneLine(character)),
+}
+
+const htmlEntities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+// Mentions and links of Slack all begin with <. Stars and underscores only change the looks, and cannot be escaped.
+const slackEntities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** Inside a word _ and @ mean nothing, and host names, links and e-mail addresses are full of them. */
+function isMarkup(character: string, before: string, after: string): boolean {
+  if (character === '_' || character === '@') return !(wordCharacter.test(before) && wordCharacter.test(after))
+  if (character === '#') return before === ''
+  return '\\`*~|[]()<>'.includes(character)
+}
+
+/**
+ * A value is one line: a message from a stranger's server must not be able to write lines of ours, nor a header of an
+ * e-mail, nor turn the reading order of what follows.
+ */
+function onOneLine(character: string): string {
+  if (lineBreak.test(character)) return ' '
+  return unseen.test(character) ? '' : character
+}
+
+const wordCharacter = /^[\p{L}\p{N}]$/u
+const lineBreak = /[\t\n\v\f\r\u0085\u2028\u2029]/
+const unseen = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u

@@ -1,0 +1,69 @@
+import type { Channel } from './channel.ts'
+import { alerta } from './channels/alerta.ts'
+import { discord } from './channels/discord.ts'
+import { email } from './channels/email.ts'
+import { emailDedicated } from './channels/email-dedicated.ts'
+import { emailExtended } from './channels/email-extended.ts'
+import { emailShort } from './channels/email-short.ts'
+import { emailSimplified } from './channels/email-simplified.ts'
+import { gaduGadu } from './channels/gadu-gadu.ts'
+import { hipchat } from './channels/hipchat.ts'
+import { jabber } from './channels/jabber.ts'
+import { jsonPost } from './channels/json-post.ts'
+import { matrix } from './channels/matrix.ts'
+import { mattermost } from './channels/mattermost.ts'
+import { msTeams } from './channels/ms-teams.ts'
+import { msTeamsExtended } from './channels/ms-teams-extended.ts'
+import { ntfy } from './channels/ntfy.ts'
+import { opsgenie } from './channels/opsgenie.ts'
+import { pagerduty } from './channels/pagerduty.ts'
+import { push } from './channels/push.ts'
+import { rocketchat } from './channels/rocketchat.ts'
+import { signal } from './channels/signal.ts'
+import { slack } from './channels/slack.ts'
+import { sms } from './channels/sms.ts'
+import { telegram } from './channels/telegram.ts'
+import { telephone } from './channels/telephone.ts'
+import { webhook } from './channels/webhook.ts'
+
+export type { Channel, DefaultTemplate } from './channel.ts'
+export { sampleValues } from './sample.ts'
+export { renderTemplate, type TemplateFault, templateFaults } from './template.ts'
+
+/** Every channel: those of the interface by id, then ours beside them. A new channel is one file and one line here. */
+export const channels: readonly Channel[] = [
+  alerta,
+  email,
+  emailDedicated,
+  emailExtended,
+  emailShort,
+  emailSimplified,
+  gaduGadu,
+  hipchat,
+  jabber,
+  jsonPost,
+  msTeams,
+  msTeamsExtended,
+  pagerduty,
+  push,
+  rocketchat,
+  signal,
+  slack,
+  sms,
+  telephone,
+  discord,
+  matrix,
+  mattermost,
+  ntfy,
+  opsgenie,
+  telegram,
+  webhook,
+]
+
+export const standardChannels: readonly Channel[] = channels.filter(({ isStandard }) => isStandard)
+
+const byId: ReadonlyMap<string, Channel> = new Map(channels.map((each) => [each.id, each]))
+
+export function channel(id: string): Channel | undefined {
+  return byId.get(id)
+}
