@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { RawBuilder } from 'kysely'
 import pg from 'pg'
 import { compile } from './compile.ts'
@@ -38,6 +39,10 @@ export interface DatabaseOptions {
 // Ids are bigint and stay far below 2^53.
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
+// The published types of the driver know no arrays; the driver does.
+const int8Array = 1016 as number
+const parseTexts = pg.types.getTypeParser(int8Array) as (text: string) => string[]
+types.setTypeParser(int8Array, (text) => parseTexts(text).map(Number))
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { role = applicationRole, connections = 10, onError = () => undefined } = options
@@ -74,6 +79,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
         } finally {
           client.release(broken)
         }
+        // By chance, so that the two do not meet again at once.
+        await wait(Math.random() * 50 * tries)
       }
     },
     async [Symbol.asyncDispose]() {
@@ -88,7 +95,8 @@ function connection(url: string, role: string | null): { connectionString: strin
   if (role === null || !parsed) return { connectionString: url }
   const given = parsed.searchParams.get('options') ?? ''
   parsed.searchParams.delete('options')
-  return { connectionString: parsed.href, options: `${given} -c role=${role}`.trim() }
+  // Compiling a statement takes longer than any of ours runs.
+  return { connectionString: parsed.href, options: `${given} -c role=${role} -c jit=off`.trim() }
 }
 
 function handle(client: pg.Pool | pg.PoolClient): Transaction {

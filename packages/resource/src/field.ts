@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
 /** What a field is to a search: it decides which filters it takes. */
-export type Kind = 'id' | 'key' | 'text' | 'number' | 'time' | 'flag' | 'list' | 'object'
+export type Kind = 'id' | 'key' | 'text' | 'number' | 'decimal' | 'time' | 'minute' | 'flag' | 'list' | 'object'
 
 /** A field of a resource: its published schema and what the mechanism has to know beyond it. */
 export interface Field<S extends TSchema = TSchema> {
@@ -59,10 +59,28 @@ interface NumberOptions extends Doc {
 export const number = ({ min = 0, max = 2_147_483_647, ...rest }: NumberOptions = {}) =>
   field('number', Type.Integer({ minimum: min, maximum: max, ...rest }))
 
+/** A number with a fraction, e.g. a degree of latitude. */
+export const decimal = ({ min, max, ...rest }: NumberOptions & { min: number; max: number }) =>
+  field('decimal', Type.Number({ minimum: min, maximum: max, ...rest }))
+
 export const flag = (options: Doc & { default?: boolean } = {}) => field('flag', Type.Boolean({ ...options }))
 
 /** The interface names the format `dateTime`; it is RFC 3339. */
 export const time = (doc: Doc = {}) => field('time', Type.String({ format: 'dateTime', ...doc }))
+
+/** A minute of the week: an object to the world, a number from Monday's midnight on in its column, so that it sorts. */
+export const minuteOfWeek = (doc: Doc = {}) =>
+  field(
+    'minute',
+    Type.Object(
+      {
+        day_of_week: Type.Integer({ minimum: 1, maximum: 7, description: '1 is Monday, 7 is Sunday.' }),
+        hour: Type.Integer({ minimum: 0, maximum: 23 }),
+        minute: Type.Integer({ minimum: 0, maximum: 59 }),
+      },
+      { additionalProperties: false, ...doc },
+    ),
+  )
 
 interface ListOptions<T> extends Doc {
   min?: number
@@ -89,8 +107,20 @@ export const keyList = ({ min, max, ...rest }: ListOptions<string> = {}) =>
   )
 
 /** Free text in a list, e.g. networks; what each must be is for the resource to check. */
-export const textList = ({ max, maxLength, ...rest }: Doc & { max: number; maxLength: number }) =>
-  field('list', Type.Array(Type.String({ minLength: 1, maxLength }), { uniqueItems: true, maxItems: max, ...rest }))
+export const textList = ({
+  max,
+  maxLength,
+  repeats,
+  ...rest
+}: Doc & { max: number; maxLength: number; repeats?: true }) =>
+  field(
+    'list',
+    Type.Array(Type.String({ minLength: 1, maxLength }), {
+      ...(!repeats && { uniqueItems: true }),
+      maxItems: max,
+      ...rest,
+    }),
+  )
 
 /** An array or object that search only returns. */
 export const value = <S extends TSchema>(schema: S): Field<S> => ({

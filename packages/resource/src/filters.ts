@@ -11,11 +11,12 @@ const order = ['greater_than', 'lower_than', 'not_greater_than', 'not_lower_than
 const words = ['contains', 'starts_with'] as const
 
 export type FilterType = (typeof equality)[number] | (typeof order)[number] | (typeof words)[number] | 'is_null'
-export type FilterKind = Exclude<Kind, 'list' | 'object'>
+export type FilterKind = Exclude<Kind, 'list' | 'object' | 'minute'>
 
 const typesByKind: Readonly<Record<FilterKind, readonly FilterType[]>> = {
   text: ['equals', 'not_equals', ...words, 'one_of'],
   number: ['equals', 'not_equals', ...order, 'one_of'],
+  decimal: ['equals', 'not_equals', ...order, 'one_of'],
   time: ['equals', 'not_equals', ...order, 'one_of'],
   flag: ['equals'],
   id: equality,
@@ -35,6 +36,7 @@ const isScalar: Readonly<Record<FilterKind, (value: unknown) => boolean>> = {
   key: (value) => typeof value === 'string',
   id: Number.isSafeInteger,
   number: Number.isSafeInteger,
+  decimal: Number.isFinite,
   flag: (value) => typeof value === 'boolean',
   time: (value) => typeof value === 'string' && isTime(value),
 }
@@ -64,6 +66,7 @@ export function readArgument(kind: FilterKind, type: FilterType, text: string): 
 function readScalar(kind: FilterKind, text: string): unknown {
   if (kind === 'flag') return text === 'true' ? true : text === 'false' ? false : text
   if ((kind === 'id' || kind === 'number') && /^-?\d{1,16}$/.test(text)) return Number(text)
+  if (kind === 'decimal' && /^-?\d{1,16}(\.\d{1,16})?$/.test(text)) return Number(text)
   return text
 }
 
@@ -72,6 +75,7 @@ const casts: Readonly<Record<FilterKind, RawBuilder<unknown>>> = {
   key: sql`text`,
   id: sql`bigint`,
   number: sql`bigint`,
+  decimal: sql`double precision`,
   flag: sql`boolean`,
   time: sql`timestamptz`,
 }

@@ -2,13 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { Answer, Call } from './operation.ts'
 import { callerRef } from './permission.ts'
-import { type Fault, refuse, refuseAny } from './refusal.ts'
+import { type Fault, Refusal, refuse, refuseAny } from './refusal.ts'
 import type { AnyResource, Registry } from './registry.ts'
-import type { Values } from './resource.ts'
-import { belongs, flag, flagValue, rowRef, type Scope, type Sql, sent, table } from './row.ts'
+import type { Prepared, Relation, Values } from './resource.ts'
+import { as, belongs, flag, flagValue, isRow, type Key, rowRef, type Scope, type Sql, sent, table } from './row.ts'
 import { bind } from './statement.ts'
-
-type Key = string | number
 
 /** Inserts a row only where the caller holds the parent's flag, in one statement: nothing can change between check and act. */
 export async function createRow(
@@ -20,36 +18,88 @@ export async function createRow(
   const { create } = resource
   if (!create) throw new Error(`${resource.name} is not created`)
   if (create.by && !create.by(call.caller)) refuse('forbidden')
-  const given = { ...create.defaults?.(call.caller), ...data }
-  const { columns: values, kept = {} } = create.prepare ? await create.prepare(given, call) : { columns: given }
+  const given = { ...(await create.defaults?.(data, call)), ...data }
+  // What `prepare` finds out about the parent's account must not reach someone who may not even see it.
+  if (create.under && create.prepare) await demandParent(registry, resource, given, call)
+  const parent = create.under && resource.relations?.[create.under[0]]?.column
+  // What is created under a row belongs to whom the row belongs to, whether or not the caller may read that account.
+  const except = parent === undefined ? [] : [parent, resource.owner]
+  const faults = await referenceFaults(registry, resource, given, call, except)
+  if (create.slow) refuseAny(faults)
+  const prepare = async (): Promise<Prepared> => (create.prepare ? create.prepare(given, call) : { columns: given })
+  const { columns: values, kept = {} } = await withFaults(faults, prepare)
   return call.transaction(async (tx) => {
-    const parent = create.under && resource.relations?.[create.under[0]]?.column
-    refuseAny(await referenceFaults(registry, resource, values, tx, parent))
+    const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== given[name]))
+    refuseAny(await referenceFaults(registry, resource, changed, tx, except))
     const [row] = await execute(insertStatement(registry, resource, values, tx), tx)
     if (!row) return refuseParent(registry, resource, values, tx)
-    await create.created?.(row.id, kept, tx)
-    const after = await recordOf(registry, resource, row.id, tx)
-    await tx.record({ resource: resource.name, id: row.id, accountId: ownerOf(resource, after), before: null, after })
-    return { value: { id: row.id } }
+    const key =
+      resource.keys.length === 1 ? (row[resource.key] as Key) : resource.keys.map((name) => row[name] as string)
+    await create.created?.(Number(row[resource.key]), kept, tx)
+    const after = await recordOf(registry, resource, key, tx)
+    await tx.record({
+      resource: resource.name,
+      id: keyText(key),
+      accountId: ownerOf(resource, after),
+      before: null,
+      after,
+    })
+    return { value: { id: row[resource.key] } }
   })
 }
 
-function insertStatement(
+/**
+ * Runs `prepare` and tells its faults together with those known before. What is referred to and cannot be read is as
+ * good as absent: whatever `prepare` has found out about it is not told.
+ */
+async function withFaults<T>(known: readonly Fault[], prepare: () => Promise<T>): Promise<T> {
+  const isKnown = ({ field = '' }: Fault) =>
+    known.some((fault) => field === fault.field || field.startsWith(`${fault.field}.`))
+  const prepared = await prepare().catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    throw new Refusal([...known, ...error.faults.filter((fault) => !isKnown(fault))])
+  })
+  refuseAny(known)
+  return prepared
+}
+
+/** Puts a row where its key says: changes the one that is there, or creates it. */
+export async function putRow(
   registry: Registry,
   resource: AnyResource,
-  values: Values,
+  key: readonly (string | number)[],
+  data: Values,
   call: Call,
-): RawBuilder<{ id: number }> {
+): Promise<void> {
+  const { parent, permission } = parentOf(registry, resource)
+  // Locked, so that of two requests at once the second finds what the first has put there.
+  await lockRow(registry, parent, key[0] ?? 0, permission, call)
+  const named = Object.fromEntries(resource.keys.map((name, index) => [name, key[index]]))
+  refuseAny(
+    resource.keys
+      .filter((name) => name in data && data[name] !== named[name])
+      .map((name) => ({ symbol: 'read_only_field', field: `data.${name}` })),
+  )
+  if (await holds(registry, resource, key, 'read', call)) return updateRow(registry, resource, key, data, call)
+  const missing = (resource.create?.required ?? []).filter((name) => !(name in named) && !(name in data))
+  refuseAny(missing.map((name) => ({ symbol: 'missing_field', field: `data.${name}` })))
+  for (const { kind, target, column } of Object.values(resource.relations ?? {}))
+    if (kind === 'one' && column in named)
+      await demand(registry, registry.get(target), named[column] ?? 0, 'read', call)
+  await createRow(registry, resource, { ...data, ...named }, call)
+}
+
+function insertStatement(registry: Registry, resource: AnyResource, values: Values, call: Call): RawBuilder<Values> {
   const scope = scopeOf(registry, call)
   const names = Object.keys(values)
   const columns = sql.join(names.map((name) => sql.id(name)))
   const inserted = sql.join(names.map((name) => columnValue(resource, name, values[name])))
-  const returning = sql`returning ${sql.id(resource.key)} as id`
+  const returning = sql`returning ${sql.join(resource.keys.map((name) => sql.id(name)))}`
   const target = sql`insert into ${table(resource)} (${columns})`
-  if (!resource.create?.under) return sql<{ id: number }>`${target} values (${inserted}) ${returning}`
+  if (!resource.create?.under) return sql<Values>`${target} values (${inserted}) ${returning}`
   const { parent, column, permission } = parentOf(registry, resource)
   const row = rowRef(parent, 'parent', scope)
-  return sql<{ id: number }>`${target} select ${inserted} from ${table(parent)} as parent
+  return sql<Values>`${target} select ${inserted} from ${table(parent)} as parent
 where ${row(parent.key)} = ${values[column]} and ${belongs(parent, row, permission, scope)} for share of parent ${returning}`
 }
 
@@ -58,6 +108,12 @@ async function refuseParent(registry: Registry, resource: AnyResource, values: V
   const { parent, column } = parentOf(registry, resource)
   const readable = await holds(registry, parent, values[column] as Key, 'read', call)
   return readable ? refuse('forbidden') : refuse('unknown_reference', `data.${column}`)
+}
+
+async function demandParent(registry: Registry, resource: AnyResource, values: Values, call: Call): Promise<void> {
+  const { parent, column, permission } = parentOf(registry, resource)
+  const key = values[column] as Key
+  if (!(await holds(registry, parent, key, permission, call))) await refuseParent(registry, resource, values, call)
 }
 
 function parentOf(registry: Registry, resource: AnyResource) {
@@ -77,22 +133,24 @@ export async function updateRow(
 ): Promise<void> {
   const { update } = resource
   if (!update) throw new Error(`${resource.name} does not change`)
+  await update.first?.(Number([key].flat()[0]), call)
   const before = await lockRow(registry, resource, key, 'update', call)
   const given = Object.entries(data).filter(([name, value]) => !same(resource, name, value, before[name]))
+  if (given.length === 0) return
   const changeable = new Set<string>(update.fields)
-  refuseAny(
-    given
+  const changes = Object.fromEntries(given.filter(([name]) => changeable.has(name)))
+  const faults = [
+    ...given
       .filter(([name]) => !changeable.has(name))
       .map(([name]) => ({ symbol: 'read_only_field', field: `data.${name}` })),
-  )
-  if (given.length === 0) return
-  const changes = Object.fromEntries(given)
-  refuseAny(await referenceFaults(registry, resource, changes, call))
-  const values = update.prepare ? await update.prepare(changes, before, call) : changes
+    ...(await referenceFaults(registry, resource, added(resource, changes, before), call)),
+  ]
+  const prepare = async () => (update.prepare ? update.prepare(changes, before, call) : changes)
+  const values = await withFaults(faults, prepare)
   await write(registry, resource, key, values, call)
-  await update.changed?.(Number(key), changes, before, call)
+  await update.changed?.(Number([key].flat()[0]), changes, before, call)
   const after = await recordOf(registry, resource, key, call)
-  await call.record({ resource: resource.name, id: key, accountId: ownerOf(resource, before), before, after })
+  await call.record({ resource: resource.name, id: keyText(key), accountId: ownerOf(resource, before), before, after })
 }
 
 async function write(registry: Registry, resource: AnyResource, key: Key, values: Values, call: Call): Promise<void> {
@@ -102,19 +160,25 @@ async function write(registry: Registry, resource: AnyResource, key: Key, values
     ([name, value]) => sql`${sql.id(name)} = ${columnValue(resource, name, value)}`,
   )
   if (assignments.length === 0) return
-  const statement = sql<{ key: Key }>`update ${table(resource)} as t set ${sql.join(assignments)}
-where ${row(resource.key)} = ${key} and ${belongs(resource, row, 'update', scope)} returning ${row(resource.key)} as key`
+  const statement = sql<Values>`update ${table(resource)} as t set ${sql.join(assignments)}
+where ${isRow(resource, row, key)} and ${belongs(resource, row, 'update', scope)} returning ${row(resource.key)}`
   if ((await execute(statement, call)).length === 0) refuse('forbidden')
 }
 
 export async function deleteRow(registry: Registry, resource: AnyResource, key: Key, call: Call): Promise<void> {
   const before = await lockRow(registry, resource, key, 'delete', call)
   await resource.delete?.prepare?.(before, call)
-  await call.record({ resource: resource.name, id: key, accountId: ownerOf(resource, before), before, after: null })
+  await call.record({
+    resource: resource.name,
+    id: keyText(key),
+    accountId: ownerOf(resource, before),
+    before,
+    after: null,
+  })
   const scope = scopeOf(registry, call)
   const row = rowRef(resource, 't', scope)
-  const statement = sql<{ key: Key }>`delete from ${table(resource)} as t
-where ${row(resource.key)} = ${key} and ${belongs(resource, row, 'delete', scope)} returning ${row(resource.key)} as key`
+  const statement = sql<Values>`delete from ${table(resource)} as t
+where ${isRow(resource, row, key)} and ${belongs(resource, row, 'delete', scope)} returning ${row(resource.key)}`
   if ((await execute(statement, call)).length === 0) refuse('forbidden')
 }
 
@@ -133,7 +197,7 @@ export async function lockRow(
   const row = rowRef(resource, 't', scope)
   const statement = sql<{ record: Values; allowed: boolean }>`select ${record(resource, scope)} as record,
   ${flagValue(resource, row, permission, scope)} as allowed
-from ${table(resource)} as t where ${row(resource.key)} = ${key} and ${belongs(resource, row, 'read', scope)} for update of t`
+from ${table(resource)} as t where ${isRow(resource, row, key)} and ${belongs(resource, row, 'read', scope)} for update of t`
   const [found] = await execute(statement, call)
   if (!found) return refuse('not_found')
   return found.allowed ? found.record : refuse('forbidden')
@@ -150,7 +214,7 @@ export async function holds(
   const scope = scopeOf(registry, call)
   const row = rowRef(resource, 't', scope)
   const statement = sql`select from ${table(resource)} as t
-where ${row(resource.key)} = ${key} and ${belongs(resource, row, 'read', scope)} and ${flag(resource, row, permission, scope)}`
+where ${isRow(resource, row, key)} and ${belongs(resource, row, 'read', scope)} and ${flag(resource, row, permission, scope)}`
   return (await execute(statement, call)).length > 0
 }
 
@@ -166,18 +230,30 @@ export async function demand(
   refuse((await holds(registry, resource, key, 'read', call)) ? 'forbidden' : 'not_found')
 }
 
+/** Of lists, only what was not in them before: whoever extends one need not be able to read all of it. */
+function added({ relations = {} }: AnyResource, changes: Values, before: Values): Values {
+  const lists = Object.values<Relation>(relations).filter(
+    ({ kind, column }) => kind === 'many' && Array.isArray(changes[column]),
+  )
+  const reduced = lists.map(({ column }) => {
+    const former = new Set((before[column] ?? []) as readonly unknown[])
+    return [column, (changes[column] as readonly unknown[]).filter((key) => !former.has(key))]
+  })
+  return { ...changes, ...Object.fromEntries(reduced) }
+}
+
 /** A row that is referred to must exist and be readable by the caller; both failures look alike. */
 async function referenceFaults(
   registry: Registry,
   resource: AnyResource,
   values: Values,
   call: Call,
-  except?: string,
+  except: readonly (string | null)[] = [],
 ): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const { kind, target, column } of Object.values(resource.relations ?? {})) {
     const value = values[column]
-    if (value === undefined || value === null || column === except || column === resource.key) continue
+    if (value === undefined || value === null || except.includes(column) || column === resource.key) continue
     const keys = kind === 'one' ? [value] : (value as readonly unknown[])
     const missing = await missingKeys(registry, registry.get(target), keys, call)
     if (missing) faults.push({ symbol: 'unknown_reference', field: `data.${column}` })
@@ -205,20 +281,25 @@ export async function recordOf(registry: Registry, resource: AnyResource, key: K
   const row = rowRef(resource, 't', scope)
   const statement = sql<{
     record: Values
-  }>`select ${record(resource, scope)} as record from ${table(resource)} as t where ${row(resource.key)} = ${key}`
+  }>`select ${record(resource, scope)} as record from ${table(resource)} as t where ${isRow(resource, row, key)}`
   const [found] = await execute(statement, call)
   return found?.record ?? {}
 }
 
-function record(resource: AnyResource, scope: Scope): Sql {
+export function record(resource: AnyResource, scope: Scope): Sql {
   const row = rowRef(resource, 't', scope)
   const fields = Object.keys(resource.fields).map((name) => sent(resource, row, name, scope))
+  // Whose row it is, the audit has to know even where the record does not say it.
+  const { owner } = resource
+  if (owner !== null && !Object.hasOwn(resource.fields, owner)) fields.push(as(row(owner), owner))
   return sql`(select row_to_json(r) from (select ${sql.join(fields)}) as r)`
 }
 
 /** JSON goes to the driver as text: given an array, it would write a PostgreSQL array. */
-function columnValue(resource: AnyResource, name: string, value: unknown): unknown {
-  return resource.fields[name]?.json && value !== null ? JSON.stringify(value) : value
+export function columnValue(resource: AnyResource, name: string, value: unknown): unknown {
+  const { kind, json } = resource.fields[name] ?? {}
+  if (kind === 'minute') return sql`minute_of_week(${JSON.stringify(value)}::jsonb)`
+  return json && value !== null ? JSON.stringify(value) : value
 }
 
 function same(resource: AnyResource, name: string, given: unknown, stored: unknown): boolean {
@@ -227,10 +308,13 @@ function same(resource: AnyResource, name: string, given: unknown, stored: unkno
   return isDeepStrictEqual(given, stored)
 }
 
-const ownerOf = ({ owner }: AnyResource, values: Values): number | null =>
+export const ownerOf = ({ owner }: AnyResource, values: Values): number | null =>
   owner === null ? null : Number(values[owner])
 
-const scopeOf = (registry: Registry, { caller }: Call): Scope => ({ registry, caller: callerRef(caller) })
+/** A key as the audit writes it. */
+const keyText = (key: Key): string | number => (Array.isArray(key) ? key.join('/') : (key as string | number))
 
-const execute = <T>(statement: RawBuilder<T>, { db, caller }: Call): Promise<T[]> =>
+export const scopeOf = (registry: Registry, { caller }: Call): Scope => ({ registry, caller: callerRef(caller) })
+
+export const execute = <T>(statement: RawBuilder<T>, { db, caller }: Call): Promise<T[]> =>
   db.run<T>(bind(db.compile(statement), { caller, request: {}, keys: [] }))

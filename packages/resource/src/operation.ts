@@ -31,7 +31,12 @@ export interface Call {
   readonly db: Connection
   readonly now: Date
   readonly request: { readonly id: string; readonly address: string; readonly session: number | null }
-  record(written: Written): Promise<void>
+  /** Keeps what was written, in order; many writes cost one round trip. */
+  record(...written: readonly Written[]): Promise<void>
+  /** Whether the caller holds a flag of a row; a row it may not read is as good as absent. */
+  holds(resource: string, key: string | number, flag: string): Promise<boolean>
+  /** Encrypts a secret for storage; it opens with the same context only, such as its table, row and column. */
+  seal(plain: string, context: readonly string[]): string
   /** Runs the work in a transaction: the one that is open, or for a slow operation a new one. */
   transaction(work: (call: Call) => Promise<Answer | undefined>): Promise<Answer | undefined>
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { createRow, deleteRow, updateRow } from './mutation.ts'
+import { createRow, deleteRow, demand, putRow, updateRow } from './mutation.ts'
 import type { Call, Operation } from './operation.ts'
 import { callerRef } from './permission.ts'
 import { refuse } from './refusal.ts'
 import type { AnyResource } from './registry.ts'
 import { relationOperations } from './relation-operations.ts'
 import type { Served, Values } from './resource.ts'
-import { belongs, rowRef, table } from './row.ts'
+import { belongs, isRow, rowRef, table } from './row.ts'
 import { permissions, type Within } from './search.ts'
 import { searchFaults, writtenOut } from './search-request.ts'
 import type { SearchRequest } from './search-types.ts'
@@ -14,6 +14,7 @@ import type { Searcher } from './searcher.ts'
 import {
   byKey,
   keyOf,
+  keysOf,
   listParameters,
   oneParameters,
   type Parts,
@@ -29,7 +30,8 @@ import { bind } from './statement.ts'
 export function resourceOperations(resource: AnyResource, searcher: Searcher): Operation[] {
   const parts = partsOf(resource, searcher)
   const served = (resource.serve?.operations ?? []).map((kind) => makers[kind](parts))
-  return [...served, ...relationOperations(parts)]
+  const all = [...served, ...relationOperations(parts)]
+  return resource.serve?.deprecated ? all.map((operation) => ({ ...operation, deprecated: true })) : all
 }
 
 const makers: Readonly<Record<Served, (parts: Parts) => Operation>> = {
@@ -64,7 +66,7 @@ const makers: Readonly<Record<Served, (parts: Parts) => Operation>> = {
   read: (parts) => ({
     id: `read_${parts.resource.name}`,
     method: 'GET',
-    path: `${parts.path}/{_id}`,
+    path: parts.item,
     tag: parts.tag,
     summary: `Read one ${parts.title}.`,
     access: parts.access('read'),
@@ -78,7 +80,7 @@ const makers: Readonly<Record<Served, (parts: Parts) => Operation>> = {
         resource: parts.resource,
         request,
         within: byKey(parts.resource),
-        keys: [keyOf(parts.resource, call)],
+        keys: keysOf(parts.resource, call),
       }
       return rowAnswer(await parts.searcher.read(asked, call))
     },
@@ -99,7 +101,7 @@ const makers: Readonly<Record<Served, (parts: Parts) => Operation>> = {
   update: (parts) => ({
     id: `update_${parts.resource.name}`,
     method: 'PUT',
-    path: `${parts.path}/{_id}`,
+    path: parts.item,
     tag: parts.tag,
     summary: `Change one ${parts.title}; fields left out stay as they are.`,
     access: parts.access('update'),
@@ -107,29 +109,44 @@ const makers: Readonly<Record<Served, (parts: Parts) => Operation>> = {
     ...(parts.schemas.updateData && { body: parts.schemas.updateData }),
     status: 204,
     handle: async (call) => {
-      await updateRow(parts.searcher.registry, parts.resource, keyOf(parts.resource, call), call.body as Values, call)
+      await updateRow(parts.searcher.registry, parts.resource, keysOf(parts.resource, call), call.body as Values, call)
+      return undefined
+    },
+  }),
+  put: (parts) => ({
+    id: `put_${parts.resource.name}`,
+    method: 'PUT',
+    path: parts.item,
+    tag: parts.tag,
+    summary: `Create or change one ${parts.title}.`,
+    access: parts.access('put'),
+    ...parentFlag(parts),
+    ...(parts.schemas.updateData && { body: parts.schemas.updateData }),
+    status: 204,
+    handle: async (call) => {
+      await putRow(parts.searcher.registry, parts.resource, keysOf(parts.resource, call), call.body as Values, call)
       return undefined
     },
   }),
   delete: (parts) => ({
     id: `delete_${parts.resource.name}`,
     method: 'DELETE',
-    path: `${parts.path}/{_id}`,
+    path: parts.item,
     tag: parts.tag,
     summary: `Delete one ${parts.title}.`,
     access: parts.access('delete'),
     on: { resource: parts.resource.name, flag: 'delete' },
     status: 204,
     handle: async (call) => {
-      await deleteRow(parts.searcher.registry, parts.resource, keyOf(parts.resource, call), call)
+      await deleteRow(parts.searcher.registry, parts.resource, keysOf(parts.resource, call), call)
       return undefined
     },
   }),
   permissions: (parts) => ({
     id: `read_${parts.resource.name}_permissions`,
     method: 'GET',
-    path: `${parts.path}/{_id}/permissions`,
-    tag: 'permissions',
+    path: `${parts.item}/permissions`,
+    tag: parts.resource.serve?.permissionsTag ?? 'permissions',
     summary: `What the caller may do with one ${parts.title}.`,
     access: parts.access('permissions'),
     on: { resource: parts.resource.name, flag: 'read' },
@@ -139,14 +156,21 @@ const makers: Readonly<Record<Served, (parts: Parts) => Operation>> = {
   }),
 }
 
+/** A row that is put hangs on the first row in its path, and that row's flag decides. */
+function parentFlag({ resource, searcher: { registry } }: Parts): Pick<Operation, 'on'> {
+  const [relation, flag] = resource.create?.under ?? []
+  const target = resource.relations?.[relation ?? '']?.target
+  return target && flag ? { on: { resource: registry.get(target).name, flag } } : {}
+}
+
 async function permissionsOf({ resource, searcher }: Parts, { caller, params, db }: Call): Promise<unknown> {
   const scope = { registry: searcher.registry, caller: callerRef(caller) }
   const row = rowRef(resource, 't', scope)
-  const key = keyOf(resource, { caller, params })
+  const key = keysOf(resource, { caller, params })
   const statement = sql<{
     flags: unknown
   }>`select ${permissions(resource, row, scope)} as flags from ${table(resource)} as t
-where ${row(resource.key)} = ${key} and ${belongs(resource, row, 'read', scope)}`
+where ${isRow(resource, row, key)} and ${belongs(resource, row, 'read', scope)}`
   const [found] = await db.run<{ flags: unknown }>(bind(db.compile(statement), { caller, request: {}, keys: [] }))
   return found ? found.flags : refuse('not_found')
 }
@@ -155,17 +179,50 @@ async function page({ resource, searcher }: Parts, request: SearchRequest, call:
   return pageAnswer(await searcher.search({ resource, request, ...(within && { within }) }, call))
 }
 
-type Listing = Pick<Operation, 'id' | 'path' | 'tag' | 'summary' | 'access'> & { readonly within: Within }
+type Listing = Pick<Operation, 'id' | 'path' | 'tag' | 'summary' | 'access' | 'on'> & { readonly within: Within }
 
-/** A list of its own over a resource: the rows that meet a further condition. */
+/** A list of its own over a resource: the rows that meet a further condition, e.g. on the row in the path. */
 export function listOperation(searcher: Searcher, resource: AnyResource, { within, ...said }: Listing): Operation {
   const parts = partsOf(resource, searcher)
+  const { registry } = searcher
   return {
     ...said,
     method: 'GET',
     query: listParameters(parts),
     status: 200,
     result: [parts.schemas.record],
-    handle: (call) => page(parts, queryRequest(parts, call, 'list'), call, within),
+    async handle(call) {
+      const request = queryRequest(parts, call, 'list')
+      if (!said.on) return page(parts, request, call, within)
+      const parent = registry.get(said.on.resource)
+      const [, ...others] = Object.values(call.params)
+      const keys = [keyOf(parent, call), ...others]
+      await demand(registry, parent, keys[0] ?? '', said.on.flag, call)
+      return pageAnswer(await searcher.search({ resource, request, within, keys }, call))
+    },
+  }
+}
+
+type Reading = Pick<Operation, 'id' | 'path' | 'tag' | 'summary' | 'access'> & {
+  readonly on: NonNullable<Operation['on']>
+  readonly within: Within
+}
+
+/** The one row of a resource that stands in some relation to the row in the path. */
+export function rowOperation(searcher: Searcher, resource: AnyResource, { within, ...said }: Reading): Operation {
+  const parts = partsOf(resource, searcher)
+  const parent = searcher.registry.get(said.on.resource)
+  return {
+    ...said,
+    method: 'GET',
+    query: oneParameters,
+    status: 200,
+    result: parts.schemas.record,
+    async handle(call) {
+      const request = queryRequest(parts, call, 'one')
+      const keys = [keyOf(parent, call)]
+      await demand(searcher.registry, parent, keys, said.on.flag, call)
+      return rowAnswer(await searcher.read({ resource, request, within, keys }, call))
+    },
   }
 }

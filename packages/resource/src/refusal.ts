@@ -1,8 +1,11 @@
-/** One thing wrong with a request: a symbol of the error catalogue, where it is, and what the message needs to say. */
+/**
+ * One thing wrong with a request: a symbol of the error catalogue, where it is, and what the message needs to say; what is
+ * not the same in every language comes by language.
+ */
 export interface Fault {
   readonly symbol: string
   readonly field?: string
-  readonly params?: Readonly<Record<string, string | number>>
+  readonly params?: Readonly<Record<string, string | number | Readonly<Record<string, string>>>>
 }
 
 /** Thrown where a request cannot be carried out; it carries every fault that was found, not the first. */

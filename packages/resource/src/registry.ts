@@ -53,6 +53,7 @@ function faultsOf(resource: AnyResource, byName: ReadonlyMap<string, AnyResource
     !serves.has('update') || (update !== undefined && Boolean(permissions.update)),
     'serves update without saying how',
   )
+  must(!serves.has('put') || (create !== undefined && update !== undefined), 'serves put without saying how')
   must(!serves.has('delete') || Boolean(permissions.delete), 'serves delete without a flag for it')
   return faults
 }

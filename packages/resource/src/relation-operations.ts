@@ -25,7 +25,7 @@ export function relationOperations(parts: Parts): Operation[] {
   ])
 }
 
-function relationOperation({ resource, searcher, path }: Parts, name: string, relation: Relation): Operation {
+function relationOperation({ resource, searcher, item }: Parts, name: string, relation: Relation): Operation {
   const target = partsOf(searcher.registry.get(relation.target), searcher)
   const { kind, column, route } = relation
   const within: Within = {
@@ -38,10 +38,12 @@ function relationOperation({ resource, searcher, path }: Parts, name: string, re
       return sql<boolean>`exists (select from ${table(resource)} as parent where ${parent(resource.key)} = ${pathKey} and ${linked} and ${belongs(resource, parent, 'read', scope)})`
     },
   }
+  // The type of a service is not the service type itself.
+  const isTaken = searcher.registry.all.some((other) => other.name === `${resource.name}_${name}`)
   const common = {
-    id: `read_${resource.name}_${name}`,
+    id: isTaken ? `read_${name}_of_${resource.name}` : `read_${resource.name}_${name}`,
     method: 'GET' as const,
-    path: `${path}/{_id}/${name}`,
+    path: `${item}/${name}`,
     tag: route?.tag ?? '',
     summary: route?.summary ?? '',
     access: resource.serve?.scope ?? ('customer' as const),

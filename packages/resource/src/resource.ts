@@ -40,12 +40,17 @@ export const many = (target: string, column: string, options: RelationOptions = 
   ...options,
 })
 
-export type Served = 'list' | 'search' | 'read' | 'create' | 'update' | 'delete' | 'permissions'
+export type Served = 'list' | 'search' | 'read' | 'create' | 'update' | 'put' | 'delete' | 'permissions'
 
 /** What is served of a resource, and where. */
 export interface Serving {
   readonly path: string
+  /** Where one row is, if not at `<path>/{_id}`: with one parameter for each column of the key. */
+  readonly item?: string
   readonly tag: string
+  /** The tag of the permissions, where the interface has another than `permissions`. */
+  readonly permissionsTag?: string
+  readonly deprecated?: true
   readonly operations: readonly Served[]
   /** Operations that need no credentials. */
   readonly public?: readonly Served[]
@@ -70,8 +75,8 @@ export interface Creation<F extends Fields> {
   readonly under?: readonly [relation: string, flag: string]
   /** Who may create where there is no parent row. */
   readonly by?: (caller: Caller) => boolean
-  /** Values that depend on the caller, for fields that the request leaves out. */
-  readonly defaults?: (caller: Caller) => Values
+  /** Values for fields that the request leaves out, e.g. the parent that it is created under. */
+  readonly defaults?: (data: Values, call: Call) => Values | Promise<Values>
   /** Checks what a schema cannot, and turns the request into column values, and into what `created` needs to keep. */
   readonly prepare?: (data: Values, call: Call) => Promise<Prepared>
   /** Runs in the same transaction once the row exists. */
@@ -82,6 +87,8 @@ export interface Creation<F extends Fields> {
 
 export interface Change<F extends Fields> {
   readonly fields: readonly (keyof F & string)[]
+  /** Runs before the row is locked: whatever has to be locked before it, so that nobody waits in a circle. */
+  readonly first?: (id: number, call: Call) => Promise<void>
   /** Checks what a schema cannot, and turns the changes into column values. */
   readonly prepare?: (changes: Values, before: Values, call: Call) => Promise<Values>
   /** Runs in the same transaction after the change. */
@@ -98,8 +105,8 @@ export interface Definition<F extends Fields, P extends string> {
   /** What one row is called in the documents. */
   readonly title?: string
   readonly fields: F
-  /** The column that identifies a row and ends every order. */
-  readonly key?: string
+  /** The column that identifies a row and ends every order; several where a row is addressed by more than one. */
+  readonly key?: string | readonly string[]
   /** The word that stands for the caller's own row in a path, and which of the caller's ids it means. */
   readonly alias?: readonly [word: string, id: 'accountId' | 'packageId']
   /** Which rows of the table are this resource at all. */
@@ -113,6 +120,8 @@ export interface Definition<F extends Fields, P extends string> {
   readonly unfiltered?: readonly (keyof F & string)[]
   /** Text columns that the free-text `query` looks into. */
   readonly query?: readonly (keyof F & string)[]
+  /** A stored column with the folded text of those, where there are many rows of one account to look through. */
+  readonly queryColumn?: string
   readonly permissions: { readonly [K in P | 'read' | 'own']: Predicate }
   /** Flags that are returned, but absent from the closed names of embed, filters and sort. */
   readonly unlistedPermissions?: readonly NoInfer<P>[]
@@ -127,10 +136,11 @@ export interface Definition<F extends Fields, P extends string> {
 }
 
 export interface Resource<N extends string = string, F extends Fields = Fields, P extends string = string>
-  extends Definition<F, P> {
+  extends Omit<Definition<F, P>, 'key'> {
   readonly name: N
   readonly table: string
   readonly key: string
+  readonly keys: readonly string[]
 }
 
 /** The TypeScript type of a resource's record. */
@@ -141,5 +151,6 @@ export function defineResource<const N extends string, F extends Fields, P exten
   name: N,
   definition: Definition<F, P>,
 ): Resource<N, F, P> {
-  return Object.freeze({ ...definition, name, table: definition.table ?? name, key: definition.key ?? 'id' })
+  const keys = [definition.key ?? 'id'].flat()
+  return Object.freeze({ ...definition, name, table: definition.table ?? name, key: keys[0] ?? 'id', keys })
 }

@@ -15,17 +15,28 @@ export const as = (expression: Sql, name: string): Sql => sql`${expression} as $
 const column = (alias: string, name: string): Sql => sql.ref(`${alias}.${name}`)
 
 export function rowRef(resource: AnyResource, alias: string, scope: Scope): RowRef {
-  const row = (name: string) => column(alias, name)
-  return Object.assign(row, {
+  const row: RowRef = Object.assign((name: string) => column(alias, name), {
     related(relation: string, name: string): Bool {
       const link = resource.relations?.[relation]
       if (!link) throw new Error(`${resource.name} has no relation ${relation}`)
       const target = scope.registry.get(link.target)
       const parent = `${alias}_${relation}`
       const inner = rowRef(target, parent, scope)
-      return sql<boolean>`exists (select from ${table(target)} as ${sql.id(parent)} where ${inner(target.key)} = ${row(link.column)} and ${flag(target, inner, name, scope)})`
+      return sql<boolean>`exists (select from ${table(target)} as ${sql.id(parent)} where ${inner(target.key)} = ${field(resource, row, link.column, scope)} and ${flag(target, inner, name, scope)})`
     },
   })
+  return row
+}
+
+/** The key of a row: one value, or one for each column that identifies it. */
+export type Key = string | number | readonly (string | number)[]
+
+export const isRow = (resource: AnyResource, row: RowRef, key: Key): Bool => {
+  const values = [key].flat()
+  return sql<boolean>`${sql.join(
+    resource.keys.map((column, index) => sql`${row(column)} = ${values[index]}`),
+    sql` and `,
+  )}`
 }
 
 /** The rows of the table that are this resource, and that hold a flag for the caller. */
@@ -51,10 +62,15 @@ export function field(resource: AnyResource, row: RowRef, name: string, { caller
   return resource.computed?.[name]?.(row, caller) ?? row(name)
 }
 
-/** A field as it is sent: times are written by the database, alike at every depth. */
+/** A field as it is sent: times and minutes are written by the database, alike at every depth. */
 export function sent(resource: AnyResource, row: RowRef, name: string, scope: Scope): Sql {
   const value = field(resource, row, name, scope)
-  return as(resource.fields[name].kind === 'time' ? sql`wire_time(${value})` : value, name)
+  return as(written[resource.fields[name].kind]?.(value) ?? value, name)
+}
+
+const written: Readonly<Record<string, (value: Sql) => Sql>> = {
+  time: (value) => sql`wire_time(${value})`,
+  minute: (value) => sql`wire_minute(${value})`,
 }
 
 /**
@@ -66,5 +82,5 @@ export function relatedField(resource: AnyResource, row: RowRef, relation: strin
   if (!link) throw new Error(`${resource.name} has no relation ${relation}`)
   const target = scope.registry.get(link.target)
   const inner = rowRef(target, relation, scope)
-  return sql`(select ${field(target, inner, name, scope)} from ${table(target)} as ${sql.id(relation)} where ${inner(target.key)} = ${row(link.column)} and ${belongs(target, inner, 'read', scope)})`
+  return sql`(select ${field(target, inner, name, scope)} from ${table(target)} as ${sql.id(relation)} where ${inner(target.key)} = ${field(resource, row, link.column, scope)} and ${belongs(target, inner, 'read', scope)})`
 }

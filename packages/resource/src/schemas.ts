@@ -30,8 +30,10 @@ export function resourceSchemas(resource: AnyResource, registry: Registry): Reso
     search: named(`${name}_search`, searchSchema(resource, registry)),
     ...(create && {
       createData: named(`${name}_create_data`, createSchema(resource)),
-      createResult: named(`${name}_create_result`, Type.Object({ id: fields.id.schema }, closed)),
     }),
+    // A row that is addressed by several columns is put there, and answered with nothing.
+    ...(create &&
+      fields.id && { createResult: named(`${name}_create_result`, Type.Object({ id: fields.id.schema }, closed)) }),
     ...(update && { updateData: named(`${name}_update_data`, updateSchema(resource)) }),
   }
 }

@@ -21,6 +21,8 @@ export interface Parts {
   readonly schemas: ResourceSchemas
   readonly validate: Validate
   readonly path: string
+  /** Where one row is. */
+  readonly item: string
   readonly tag: string
   readonly title: string
   readonly access: (kind: Served) => Operation['access']
@@ -46,6 +48,7 @@ function makeParts(resource: AnyResource, searcher: Searcher): Parts {
     schemas,
     validate: compileSchema(schemas.search.schema),
     path: serve?.path ?? '',
+    item: serve?.item ?? `${serve?.path}/{_id}`,
     tag: serve?.tag ?? '',
     title: resource.title ?? resource.name.replaceAll('_', ' '),
     access: (kind) => (serve?.public?.includes(kind) ? 'public' : (serve?.scope ?? 'customer')),
@@ -77,21 +80,38 @@ export const pathKey = parameter(({ keys }) => keys[0])
 
 export const byKey = (resource: AnyResource): Within => ({
   shape: 'by key',
-  condition: (row) => sql<boolean>`${row(resource.key)} = ${pathKey}`,
+  condition: (row) =>
+    sql<boolean>`${sql.join(
+      resource.keys.map((name, index) => sql`${row(name)} = ${parameter(({ keys }) => keys[index])}`),
+      sql` and `,
+    )}`,
 })
 
-/** The key in the path: the caller's own row where its alias stands there, and nothing that cannot be a key. */
-export function keyOf(resource: AnyResource, { params, caller }: Pick<Call, 'params' | 'caller'>): string | number {
+type Addressed = Pick<Call, 'params' | 'caller'>
+
+/** The first key in the path: the caller's own row where its alias stands there, and nothing that cannot be a key. */
+export function keyOf(resource: AnyResource, { params, caller }: Addressed): string | number {
   const [text = ''] = Object.values(params)
   if (resource.alias?.[0] === text) return caller[resource.alias[1]] ?? refuse('not_found')
-  if (resource.fields[resource.key]?.kind === 'key')
-    return /^[A-Za-z0-9_]{1,256}$/.test(text) ? text : refuse('not_found')
+  return keyValue(resource, resource.key, text)
+}
+
+/** All of the key, where a row is addressed by more than one column. */
+export function keysOf(resource: AnyResource, { params, caller }: Addressed): (string | number)[] {
+  const [, ...others] = Object.values(params)
+  return resource.keys.map((name, index) =>
+    index === 0 ? keyOf(resource, { params, caller }) : keyValue(resource, name, others[index - 1] ?? ''),
+  )
+}
+
+function keyValue(resource: AnyResource, name: string, text: string): string | number {
+  if (resource.fields[name]?.kind === 'key') return /^[A-Za-z0-9_]{1,256}$/.test(text) ? text : refuse('not_found')
   return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : refuse('not_found')
 }
 
 /** What rows of the resource are called in the ids of operations. */
 export const plural = ({ serve, name }: AnyResource): string =>
-  serve ? serve.path.slice(1).replaceAll('/', '_') : `${name}s`
+  serve && !serve.item?.includes('}/') ? serve.path.slice(1).replaceAll('/', '_') : `${name}s`
 
 export const oneParameters: readonly QueryParameter[] = [
   { name: 'fields', schema: Type.String(), description: 'Fields to return, separated by commas; all unless given.' },

@@ -7,18 +7,22 @@ import { isTime } from './time.ts'
 /** More faults than this help nobody; the rest of a hopeless request is not described. */
 const maximumFaults = 100
 
+/** Formats of text beyond ours, by the name that a schema gives them. */
+export type Formats = Readonly<Record<string, (text: string) => boolean>>
+
 export type Validate = (value: unknown, at: string) => Fault[]
 
 /**
  * All faults are looked for, so a text that is too long is still held against its pattern. Backtracking over a megabyte
- * takes seconds: beyond every length that a pattern is meant for, it is not tried; that the text is too long is said.
+ * takes seconds: what is longer than any text that a pattern is meant for does not match, without being tried. Lengths
+ * count characters, and a character takes two places at most.
  */
-const maximumMatched = 4096
+const maximumMatched = 4096 * 2
 
 const boundedPattern = (pattern: string, flags: string) => {
   const expression = new RegExp(pattern, flags)
   return {
-    test: (text: string) => text.length > maximumMatched || expression.test(text),
+    test: (text: string) => text.length <= maximumMatched && expression.test(text),
     // The validator tells patterns apart by this.
     toString: () => String(expression),
   }
@@ -35,7 +39,8 @@ ajv.addKeyword(swaggerBound)
 ajv.addKeyword('example')
 
 /** Compiles a schema into a function that finds every fault of a value and says where each is. */
-export function compileSchema(schema: TSchema): Validate {
+export function compileSchema(schema: TSchema, formats: Formats = {}): Validate {
+  for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, { type: 'string', validate })
   const check: ValidateFunction = ajv.compile(schema)
   return (value, at) =>
     check(value) ? [] : (check.errors ?? []).slice(0, maximumFaults).map((error) => fault(error, at))
