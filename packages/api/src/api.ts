@@ -43,17 +43,14 @@ export async function serveApi({
   const settings = settingsOf(config)
   const counters = use(openDatabase(config.DATABASE_URL, { connections: 2, onError: broken }), 'counters')
   const throttle = createThrottle(counters)
-  const { services, operations } = createInterface({
-    database,
-    throttle,
-    settings,
-    vault: createVault(config.SECRET_KEYS),
-  })
+  const vault = createVault(config.SECRET_KEYS)
+  const { services, operations } = createInterface({ database, throttle, settings, vault })
   const { registry } = services.searcher
   const app = createServer({
     operations,
     registry,
     database,
+    vault,
     authenticator: createAuthenticator(database, throttle),
     limit: createRequestLimit(config.REQUESTS_PER_MINUTE),
     log,

@@ -13,17 +13,27 @@ export interface Circumstances {
 /** Entries that belong to no account tree are chained under this number. */
 const installationTree = 0
 
-/** Appends one write to the audit, in the transaction that makes it. What is about a person goes into its erasable half. */
+/** Appends writes to the audit, in order and in the transaction that makes them. */
 export async function writeAudit(
   db: Connection,
   registry: Registry,
-  written: Written,
+  written: readonly Written[],
   circumstances: Circumstances,
 ): Promise<void> {
-  const { operation, caller, request, now } = circumstances
+  if (written.length === 0) return
+  const entries = written.map((each) => auditEntry(registry, each, circumstances))
+  const { address } = circumstances.request
+  await db.query(sql`select write_audit(
+  w.entry || jsonb_build_object('tree_id', coalesce(a.tree_id, (w.entry ->> 'account_id')::bigint, ${installationTree})),
+  w.subject, ${address === null ? null : JSON.stringify({ address })}::jsonb)
+from rows from (jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as (entry jsonb, subject jsonb)) with ordinality
+  as w (entry, subject, place) left join account a on a.id = (w.entry ->> 'account_id')::bigint order by w.place`)
+}
+
+/** One write as the audit keeps it. What is about a person goes into its erasable half, the subject. */
+function auditEntry(registry: Registry, written: Written, { operation, caller, request, now }: Circumstances) {
   const [before, after] = changedOnly(written.before, written.after)
   const isPersonal = personalFields(registry, written.resource)
-  const tree = sql`coalesce((select tree_id from account where id = ${written.accountId}::bigint), ${written.accountId}::bigint, ${installationTree})`
   const entry = {
     account_id: written.accountId,
     time: now.toISOString(),
@@ -39,9 +49,7 @@ export async function writeAudit(
   }
   const subject = { before: pick(before, isPersonal), after: pick(after, isPersonal) }
   const hasSubject = [subject.before, subject.after].some((half) => half && Object.keys(half).length > 0)
-  await db.query(sql`select write_audit(${JSON.stringify(entry)}::jsonb || jsonb_build_object('tree_id', ${tree}),
-  ${hasSubject ? JSON.stringify(subject) : null}::jsonb,
-  ${request.address === null ? null : JSON.stringify({ address: request.address })}::jsonb)`)
+  return hasSubject ? { entry, subject } : { entry }
 }
 
 /** Of a change, only the fields that differ; of something new or gone, all of them. */

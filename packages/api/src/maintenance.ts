@@ -68,7 +68,7 @@ async function eraseAccount(tx: Transaction, registry: Registry, id: number, now
   if (!found) return 0
   const written = { resource: 'account', id, accountId: id, before: { is_closed: true }, after: null }
   const system = { accountId: null, sessionId: null, scope: 'system' }
-  await writeAudit(tx, registry, written, {
+  await writeAudit(tx, registry, [written], {
     operation: 'erase_account',
     caller: system,
     request: { id: 'maintenance', address: null },
@@ -95,6 +95,10 @@ async function removeExpired(database: Database, now: Date): Promise<number> {
   const statements = [
     sql`delete from session where expires_at < ${now} or last_used_at + make_interval(secs => timeout) < ${now}`,
     sql`delete from mailed_token where expires_at < ${now}`,
+    sql`delete from sensor_enrolment where expires_at < ${now}`,
+    // What was watched is counted by the month, up to a year back.
+    sql`delete from service_revision r where r.configuration is null and r.effective_to < ${now}::timestamptz - interval '13 months'
+  and not exists (select from service v where v.id = r.service_id)`,
     sql`delete from idempotent_answer where created_at < ${now}::timestamptz - interval '24 hours'`,
     sql`delete from login_limit where expire < ${now.getTime()}`,
     // Mail that could not be delivered for good; its job may hold an address.

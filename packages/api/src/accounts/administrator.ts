@@ -1,3 +1,4 @@
+import { checkTypes } from '@wachta/checks'
 import type { Database } from '@wachta/database'
 import { Refusal } from '@wachta/resource'
 import { sql } from 'kysely'
@@ -6,6 +7,12 @@ import { errorAnswer } from '../errors/answer.ts'
 import { databaseFault } from '../errors/database.ts'
 import { registry } from '../resources/index.ts'
 import { newHash } from './credential.ts'
+
+const everyType = checkTypes.map(({ id }) => ({
+  service_type_id: id,
+  maximum_services: null,
+  minimum_interval: null,
+}))
 
 export interface NewAdministrator {
   readonly username: string
@@ -23,8 +30,9 @@ export async function createAdministrator(
   try {
     const hash = await newHash(password, columns)
     return await database.transaction(async (tx) => {
-      await tx.query(sql`insert into package (name, is_available_for_new_accounts, maximum_services, maximum_sensors)
-select 'Standard', true, 100, 5 where not exists (select from package)`)
+      await tx.query(sql`insert into package (name, is_available_for_new_accounts, maximum_services, maximum_sensors,
+  maximum_sms_numbers, available_service_types)
+select 'Standard', true, 100, 5, 10, ${JSON.stringify(everyType)}::jsonb where not exists (select from package)`)
       const [created] = await tx.query(sql<{
         id: number
       }>`insert into account (username, email_address, name, language_id, package_id, is_administrator)
@@ -39,7 +47,7 @@ values (${columns.username}, ${columns.email_address}, ${columns.name}, ${column
         after: { ...columns, is_administrator: true },
       }
       const operator = { accountId: null, sessionId: null, scope: 'system' }
-      await writeAudit(tx, registry, written, {
+      await writeAudit(tx, registry, [written], {
         operation: 'create_administrator',
         caller: operator,
         request: { id: 'command', address: null },

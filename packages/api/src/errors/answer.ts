@@ -45,7 +45,7 @@ function errorObject({ symbol, field, params }: Fault, language: Language) {
   return {
     code,
     error: symbol,
-    message: filledIn(message[language], params),
+    message: filledIn(message[language], params, language),
     description,
     ...(field !== undefined && { field: field.slice(0, maximumField) }),
   }
@@ -56,5 +56,10 @@ function kindOf(symbol: string): ErrorKind {
   return catalogue[symbol]
 }
 
-const filledIn = (message: string, params: Fault['params'] = {}) =>
-  message.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '?'))
+function filledIn(message: string, params: Fault['params'], language: Language): string {
+  const text = (name: string) => {
+    const value = params?.[name] ?? '?'
+    return typeof value === 'object' ? (value[language] ?? '?') : String(value)
+  }
+  return message.replace(/\{(\w+)\}/g, (_, name: string) => text(name))
+}

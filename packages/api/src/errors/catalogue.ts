@@ -398,6 +398,189 @@ export const catalogue = {
     },
     description: 'is_activated says whether the address was confirmed; blocking is what shuts an account out.',
   },
+  too_many_objects: {
+    code: 4014,
+    status: 422,
+    message: {
+      pl: 'Więcej takich obiektów być nie może (limit: {limit}).',
+      en: 'There cannot be more of these (limit: {limit}).',
+    },
+    description: 'A fixed bound of the installation. Delete what is no longer needed.',
+  },
+  contradiction: {
+    code: 4015,
+    status: 422,
+    message: {
+      pl: 'To pole przeczy innemu polu tego samego żądania.',
+      en: 'This field contradicts another field of the same request.',
+    },
+    description: 'Two forms of the same setting were sent with different values. Send one of them.',
+  },
+  group_of_another_account: {
+    code: 4016,
+    status: 422,
+    message: {
+      pl: 'Grupa należy do innego konta niż obiekt.',
+      en: 'The group belongs to another account than the object.',
+    },
+    description: 'Objects stay within the groups of the account that owns them.',
+  },
+  cannot_share_with: {
+    code: 4017,
+    status: 422,
+    message: {
+      pl: 'Grupy nie można udostępnić temu kontu.',
+      en: 'The group cannot be shared with this account.',
+    },
+    description:
+      'Groups are shared with accounts of their own, and not with the owner. Additional users see all groups anyway.',
+  },
+  sensor_not_available: {
+    code: 4018,
+    status: 422,
+    message: {
+      pl: 'Ten sensor nie może sprawdzać takich usług (kategoria: {category}).',
+      en: 'This sensor cannot check such services (category: {category}).',
+    },
+    description:
+      'The sensor is switched off, private to another account, or not able to check services of the category.',
+  },
+  wrong_address: {
+    code: 4019,
+    status: 422,
+    message: {
+      pl: 'Adres nie pasuje do typu usługi. {reason}',
+      en: 'The address does not fit the type of service. {reason}',
+    },
+    description: 'See address_format of the service type for what to write.',
+  },
+  service_is_archived: {
+    code: 4020,
+    status: 409,
+    message: {
+      pl: 'Usługa jest w archiwum. Najpierw ją przywróć.',
+      en: 'The service is archived. Restore it first.',
+    },
+    description: 'Archived services are not watched. POST /services/{_id}/restore brings one back.',
+  },
+  wrong_window: {
+    code: 4021,
+    status: 422,
+    message: {
+      pl: 'Koniec musi być późniejszy niż początek.',
+      en: 'The end must be later than the beginning.',
+    },
+    description: 'A window from start_time up to end_time must not be empty.',
+  },
+  wrong_channel_address: {
+    code: 4022,
+    status: 422,
+    message: {
+      pl: 'Adres nie pasuje do kanału. Oczekiwana postać: {format}',
+      en: 'The address does not fit the channel. Expected: {format}',
+    },
+    description: 'Every channel has its own form of address.',
+  },
+  channel_discontinued: {
+    code: 4023,
+    status: 422,
+    message: {
+      pl: 'Ten kanał już nie działa i nie przyjmuje nowych adresów.',
+      en: 'This channel no longer works and takes no new addresses.',
+    },
+    description: 'The channel is kept for compatibility only. Choose another.',
+  },
+  unknown_variable: {
+    code: 4024,
+    status: 422,
+    message: {
+      pl: 'Szablon używa nieznanej zmiennej: {variable}.',
+      en: 'The template uses an unknown variable: {variable}.',
+    },
+    description: 'See GET /dictionaries/template_variables for the names that can be used.',
+  },
+  template_not_allowed: {
+    code: 4025,
+    status: 422,
+    message: {
+      pl: 'W szablonie wolno używać tylko zmiennych w postaci {form}.',
+      en: 'A template may only use variables, written as {form}.',
+    },
+    description: 'Sections, partials, comments and unescaped values are not available.',
+  },
+  template_malformed: {
+    code: 4026,
+    status: 422,
+    message: {
+      pl: 'Znacznik w szablonie nie jest zamknięty.',
+      en: 'A tag of the template is not closed.',
+    },
+    description: 'Every opening pair of braces needs its closing pair.',
+  },
+  channel_mismatch: {
+    code: 4027,
+    status: 422,
+    message: {
+      pl: 'Szablon jest przeznaczony dla innego kanału.',
+      en: 'The template is made for another channel.',
+    },
+    description: 'Assign a template of the same channel as in the address of the request.',
+  },
+  belongs_to_another_account: {
+    code: 4028,
+    status: 422,
+    message: {
+      pl: 'Wskazany obiekt należy do innego konta.',
+      en: 'The object referred to belongs to another account.',
+    },
+    description: 'What belongs together must belong to the same account.',
+  },
+  circular_condition: {
+    code: 4029,
+    status: 422,
+    message: {
+      pl: 'Zdarzenia zależałyby od siebie nawzajem.',
+      en: 'The events would depend on each other.',
+    },
+    description: 'An event cannot depend on itself, directly or through others.',
+  },
+  nobody_to_tell: {
+    code: 4030,
+    status: 422,
+    message: {
+      pl: 'Eskalacja musi mieć kontakt lub grupę kontaktów.',
+      en: 'An escalation needs a contact or a contact group.',
+    },
+    description: 'Give contact_ids or contact_group_ids.',
+  },
+  repeated_external_id: {
+    code: 4031,
+    status: 422,
+    message: {
+      pl: 'Ten identyfikator występuje w żądaniu więcej niż raz.',
+      en: 'This identifier occurs more than once in the request.',
+    },
+    description: 'Each external_id names one object of its kind.',
+  },
+  template_not_json: {
+    code: 4032,
+    status: 422,
+    message: {
+      pl: 'Szablon tego kanału musi dawać poprawny dokument JSON.',
+      en: 'A template of this channel must give a valid JSON document.',
+    },
+    description: 'The text becomes the body of a request. Put variables inside quotes.',
+  },
+  secret_needed_again: {
+    code: 4033,
+    status: 422,
+    message: {
+      pl: 'Po zmianie adresu lub sposobu sprawdzania podaj tę tajną wartość jeszcze raz.',
+      en: 'After a change of address or of the way of checking, give this secret again.',
+    },
+    description:
+      'A stored secret is never sent to a place that whoever chose it does not know it for. Send the secret in clear, or null to remove it.',
+  },
   package_not_offered: {
     code: 5001,
     status: 422,
@@ -412,6 +595,88 @@ export const catalogue = {
       en: "This package gives more than the reseller's own ({limit}).",
     },
     description: 'A dependent account may have at most what the account above it has.',
+  },
+  too_many_services: {
+    code: 5003,
+    status: 422,
+    message: {
+      pl: 'Limit usług w pakiecie: {limit}; byłoby ich {used}.',
+      en: 'The package has a limit of {limit} for services; there would be {used}.',
+    },
+    description: 'maximum_services of the package; archived services do not count.',
+  },
+  too_many_services_of_type: {
+    code: 5004,
+    status: 422,
+    message: {
+      pl: 'Limit usług typu {what} w pakiecie: {limit}; byłoby ich {used}.',
+      en: 'The package has a limit of {limit} for services of type {what}; there would be {used}.',
+    },
+    description: 'maximum_services of the type in the package.',
+  },
+  interval_too_short: {
+    code: 5005,
+    status: 422,
+    message: {
+      pl: 'Pakiet nie pozwala sprawdzać częściej niż co {limit} s.',
+      en: 'The package allows no checks more often than every {limit} s.',
+    },
+    description: 'minimum_interval of the package.',
+  },
+  interval_too_short_for_type: {
+    code: 5006,
+    status: 422,
+    message: {
+      pl: 'Pakiet nie pozwala sprawdzać usług typu {what} częściej niż co {limit} s.',
+      en: 'The package allows no checks of type {what} more often than every {limit} s.',
+    },
+    description: 'minimum_interval of the type in the package.',
+  },
+  too_many_sensors: {
+    code: 5007,
+    status: 422,
+    message: {
+      pl: 'Limit sensorów jednej usługi w pakiecie: {limit}.',
+      en: 'The package has a limit of {limit} for the sensors of one service.',
+    },
+    description: 'maximum_sensors of the package.',
+  },
+  too_many_sms_numbers: {
+    code: 5008,
+    status: 422,
+    message: {
+      pl: 'Limit numerów telefonu w pakiecie: {limit}; byłoby ich {used}.',
+      en: 'The package has a limit of {limit} for telephone numbers; there would be {used}.',
+    },
+    description: 'maximum_sms_numbers of the package: different numbers of all addresses for SMS and calls.',
+  },
+  channel_not_in_package: {
+    code: 5009,
+    status: 422,
+    message: {
+      pl: 'Pakiet nie obejmuje kanału {what}.',
+      en: 'The package does not include the channel {what}.',
+    },
+    description: 'available_notification_channel_ids of the package.',
+  },
+  type_not_in_package: {
+    code: 5010,
+    status: 422,
+    message: {
+      pl: 'Pakiet nie obejmuje usług typu {what}.',
+      en: 'The package does not include services of type {what}.',
+    },
+    description: 'available_service_types of the package.',
+  },
+  package_too_small: {
+    code: 5011,
+    status: 422,
+    message: {
+      pl: 'Konto używa więcej, niż obejmuje ten pakiet ({limit}).',
+      en: 'The account uses more than this package covers ({limit}).',
+    },
+    description:
+      'Reduce what is used first, or choose a larger package. For a change of a package: an account that has it uses more.',
   },
   internal_error: {
     code: 9001,
@@ -430,12 +695,6 @@ export const catalogue = {
       en: 'The service is briefly unavailable. Try again in a moment.',
     },
     description: 'The database did not answer in time. Retry as Retry-After says.',
-  },
-  not_available_yet: {
-    code: 9004,
-    status: 422,
-    message: { pl: 'Ta wersja jeszcze tego nie potrafi.', en: 'This version cannot do that yet.' },
-    description: 'The interface defines it, but this version does not carry it out, and does not pretend to.',
   },
   billing_not_configured: {
     code: 9003,

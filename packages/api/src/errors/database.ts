@@ -15,6 +15,8 @@ export function databaseFault(error: unknown, registry: Registry): Fault | undef
   if (error.message.startsWith('timeout exceeded when trying to connect')) return { symbol: 'unavailable' }
   if (!('code' in error)) return undefined
   const { code, constraint = '' } = error as unknown as PostgresError
+  // Two requests stood in each other's way more than once; the next attempt will find the way free.
+  if (code === '40P01' || code === '40001') return { symbol: 'unavailable' }
   if (unavailable.test(code)) return { symbol: 'unavailable' }
   if (code === '23505') return { symbol: 'already_taken', ...clash(constraint, registry) }
   if (code === '23503') return { symbol: 'still_in_use' }

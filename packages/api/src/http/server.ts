@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { Database } from '@wachta/database'
 import type { Language } from '@wachta/domain'
-import { type Call, changes, type Fault, type Operation, Refusal, type Registry, refuse } from '@wachta/resource'
+import { type Call, changes, type Fault, holds, type Operation, Refusal, type Registry, refuse } from '@wachta/resource'
 import type { Log } from '@wachta/runtime'
+import type { Vault } from '@wachta/runtime/vault'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -30,6 +31,7 @@ export interface ServerParts {
   readonly operations: readonly Operation[]
   readonly registry: Registry
   readonly database: Database
+  readonly vault: Pick<Vault, 'seal'>
   readonly authenticator: Authenticator
   readonly limit: RequestLimit
   readonly log: Log
@@ -137,8 +139,10 @@ export function createServer(parts: ServerParts): FastifyInstance {
       const call: Call = {
         ...base,
         db,
-        record: (written) =>
+        record: (...written) =>
           writeAudit(db, parts.registry, written, { operation: operation.id, caller, request: base.request, now }),
+        holds: (name, key, flag) => holds(parts.registry, parts.registry.get(name), key, flag, call),
+        seal: (plain, context) => parts.vault.seal(plain, context),
         transaction: (work) => work(call),
       }
       return call

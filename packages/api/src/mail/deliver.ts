@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@wachta/database'
-import { languages } from '@wachta/domain'
+import { languages, zoneName } from '@wachta/domain'
 import type { Job } from 'graphile-worker'
 import { sql } from 'kysely'
 import { newToken, tokenHash } from '../authentication/tokens.ts'
-import { timeZoneNames } from '../dictionaries/time-zones.ts'
 import type { MailLog } from './log.ts'
 import { linkHours } from './messages/phrases.ts'
 import type { MailRequest } from './outbox.ts'
@@ -128,7 +127,7 @@ function readDate(text: string): Date {
 
 const readerOf = ({ name, username, language_id, time_zone_id }: Account) => ({
   language: languages.find((language) => language === language_id) ?? 'en',
-  timeZone: timeZoneNames.get(time_zone_id) ?? 'UTC',
+  timeZone: zoneName(time_zone_id) ?? 'UTC',
   name,
   username,
 })

@@ -1,6 +1,7 @@
 import { type AnyResource, keyOf, lockRow, type Operation } from '@wachta/resource'
 import { sql } from 'kysely'
 import { endSessionsOfTree } from '../authentication/sessions.ts'
+import { reviseServicesOf } from '../configuration/revisions.ts'
 import { account } from '../resources/account.ts'
 import { adminAccount } from '../resources/admin-account.ts'
 import type { Services } from '../services.ts'
@@ -31,6 +32,8 @@ function blocking(resource: AnyResource, isBlocked: boolean, { searcher }: Servi
       const reopened = isBlocked ? sql`` : sql`, closed_at = null, erase_after = null`
       await call.db.query(sql`update account set is_blocked = ${isBlocked}${reopened} where id = ${id}`)
       if (isBlocked) await endSessionsOfTree(call.db, id)
+      // A blocked account is not watched for.
+      await reviseServicesOf(id, call)
       await call.record({
         resource: 'account',
         id,

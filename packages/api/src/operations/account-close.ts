@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { findIdentity } from '../authentication/identity.ts'
 import { isPassword } from '../authentication/passwords.ts'
 import { endSessionsOfTree } from '../authentication/sessions.ts'
+import { reviseServicesOf } from '../configuration/revisions.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { account } from '../resources/account.ts'
 import type { Services } from '../services.ts'
@@ -43,6 +44,7 @@ export const closeAccount = ({ searcher, database, throttle }: Services): Operat
 where id = ${id} and closed_at is null returning id`)
       if (!row) return undefined
       await endSessionsOfTree(db, id)
+      await reviseServicesOf(id, { db, now })
       await enqueueMail(db, { kind: 'account_closed', accountId: id, eraseAfter: eraseAfter.toISOString() })
       await record({
         resource: 'account',

@@ -39,6 +39,8 @@ export const exportAccount = ({ searcher }: Services): Operation => ({
 /** What belongs to an account and is read through an operation of the customers' interface. */
 const isHeld = ({ owner, serve, relations = {} }: AnyResource): boolean =>
   owner !== null &&
+  // A deprecated view shows what is in the archive already.
+  !serve?.deprecated &&
   serve?.scope !== 'administrator' &&
   (serve !== undefined || Object.values(relations).some(({ collection }) => collection))
 

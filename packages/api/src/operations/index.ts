@@ -6,11 +6,27 @@ import { closeAccount } from './account-close.ts'
 import { accountCreateOperations } from './account-create.ts'
 import { exportAccount } from './account-export.ts'
 import { accountPasswordOperations } from './account-password.ts'
+import { accountStatsOperations } from './account-stats.ts'
+import { applyOperation } from './apply.ts'
+import { availableOperations } from './available.ts'
+import { correctionBulkOperations } from './correction-bulk.ts'
 import { customerPortal } from './customer-portal.ts'
+import { possibleConditions } from './event-conditions.ts'
+import { bulkDeleteGroups } from './group-bulk.ts'
+import { copyGroupShares } from './group-shares-copy.ts'
 import { offeredPackages } from './package-offer.ts'
+import { reportTemplateOperations } from './report-template.ts'
+import { enrolSensor } from './sensor-enrolment.ts'
+import { serviceAddressOperations } from './service-addresses.ts'
+import { serviceArchiveOperations } from './service-archive.ts'
+import { serviceBulkOperations } from './service-bulk.ts'
+import { extendedSettingFormats } from './service-type-formats.ts'
 import { sessionCreateOperations } from './session-create.ts'
+import { suspensionBulkOperations } from './suspension-bulk.ts'
 import { systemOperations } from './system.ts'
+import { templatePreviewOperations } from './template-preview.ts'
 import { twoFactorOperations } from './two-factor.ts'
+import { usageStatsOperations } from './usage-stats.ts'
 import { userSettingOperations } from './user-setting.ts'
 
 /** Every operation of the interface: those that follow from the resources, and those written by hand. */
@@ -25,10 +41,26 @@ export function allOperations(services: Services): Operation[] {
     ...sessionCreateOperations(services),
     ...userSettingOperations(services),
     ...systemOperations(services),
+    ...accountStatsOperations(services),
+    ...availableOperations(services),
+    ...serviceAddressOperations(services),
+    ...serviceArchiveOperations(services),
+    ...serviceBulkOperations(services),
+    ...correctionBulkOperations(services),
+    ...suspensionBulkOperations(services),
+    ...templatePreviewOperations(services),
+    ...reportTemplateOperations(services),
+    ...usageStatsOperations,
     activateAccount,
+    applyOperation(services),
     closeAccount(services),
     exportAccount(services),
     customerPortal(services),
     offeredPackages(services),
+    possibleConditions(services),
+    bulkDeleteGroups(services),
+    copyGroupShares(services),
+    enrolSensor(services),
+    extendedSettingFormats,
   ]
 }

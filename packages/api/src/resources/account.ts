@@ -60,7 +60,8 @@ export const account = defineResource('account', {
     create_report_templates: actor,
     create_subaccounts: all(master, isIndependent),
     create_templates: actor,
-    delete: all(writer, isAdditional, any(parent, administrator)),
+    // A reseller that may edit a sub-account may also give it up, with all that it holds.
+    delete: all(writer, any(all(isAdditional, any(parent, administrator)), all(reseller, letsEdit))),
     own: holder,
     read: reader,
     read_logs: any(holder, parent, administrator),
@@ -72,9 +73,12 @@ export const account = defineResource('account', {
     unblock: unblocker,
     change_password: keeper,
     create_users: master,
+    apply: actor,
+    // Rights to groups are copied from one dependent account to others.
+    copy_group_shares: all(writer, isMain, any(reseller, administrator)),
     export: any(all(holder, isMain), administrator),
   },
-  unlistedPermissions: ['block', 'unblock', 'change_password', 'create_users', 'export'],
+  unlistedPermissions: ['apply', 'block', 'unblock', 'change_password', 'copy_group_shares', 'create_users', 'export'],
   serve: {
     path: '/accounts',
     tag: 'accounts',

@@ -1,10 +1,11 @@
-import { defineResource, one, refuse } from '@wachta/resource'
+import { defineResource, one, refuse, type Values } from '@wachta/resource'
 import { personal, text, unlisted } from '@wachta/resource/field'
 import { administrator, all, notSelf, self, writer } from '@wachta/resource/permission'
 import { Type } from 'typebox'
 import { addCredential, withCredential } from '../accounts/credential.ts'
 import { addressChanged } from '../accounts/email-address.ts'
-import { followParent, packageOfParent } from '../accounts/package.ts'
+import { addHolderAddresses } from '../accounts/notification-addresses.ts'
+import { changePackage, followParent, packageOfParent } from '../accounts/package.ts'
 import { accountFields, legacyNotifications, password, personalFields } from './account-fields.ts'
 
 const editor = all(administrator, writer)
@@ -67,11 +68,23 @@ export const adminAccount = defineResource('admin_account', {
     by: ({ scope, readOnly }) => scope === 'administrator' && !readOnly,
     slow: true,
     async prepare({ create_notification_addresses, ...data }, call) {
-      if (create_notification_addresses) refuse('not_available_yet', 'data.create_notification_addresses')
       const parent = data['parent_account_id'] ?? null
-      return withCredential(parent === null ? data : { ...data, package_id: await packageOfParent(parent, call) })
+      // An additional user has no group of its own: it acts for an account that has.
+      if (create_notification_addresses && parent !== null)
+        refuse('contradiction', 'data.create_notification_addresses')
+      const { email_address, phone_number } = data
+      const { columns, kept } = await withCredential(
+        parent === null ? data : { ...data, package_id: await packageOfParent(parent, call) },
+      )
+      return {
+        columns,
+        kept: { ...kept, holder: create_notification_addresses ? { email_address, phone_number } : null },
+      }
     },
-    created: addCredential,
+    async created(id, { holder, ...kept }, call) {
+      await addCredential(id, kept, call)
+      if (holder) await addHolderAddresses(id, holder as Values, call)
+    },
   },
   update: {
     fields: [
@@ -90,12 +103,10 @@ export const adminAccount = defineResource('admin_account', {
       'tax_identification_number',
       'comment',
     ],
-    async prepare(changes, before) {
+    async prepare(changes, before, call) {
       // Shutting an account out is what blocking is for: an activation that is taken back could be mailed again.
       if (changes['is_activated'] === false) refuse('activation_is_final', 'data.is_activated')
-      if ('package_id' in changes && before['parent_account_id'] !== null)
-        refuse('package_not_offered', 'data.package_id')
-      return changes
+      return 'package_id' in changes ? changePackage(changes, before, call) : changes
     },
     async changed(id, changes, before, call) {
       await followParent(id, changes, before, call)

@@ -1,9 +1,10 @@
+import { standardChannels } from '@wachta/channels'
 import { closed, defineResource, many } from '@wachta/resource'
 import { flag, id, keyList, number, text, unlisted, value } from '@wachta/resource/field'
 import { administrator, all, any, nobody, type Predicate, where, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { notificationChannels } from '../dictionaries/notification-channels.ts'
+import { prepareLimits } from '../accounts/package.ts'
 
 const limit = (description: string) =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0, maximum: 2_147_483_647, description })
@@ -20,7 +21,7 @@ const packageServiceTypeLimit = Type.Object(
 
 const fields = {
   id: id(),
-  available_notification_channel_ids: keyList({ default: notificationChannels.entries.map((entry) => entry.id) }),
+  available_notification_channel_ids: keyList({ default: standardChannels.map((channel) => channel.id) }),
   available_service_types: value(
     Type.Array(packageServiceTypeLimit, {
       maxItems: 100,
@@ -87,5 +88,5 @@ export const adminPackage = defineResource('admin_package', {
     operations: ['list', 'search', 'read', 'create', 'update', 'delete', 'permissions'],
   },
   create: { required: ['name'], optional: limits, by: ({ scope, readOnly }) => scope === 'administrator' && !readOnly },
-  update: { fields: ['name', ...limits] },
+  update: { fields: ['name', ...limits], prepare: prepareLimits },
 })

@@ -1,0 +1,34 @@
+import type { AnyResource, Values } from '@wachta/resource'
+import { closed } from '@wachta/resource'
+import { type TSchema, Type } from 'typebox'
+
+/** The name under which a configuration knows an object: its own, stable, unique within its kind. */
+export const externalId = Type.String({ minLength: 1, maxLength: 255, pattern: '^[A-Za-z0-9][A-Za-z0-9_./:@-]*$' })
+
+/** An item with some fields of its resource, as that resource describes them, and further ones. */
+export function itemSchema(
+  { fields }: AnyResource,
+  {
+    required,
+    optional,
+    also,
+  }: { required: readonly string[]; optional: readonly string[]; also: Record<string, TSchema> },
+): TSchema {
+  const plain = (name: string): TSchema => {
+    const { default: _, ...schema } = fields[name].schema as TSchema & { default?: unknown }
+    return Type.Unsafe(schema)
+  }
+  return Type.Object(
+    {
+      external_id: externalId,
+      ...Object.fromEntries(required.map((name) => [name, plain(name)])),
+      ...Object.fromEntries(optional.map((name) => [name, Type.Optional(plain(name))])),
+      ...also,
+    },
+    closed,
+  )
+}
+
+/** The fields of an object that are there under the same name on both sides. */
+export const picked = (from: Values, names: readonly string[]): Values =>
+  Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]))

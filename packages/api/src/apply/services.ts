@@ -1,0 +1,69 @@
+import { checkType, secretKeys, withDefaults } from '@wachta/checks'
+import type { Values } from '@wachta/resource'
+import type { Vault } from '@wachta/runtime/vault'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { mask } from '../configuration/services.ts'
+import { service } from '../resources/service.ts'
+import { externalId, itemSchema, picked } from './fields.ts'
+import { type ApplyKind, defaultGroup } from './kind.ts'
+
+/** Shown in a plan where a secret is to be replaced: neither the one that is there nor the new one. */
+const newSecret = `${mask} (new)`
+
+const required = ['type_id', 'name', 'address']
+/** Whatever may be changed of a service may be declared; its group is declared by name. */
+const optional = (service.update?.fields ?? []).filter((name) => name !== 'group_id' && !required.includes(name))
+const fields = [...required, ...optional]
+
+export function services(vault: Pick<Vault, 'open'>): ApplyKind {
+  return {
+    section: 'services',
+    resource: service,
+    item: itemSchema(service, {
+      required,
+      optional,
+      also: { group: Type.Optional(externalId) },
+    }),
+    called: { group_id: 'group' },
+    references: ({ group }) =>
+      group === undefined ? [] : [{ section: 'groups', external_id: String(group), at: 'group' }],
+    data: (item, names) => ({
+      ...picked(item, fields),
+      group_id: names.id('groups', String(item['group'] ?? defaultGroup)),
+    }),
+    declared: (record, names) => ({
+      external_id: String(record['external_id']),
+      ...picked(record, fields),
+      group: names.externalId('groups', Number(record['group_id'])) || null,
+    }),
+    async more(ids, { db }) {
+      const rows = await db.query(
+        sql<{ id: number; secrets: Values }>`select id, secrets from service where id = any(${ids})`,
+      )
+      return new Map(rows.map(({ id, secrets }) => [id, { secrets }]))
+    },
+    normal(item, there) {
+      const type = checkType(String(item['type_id']))
+      const given = item['extended_settings'] as Values | undefined
+      const placed = { ...item, group: item['group'] ?? null }
+      if (!type || !given) return placed
+      const isSecret = new Set(secretKeys(type))
+      // Null stands for the default of the type, which is what a service that is there shows.
+      const complete = withDefaults(type, given)
+      const settings = Object.entries(given).map(([key, value]) => [
+        key,
+        isSecret.has(key) && value !== null ? compared(key, String(value), there) : (value ?? complete[key] ?? null),
+      ])
+      return { ...placed, extended_settings: Object.fromEntries(settings) }
+    },
+  }
+
+  /** A secret that is there already is shown as it is shown everywhere. */
+  function compared(key: string, given: string, there: Values | undefined): string | null {
+    const sealed = (there?.['secrets'] as Values | undefined)?.[key]
+    const context = ['service', String(there?.['owner_id']), String(there?.['id']), key]
+    if (given === mask) return sealed === undefined ? null : mask
+    return typeof sealed === 'string' && vault.open(sealed, context) === given ? mask : newSecret
+  }
+}

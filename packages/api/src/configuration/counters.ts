@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely'
+
+const owners = ['own', 'shared'] as const
+const states = ['', 'paused_', 'failure_', 'archived_'] as const
+const units = ['services', 'service_steps'] as const
+
+export type Measure = `${(typeof states)[number]}${(typeof units)[number]}`
+export type CounterName = `${(typeof owners)[number]}_${Measure}`
+
+const measures: readonly Measure[] = states.flatMap((state) => units.map((unit) => `${state}${unit}` as const))
+
+/** The sixteen counters: whose services, in which state, and what is counted of them. */
+export const counterNames: readonly CounterName[] = owners.flatMap((owner) =>
+  measures.map((measure) => `${owner}_${measure}` as const),
+)
+
+export const isOwn = (name: CounterName): boolean => name.startsWith('own_')
+export const measureOf = (name: CounterName): Measure => name.slice(name.indexOf('_') + 1) as Measure
+
+const conditions: Readonly<Record<(typeof states)[number], RawBuilder<unknown>>> = {
+  '': sql`true`,
+  paused_: sql`v.status = 'paused'`,
+  failure_: sql`v.status = 'failure'`,
+  archived_: sql`v.is_archived`,
+}
+
+/** The eight measures over rows of `service v`. */
+export const measured = (prefix: string): RawBuilder<unknown> =>
+  sql.join(
+    states.flatMap((state) => [
+      sql`(count(*) filter (where ${conditions[state]}))::int as ${sql.id(`${prefix}${state}services`)}`,
+      sql`(coalesce(sum(v.step_count) filter (where ${conditions[state]}), 0))::int as ${sql.id(`${prefix}${state}service_steps`)}`,
+    ]),
+  )

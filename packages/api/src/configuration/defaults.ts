@@ -1,0 +1,11 @@
+import type { Values } from '@wachta/resource'
+import type { TSchema } from 'typebox'
+
+/** What is given, and the default of every property that is not. */
+export function withDefaults(schema: TSchema, given: Values): Values {
+  const { properties = {} } = schema as { properties?: Readonly<Record<string, { readonly default?: unknown }>> }
+  const defaults = Object.entries(properties).flatMap(([name, property]) =>
+    property.default === undefined ? [] : [[name, property.default] as const],
+  )
+  return { ...Object.fromEntries(defaults), ...given }
+}

@@ -1,0 +1,136 @@
+import { channels } from '@wachta/channels'
+import { type LimitFault, limitFaults, type ServiceLimits, type ServiceUsage } from '@wachta/domain'
+import { type Call, refuse, refuseAny } from '@wachta/resource'
+import { type RawBuilder, sql } from 'kysely'
+import { lockAccount } from './account-lock.ts'
+
+/** Where in a request each limit is reported that it goes beyond. */
+export type LimitFields = { readonly [L in LimitFault['limit']]?: string }
+
+const phoneChannels = channels.filter(({ isPhoneNumber }) => isPhoneNumber).map(({ id }) => id)
+
+const nothing: ServiceUsage = {
+  services: 0,
+  services_by_type: {},
+  minimum_interval: null,
+  minimum_interval_by_type: {},
+  maximum_sensors: 0,
+  sms_numbers: 0,
+  channel_ids: [],
+}
+
+/** Refuses a use that the package of the account does not cover. */
+export async function refuseBeyondPackage(
+  ownerId: number,
+  usage: Partial<ServiceUsage>,
+  fields: LimitFields,
+  { db }: Pick<Call, 'db'>,
+): Promise<void> {
+  await lockAccount(ownerId, { db })
+  const limits = (await limitsOf(sql`select package_id from account where id = ${ownerId}`, db)) ?? refuse('not_found')
+  refuseAny(
+    limitFaults({ ...nothing, ...usage }, limits).map(({ limit, used, allowed, what = '' }) => ({
+      symbol: symbols[limit],
+      field: fields[limit] ?? 'data',
+      params: { used, limit: allowed, what },
+    })),
+  )
+}
+
+/**
+ * Refuses what was just written, if the account now has more services than its package covers, or if one of the
+ * services touched is not covered. Writers of one account queue here: counted is what has been committed before them.
+ */
+export async function refuseServicesBeyondPackage(
+  ownerId: number,
+  touched: readonly number[],
+  fields: LimitFields,
+  { db }: Pick<Call, 'db'>,
+): Promise<void> {
+  await lockAccount(ownerId, { db })
+  const counted = sql`v.owner_id = ${ownerId} and not v.is_archived`
+  const types = await db.query(sql<{
+    type_id: string
+    services: number
+    minimum_interval: number | null
+    maximum_sensors: number
+  }>`select v.type_id, count(*)::int as services,
+  min(v.interval) filter (where v.id = any(${touched})) as minimum_interval,
+  coalesce(max(cardinality(v.sensor_ids)) filter (where v.id = any(${touched})), 0) as maximum_sensors
+from service v where ${counted} group by 1`)
+  // Only the types that were touched: what was allowed once is not taken away by a change of something else.
+  const changed = types.filter(({ minimum_interval }) => minimum_interval !== null)
+  const usage = {
+    services: types.reduce((sum, { services }) => sum + services, 0),
+    services_by_type: Object.fromEntries(changed.map(({ type_id, services }) => [type_id, services])),
+    minimum_interval: least(changed.map((type) => type.minimum_interval)),
+    minimum_interval_by_type: Object.fromEntries(changed.map((type) => [type.type_id, type.minimum_interval ?? 0])),
+    maximum_sensors: Math.max(0, ...changed.map((type) => type.maximum_sensors)),
+  }
+  await refuseBeyondPackage(ownerId, usage, fields, { db })
+}
+
+/** The names of the limits of a package that the accounts use more than; each account by itself is held against them. */
+export async function limitsExceeded(
+  accounts: RawBuilder<unknown>,
+  limits: ServiceLimits,
+  { db }: Pick<Call, 'db'>,
+): Promise<LimitFault[]> {
+  const [found] = await db.query(sql<{ usage: ServiceUsage }>`with held as (${accounts}),
+services as (select v.owner_id, v.type_id, count(*)::int as services, min(v.interval) as minimum_interval, max(cardinality(v.sensor_ids)) as sensors
+  from service v where v.owner_id in (select id from held) and not v.is_archived group by 1, 2),
+types as (select type_id, max(services) as services, min(minimum_interval) as minimum_interval, max(sensors) as sensors from services group by 1),
+addresses as (select owner_id, notification_channel_id as channel_id, address from notification_address where owner_id in (select id from held)
+  union select owner_id, channel_id, address from contact_address where owner_id in (select id from held))
+select jsonb_build_object(
+  'services', coalesce((select max(sum) from (select sum(services) from services group by owner_id) s), 0),
+  'services_by_type', coalesce((select jsonb_object_agg(type_id, services) from types), '{}'),
+  'minimum_interval', (select min(minimum_interval) from types),
+  'minimum_interval_by_type', coalesce((select jsonb_object_agg(type_id, minimum_interval) from types), '{}'),
+  'maximum_sensors', greatest(coalesce((select max(sensors) from types), 0), coalesce((select max(jsonb_array_length(c.value))
+    from service_group g, jsonb_each(g.assigned_sensor_ids) c where g.owner_id in (select id from held)), 0)),
+  'sms_numbers', coalesce((select max(count) from (select count(distinct ${number(sql`address`)}) from addresses where ${isNumber} group by owner_id) n), 0),
+  'channel_ids', coalesce((select jsonb_agg(distinct channel_id) from addresses), '[]')) as usage`)
+  return limitFaults(found?.usage ?? nothing, limits)
+}
+
+/** How many different numbers the account is told by. */
+export async function smsNumbers(ownerId: number, { db }: Pick<Call, 'db'>): Promise<number> {
+  await lockAccount(ownerId, { db })
+  const [found] = await db.query(sql<{ count: number }>`select count(distinct n)::int as count from (
+  select ${number(sql`address`)} as n from notification_address where owner_id = ${ownerId} and notification_channel_id = any(${phoneChannels})
+  union all select ${number(sql`address`)} from contact_address where owner_id = ${ownerId} and channel_id = any(${phoneChannels})) numbers`)
+  return found?.count ?? 0
+}
+
+/** The limits of the package that the query names; they stay as they are until the transaction ends. */
+export async function limitsOf(
+  packageId: RawBuilder<unknown>,
+  db: Pick<Call, 'db'>['db'],
+): Promise<ServiceLimits | undefined> {
+  const [limits] =
+    await db.query(sql<ServiceLimits>`select maximum_services, maximum_sms_numbers, minimum_interval, maximum_sensors,
+  available_notification_channel_ids, available_service_types from package where id = (${packageId}) for share`)
+  return limits
+}
+
+const isNumber = sql`channel_id = any(${phoneChannels})`
+/** The same number with and without spaces is one number. */
+const number = (address: RawBuilder<unknown>): RawBuilder<unknown> => sql`replace(${address}, ' ', '')`
+
+const least = (values: readonly (number | null)[]): number | null =>
+  values.reduce(
+    (smallest, value) => (smallest === null || (value !== null && value < smallest) ? value : smallest),
+    null,
+  )
+
+const symbols: Readonly<Record<LimitFault['limit'], string>> = {
+  maximum_services: 'too_many_services',
+  maximum_services_of_type: 'too_many_services_of_type',
+  minimum_interval: 'interval_too_short',
+  minimum_interval_of_type: 'interval_too_short_for_type',
+  maximum_sensors: 'too_many_sensors',
+  maximum_sms_numbers: 'too_many_sms_numbers',
+  notification_channel: 'channel_not_in_package',
+  service_type: 'type_not_in_package',
+}

@@ -1,0 +1,199 @@
+import {
+  type CheckType,
+  checkType,
+  leadsElsewhere,
+  secretKeys,
+  settingsFormats,
+  settingsSchema,
+  withDefaults,
+} from '@wachta/checks'
+import { type Call, compileSchema, type Fault, refuse, refuseAny, type Validate, type Values } from '@wachta/resource'
+import { sql } from 'kysely'
+import { lockAccount } from './account-lock.ts'
+import { demandMove, ownerOfGroup } from './ownership.ts'
+import { type LimitFields, limitsOf, refuseServicesBeyondPackage } from './package-limits.ts'
+import { reviseServices } from './revisions.ts'
+import { sensorFaults } from './sensors.ts'
+
+/** What stands for a secret wherever settings are shown; sent back, it means the secret that is there. */
+export const mask = '********'
+
+const limitFields: LimitFields = {
+  maximum_services: 'data.group_id',
+  maximum_services_of_type: 'data.type_id',
+  service_type: 'data.type_id',
+  minimum_interval: 'data.interval',
+  minimum_interval_of_type: 'data.interval',
+  maximum_sensors: 'data.sensor_ids',
+}
+
+/** What a schema cannot say of a new service, and what the request leaves out. */
+export async function prepareService(data: Values, call: Call): Promise<{ columns: Values; kept: Values }> {
+  const type = checkType(String(data['type_id'])) ?? refuse('unknown_reference', 'data.type_id')
+  const owner_id = await ownerOfGroup(data, call)
+  await lockAccount(owner_id, call)
+  const settings = meant(type, (data['extended_settings'] ?? {}) as Values)
+  if (data['is_archived'] === true && data['is_active'] === true) refuse('service_is_archived', 'data.is_active')
+  const columns = {
+    interval: await usualInterval(type, owner_id, call),
+    notification_channel_ids: await usualChannels(owner_id, call),
+    ...(data['is_archived'] === true && { is_active: false }),
+    ...data,
+    owner_id,
+  }
+  refuseAny([
+    ...addressFaults(type, data),
+    ...settingFaults(type, settings),
+    ...(await ownSensorFaults(type, data, owner_id, call)),
+    ...(await channelFaults(data, owner_id, call)),
+  ])
+  return {
+    columns: { ...columns, extended_settings: shown(type, settings) },
+    kept: { settings, type: type.id, owner_id },
+  }
+}
+
+export async function serviceCreated(id: number, { settings, type, owner_id }: Values, call: Call): Promise<void> {
+  await keepSecrets(id, Number(owner_id), String(type), settings as Values, call)
+  await refuseServicesBeyondPackage(Number(owner_id), [id], limitFields, call)
+  await reviseServices([id], call)
+}
+
+/** Settings that are given are laid over those that are there; everything else is set as it is given. */
+export async function prepareServiceChange(changes: Values, before: Values, call: Call): Promise<Values> {
+  const type = checkType(String(before['type_id'])) ?? refuse('not_found')
+  const owner = Number(before['owner_id'])
+  if (before['is_archived'] && changes['is_active'] === true) refuse('service_is_archived', 'data.is_active')
+  if ('group_id' in changes && !(await call.holds('service', Number(before['id']), 'move')))
+    refuse('forbidden_field', 'data.group_id')
+  await demandMove(changes, before, 'create_services', call)
+  const former = before['extended_settings'] as Values
+  const settings = changes['extended_settings'] as Values | undefined
+  const merged = { ...former, ...meant(type, settings ?? {}, former) }
+  refuseAny([
+    ...addressFaults(type, changes),
+    ...(settings ? settingFaults(type, merged) : []),
+    ...secretFaults(type, before, { ...changes, extended_settings: merged }, settings),
+    ...(await ownSensorFaults(type, changes, owner, call, before)),
+    ...(await channelFaults(changes, owner, call, before)),
+  ])
+  return settings ? { ...changes, extended_settings: shown(type, merged) } : changes
+}
+
+export async function serviceChanged(id: number, changes: Values, before: Values, call: Call): Promise<void> {
+  const owner = Number(before['owner_id'])
+  const settings = changes['extended_settings'] as Values | undefined
+  if (settings) await keepSecrets(id, owner, String(before['type_id']), settings, call)
+  if ('interval' in changes || 'sensor_ids' in changes)
+    await refuseServicesBeyondPackage(owner, [id], limitFields, call)
+  await reviseServices([id], call)
+}
+
+function addressFaults(type: CheckType, { address }: Values): Fault[] {
+  const fault = address === undefined ? undefined : type.address(String(address))
+  return fault ? [{ symbol: 'wrong_address', field: 'data.address', params: { reason: { ...fault.message } } }] : []
+}
+
+/**
+ * Whoever may change a service need not know its secrets. If it is to be checked elsewhere or in another way, they have
+ * to be given again: otherwise a new address would be all it takes to have them sent there.
+ */
+function secretFaults(type: CheckType, before: Values, after: Values, given: Values = {}): Fault[] {
+  const former = before['extended_settings'] as Values
+  const set = secretKeys(type).filter((key) => former[key] === mask)
+  const isSame = after['address'] === undefined || after['address'] === before['address']
+  if (isSame && !leadsElsewhere(type, former, after['extended_settings'] as Values)) return []
+  return set
+    .filter((key) => given[key] === undefined || given[key] === mask)
+    .map((key) => ({ symbol: 'secret_needed_again', field: `data.extended_settings.${key}` }))
+}
+
+const validators = new Map<string, Validate>()
+
+/** A mask stands for a value that was found right when it came in. */
+function settingFaults(type: CheckType, settings: Values): Fault[] {
+  const validate = validators.get(type.id) ?? compileSchema(settingsSchema(type), settingsFormats)
+  validators.set(type.id, validate)
+  const secrets = new Set(secretKeys(type))
+  const readable = Object.entries(settings).filter(([key, value]) => !(secrets.has(key) && value === mask))
+  return validate(Object.fromEntries(readable), 'data.extended_settings')
+}
+
+/** A mask means the secret that is there; where there is none, it means nothing. */
+function meant(type: CheckType, settings: Values, former: Values = {}): Values {
+  const empty = secretKeys(type).filter((key) => settings[key] === mask && former[key] !== mask)
+  return { ...settings, ...Object.fromEntries(empty.map((key) => [key, null])) }
+}
+
+/** Settings as they are stored and shown: complete, with a mask for every secret that is set. */
+function shown(type: CheckType, settings: Values): Values {
+  const secrets = new Set(secretKeys(type))
+  const complete = Object.entries(withDefaults(type, settings))
+  return Object.fromEntries(
+    complete.map(([key, value]) => [key, secrets.has(key) && value !== null && value !== '' ? mask : value]),
+  )
+}
+
+/** Seals secrets under the account, the service and the setting that they belong to: moved elsewhere, they do not open. */
+async function keepSecrets(id: number, ownerId: number, typeId: string, settings: Values, call: Call): Promise<void> {
+  const type = checkType(typeId)
+  const given = (type ? secretKeys(type) : []).filter((key) => key in settings && settings[key] !== mask)
+  if (given.length === 0) return
+  const isGone = (key: string) => settings[key] === null || settings[key] === ''
+  const sealed = given
+    .filter((key) => !isGone(key))
+    .map((key) => [key, call.seal(String(settings[key]), ['service', String(ownerId), String(id), key])])
+  await call.db.query(sql`update service set secrets = (secrets - ${given.filter(isGone)}::text[]) || ${JSON.stringify(Object.fromEntries(sealed))}::jsonb
+where id = ${id}`)
+}
+
+async function ownSensorFaults(
+  type: CheckType,
+  { sensor_ids }: Values,
+  ownerId: number,
+  call: Call,
+  before: Values = {},
+): Promise<Fault[]> {
+  const ids = (sensor_ids ?? []) as readonly number[]
+  const former = (before['sensor_ids'] ?? []) as readonly number[]
+  return sensorFaults(ids, { ownerId, category: type.category, at: 'data.sensor_ids', former }, call)
+}
+
+/** What the type suggests, but no more often than the package allows. */
+async function usualInterval(type: CheckType, ownerId: number, { db }: Call): Promise<number> {
+  const limits = await limitsOf(sql`select package_id from account where id = ${ownerId}`, db)
+  const ofType = limits?.available_service_types.find(({ service_type_id }) => service_type_id === type.id)
+  return Math.max(type.defaultInterval, limits?.minimum_interval ?? 0, ofType?.minimum_interval ?? 0)
+}
+
+/** The channels that a service uses unless others are named, as far as its package has them. */
+async function usualChannels(ownerId: number, call: Call): Promise<string[]> {
+  const offered = await packageChannels(ownerId, call)
+  return ['email', 'sms'].filter((channel) => offered.has(channel))
+}
+
+/** A channel that was chosen before stays until it is taken out. */
+async function channelFaults(
+  { notification_channel_ids }: Values,
+  ownerId: number,
+  call: Call,
+  before: Values = {},
+): Promise<Fault[]> {
+  if (!notification_channel_ids) return []
+  const former = (before['notification_channel_ids'] ?? []) as readonly string[]
+  const offered = (await packageChannels(ownerId, call)).union(new Set(former))
+  return (notification_channel_ids as readonly string[]).flatMap((what, index) =>
+    offered.has(what)
+      ? []
+      : [{ symbol: 'channel_not_in_package', field: `data.notification_channel_ids.${index}`, params: { what } }],
+  )
+}
+
+async function packageChannels(ownerId: number, { db }: Call): Promise<ReadonlySet<string>> {
+  const [found] = await db.query(
+    sql<{
+      channels: string[]
+    }>`select k.available_notification_channel_ids as channels from package k join account a on a.package_id = k.id where a.id = ${ownerId}`,
+  )
+  return new Set(found?.channels)
+}

@@ -1,0 +1,127 @@
+import type { Declared } from '@wachta/domain'
+import { type Call, closed, type Fault, named, type Operation, refuse, refuseAny, type Written } from '@wachta/resource'
+import { id } from '@wachta/resource/field'
+import { sql } from 'kysely'
+import { type TSchema, Type } from 'typebox'
+import { carryOut } from '../apply/carry-out.ts'
+import { contacts } from '../apply/contacts.ts'
+import { escalations } from '../apply/escalations.ts'
+import { events } from '../apply/events.ts'
+import { groups } from '../apply/groups.ts'
+import type { Section, Wanted } from '../apply/kind.ts'
+import { services } from '../apply/services.ts'
+import { lockAccount } from '../configuration/account-lock.ts'
+import type { Services } from '../services.ts'
+
+const maximumItems = 1000
+const actions = ['create', 'change', 'delete', 'unchanged'] as const
+
+interface Request {
+  readonly account_id?: number
+  readonly dry_run?: boolean
+  readonly prune?: boolean
+  readonly [section: string]: unknown
+}
+
+/** Makes the configuration of an account what a document says it should be, in one transaction; or only says how. */
+export function applyOperation({ searcher: { registry }, vault }: Services): Operation {
+  // In the order in which they refer to one another.
+  const kinds = [groups, services(vault), contacts(registry), events, escalations]
+  const sections = Object.fromEntries(
+    kinds.map(({ section, item }): [string, TSchema] => [
+      section,
+      Type.Optional(Type.Array(item, { maxItems: maximumItems })),
+    ]),
+  )
+  return {
+    id: 'apply',
+    method: 'POST',
+    path: '/apply',
+    tag: 'apply',
+    summary: 'Make groups, services, contacts, events and escalations of an account what the document declares.',
+    description:
+      'Objects are known by their external_id. Of a section that is given, objects that carry an external_id and are not declared any more are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are left alone. With dry_run (the default) everything is tried and taken back.',
+    access: 'customer',
+    body: named(
+      'apply_data',
+      Type.Object(
+        {
+          account_id: Type.Optional(id({ description: 'The account of the caller, unless given.' }).schema),
+          dry_run: Type.Optional(Type.Boolean({ default: true })),
+          prune: Type.Optional(Type.Boolean({ default: true })),
+          ...sections,
+        },
+        closed,
+      ),
+    ),
+    status: 200,
+    result: applyResult,
+    async handle(call) {
+      const request = call.body as Request
+      const wanted = wantedOf(request, call)
+      if (!(await call.holds('account', wanted.accountId, 'apply')))
+        refuse(
+          (await call.holds('account', wanted.accountId, 'read')) ? 'forbidden' : 'unknown_reference',
+          'data.account_id',
+        )
+      refuseAny(repeatedNames(wanted.sections))
+      // Two documents for one account are carried out one after the other.
+      await lockAccount(wanted.accountId, call)
+      await call.db.query(sql`savepoint apply`)
+      // Entries of the audit wait for the end: others of the account tree write theirs meanwhile.
+      const written: Written[] = []
+      const inner: Call = {
+        ...call,
+        record: async (...entries) => void written.push(...entries),
+        transaction: (work) => work(inner),
+      }
+      const { plan, faults } = await carryOut(registry, kinds, wanted, inner)
+      refuseAny(faults)
+      const dryRun = request.dry_run ?? true
+      if (dryRun) await call.db.query(sql`rollback to savepoint apply`)
+      else await call.record(...written)
+      const summary = Object.fromEntries(
+        actions.map((action) => [action, plan.filter((step) => step.action === action).length]),
+      )
+      return { value: { dry_run: dryRun, summary, plan } }
+    },
+  }
+}
+
+const wantedOf = ({ account_id, prune = true, dry_run: _, ...sections }: Request, { caller }: Call): Wanted => ({
+  accountId: account_id ?? caller.actsFor ?? 0,
+  prune,
+  sections: sections as { readonly [S in Section]?: readonly Declared[] },
+})
+
+function repeatedNames(sections: Wanted['sections']): Fault[] {
+  return Object.entries(sections).flatMap(([section, items]) => {
+    const seen = new Set<string>()
+    return items.flatMap(({ external_id }, index) => {
+      const isRepeated = seen.has(external_id)
+      seen.add(external_id)
+      return isRepeated ? [{ symbol: 'repeated_external_id', field: `data.${section}.${index}.external_id` }] : []
+    })
+  })
+}
+
+const count = Type.Integer({ minimum: 0 })
+
+const applyResult = named(
+  'apply_result',
+  Type.Object({
+    dry_run: Type.Boolean(),
+    summary: Type.Object({ create: count, change: count, delete: count, unchanged: count }),
+    plan: Type.Array(
+      Type.Object({
+        action: Type.Unsafe<string>({ type: 'string', enum: [...actions] }),
+        section: Type.String(),
+        external_id: Type.String(),
+        id: Type.Optional(id().schema),
+        changes: Type.Optional(
+          Type.Unsafe<object>({ type: 'object', description: 'By field: what is there, and what is declared.' }),
+        ),
+      }),
+    ),
+  }),
+)

@@ -1,0 +1,30 @@
+import { keyOf, lockRow, type Operation, updateRows } from '@wachta/resource'
+import { lockAccountsOf } from '../configuration/account-lock.ts'
+import { refuseServicesBeyondPackage } from '../configuration/package-limits.ts'
+import { reviseServices } from '../configuration/revisions.ts'
+import { service } from '../resources/service.ts'
+import type { Services } from '../services.ts'
+
+/** An archived service is kept with its history, but neither watched nor counted; restored, it needs its place again. */
+export const serviceArchiveOperations = ({ searcher: { registry } }: Services): Operation[] =>
+  (['archive', 'restore'] as const).map((action) => ({
+    id: `${action}_service`,
+    method: 'POST',
+    path: `/services/{_id}/${action}`,
+    tag: 'services',
+    summary: action === 'archive' ? 'Archive a service.' : 'Restore an archived service; it stays switched off.',
+    access: 'customer',
+    on: { resource: 'service', flag: action },
+    status: 204,
+    async handle(call) {
+      const id = Number(keyOf(service, call))
+      await lockAccountsOf('service')(id, call)
+      const before = await lockRow(registry, service, id, action, call)
+      const values = action === 'archive' ? { is_archived: true, is_active: false } : { is_archived: false }
+      const owner = Number(before['owner_id'])
+      await updateRows(registry, service, [before], values, call)
+      if (action === 'restore') await refuseServicesBeyondPackage(owner, [id], {}, call)
+      await reviseServices([id], call)
+      return undefined
+    },
+  }))

@@ -1,0 +1,66 @@
+import { named, type Operation, refuse } from '@wachta/resource'
+import { id } from '@wachta/resource/field'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+
+const measures = {
+  services: Type.Integer({ minimum: 0, description: 'Services that were watched at some time in the month.' }),
+  service_steps: Type.Integer({ minimum: 0, description: 'The same, by steps.' }),
+  service_seconds: Type.Integer({ minimum: 0, description: 'For how long they were watched, all together.' }),
+  checks: Type.Integer({ minimum: 0, description: 'Checks that this asked for, from all sensors.' }),
+}
+
+const limitParameters = [
+  { name: 'limit', schema: Type.String({ pattern: '^\\d{1,4}$' }), description: 'How many to return; at most 1000.' },
+  { name: 'offset', schema: Type.String({ pattern: '^\\d{1,9}$' }), description: 'How many to leave out first.' },
+]
+
+/** What was watched in a month, counted from the revisions of services: deleted ones are in it too. */
+export const usageStatsOperations: readonly Operation[] = [
+  usage('account', { account_id: id().schema, ...measures }),
+  usage('group', { group_id: id().schema, account_id: id().schema, ...measures }),
+]
+
+function usage(by: 'account' | 'group', shape: Parameters<typeof Type.Object>[0]): Operation {
+  const keys = by === 'account' ? sql`account_id` : sql`group_id, account_id`
+  return {
+    id: `list_usage_stats_by_${by}`,
+    method: 'GET',
+    path: `/admin/usage_stats/by_${by}/{year}/{month}`,
+    tag: 'admin',
+    summary: `Resource usage statistics per ${by}.`,
+    access: 'administrator',
+    query: limitParameters,
+    status: 200,
+    result: [named(`monthly_usage_stats_by_${by}`, Type.Object(shape))],
+    async handle({ params, query, db, now }) {
+      const [from, to] = monthOf(params, now)
+      const limit = Math.min(Number(query['limit'] ?? 1000), 1000)
+      // First by service, then all together: one that moved between groups is one service of its account.
+      const [found] = await db.query(sql<{ total: number; rows: unknown[] }>`with watched as (
+  select r.owner_id as account_id, r.group_id, r.service_id, r.step_count, d.seconds,
+    d.seconds * 1000 / r.interval_ms * cardinality(r.sensor_ids) as checks
+  from service_revision r, lateral (select extract(epoch from
+    least(coalesce(r.effective_to, 'infinity'), ${to}::timestamptz) - greatest(r.effective_from, ${from}::timestamptz)) as seconds) d
+  where r.is_active and r.effective_from < ${to} and (r.effective_to is null or r.effective_to > ${from}) and d.seconds > 0
+), by_service as (
+  select ${keys}, max(step_count) as steps, sum(seconds) as seconds, sum(checks) as checks from watched group by ${keys}, service_id
+), used as (
+  select ${keys}, count(*)::int as services, sum(steps)::int as service_steps, round(sum(seconds))::bigint as service_seconds,
+    floor(sum(checks))::bigint as checks
+  from by_service group by ${keys}
+)
+select (select count(*)::int from used) as total, (select coalesce(json_agg(page), '[]') from (
+  select * from used order by ${keys} limit ${limit} offset ${Number(query['offset'] ?? 0)}) as page) as rows`)
+      return { value: found?.rows ?? [], headers: { 'x-total-count': String(found?.total ?? 0) } }
+    },
+  }
+}
+
+/** The month in UTC, as far as it has passed. */
+function monthOf({ year = '', month = '' }: Readonly<Record<string, string>>, now: Date): [string, string] {
+  if (!/^\d{4}$/.test(year) || !/^(0?[1-9]|1[0-2])$/.test(month) || Number(year) < 2000) refuse('not_found')
+  const start = new Date(Date.UTC(Number(year), Number(month) - 1))
+  const end = new Date(Math.min(Date.UTC(Number(year), Number(month)), now.getTime()))
+  return [start.toISOString(), (end < start ? start : end).toISOString()]
+}

@@ -1,0 +1,47 @@
+import { defineResource, one } from '@wachta/resource'
+import { id, personal } from '@wachta/resource/field'
+import { own } from '@wachta/resource/permission'
+import { editor, keeper } from './access.ts'
+import { oneOffFields, refuseEmptyWindow } from './suspension-window.ts'
+
+/** A time in which a contact is not told anything. */
+export const contactSuspension = defineResource('contact_suspension', {
+  title: 'contact suspension',
+  fields: {
+    id: id(),
+    contact_id: id(),
+    ...oneOffFields,
+    description: personal(oneOffFields.description),
+  },
+  relations: {
+    contact: one('contact', 'contact_id', {
+      route: { tag: 'contacts', summary: 'Contact of a suspension.' },
+      collection: { path: 'suspensions', tag: 'contact_suspensions', summary: 'One-off suspensions of a contact.' },
+    }),
+  },
+  paths: ['contact.name'],
+  query: ['description'],
+  owner: 'owner_id',
+  permissions: { delete: editor, own: own(), read: keeper, update: editor },
+  serve: {
+    path: '/contact_suspensions',
+    tag: 'contact_suspensions',
+    operations: ['list', 'search', 'read', 'create', 'update', 'delete', 'permissions'],
+  },
+  create: {
+    required: ['contact_id', 'end_time'],
+    optional: ['description', 'start_time'],
+    under: ['contact', 'create_suspensions'],
+    async prepare(data, { now }) {
+      refuseEmptyWindow(data, now)
+      return { columns: { start_time: now, ...data } }
+    },
+  },
+  update: {
+    fields: ['description', 'end_time', 'start_time'],
+    async prepare(changes, before, { now }) {
+      refuseEmptyWindow({ ...before, ...changes }, now)
+      return changes
+    },
+  },
+})

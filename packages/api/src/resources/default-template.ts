@@ -1,0 +1,30 @@
+import { defineResource, one } from '@wachta/resource'
+import { nobody, signedIn } from '@wachta/resource/permission'
+import { Type } from 'typebox'
+import { artifactTypeIds, templateFields } from './template-fields.ts'
+
+const { uniqueItems: _, ...list } = artifactTypeIds.schema as typeof artifactTypeIds.schema & { uniqueItems?: boolean }
+
+/** What is sent where an account has no wording of its own: one for each channel and language. */
+export const defaultTemplate = defineResource('default_template', {
+  title: 'default template',
+  fields: {
+    ...templateFields,
+    // The interface does not call the items of this one unique.
+    artifact_type_ids: { ...artifactTypeIds, schema: Type.Unsafe<string[]>(list) },
+  },
+  key: ['channel_id', 'language_id'],
+  relations: {
+    channel: one('contact_channel', 'channel_id'),
+    language: one('language', 'language_id'),
+  },
+  query: ['start_template', 'end_template', 'start_subject', 'end_subject'],
+  owner: null,
+  permissions: { delete: nobody, own: nobody, read: signedIn, update: nobody },
+  serve: {
+    path: '/default_templates',
+    item: '/default_templates/{_channel_id}/{_language_id}',
+    tag: 'templates',
+    operations: ['list', 'search', 'read'],
+  },
+})

@@ -1,0 +1,38 @@
+import { defineResource, many, one } from '@wachta/resource'
+import { flag, key, keyList, number, text } from '@wachta/resource/field'
+import { type CallerRef, everyone, nobody, type RowRef } from '@wachta/resource/permission'
+import { sql } from 'kysely'
+
+const localised = (column: string) => (row: RowRef, caller: CallerRef) => sql`(${row(column)} ->> ${caller.language})`
+
+/** A way of checking a service. */
+export const serviceType = defineResource('service_type', {
+  fields: {
+    id: key(),
+    name: text(),
+    description: text(),
+    category_id: key({ description: 'Decides which sensors can check it.' }),
+    address_format: text({ description: 'What to write as the address of a service.' }),
+    default_interval: number({ min: 1, description: 'Seconds.' }),
+    supports_steps: flag(),
+    artifact_type_ids: keyList({ description: 'What its checks can leave behind as evidence.' }),
+  },
+  computed: {
+    name: localised('name'),
+    description: localised('description'),
+    address_format: localised('address_format'),
+  },
+  relations: {
+    category: one('service_type_category', 'category_id'),
+    artifact_types: many('artifact_type', 'artifact_type_ids'),
+  },
+  query: ['id', 'name', 'description'],
+  owner: null,
+  permissions: { delete: nobody, own: nobody, read: everyone, update: nobody },
+  serve: {
+    path: '/service_types',
+    tag: 'service_types',
+    operations: ['list', 'search', 'read', 'permissions'],
+    public: ['list', 'search', 'read', 'permissions'],
+  },
+})

@@ -1,0 +1,31 @@
+import { refuse, type Values } from '@wachta/resource'
+import { minuteOfWeek, text, time } from '@wachta/resource/field'
+
+/** What all one-off suspensions have in common. */
+export const oneOffFields = {
+  description: text({ max: 255, default: '' }),
+  start_time: time({ description: 'Now, unless given.' }),
+  end_time: time(),
+}
+
+/** What all weekly suspensions have in common: a window in the time zone of the account. */
+export const weeklyFields = {
+  description: text({ max: 255, default: '' }),
+  start_minute: minuteOfWeek(),
+  end_minute: minuteOfWeek({
+    description: 'Not included; before start_minute, the window goes over the end of the week.',
+  }),
+}
+
+/** A window ends after it begins; `now` is where one begins that does not say. */
+export function refuseEmptyWindow({ start_time, end_time }: Values, now: Date): void {
+  const start = start_time === undefined ? now.toISOString() : String(start_time)
+  if (isEmptyWindow(start, String(end_time))) refuse('wrong_window', 'data.end_time')
+}
+
+/**
+ * The database rounds to microseconds, and `Date` cuts off at milliseconds: a start between two of these counts as the
+ * later one, so that no window passes here which is empty there.
+ */
+export const isEmptyWindow = (start: string, end: string): boolean =>
+  Date.parse(end) <= Date.parse(start) + (/\.\d{3}\d*[1-9]/.test(start) ? 1 : 0)
