@@ -3,6 +3,7 @@ import { runWithServers } from './main.ts'
 /** Each says in its last line what it measured, and whether every answer was right. */
 const benchmarks: Readonly<Record<string, (args: string[]) => Promise<boolean>>> = {
   search: async (args) => (await import('../packages/api/test/bench/search.ts')).benchSearch(args),
+  surface: async (args) => (await import('../packages/api/test/bench/surface.ts')).benchSurface(args),
 }
 
 /** npm run bench -- search --seconds 10 */

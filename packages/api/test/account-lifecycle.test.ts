@@ -253,15 +253,6 @@ test('administrators create, change, block and delete accounts, and packages', a
   ])
   assert.equal((await api.call('DELETE', `/admin/accounts/${id}`, { as })).status, 204)
   assert.equal((await api.call('DELETE', `/admin/packages/${made.body.id}`, { as })).status, 204)
-  assert.deepEqual(
-    error(
-      await api.call('POST', '/admin/accounts', {
-        as,
-        body: { ...body, package_id: offered, create_notification_addresses: true },
-      }),
-    ),
-    ['not_available_yet', 'data.create_notification_addresses'],
-  )
 })
 
 test('a closed account is shut at once, can be opened again for 30 days, and is then erased', async () => {

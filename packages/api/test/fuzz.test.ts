@@ -1,24 +1,95 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, before, test } from 'node:test'
 import type { Answer, Operation } from '@wachta/resource'
 import { fuzz } from './prove/fuzz.ts'
+import { expectationOf, isWrong } from './prove/fuzz-expectation.ts'
 import { requestMaker } from './prove/fuzz-requests.ts'
-import { startTarget } from './prove/fuzz-target.ts'
+import { canary } from './prove/fuzz-rows.ts'
+import { startTarget, type Target } from './prove/fuzz-target.ts'
 
-test('three thousand generated requests find nothing', async () => {
+let target: Target
+before(async () => {
+  target = await startTarget()
+})
+after(() => target[Symbol.asyncDispose]())
+
+test('fifteen hundred generated requests find nothing', async () => {
   const lines: string[] = []
-  const report = await fuzz({ requests: 3000, seed: 20_260_301, print: (line) => lines.push(line) })
-  assert.equal(report.requests, 3000)
+  const report = await fuzz({ requests: 1500, seed: 20_260_301, print: (line) => lines.push(line) })
+  assert.equal(report.requests, 1500)
   assert.deepEqual([report.serverErrors, report.badBodies], [0, 0], lines.join('\n'))
 })
 
 test('the same seed makes the same requests', async () => {
-  await using target = await startTarget()
   const [one, other] = [requestMaker(target.world, 5), requestMaker(target.world, 5)]
   const different = requestMaker(target.world, 6)
   const hundred = Array.from({ length: 100 }, (_, index) => index)
   assert.deepEqual(hundred.map(one), hundred.map(other))
   assert.notDeepEqual(hundred.map(one), hundred.map(different))
+})
+
+test('what is wrong with a request is known before it is sent', async () => {
+  const { operations, authorization } = target.world
+  const asked = (id: string, { path, query = [], body }: { path?: string; query?: string[]; body?: unknown }) => {
+    const operation = operations.find((each) => each.id === id)
+    assert.ok(operation, id)
+    const headers: [string, string][] = [['authorization', String(authorization.owner)]]
+    if (body !== undefined) headers.push(['content-type', 'application/json'])
+    const expected = expectationOf(
+      {
+        operation,
+        method: operation.method,
+        caller: 'owner',
+        path: path ?? `/v3${operation.path.replaceAll(/\{\w+\}/g, '1')}`,
+        query,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      },
+      target.world,
+    )
+    return isWrong(expected) ? 'wrong' : expected
+  }
+  const window = { start_time: '2026-03-01T12:00:00Z', end_time: '2026-03-01T13:00:00Z', status: 'ok' }
+  const minute = (hour: number) => ({ day_of_week: 1, hour, minute: 0 })
+  const service = (type_id: string, extended_settings: object) => ({
+    name: 'x',
+    address: 'example.com',
+    type_id,
+    extended_settings,
+  })
+  const cases: readonly [id: string, sound: Parameters<typeof asked>[1], wrong: Parameters<typeof asked>[1]][] = [
+    ['list_sensors', { query: ['filter.latitude=-52.25'] }, { query: ['filter.latitude=north'] }],
+    [
+      'search_sensors',
+      { body: { filters: { longitude: [{ type: 'lower_than', argument: 0.5 }] } } },
+      { body: { filters: { longitude: [{ type: 'lower_than', argument: '0.5' }] } } },
+    ],
+    [
+      'create_weekly_suspension',
+      { body: { service_id: 1, start_minute: minute(23), end_minute: minute(0) } },
+      { body: { service_id: 1, start_minute: minute(24), end_minute: minute(0) } },
+    ],
+    ['bulk_create_service_corrections', { body: [window] }, { body: window }],
+    [
+      'create_group',
+      { body: { name: 'x', assigned_sensor_ids: { anything: [1] } } },
+      { body: { name: 'x', assigned_sensor_ids: { anything: [0] } } },
+    ],
+    [
+      'read_custom_template',
+      { path: '/v3/contacts/1/custom_templates/email' },
+      { path: '/v3/contacts/1/custom_templates/e-mail' },
+    ],
+    ['read_group_share', { path: '/v3/groups/1/shares/2' }, { path: '/v3/groups/1/shares/my_account' }],
+    ['create_service', { body: service('ping', { packets_to_send: 1 }) }, { body: service('ping', { port: 1 }) }],
+    [
+      'create_event',
+      { body: { name: 'x', kind: 'domain_expiry', settings: { days: 1 } } },
+      { body: { name: 'x', kind: 'failure', settings: { days: 1 } } },
+    ],
+    ['create_sensor', { body: { name: 'x', color: '#00ff7f' } }, { body: { name: 'x', color: 'a'.repeat(5000) } }],
+  ]
+  for (const [id, sound, wrong] of cases) assert.deepEqual([asked(id, sound), asked(id, wrong)], ['sound', 'wrong'], id)
 })
 
 test('planted mistakes are found', async () => {
@@ -39,6 +110,8 @@ test('planted mistakes are found', async () => {
   assert.ok(found(/status 200 instead of 204/), 'another status than the published one')
   assert.ok(found(/no answer within 2 s/), 'an answer that takes too long')
   assert.ok(found(/accepted, although data\./), 'a wrong body that is taken')
+  assert.ok(found(/a secret in an answer/), 'a secret that is shown')
+  assert.ok(found(/a sound request refused: wrong_type at data.filters/), 'a right body that is not taken')
 })
 
 /** A handful of operations, each with a mistake of its own. */
@@ -74,6 +147,11 @@ const mistakes: Readonly<Record<string, (operation: Operation) => Partial<Operat
         await new Promise((resume) => setTimeout(resume, 2100))
       return handle(call)
     },
+  }),
+  read_service: always({ status: 404, value: [{ code: 2, error: 'not_found', message: canary }] }),
+  search_sensors: always({
+    status: 400,
+    value: [{ code: 1012, error: 'wrong_type', message: 'Text.', field: 'data.filters' }],
   }),
   // It published a closed body, and lets everything pass.
   update_account: () => ({ normalise: () => ({}) }),

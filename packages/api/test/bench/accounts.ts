@@ -1,5 +1,7 @@
-import type { Database, Transaction } from '@wachta/database'
+import type { Database } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
+import { withoutIndexes } from './indexes.ts'
+import { one } from './words.ts'
 
 /** On average; nine trees of ten are smaller, and the tenth is large enough to fill more than a page. */
 const accountsPerTree = 10
@@ -10,7 +12,7 @@ const packages = ['Basic', 'Standard', 'Professional', 'Enterprise', 'Partner']
 
 const given =
   'Anna,Piotr,Katarzyna,Michał,Agnieszka,Łukasz,Małgorzata,Paweł,Zofia,Jerzy,Grażyna,James,Mary,Oliver,Emily,Jack,Sophie'
-const family =
+export const family =
   'Nowak,Kowalska,Wiśniewski,Wójcik,Kamińska,Lewandowski,Zielińska,Szymański,Dąbrowska,Kozłowski,Jabłońska,Gąsior,Święcicka,Smith,Jones,Taylor,Brown,Walker,Hughes'
 const trade =
   'Hosting,Księgarnia,Sklep,Poczta,Drukarnia,Logistics,Studio,Serwis,Apteka,Bakery,Software,Biuro,Consulting'
@@ -24,7 +26,7 @@ export async function loadAccounts(db: Database, accounts: number): Promise<void
   await db.query(sql`insert into package (id, name, is_available_for_new_accounts, maximum_requests_per_minute)
 select n, (${sql.lit(`{${packages}}`)}::text[])[n], n < ${packages.length}, 10000000 from generate_series(1, ${packages.length}::integer) n`)
   await db.transaction(async (tx) => {
-    const rebuild = await withoutIndexes(tx)
+    const rebuild = await withoutIndexes(tx, 'account')
     // Neither the trigger nor the references have anything to find here, and both would look once a row.
     await tx.query(sql`alter table account disable trigger all`)
     await tx.query(mainAccounts(trees))
@@ -57,23 +59,9 @@ from (select t, m, m in (1, 2, 3, 8, 9, 10, 11, 12, 13) as is_user, ${trees}::bi
   from generate_series(1, ${trees}::bigint) t,
     generate_series(1, case when t % 10 = 0 then ${membersOfLarge}::integer else ${membersOfSmall}::integer end) m) as member`
 
-const one = (words: string, n: RawBuilder<unknown>): RawBuilder<string> =>
-  sql`(${sql.lit(`{${words}}`)}::text[])[1 + ${n} % ${sql.lit(words.split(',').length)}]`
-
 const person = (id: RawBuilder<unknown>) => sql`${one(given, id)} || ' ' || ${one(family, id)}`
 const company = (id: RawBuilder<unknown>) => sql`${one(trade, id)} || ' ' || ${one(family, id)} || ' ' || ${id} % 997`
 const username = (id: RawBuilder<unknown>) =>
   sql`folded(${one(given, id)}) || '.' || folded(${one(family, id)}) || '.' || ${id}`
 const packageOf = (tree: RawBuilder<unknown>) => sql`(array[1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4])[1 + ${tree} % 11]`
 const languageOf = (tree: RawBuilder<unknown>) => sql`case when ${tree} % 3 = 0 then 'en' else 'pl' end`
-
-/** Takes the indexes away that are built faster over all rows at once; what it returns builds them again. */
-async function withoutIndexes(tx: Transaction): Promise<() => Promise<void>> {
-  const indexes = await tx.query(sql<{ name: string; definition: string }>`
-select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
-from pg_index i where i.indrelid = 'account'::regclass and not i.indisprimary`)
-  for (const { name } of indexes) await tx.query(sql`drop index ${sql.raw(name)}`)
-  return async () => {
-    for (const { definition } of indexes) await tx.query(sql.raw(definition))
-  }
-}

@@ -1,17 +1,16 @@
 import { openDatabase } from '@wachta/database'
-import { measure } from './measure.ts'
+import { type Load, measure } from './measure.ts'
+import type { Sent } from './recording.ts'
 
-/** One statement with its values, and what must come out. */
+/** The statements of one request in their order, and what the last one must bring. */
 export interface Asked {
-  readonly text: string
-  readonly values: readonly unknown[]
-  readonly rows: string
-  readonly total: number
+  readonly statements: readonly Sent[]
+  readonly expected: Readonly<Record<string, string | number>>
 }
 
-export type Message = { readonly url: string; readonly asked: readonly Asked[] } | { readonly seconds: number }
+export type Message = { readonly url: string; readonly asked: readonly Asked[] } | Load
 
-// A child process: the statements of our searches through `pg` alone, prepared under a name, and nothing around it.
+// A child process: the statements of our requests through `pg` alone, prepared where ours are, and nothing around it.
 let pool: ReturnType<typeof openDatabase>['pool'] | undefined
 let asked: readonly Asked[] = []
 
@@ -21,10 +20,13 @@ process.on('message', async (message: Message) => {
     asked = message.asked
     return
   }
-  const measured = await measure(message.seconds, async (turn) => {
-    const { text, values, rows, total } = asked[turn % asked.length] as Asked
-    const result = await pool?.query({ name: 'search', text, values: values as unknown[] })
-    return result?.rows[0].rows === rows && result.rows[0].total === total
+  const measured = await measure(message, async (turn) => {
+    const { statements, expected } = asked[turn % asked.length] as Asked
+    let row: Readonly<Record<string, unknown>> = {}
+    for (const statement of statements)
+      row = (await pool?.query({ ...statement, values: [...statement.values] }))?.rows[0] ?? {}
+    for (const name in expected) if (row[name] !== expected[name]) return false
+    return true
   })
   process.send?.(measured)
 })

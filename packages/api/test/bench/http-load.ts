@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { concurrency, type Measured, measure } from './measure.ts'
+import { type Load, type Measured, measure } from './measure.ts'
 
 export interface Exchange {
   /** The request as it goes over the wire. */
@@ -19,10 +19,10 @@ export interface Reply {
  * Sends the exchanges one after the other over kept connections. Plain sockets and requests written beforehand: on a
  * machine with two cores, whatever the generator of the load uses is taken from the server that is measured.
  */
-export async function httpLoad(address: string, exchanges: readonly Exchange[], seconds: number): Promise<Measured> {
-  const idle = await Promise.all(Array.from({ length: concurrency }, () => open(address)))
+export async function httpLoad(address: string, exchanges: readonly Exchange[], load: Load): Promise<Measured> {
+  const idle = await Promise.all(Array.from({ length: load.concurrency }, () => open(address)))
   const connections = [...idle]
-  const measured = await measure(seconds, async (turn) => {
+  const measured = await measure(load, async (turn) => {
     const { request, body, total } = exchanges[turn % exchanges.length] as Exchange
     const connection = idle.pop() as Connection
     const reply = await connection.ask(request)
@@ -41,10 +41,18 @@ export async function exchange(address: string, request: Buffer): Promise<Reply>
   return reply
 }
 
-export function writeRequest(path: string, headers: Readonly<Record<string, string>>, body: string): Buffer {
-  const lines = Object.entries({ host: 'localhost', 'content-length': Buffer.byteLength(body), ...headers })
+/** The request as it goes over the wire, with a body if there is one. */
+export function writeRequest(
+  method: 'GET' | 'POST',
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body?: string,
+): Buffer {
+  const ofBody =
+    body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+  const lines = Object.entries({ host: 'localhost', ...ofBody, ...headers })
   return Buffer.from(
-    `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+    `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body ?? ''}`,
   )
 }
 

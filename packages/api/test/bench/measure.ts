@@ -1,17 +1,24 @@
-/** How many are asked for at the same time, of every subject alike. */
-export const concurrency = 50
+/** How hard a subject is asked: by how many at the same time, and for how long. */
+export interface Load {
+  readonly concurrency: number
+  readonly seconds: number
+}
 
 /** What one subject did in one round. */
 export interface Measured {
   readonly perSecond: number
   readonly p50: number
+  readonly p95: number
   readonly p99: number
   /** Answers that were not the right one. */
   readonly wrong: number
 }
 
-/** Keeps `concurrency` askers asking for so long; each asks again as soon as it was answered, rightly or not. */
-export async function measure(seconds: number, ask: (turn: number) => Promise<boolean>): Promise<Measured> {
+/** Keeps so many askers asking for so long; each asks again as soon as it was answered, rightly or not. */
+export async function measure(
+  { concurrency, seconds }: Load,
+  ask: (turn: number) => Promise<boolean>,
+): Promise<Measured> {
   const latencies: number[] = []
   let wrong = 0
   let turn = 0
@@ -28,6 +35,7 @@ export async function measure(seconds: number, ask: (turn: number) => Promise<bo
   return {
     perSecond: (latencies.length / (performance.now() - started)) * 1000,
     p50: quantile(latencies, 0.5),
+    p95: quantile(latencies, 0.95),
     p99: quantile(latencies, 0.99),
     wrong,
   }

@@ -1,6 +1,7 @@
-import type { Database } from '@wachta/database'
-import type { Compiled } from '@wachta/resource'
+import type { Database, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
+import { withoutIndexes } from './indexes.ts'
+import type { Sent } from './recording.ts'
 
 /** After five executions the server decides whether one plan serves all values; the sixth runs as all later ones do. */
 const executionsBefore = 6
@@ -9,6 +10,8 @@ interface Node {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
   readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
+  readonly 'Recheck Cond'?: string
   readonly 'Actual Rows': number
   readonly 'Actual Loops': number
   readonly 'Actual Total Time': number
@@ -27,35 +30,62 @@ export interface Plan {
   readonly readWhole: readonly string[]
 }
 
-/** How the server runs a statement once it is prepared. */
-export async function planOf(database: Database, { text, values }: Compiled): Promise<Plan> {
-  const execute = sql`execute search(${sql.join(values.map((value) => sql.lit(value)))})`
-  return database.transaction(async (tx) => {
-    await tx.query(sql.raw(`prepare search as ${text}`))
-    for (let count = 0; count < executionsBefore; count += 1) await tx.query(execute)
-    const [found] = await tx.query(
-      sql<{ 'QUERY PLAN': readonly [Explained] }>`explain (analyze, format json) ${execute}`,
-    )
-    const [used] = await tx.query(
-      sql<{ generic: number }>`select generic_plans as generic from pg_prepared_statements where name = 'search'`,
-    )
-    await tx.query(sql`deallocate search`)
-    if (!found) throw new Error('the statement was not explained')
-    return describe(found['QUERY PLAN'][0], (used?.generic ?? 0) > 0)
-  })
+/** How the server runs a statement that comes often: one with a name is prepared, any other is planned each time. */
+export async function planOf(tx: Transaction, { text, values, name }: Sent): Promise<Plan> {
+  const execute = await prepare(tx, text, values)
+  if (name === undefined) await tx.query(sql`set local plan_cache_mode = force_custom_plan`)
+  else for (let count = 0; count < executionsBefore; count += 1) await tx.query(execute)
+  const explained = await explain(tx, sql`explain (analyze, format json) ${execute}`)
+  const [used] = await tx.query(
+    sql<{ generic: number }>`select generic_plans as generic from pg_prepared_statements where name = 'explained'`,
+  )
+  await tx.query(sql`deallocate explained`)
+  await tx.query(sql`set local plan_cache_mode = auto`)
+  return { lines: describe(explained, (used?.generic ?? 0) > 0), readWhole: readWhole(explained) }
 }
 
-function describe(explained: Explained, isGeneric: boolean): Plan {
-  const nodes = nodesOf(explained.Plan)
-  const reads = nodes.filter((node) => node['Actual Loops'] > 0)
-  return {
-    lines: [
-      `${isGeneric ? 'one plan for all values' : 'planned anew each time'}: planning ${explained['Planning Time']} ms, execution ${explained['Execution Time']} ms`,
-      ...reads.filter((node) => 'Relation Name' in node || 'Index Name' in node).map(line),
-    ],
-    readWhole: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? ''),
-  }
+/** Which tables a statement would read from end to end if a table had no indexes but its keys. Leaves everything as it was. */
+export async function readWithoutIndexes(owner: Database, table: string, { text, values }: Sent): Promise<string[]> {
+  const found: string[] = []
+  const undo = new Error('undone')
+  await owner
+    .transaction(async (tx) => {
+      await withoutIndexes(tx, table)
+      const execute = await prepare(tx, text, values)
+      found.push(...readWhole(await explain(tx, sql`explain (format json) ${execute}`)))
+      await tx.query(sql`deallocate explained`)
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  return found
 }
+
+async function prepare(tx: Transaction, text: string, values: readonly unknown[]) {
+  await tx.query(sql.raw(`prepare explained as ${text}`))
+  return sql`execute explained(${sql.join(values.map((value) => sql.lit(value)))})`
+}
+
+async function explain(tx: Transaction, statement: ReturnType<typeof sql>): Promise<Explained> {
+  const [found] = await tx.query(sql<{ 'QUERY PLAN': readonly [Explained] }>`${statement}`)
+  if (!found) throw new Error('the statement was not explained')
+  return found['QUERY PLAN'][0]
+}
+
+function describe(explained: Explained, isGeneric: boolean): string[] {
+  const reached = nodesOf(explained.Plan).filter((node) => node['Actual Loops'] > 0)
+  return [
+    `${isGeneric ? 'one plan for all values' : 'planned anew each time'}: planning ${explained['Planning Time']} ms, execution ${explained['Execution Time']} ms`,
+    ...reached.filter((node) => 'Relation Name' in node || 'Index Name' in node).map(line),
+  ]
+}
+
+/** A walk along a whole index is no better than one through the table: what goes by an index has a condition on it. */
+const readWhole = ({ Plan }: Explained): string[] =>
+  nodesOf(Plan)
+    .filter((node) => !('Index Cond' in node) && !('Recheck Cond' in node))
+    .flatMap((node) => node['Relation Name'] ?? [])
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 

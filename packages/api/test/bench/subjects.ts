@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Message as FastifyMessage } from './bare-fastify.ts'
-import type { Message as PgMessage } from './bare-pg.ts'
-import type { Checked } from './exchanges.ts'
-import type { Measured } from './measure.ts'
+import type { Asked, Message as PgMessage } from './bare-pg.ts'
+import type { Load, Measured } from './measure.ts'
 
 /** A process of its own, so that what is measured shares its event loop with nobody. */
 export interface Subject extends AsyncDisposable {
@@ -19,7 +18,7 @@ export interface HttpSubject extends Subject {
 }
 
 export interface StatementSubject extends Subject {
-  load(seconds: number): Promise<Measured>
+  load(load: Load): Promise<Measured>
 }
 
 /** The api as it is run in earnest, with its log and its metrics; only the request limit is out of the way. */
@@ -58,14 +57,14 @@ export async function startBareFastify(message: FastifyMessage): Promise<HttpSub
   return { pid: child.pid ?? 0, address: await answerOf(child), [Symbol.asyncDispose]: () => stop(child) }
 }
 
-export function startBarePg(url: string, checked: readonly Checked[]): StatementSubject {
+export function startBarePg(url: string, asked: readonly Asked[]): StatementSubject {
   const child = fork(new URL('./bare-pg.ts', import.meta.url))
   const send = (message: PgMessage) => void child.send(message)
-  send({ url, asked: checked.map(({ statement, body, total }) => ({ ...statement, rows: body.toString(), total })) })
+  send({ url, asked })
   return {
     pid: child.pid ?? 0,
-    async load(seconds) {
-      send({ seconds })
+    async load(load) {
+      send(load)
       return answerOf(child)
     },
     [Symbol.asyncDispose]: () => stop(child),

@@ -4,10 +4,6 @@ import { type Database, migrate, openDatabase } from '@wachta/database'
 import { serverUrl } from '@wachta/database/testing'
 import { sql } from 'kysely'
 import { syncDictionaries } from '../../src/dictionaries/sync.ts'
-import { loadAccounts } from './accounts.ts'
-
-/** Fixed, so that a kept one is found again. */
-const name = 'wachta_bench_search'
 
 export interface World extends AsyncDisposable {
   readonly url: string
@@ -16,25 +12,32 @@ export interface World extends AsyncDisposable {
 }
 
 export interface WorldOptions {
-  readonly accounts: number
+  /** Fixed, so that a kept one is found again. */
+  readonly name: string
+  /** What is in it, e.g. `1000 accounts`. */
+  readonly content: string
+  load(owner: Database): Promise<void>
+  /** The files that decide how it is filled. */
+  readonly loaders: readonly string[]
   /** Leaves the database for the next run, which then need not load it. */
   readonly keep: boolean
 }
 
-/** A database of its own with so many accounts in it. */
-export async function createWorld({ accounts, keep }: WorldOptions): Promise<World> {
+/** A database of its own with the content in it. */
+export async function createWorld(options: WorldOptions): Promise<World> {
+  const { name, content, keep } = options
   const server = openDatabase(serverUrl(), { role: null, connections: 1 })
   const url = Object.assign(new URL(serverUrl()), { pathname: `/${name}` }).href
-  const content = `${accounts} accounts, ${fingerprint()}`
-  if ((await description(server)) === content) console.log(`found ${name} as it was kept`)
+  const mark = `${content}, ${fingerprint(options)}`
+  if ((await description(server, name)) === mark) console.log(`found ${name} as it was kept`)
   else {
     const started = performance.now()
     await server.query(sql`drop database if exists ${sql.id(name)} with (force)`)
     await server.query(sql`create database ${sql.id(name)}`)
-    await fill(url, accounts)
+    await fill(url, options)
     // Written last: a database whose loading was broken off is not taken for a whole one.
-    await server.query(sql`comment on database ${sql.id(name)} is ${sql.lit(content)}`)
-    console.log(`loaded ${accounts} accounts in ${Math.round((performance.now() - started) / 1000)} s`)
+    await server.query(sql`comment on database ${sql.id(name)} is ${sql.lit(mark)}`)
+    console.log(`loaded ${content} in ${Math.round((performance.now() - started) / 1000)} s`)
   }
   const owner = openDatabase(url, { role: null, connections: 2 })
   return {
@@ -48,23 +51,24 @@ export async function createWorld({ accounts, keep }: WorldOptions): Promise<Wor
   }
 }
 
-async function fill(url: string, accounts: number): Promise<void> {
+async function fill(url: string, { load }: WorldOptions): Promise<void> {
   await migrate(url)
   await using owner = openDatabase(url, { role: null, connections: 1 })
   await owner.query(sql`set statement_timeout = 0`)
   await owner.transaction(syncDictionaries)
-  await loadAccounts(owner, accounts)
+  await load(owner)
 }
 
-async function description(server: Database): Promise<string | null> {
+async function description(server: Database, name: string): Promise<string | null> {
   const [found] = await server.query(sql<{ content: string | null }>`
 select shobj_description(oid, 'pg_database') as content from pg_database where datname = ${name}`)
   return found?.content ?? null
 }
 
 /** What a kept database depends on: the schema, and how it is filled. */
-function fingerprint(): string {
-  const hash = createHash('sha256').update(readFileSync(new URL('./accounts.ts', import.meta.url)))
+function fingerprint({ loaders }: WorldOptions): string {
+  const hash = createHash('sha256')
+  for (const file of loaders) hash.update(readFileSync(new URL(file, import.meta.url)))
   const migrations = new URL('../../../database/sql/', import.meta.url)
   for (const file of readdirSync(migrations).sort()) hash.update(readFileSync(new URL(file, migrations)))
   return hash.digest('hex').slice(0, 12)

@@ -41,12 +41,13 @@ function rowDifferences([name, type, constraints = {}]: Row, schema: Schema | un
     ),
     ...patternDifferences(name, type, constraints, schema),
     ...(type === 'array of string' ? itemDifferences(name, constraints, schema.items ?? {}) : []),
+    ...(type === 'array of id' ? unequal(`${name}.items`, schema.items, { type: 'integer', minimum: 1 }) : []),
     ...(type === 'array of object' ? unequal(`${name}.items.type`, schema.items?.type, 'object') : []),
   ]
 }
 
 function expectedKeywords(type: Type, constraints: Constraints, form: Form): Record<string, unknown> {
-  const { min, max, oneOf, unique, key, ours } = constraints
+  const { min, max, swaggerMin, swaggerMax, oneOf, unique, key, ours } = constraints
   const [kind = '', none] = type.split('|')
   const [least, most] = boundKeywords(kind)
   const { items: _, ...added } = ours ?? {}
@@ -55,6 +56,8 @@ function expectedKeywords(type: Type, constraints: Constraints, form: Form): Rec
     ...(key && kind === 'string' && keyBounds),
     ...(min !== undefined && { [least]: min }),
     ...(max !== undefined && { [most]: max }),
+    ...(swaggerMin !== undefined && form === 'swagger' && { minItems: swaggerMin }),
+    ...(swaggerMax !== undefined && form === 'swagger' && { maxItems: swaggerMax }),
     ...(oneOf && { enum: oneOf }),
     ...(unique && { uniqueItems: true }),
     ...('default' in constraints && { default: constraints.default }),

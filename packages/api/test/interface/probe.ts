@@ -20,6 +20,7 @@ export function probes(row: Row): Probe[] {
 
 /** A value that fits, to fill a request with while another field is looked at. */
 export function fitting(row: Row): unknown {
+  if (row[2]?.such !== undefined) return row[2].such
   return probes(row).find(({ value, passes: fits }) => fits && value !== null)?.value
 }
 
@@ -28,6 +29,7 @@ function byKind(kind: string, row: Row): Probe[] {
   if (kind === 'string') return stringProbes(row)
   if (kind === 'boolean') return passes(true, false)
   if (kind === 'array of string') return arrayProbes(row)
+  if (kind === 'array of id') return idProbes(row)
   return kind === 'dateTime' ? [...passes('2026-01-31T10:00:00Z'), ...fails('31 January', '2026-13-01T00:00:00Z')] : []
 }
 
@@ -60,6 +62,10 @@ function arrayProbes([, , { unique, key } = {}]: Row): Probe[] {
     ...(unique ? fails(['a', 'a']) : []),
     ...(key ? fails(['a b'], [''], ['a'.repeat(257)]) : []),
   ]
+}
+
+function idProbes([, , { unique } = {}]: Row): Probe[] {
+  return [...passes([], [1], [1, 2]), ...fails([0], [1.5], ['1'], [null]), ...(unique ? fails([1, 1]) : [])]
 }
 
 function wrongTypes(type: Type): unknown[] {

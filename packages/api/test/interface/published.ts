@@ -56,11 +56,14 @@ export function schemasOf(form: Form, document: Json = documents[form]): Record<
   return holder[form === 'swagger' ? 'definitions' : 'schemas'] as Record<string, Schema>
 }
 
-/** A published schema by its name, or by a path into it: `account_create_data.user_data`. */
+/** A published schema by its name, or by a path into it: `account_create_data.user_data`; `[]` is what an array holds. */
 export function schemaAt(form: Form, path: string): Schema {
   const [name = '', ...steps] = path.split('.')
   const start = schemasOf(form)[name]
-  const found = steps.reduce<Schema | undefined>((schema, step) => schema?.properties?.[step], start)
+  const found = steps.reduce<Schema | undefined>(
+    (schema, step) => (step === '[]' ? schema?.items : schema?.properties?.[step]),
+    start,
+  )
   if (!found) throw new Error(`the ${form} document has no schema ${path}`)
   return found
 }

@@ -4,13 +4,28 @@ import { compileSchema } from '@wachta/resource'
 import type { TSchema } from 'typebox'
 import { differences, unlike } from './compare.ts'
 import { fitting, probes } from './probe.ts'
-import { forms, operations, type Schema, schemaAt } from './published.ts'
+import { type Form, forms, operations, type Schema, schemaAt } from './published.ts'
 import * as accounts from './tables/accounts.ts'
 import * as catalogues from './tables/catalogues.ts'
+import * as contacts from './tables/contacts.ts'
+import * as corrections from './tables/corrections.ts'
 import { permissions } from './tables/permissions.ts'
+import * as services from './tables/services.ts'
+import * as statistics from './tables/statistics.ts'
 import type { Table } from './tables/table.ts'
+import * as templates from './tables/templates.ts'
 
-const tables: readonly Table[] = [...Object.values(accounts), ...Object.values(catalogues).flat()]
+const tables: readonly Table[] = [
+  ...Object.values(accounts),
+  ...Object.values(catalogues).flat(),
+  ...Object.values(corrections),
+  ...Object.values(contacts),
+  ...Object.values(templates),
+  services.accountsScope,
+  services.bulkGroupChangeData,
+  services.service,
+  ...Object.values(statistics),
+]
 const bodies = new Set(operations.map(({ body }) => body?.name))
 const requests = tables.filter(({ schema }) => bodies.has(schema.split('.')[0]))
 
@@ -43,7 +58,7 @@ for (const table of requests)
     }
   })
 
-for (const [name, { flags, ours = [] }] of Object.entries(permissions))
+for (const [name, { flags, ours = [] }] of Object.entries({ ...permissions, ...services.servicePermissions }))
   test(`${name} has the flags of the interface, all of them boolean`, () => {
     for (const form of forms) {
       const { properties = {}, additionalProperties, required } = schemaAt(form, name)
@@ -62,6 +77,9 @@ test('each shape stands at the operation that it belongs to', () => {
     ['GET /accounts/{_id}', undefined, 'account'],
     ['GET /accounts/{_id}/permissions', undefined, 'account_permission'],
     ['GET /accounts/{_id}/activate', undefined, 'account_activation_result'],
+    ['GET /accounts/{_id}/stats', undefined, 'account_stats'],
+    ['GET /accounts/{_id}/stats/by_service_type_category', undefined, 'account_stats_by_service_type_category[]'],
+    ['POST /accounts/{_id}/copy_group_shares', 'accounts_scope', undefined],
     ['POST /accounts/{_id}/close', 'close_account_data', undefined],
     ['POST /admin/accounts', 'admin_account_create_data', 'admin_account_create_result'],
     ['POST /admin/accounts/search', 'admin_account_search', 'admin_account[]'],
@@ -72,9 +90,52 @@ test('each shape stands at the operation that it belongs to', () => {
     ['GET /admin/packages/{_id}/permissions', undefined, 'admin_package_permission'],
     ['POST /auth_token', 'auth_token_create_data', 'auth_token_create_result'],
     ['POST /sessions', 'auth_token_create_data', 'session_create_result'],
+    ['POST /corrections', 'correction_create_data', 'correction_create_result'],
+    ['POST /corrections/bulk_create', 'correction_bulk_create_data', 'correction_create_result[]'],
+    ['POST /corrections/bulk_update', 'correction_bulk_update_data', undefined],
+    ['POST /corrections/search', 'correction_search', 'correction[]'],
+    ['GET /corrections', undefined, 'correction[]'],
+    ['GET /corrections/{_id}', undefined, 'correction'],
+    ['GET /corrections/{_id}/permissions', undefined, 'correction_permission'],
+    ['POST /services/{_id}/corrections/bulk_create', 'correction_intervals_create_data', 'correction_create_result[]'],
+    ['POST /contacts', 'contact_create_data', 'contact_create_result'],
+    ['POST /contacts/search', 'contact_search', 'contact[]'],
+    ['GET /contacts/{_id}', undefined, 'contact'],
+    ['GET /contacts/{_id}/permissions', undefined, 'contact_permission'],
+    ['POST /contact_addresses', 'contact_address_create_data', 'contact_address_create_result'],
+    ['POST /contact_addresses/search', 'contact_address_search', 'contact_address[]'],
+    ['GET /contact_addresses/{_id}', undefined, 'contact_address'],
+    ['GET /contact_addresses/{_id}/permissions', undefined, 'contact_address_permission'],
+    ['POST /contact_groups', 'contact_group_create_data', 'contact_group_create_result'],
+    ['POST /contact_groups/search', 'contact_group_search', 'contact_group[]'],
+    ['GET /contact_groups/{_id}', undefined, 'contact_group'],
+    ['GET /contact_groups/{_id}/permissions', undefined, 'contact_group_permission'],
+    ['POST /contact_suspensions', 'contact_suspension_create_data', 'contact_suspension_create_result'],
+    ['POST /contact_suspensions/search', 'contact_suspension_search', 'contact_suspension[]'],
+    ['GET /contact_suspensions/{_id}', undefined, 'contact_suspension'],
+    ['GET /contact_suspensions/{_id}/permissions', undefined, 'contact_suspension_permission'],
+    [
+      'POST /contact_weekly_suspensions',
+      'contact_weekly_suspension_create_data',
+      'contact_weekly_suspension_create_result',
+    ],
+    ['POST /contact_weekly_suspensions/search', 'contact_weekly_suspension_search', 'contact_weekly_suspension[]'],
+    ['GET /contact_weekly_suspensions/{_id}', undefined, 'contact_weekly_suspension'],
+    ['GET /contact_weekly_suspensions/{_id}/permissions', undefined, 'contact_weekly_suspension_permission'],
+    ['GET /contacts/{_id}/custom_templates', undefined, 'custom_template[]'],
+    ['GET /contacts/{_id}/custom_templates/{_channel_id}', undefined, 'custom_template'],
+    ['POST /default_templates/search', 'default_template_search', 'default_template[]'],
+    ['GET /default_templates/{_channel_id}/{_language_id}', undefined, 'default_template'],
     ['POST /error_types/search', 'error_type_search', 'error_type[]'],
     ['GET /error_types/{_id}', undefined, 'error_type'],
     ['GET /error_types/{_id}/permissions', undefined, 'error_type_permission'],
+    ['POST /services', 'service_create_data', 'service_create_result'],
+    ['POST /services/search', 'service_search', 'service[]'],
+    ['POST /services/bulk_change_group', 'bulk_group_change_data', undefined],
+    ['GET /services/{_id}', undefined, 'service'],
+    ['GET /services/{_id}/permissions', undefined, 'service_permission'],
+    ['GET /groups/{_id}', undefined, 'group'],
+    ['GET /groups/{_id}/permissions', undefined, 'group_permission'],
     ['GET /user_data/{_id}', undefined, 'user_data'],
     ['GET /accounts/{_account_id}/logs/authentications', undefined, 'authentication[]'],
   ]
@@ -84,6 +145,33 @@ test('each shape stands at the operation that it belongs to', () => {
     return [name, body?.name, answer]
   })
   assert.deepEqual(actual, bound)
+})
+
+for (const schema of services.assignedSensorIds)
+  test(`${schema} holds arrays of ids, none of them empty`, () => {
+    for (const form of forms) assert.deepEqual(sensorFaults(schemaAt(form, schema), form), [], form)
+    // The Swagger form is the one that has all the bounds.
+    const isValid = validator(schemaAt('swagger', schema))
+    for (const value of [{}, { default: [1] }, { default: [2, 1], ipv6: [1] }]) assert.equal(isValid(value), true)
+    for (const ids of [[], [0], [1, 1], ['1'], [1.5], null, 1, {}]) assert.equal(isValid({ default: ids }), false)
+    for (const value of [[], null, 'default', [[1]]]) assert.equal(isValid(value), false)
+  })
+
+test('assigned sensors that may be none, or any number, or twice the same, are found out', () => {
+  const changes: [difference: string, change: (ids: Schema) => void][] = [
+    ['sensors.minItems: undefined instead of 1', (ids) => delete ids['minItems']],
+    ['sensors.maxItems: undefined instead of 1000', (ids) => delete ids['maxItems']],
+    ['sensors.uniqueItems: undefined instead of true', (ids) => delete ids['uniqueItems']],
+    [
+      'sensors.items: {"type":"integer"} instead of {"type":"integer","minimum":1}',
+      (ids) => delete ids.items?.['minimum'],
+    ],
+  ]
+  for (const [difference, change] of changes) {
+    const schema = structuredClone(schemaAt('swagger', 'group.assigned_sensor_ids'))
+    change(schema.additionalProperties as Schema)
+    assert.deepEqual(sensorFaults(schema, 'swagger'), [difference])
+  }
 })
 
 test('GET /accounts/:id/activate takes the parameters token and account_id', () => {
@@ -124,6 +212,25 @@ test('a published schema that differs from the interface in anything is found ou
   }
 })
 
+test('ids that are bounded otherwise, or are no ids, are found out', () => {
+  const { correctionBulkCreateData: table } = corrections
+  const changes: [difference: string, change: (ids: Schema) => void][] = [
+    ['service_ids.maxItems: 999 instead of 1000', (ids) => Object.assign(ids, { maxItems: 999 })],
+    ['service_ids.uniqueItems: true instead of undefined', (ids) => Object.assign(ids, { uniqueItems: true })],
+    [
+      'service_ids.items: {"type":"integer"} instead of {"type":"integer","minimum":1}',
+      (ids) => Object.assign(ids, { items: { type: 'integer' } }),
+    ],
+  ]
+  for (const [difference, change] of changes) {
+    const schema = structuredClone(schemaAt('swagger', table.schema))
+    change(field(schema, 'service_ids'))
+    assert.deepEqual(differences(table, schema, 'swagger'), [difference])
+  }
+  const bounded = schemaAt('swagger', table.schema)
+  assert.deepEqual(differences(table, bounded, 'openapi'), ['service_ids.maxItems: 1000 instead of undefined'])
+})
+
 test('each form has its own way of writing null, and the other one is found out', () => {
   const { account: table } = accounts
   const swapped = differences(table, schemaAt('swagger', 'account'), 'openapi')
@@ -132,6 +239,31 @@ test('each form has its own way of writing null, and the other one is found out'
     'parent_account_id.nullable: undefined instead of true',
   ])
 })
+
+test('a size bound that belongs to the Swagger form is missed there, and found out in the other', () => {
+  for (const [table, field, bound] of [
+    [contacts.contactGroup, 'contact_ids', 1000],
+    [templates.defaultTemplate, 'artifact_type_ids', 20],
+  ] as const) {
+    const [bounded, open] = [schemaAt('swagger', table.schema), schemaAt('openapi', table.schema)]
+    assert.deepEqual(differences(table, bounded, 'openapi'), [`${field}.maxItems: ${bound} instead of undefined`])
+    assert.deepEqual(differences(table, open, 'swagger'), [`${field}.maxItems: undefined instead of ${bound}`])
+  }
+})
+
+test('ids in an array are at least 1, and a schema that says otherwise is found out', () => {
+  const schema = structuredClone(schemaAt('swagger', 'contact_group'))
+  Object.assign(field(schema, 'contact_ids'), { items: { type: 'integer' } })
+  assert.deepEqual(differences(contacts.contactGroup, schema, 'swagger'), [
+    'contact_ids.items: {"type":"integer"} instead of {"type":"integer","minimum":1}',
+  ])
+})
+/** What each category holds is compared as if it were a field. */
+function sensorFaults({ type, additionalProperties }: Schema, form: Form): string[] {
+  const held = { sensors: additionalProperties as Schema }
+  const table = { closed: false, rows: [services.sensorsOfCategory] }
+  return differences(table, { ...(type !== undefined && { type }), properties: held }, form)
+}
 
 function validator(schema: Schema): (value: unknown) => boolean {
   const validate = compileSchema(schema as unknown as TSchema)

@@ -1,8 +1,9 @@
 import type { Operation } from '@wachta/resource'
+import { exampleOf } from './fuzz-examples.ts'
 import type { Random } from './fuzz-random.ts'
 import { searchRequest } from './fuzz-searches.ts'
 import { impossible, keysOfEveryObject, oddText } from './fuzz-strings.ts'
-import { anyJson, brokenValue, type Schema, strangeValue, validValue, writeJson } from './fuzz-values.ts'
+import { anyJson, brokenValue, furtherSchema, type Schema, strangeValue, validValue, writeJson } from './fuzz-values.ts'
 import { searchedResource, type World } from './fuzz-world.ts'
 
 /** The body of a request: as the schema has it, or with one or more things wrong with it. */
@@ -12,9 +13,9 @@ export function requestBody(operation: Operation, random: Random, world: World):
   if (random.chance(bodyOptional ? 0.05 : 0.01)) return undefined
   const schema = body.schema as Schema
   const resource = searchedResource(operation, world.registry)
-  const sound = resource ? searchRequest(resource, random, world) : validValue(schema, '', random, world)
+  const sound = resource ? searchRequest(resource, random, world) : soundValue(operation, random, world)
   // A password that passes every check costs a hash; most requests should be told apart before that.
-  const soundShare = hashesPassword(schema) ? 0.08 : 0.35
+  const soundShare = hashesPassword(schema) ? 0.12 : 0.35
   if (random.chance(soundShare)) return writeJson(sound)
   if (random.chance(0.12)) return brokenDocument(writeJson(sound), random)
   const faults = random.weighted([
@@ -27,6 +28,19 @@ export function requestBody(operation: Operation, random: Random, world: World):
   const text = writeJson(value)
   return random.chance(0.06) ? withRepeatedKey(text, random) : text
 }
+
+/** What the schema says, what the rules want, or both. */
+function soundValue(operation: Operation, random: Random, world: World): unknown {
+  const value = validValue(operation.body?.schema as Schema, '', random, world)
+  const example = exampleOf(operation, random, world)
+  return random.weighted<() => unknown>([
+    [3, () => value],
+    [example === undefined ? 0 : 5, () => example],
+    [isObject(example) && isObject(value) ? 2 : 0, () => ({ ...(value as object), ...(example as object) })],
+  ])()
+}
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const hashesPassword = ({ properties = {} }: Schema): boolean =>
   'password' in properties || 'new_password' in properties
@@ -44,19 +58,22 @@ function places(value: unknown, schema: Schema, path: readonly (string | number)
     return [here, ...value.slice(0, 20).flatMap((item, index) => places(item, schema.items ?? {}, [...path, index]))]
   if (typeof value !== 'object' || value === null) return [here]
   const inside = Object.entries(value).slice(0, 40)
-  return [here, ...inside.flatMap(([key, item]) => places(item, schema.properties?.[key] ?? {}, [...path, key]))]
+  return [
+    here,
+    ...inside.flatMap(([key, item]) => places(item, schema.properties?.[key] ?? furtherSchema(schema), [...path, key])),
+  ]
 }
 
 /** One thing wrong, somewhere. */
 function broken(value: unknown, schema: Schema, random: Random): unknown {
   const { path, schema: said, value: there } = random.pick(places(value, schema))
-  const isObject = typeof there === 'object' && there !== null && !Array.isArray(there)
+  const hasKeys = isObject(there)
   const change = random.weighted<(old: unknown) => unknown>([
     [6, () => brokenValue(said, random)],
     [1, () => null],
-    [isObject ? 3 : 0, (old) => withUnknownKey(old as object, random)],
-    [isObject ? 3 : 0, (old) => withoutKey(old as object, random)],
-    [isObject ? 3 : 0, (old) => withAnotherKnownKey(old as object, said, random)],
+    [hasKeys ? 3 : 0, (old) => withUnknownKey(old as object, random)],
+    [hasKeys ? 3 : 0, (old) => withoutKey(old as object, random)],
+    [hasKeys ? 3 : 0, (old) => withAnotherKnownKey(old as object, said, random)],
     [Array.isArray(there) ? 2 : 0, (old) => [...(old as unknown[]), ...(old as unknown[]), strangeValue(random)]],
     [typeof there === 'string' ? 3 : 0, () => oddText(random)],
   ])

@@ -1,9 +1,12 @@
-import { compileSchema, type Operation, type Validate } from '@wachta/resource'
+import { type AnyResource, compileSchema, type Operation, type Validate } from '@wachta/resource'
 import { Type } from 'typebox'
 import { jsonExpectation } from './fuzz-json.ts'
 import { queriedSearch } from './fuzz-query-string.ts'
+import { ruleExpectation } from './fuzz-rules.ts'
 import { searchExpectation } from './fuzz-search-expectation.ts'
-import { type FuzzRequest, header, isTooLongForHttp, searchedResource, type World } from './fuzz-world.ts'
+import { wrongText } from './fuzz-texts.ts'
+import type { Schema } from './fuzz-values.ts'
+import { type FuzzRequest, header, isTooLongForHttp, itemResource, searchedResource, type World } from './fuzz-world.ts'
 
 /**
  * What is known of a request before it is sent: that it must not be accepted and why, or that nothing about its form is
@@ -41,17 +44,23 @@ function credentials(request: FuzzRequest, { authorization, basic }: World): Exp
 
 function path({ operation, path: sent }: FuzzRequest, { registry }: World): Expectation {
   const template = operation.path.replaceAll(/\{\w+\}/g, '([^/]*)')
-  const [first, second] = (new RegExp(`^/v3${template}$`).exec(sent) ?? []).slice(1)
-  if (first === undefined) return 'sound'
-  const key = decoded(first)
-  if (key === undefined) return { wrong: 'its path cannot be decoded' }
+  const given = (new RegExp(`^/v3${template}$`).exec(sent) ?? []).slice(1).map(decoded)
+  if (given.length === 0) return 'sound'
+  const steps = given.filter((step) => step !== undefined)
+  if (steps.length < given.length) return { wrong: 'its path cannot be decoded' }
   // Clients fold these steps away before anything is sent.
-  if ([key, second && decoded(second)].some((step) => step === '.' || step === '..')) return 'unsure'
-  if (second !== undefined && !/^[\w.-]{1,256}$/.test(decoded(second) ?? '')) return 'unsure'
+  if (steps.some((step) => step === '.' || step === '..')) return 'unsure'
+  const item = itemResource(operation, registry)
+  if (item) return strictest(steps.map((step, place) => keyExpectation(item, item.keys[place] ?? '', step)))
+  const [key = '', ...others] = steps
+  if (others.some((step) => !/^[\w.-]{1,256}$/.test(step))) return 'unsure'
   if (!operation.on) return 'unsure'
   const resource = registry.get(operation.on.resource)
-  if (resource.alias?.[0] === key) return 'sound'
-  const isKey = resource.fields[resource.key]?.kind === 'key' ? /^\w{1,256}$/.test(key) : isId(key)
+  return resource.alias?.[0] === key ? 'sound' : keyExpectation(resource, resource.key, key)
+}
+
+function keyExpectation({ fields }: AnyResource, column: string, text: string): Expectation {
+  const isKey = fields[column]?.kind === 'key' ? /^\w{1,256}$/.test(text) : isId(text)
   return isKey ? 'sound' : { wrong: 'its path names no key' }
 }
 
@@ -141,8 +150,11 @@ function schemaBody({ body: said, id }: Operation, value: unknown): Expectation 
   if (!said) return 'sound'
   const [fault] = validator(said, () => said.schema)(value, 'data')
   if (fault) return { wrong: `${fault.field}: ${fault.symbol}` }
+  const text = wrongText(said.schema as Schema, value)
+  if (text !== undefined) return { wrong: `${text}: it is not as its schema says` }
   // A setting has a length that its schema cannot tell.
-  return id === 'update_user_setting' && JSON.stringify(value).length > 60_000 ? 'unsure' : 'sound'
+  if (id === 'update_user_setting' && JSON.stringify(value).length > 60_000) return 'unsure'
+  return ruleExpectation(said.name, value)
 }
 
 function idempotencyKey(request: FuzzRequest): Expectation {

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '@wachta/database'
+import { standardChannels } from '@wachta/channels'
+import { checkTypes } from '@wachta/checks'
+import type { Database, Transaction } from '@wachta/database'
 import type { AnyResource, Registry } from '@wachta/resource'
+import type { Vault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import { hashPassword } from '../../src/authentication/passwords.ts'
 import { tokenHash } from '../../src/authentication/tokens.ts'
-import { type CallerName, callers, type World } from './fuzz-world.ts'
+import { canary, configuration, type Holders } from './fuzz-rows.ts'
+import { type CallerName, callers, type Key, type World } from './fuzz-world.ts'
 
 /** Far above what the sequences give out: rows with these ids can be put back whatever was created meanwhile. */
 const base = 1_000_000
@@ -43,6 +47,10 @@ const sessions = [
   ...[21, 22, 23].map((place) => ({ id: base + place, account: owner, token: digest(`session ${place}`) })),
 ]
 
+const holders: Holders = { owner, stranger: base + 10, guests: [base + 8, base + 11] }
+const offers = checkTypes.map(({ id }) => ({ service_type_id: id, maximum_services: null, minimum_interval: null }))
+const offeredChannels = standardChannels.map(({ id }) => id)
+
 function digest(text: string): string {
   return createHash('sha256').update(`fuzz ${text}`).digest('hex').slice(0, 32)
 }
@@ -50,9 +58,10 @@ function digest(text: string): string {
 export type Fixture = Omit<World, 'operations' | 'registry'> & { mend(): Promise<void> }
 
 /** Callers and rows for them to act on, and the way to have them all back. */
-export async function fixture(db: Database, registry: Registry): Promise<Fixture> {
+export async function fixture(db: Database, registry: Registry, { seal }: Pick<Vault, 'seal'>): Promise<Fixture> {
   const hash = await hashPassword(password)
-  const mend = () => restore(db, hash)
+  const configured = configuration(base, holders, seal)
+  const mend = () => restore(db, hash, configured)
   await mend()
   const authorization = Object.fromEntries(
     callers.map((name) => [name, name === 'anonymous' ? undefined : `Bearer ${digest(name)}`]),
@@ -61,9 +70,14 @@ export async function fixture(db: Database, registry: Registry): Promise<Fixture
     mend,
     authorization,
     basic: `Basic ${Buffer.from(`${signedIn.owner.username}:${password}`).toString('base64')}`,
-    keys: new Map(
-      await Promise.all(registry.all.map(async (resource) => [resource.name, await keysOf(db, resource)] as const)),
+    keys: await byResource(registry, (resource) => keysOf(db, resource)),
+    own: await byResource(registry, (resource) => ownKeysOf(db, resource)),
+    tuples: await byResource(
+      registry,
+      async (resource) => (resource.keys.length > 1 ? wholeKeysOf(db, resource) : undefined) ?? [],
     ),
+    sensors: [base + 1, base + 2, base + 3],
+    secrets: [canary, password, hash, token],
     known: {
       username: [signedIn.owner.username, disposable[0]?.username, 'nobody'],
       password: [password, 'wrong but long enough'],
@@ -76,11 +90,50 @@ export async function fixture(db: Database, registry: Registry): Promise<Fixture
       redirect_uri: ['https://app.example.com/done', 'https://evil.example/'],
       custom_activation_uri: ['https://app.example.com/activate?a=b#c'],
       set_password_url: ['https://wachta.test/password'],
+      owner_id: [owner, owner, owner, owner + 9, null],
+      channel_id: ['email', 'sms', 'slack', 'webhook', 'hipchat'],
+      channel_ids: ['email', 'sms', 'slack'],
+      _channel_id: ['email', 'sms', 'slack', 'webhook'],
+      type_id: checkTypes.map(({ id }) => id),
+      category_ids: checkTypes.map(({ category }) => category),
+      section_ids: ['summary', 'service_level'],
+      attachment_type_ids: ['pdf', 'csv'],
+      ip_addresses: ['192.0.2.7', '2001:db8::7'],
+      external_id: ['web', 'mail', 'web/1'],
+      year: [2025, 2025, 2026, 2026, 1970, 9999, 10_000],
+      month: [1, 2, 3, 11, 12, '03', 0, 13],
     },
   }
 }
 
-async function keysOf(db: Database, resource: AnyResource): Promise<(string | number)[]> {
+async function byResource<T>(registry: Registry, find: (resource: AnyResource) => Promise<T>): Promise<Map<string, T>> {
+  return new Map(
+    await Promise.all(registry.all.map(async (resource) => [resource.name, await find(resource)] as const)),
+  )
+}
+
+/** What the owner may do as it likes with, or what is everybody's. A default group cannot be deleted, and is left out. */
+async function ownKeysOf(db: Database, resource: AnyResource): Promise<Key[]> {
+  const { table, key, owner: column } = resource
+  if (column === null) return keysOf(db, resource)
+  const isPlanted = sql`${sql.id(key)} >= ${base} and ${sql.id(column)} = ${owner}`
+  const found = await db.query(
+    sql<{
+      key: Key
+    }>`select ${sql.id(key)} as key from ${sql.table(table)} where ${isPlanted} order by 1 limit 40`,
+  )
+  return found.map((row) => row.key)
+}
+
+async function wholeKeysOf(db: Database, { table, keys }: AnyResource): Promise<Key[][]> {
+  const columns = sql.join(keys.map((key) => sql.id(key)))
+  const found = await db.query(
+    sql<Record<string, Key>>`select ${columns} from ${sql.table(table)} order by ${columns} limit 40`,
+  )
+  return found.map((row) => keys.map((key) => row[key] ?? ''))
+}
+
+async function keysOf(db: Database, resource: AnyResource): Promise<Key[]> {
   const row = Object.assign((column: string) => sql`${sql.id('t', column)}`, { related: () => sql<boolean>`false` })
   const where = resource.rows ? sql`where ${resource.rows(row)}` : sql``
   const column = sql.id('t', resource.key)
@@ -97,19 +150,18 @@ async function keysOf(db: Database, resource: AnyResource): Promise<(string | nu
 const needed = new Set<unknown>(Object.values(signedIn).map(({ id }) => id))
 
 /** A few statements, however many rows: it runs often. */
-async function restore(db: Database, hash: string): Promise<void> {
+async function restore(db: Database, hash: string, configured: (tx: Transaction) => Promise<void>): Promise<void> {
   const ids = people.map(({ id }) => id)
   await db.transaction(async (tx) => {
     await tx.query(sql`delete from login_limit`)
     await tx.query(namesFreed)
-    await tx.query(sql`insert into package (id, name, is_available_for_new_accounts, maximum_requests_per_minute)
-select id, 'Package ' || id, true, 2147483647 from unnest(${packages}::bigint[]) as id
-on conflict (id) do update set is_available_for_new_accounts = true, maximum_requests_per_minute = 2147483647`)
+    await tx.query(packagesRestored)
     await tx.query(accountsRestored)
     await tx.query(sql`insert into credential (account_id, password_hash) select id, ${hash} from unnest(${ids}::bigint[]) as id
 on conflict (account_id) do update set password_hash = excluded.password_hash, totp_secret = null, totp_pending_secret = null`)
     await tx.query(sessionsRestored)
     await tx.query(tokenRestored)
+    await configured(tx)
   })
 }
 
@@ -117,6 +169,16 @@ on conflict (account_id) do update set password_hash = excluded.password_hash, t
 const namesFreed = sql`update account a set username = 'gone.' || a.id
 from json_to_recordset(${JSON.stringify(people)}::json) as p (id bigint, username text)
 where lower(a.username) = p.username and a.id <> p.id`
+
+/** They cover whatever the owner does, or every request would end at a limit. */
+const packagesRestored = sql`insert into package (id, name, is_available_for_new_accounts, maximum_requests_per_minute,
+  maximum_services, minimum_interval, maximum_sensors, maximum_sms_numbers, available_service_types, available_notification_channel_ids)
+select id, 'Package ' || id, true, most, most, 1, 1000, most, ${JSON.stringify(offers)}::jsonb, ${offeredChannels}::text[]
+from unnest(${packages}::bigint[]) as id, (values (2147483647)) as limits (most)
+on conflict (id) do update set is_available_for_new_accounts = true, maximum_requests_per_minute = excluded.maximum_requests_per_minute,
+  maximum_services = excluded.maximum_services, minimum_interval = 1, maximum_sensors = 1000,
+  maximum_sms_numbers = excluded.maximum_sms_numbers, available_service_types = excluded.available_service_types,
+  available_notification_channel_ids = excluded.available_notification_channel_ids`
 
 const accountsRestored = sql`insert into account (id, name, username, package_id, parent_account_id, reseller_account_id,
   is_read_only, is_administrator, email_address, language_id, subaccount_edit, subaccount_block)

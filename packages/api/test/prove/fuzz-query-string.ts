@@ -62,5 +62,6 @@ function filter(kind: string | undefined, value: string): unknown {
 
 function scalar(kind: string | undefined, text: string): unknown {
   if (kind === 'flag') return text === 'true' ? true : text === 'false' ? false : text
+  if (kind === 'decimal') return /^-?\d{1,16}(\.\d{1,16})?$/.test(text) ? Number(text) : text
   return (kind === 'id' || kind === 'number') && /^-?\d{1,16}$/.test(text) ? Number(text) : text
 }

@@ -5,7 +5,7 @@ import { brokenHttp } from './fuzz-http.ts'
 import { queryPairs } from './fuzz-queries.ts'
 import { type Random, randomAt } from './fuzz-random.ts'
 import { naughty, unusual } from './fuzz-strings.ts'
-import type { CallerName, FuzzRequest, World } from './fuzz-world.ts'
+import { type CallerName, type FuzzRequest, itemResource, type World } from './fuzz-world.ts'
 
 /** Makes the request of a number: the same one whenever seed, number and world are the same. */
 export function requestMaker(world: World, seed: number): (index: number) => FuzzRequest {
@@ -27,7 +27,7 @@ function makeRequest(operation: Operation, random: Random, world: World): FuzzRe
     operation,
     method: random.chance(0.01) ? random.pick(['PATCH', 'OPTIONS', 'TRACE']) : operation.method,
     caller,
-    path: `/v3${operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathKey(name, operation, random, world))}`,
+    path: `/v3${requestPath(operation, random, world)}`,
     query: queryPairs(operation, random, world),
     headers: requestHeaders(caller, body !== undefined, operation, random, world),
     ...(body !== undefined && { body }),
@@ -61,18 +61,30 @@ const callerFor = ({ access }: Operation, random: Random): CallerName =>
           ],
   )
 
+/** The path with a key for each of its parameters; those of one row are chosen together. */
+function requestPath(operation: Operation, random: Random, world: World): string {
+  const item = itemResource(operation, world.registry)
+  const whole = random.pick(world.tuples.get(item?.name ?? '') ?? [[]])
+  let place = 0
+  return operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const key = whole[place++]
+    return key !== undefined && random.chance(0.75) ? String(key) : pathKey(name, operation, random, world)
+  })
+}
+
 function pathKey(name: string, { on }: Operation, random: Random, world: World): string {
   if (name === '_key')
     return encodeURIComponent(
       random.chance(0.8)
-        ? random.pick(['theme', 'a.b', 'x-1', '_', '..', '__proto__', 'constructor'])
+        ? random.pick(['theme', 'theme', 'a.b', 'x-1', '_', '..', '__proto__', 'constructor'])
         : wellFormed(random),
     )
-  const meant = on ? undefined : world.known[`account${name}`]
-  const known = world.keys.get(on?.resource ?? 'account') ?? []
+  const meant = world.known[on ? name : `account${name}`] ?? world.known[name]
+  const further = name === '_id' ? undefined : world.keys.get(name.replace(/^_(.*)_id$/, '$1'))
+  const known = further ?? world.keys.get(on?.resource ?? 'account') ?? []
   const alias = on ? world.registry.get(on.resource).alias?.[0] : undefined
   return random.weighted<() => string>([
-    [known.length > 0 ? 14 : 0, () => String(random.pick(known))],
+    [known.length === 0 ? 0 : meant ? 3 : 14, () => String(random.pick(known))],
     [meant ? 14 : 0, () => String(random.pick(meant ?? []))],
     [alias ? 3 : 0, () => String(alias)],
     [4, () => random.pick(oddKeys)],

@@ -52,6 +52,7 @@ function argumentExpectation(name: string, kind: string, type: string, argument:
 function isOfKind(kind: string, argument: unknown): boolean {
   if (kind === 'flag') return typeof argument === 'boolean'
   if (kind === 'id' || kind === 'number') return Number.isSafeInteger(argument)
+  if (kind === 'decimal') return Number.isFinite(argument)
   return typeof argument === 'string' && (kind !== 'time' || isTime(argument))
 }
 

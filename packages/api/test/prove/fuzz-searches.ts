@@ -100,6 +100,8 @@ function scalar(kind: string, resource: AnyResource, random: Random, { keys }: W
         -(2 ** 53) + 1,
         ...(keys.get(resource.name) ?? []).filter(Number.isInteger),
       ])
+    case 'decimal':
+      return random.pick([0, 52.25, -90, 180, 0.1, 1e300, -5e-324, 2 ** 53, random.below(1000) / 7])
     case 'time':
       return random.pick(instants)
     default:

@@ -1,7 +1,7 @@
 import type { FuzzRequest } from './fuzz-world.ts'
 
 const attempts = 200
-const milliseconds = 15_000
+const milliseconds = 5000
 
 /** The request with less in it, as far as it still shows the same, and as far as one gets in a while. */
 export async function shrink(

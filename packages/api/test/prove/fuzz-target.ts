@@ -34,6 +34,7 @@ export async function startTarget(plant: Plant = (operations) => operations): Pr
     operations,
     registry,
     database: api.database,
+    vault: api.interface.services.vault,
     authenticator: createAuthenticator(api.database, createThrottle(api.database)),
     limit: createRequestLimit(1_000_000_000),
     log: pino({ level: 'error' }, causeStream(causes)),
@@ -41,7 +42,7 @@ export async function startTarget(plant: Plant = (operations) => operations): Pr
     trustedProxies: ['127.0.0.1'],
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const { mend, ...known } = await fixture(api.owner, registry)
+  const { mend, ...known } = await fixture(api.owner, registry, api.interface.services.vault)
   await mend()
   return {
     world: { operations, registry, ...known },

@@ -18,7 +18,15 @@ export interface Schema {
   readonly minItems?: number
   readonly maxItems?: number
   readonly readOnly?: boolean
+  readonly minProperties?: number
+  readonly maxProperties?: number
+  /** What properties of any other name hold, if there may be any. */
+  readonly additionalProperties?: Schema | boolean
 }
+
+/** The schema of properties that have no name of their own. */
+export const furtherSchema = ({ additionalProperties }: Schema): Schema =>
+  typeof additionalProperties === 'object' ? additionalProperties : {}
 
 /** A value that the schema allows. References mostly name what exists, or no request would get far. */
 export function validValue(schema: Schema, name: string, random: Random, world: World): unknown {
@@ -44,13 +52,26 @@ export function validValue(schema: Schema, name: string, random: Random, world: 
   }
 }
 
-function validObject({ properties = {}, required = [] }: Schema, random: Random, world: World): unknown {
+function validObject(said: Schema, random: Random, world: World): unknown {
+  const { properties = {}, required = [], additionalProperties: further, maxProperties = 3 } = said
   const chosen = Object.entries(properties).filter(
     // What cannot change may only be repeated as it is.
     ([name, { readOnly }]) => required.includes(name) || (!readOnly && random.chance(0.4)),
   )
-  return Object.fromEntries(chosen.map(([name, schema]) => [name, validValue(schema, name, random, world)]))
+  const named = chosen.map(([name, schema]) => [name, validValue(schema, name, random, world)])
+  if (typeof further !== 'object') return Object.fromEntries(named)
+  const names = random.some(
+    [...(world.keys.get('service_type_category') ?? []).map(String), ...furtherNames],
+    maxProperties,
+  )
+  return Object.fromEntries([
+    ...named,
+    ...names.map((name) => [name, validValue(further, 'sensor_ids', random, world)]),
+  ])
 }
+
+/** Names that a map of names may be given, and that an object may have already. */
+const furtherNames = ['x', '__proto__', 'constructor', 'a.b', '', 'ł']
 
 function validList(schema: Schema, name: string, random: Random, world: World): unknown {
   const { items = {}, minItems = 0, maxItems = 4 } = schema
@@ -60,8 +81,13 @@ function validList(schema: Schema, name: string, random: Random, world: World): 
   return distinct.size < minItems ? values : [...distinct.values()]
 }
 
-function validNumber({ minimum = -9, maximum = 2_147_483_647 }: Schema, random: Random): number {
-  return random.pick([minimum, maximum, random.between(minimum, Math.min(maximum, minimum + 1000))])
+function validNumber({ type, minimum = -9, maximum = 2_147_483_647 }: Schema, random: Random): number {
+  const between = random.between(minimum, Math.min(maximum, minimum + 1000))
+  return random.pick(
+    [minimum, maximum, between, ...([type].flat().includes('number') ? [between / 3] : [])].map((number) =>
+      Math.min(maximum, Math.max(minimum, number)),
+    ),
+  )
 }
 
 function validText(schema: Schema, random: Random): string {
@@ -95,6 +121,8 @@ const writers: readonly ((random: Random, length: number) => string)[] = [
   (random, length) => `${letters(random, Math.max(1, length - 4))}@b.c`,
   (random, length) => `https://app.example.com/${plainLetters(random, Math.max(0, length - 24), 'abc/?=&%.-_~')}`,
   (random, length) => letters(random, length),
+  (random) => plainLetters(random, 2, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'),
+  (random) => `#${plainLetters(random, 6, '0123456789abcdef')}`,
 ]
 
 /** Ids are named after what they point at. */
@@ -124,11 +152,19 @@ function boundaries(schema: Schema, random: Random): (() => unknown)[] {
   return [
     ...lengths.map((length) => () => textOfLength(schema, length, random)),
     ...[...beside(minimum), ...beside(maximum)].map((number) => () => number),
-    ...(pattern === undefined ? [] : [() => slowText(random)]),
+    ...(pattern === undefined ? [] : [() => slowText(random), () => wideText(maxLength)]),
     ...counts.map((count) => () => Array.from({ length: count }, (_, place) => distinctItem(items, place))),
+    ...(typeof schema.additionalProperties === 'object' ? [() => crowded(schema)] : []),
     ...([schema.type].flat().includes('array') ? [() => ['x', 'x'], () => Array(20_000).fill(0)] : []),
   ]
 }
+
+/** As long as it may be, in characters that take two places each; the last one is of another kind. */
+const wideText = (maxLength = 5000): string => `${'🦊'.repeat(Math.max(0, Math.min(maxLength, 9000) - 1))}\n`
+
+/** One property more than there may be. */
+const crowded = ({ maxProperties = 0 }: Schema): unknown =>
+  Object.fromEntries(Array.from({ length: maxProperties + 1 }, (_, place) => [`name_${place}`, [place + 1]]))
 
 const distinctItem = ({ type, enum: names }: Schema, place: number): unknown =>
   names ? names[place % names.length] : type === 'integer' ? place + 1 : `item_${place}`

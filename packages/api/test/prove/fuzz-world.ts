@@ -1,5 +1,7 @@
 import type { Operation, Registry } from '@wachta/resource'
 
+export type Key = string | number
+
 export const callers = ['owner', 'administrator', 'reader', 'anonymous'] as const
 export type CallerName = (typeof callers)[number]
 
@@ -7,8 +9,16 @@ export type CallerName = (typeof callers)[number]
 export interface World {
   readonly operations: readonly Operation[]
   readonly registry: Registry
-  /** Keys of rows that exist, by resource. */
-  readonly keys: ReadonlyMap<string, readonly (string | number)[]>
+  /** Keys of rows that exist, by resource; of those with a key of several columns its first one. */
+  readonly keys: ReadonlyMap<string, readonly Key[]>
+  /** Keys of the rows that belong to the owner, or to nobody. */
+  readonly own: ReadonlyMap<string, readonly Key[]>
+  /** Whole keys of rows whose key has several columns. */
+  readonly tuples: ReadonlyMap<string, readonly (readonly Key[])[]>
+  /** Sensors that everybody may use. */
+  readonly sensors: readonly number[]
+  /** What no answer may ever hold. */
+  readonly secrets: readonly string[]
   /** Values that mean something under a name, e.g. a user name that can sign in. */
   readonly known: Readonly<Record<string, readonly unknown[]>>
   readonly authorization: Readonly<Record<CallerName, string | undefined>>
@@ -41,6 +51,10 @@ export const urlOf = ({ path, query }: FuzzRequest): string => (query.length > 0
 /** Node takes at most 16 KiB before the body; what is longer it does not even read. */
 export const isTooLongForHttp = (request: FuzzRequest): boolean =>
   urlOf(request).length + request.headers.flat().join('').length > 15_000
+
+/** The resource whose rows stand at the operation's path under a key of several columns, if one's do. */
+export const itemResource = ({ path }: Operation, { all }: Registry) =>
+  all.find(({ keys, serve }) => keys.length > 1 && serve?.item !== undefined && path.startsWith(serve.item))
 
 /** The resource whose rows an operation lists or reads by the grammar of searches, if it does. */
 export function searchedResource({ result, query = [], body }: Operation, registry: Registry) {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { changes } from '@wachta/resource'
 import { expectationOf } from './fuzz-expectation.ts'
 import { curl } from './fuzz-print.ts'
 import { randomAt } from './fuzz-random.ts'
@@ -48,7 +49,7 @@ export async function fuzz({ requests, seed, plant, print = () => undefined }: F
     counts.requests += 1
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     if (answer.status > 0 && answer.status < 400) succeeded.add(request.operation.id)
-    const faults = [...faultsOf(request, answer, expectationOf(request, target.world)), ...more]
+    const faults = [...faultsOf(request, answer, expectationOf(request, target.world), target.world.secrets), ...more]
     if (faults.some(({ kind }) => kind === 'server error')) counts.serverErrors += 1
     if (faults.some(({ kind }) => kind === 'bad body')) counts.badBodies += 1
     for (const fault of faults) note(findings, fault, request, answer)
@@ -82,7 +83,7 @@ export async function fuzz({ requests, seed, plant, print = () => undefined }: F
 
   function missing(): string {
     const never = target.world.operations.map(({ id }) => id).filter((id) => !succeeded.has(id))
-    return never.length > 0 && never.length < 12 ? `, all but ${never.join(', ')}` : ''
+    return never.length > 0 ? `; never: ${never.join(', ')}` : ''
   }
 
   /** A machine that does other things is slow at times; a request that is slow by itself is so again, and alone. */
@@ -128,12 +129,17 @@ function note(findings: Map<string, Finding>, fault: Fault, request: FuzzRequest
 
 /** Makes the request of each finding as small as it gets, and tells about it. */
 async function explain(target: Target, findings: Map<string, Finding>, print: (line: string) => void): Promise<void> {
-  const worst = [...findings.values()].sort((one, other) => other.count - one.count)
+  const isServerError = ({ kind }: Finding) => Number(kind === 'server error')
+  const worst = [...findings.values()].sort(
+    (one, other) => isServerError(other) - isServerError(one) || other.count - one.count,
+  )
   for (const finding of worst.slice(0, explained)) {
     const { kind, what, count, operations, answer } = finding
+    await target.mend()
     const same = async (smaller: FuzzRequest) => {
-      await target.mend()
-      const faults = faultsOf(smaller, await target.send(smaller), expectationOf(smaller, target.world))
+      if (changes(smaller.operation)) await target.mend()
+      const expected = expectationOf(smaller, target.world)
+      const faults = faultsOf(smaller, await target.send(smaller), expected, target.world.secrets)
       return faults.some((fault) => fault.kind === kind && fault.what === what)
     }
     const isRepeatable = await same(finding.request)

@@ -1,43 +1,57 @@
 import { changes, type Operation } from '@wachta/resource'
 import { canariesIn } from './matrix-canaries.ts'
 import type { Proof } from './matrix-cells.ts'
-import { isLockedOut, sightOf, type Target, verdict, visibleCanaries } from './matrix-oracle.ts'
+import { isLockedOut, ownersOf, sightOf, type Target, verdict, visibleCanaries } from './matrix-oracle.ts'
 import type { Cell } from './matrix-report.ts'
 import { requestOf, targetsOf } from './matrix-requests.ts'
 import type { Role } from './matrix-roles.ts'
-import { rules } from './matrix-rules.ts'
+import { ruleOf } from './matrix-rules.ts'
+import { lot, thinned } from './matrix-thin.ts'
+import type { Holder } from './matrix-trees.ts'
 
 /**
  * What a write leaves behind is read by others than who made it: after every write that is allowed, whoever may read
  * the log of the account looks at it, and finds nothing there that the records would have hidden.
  */
-export async function aftermathCells({ stage, trees, roles, operations }: Proof): Promise<Cell[]> {
+export async function aftermathCells({ stage, trees, roles, operations, thin }: Proof): Promise<Cell[]> {
   const cells: Cell[] = []
   for (const operation of operations.filter(changes))
     for (const role of roles)
       for (const target of writtenBy(operation, role))
         await stage.scene(async () => {
           const wrote = await stage.call(requestOf(operation, target, trees), role.session?.authorization)
-          for (const reader of readersOf(target)) cells.push(await look(operation, role, target, reader, wrote.status))
+          for (const holder of new Set(ownersOf(target)))
+            for (const reader of holder ? readersOf(holder) : [])
+              if (holder) cells.push(await look(operation, role, target, holder, reader, wrote.status))
         })
   return cells
 
-  /** The accounts of tree A that the role may do this to. */
+  /** The accounts of tree A that the role may do this to, and one of the things that belong to them. */
   function writtenBy(operation: Operation, role: Role): Target[] {
-    const rule = rules[operation.id]
-    if (rule?.kind !== 'act') return []
-    return targetsOf(rule, role, trees).filter(
+    const rule = ruleOf(operation)
+    if (rule?.kind !== 'act' && rule?.kind !== 'bulk') return []
+    const allowed = targetsOf(rule, role, trees).filter(
       (target): target is Target =>
-        /^A\.(main|user|sub)$/.test(target?.label ?? '') && verdict(rule, role, target) === 'allowed',
+        /^(?:\w+ )?A\.(main|user|sub)\b/.test(target?.label ?? '') && verdict(rule, role, target, trees) === 'allowed',
     )
+    const kindOf = ({ label, thing, members }: Target) => (thing || members ? 'thing' : label)
+    if (thin && lot(`${operation.id} ${role.name}`) % 3 !== 0) return []
+    return thinned(allowed, `${operation.id} ${role.name}`, thin ? () => 'any' : kindOf)
   }
 
-  function readersOf({ holder }: Target): Role[] {
-    return roles.filter((one) => !isLockedOut(one) && holder && sightOf(one, trees).logged.includes(holder))
+  function readersOf(holder: Holder): Role[] {
+    return roles.filter((one) => !isLockedOut(one) && sightOf(one, trees).logged.includes(holder))
   }
 
-  async function look(operation: Operation, role: Role, target: Target, reader: Role, written: number): Promise<Cell> {
-    const path = `/accounts/${target.holder?.id}/logs/audit?limit=1000`
+  async function look(
+    operation: Operation,
+    role: Role,
+    target: Target,
+    holder: Holder,
+    reader: Role,
+    written: number,
+  ): Promise<Cell> {
+    const path = `/accounts/${holder.id}/logs/audit?limit=1000`
     const { status, text } = await stage.call({ method: 'GET', path }, reader.session?.authorization)
     const mayShow = visibleCanaries(reader, trees)
     return {

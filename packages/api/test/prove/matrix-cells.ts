@@ -3,13 +3,14 @@ import { textsIn } from './matrix-archive.ts'
 import { canariesIn } from './matrix-canaries.ts'
 import { beyondReach, changedSince, fingerprints, nowhere, type Prints, reach } from './matrix-effects.ts'
 import type { Flags } from './matrix-flags.ts'
-import { type Target, targetFlags, verdict, visibleCanaries } from './matrix-oracle.ts'
+import { absentTwin, isLockedOut, type Target, targetFlags, verdict, visibleCanaries } from './matrix-oracle.ts'
 import { mismatchesOf, outcomeOf } from './matrix-outcome.ts'
 import type { Cell } from './matrix-report.ts'
-import { requestOf, targetsOf } from './matrix-requests.ts'
+import { namesRows, pathOf, requestOf, targetsOf } from './matrix-requests.ts'
 import type { Role } from './matrix-roles.ts'
-import { type Rule, rules } from './matrix-rules.ts'
+import { type Rule, ruleOf } from './matrix-rules.ts'
 import type { Asked, Reply, Stage } from './matrix-stage.ts'
+import { lot, thinned } from './matrix-thin.ts'
 import type { Trees } from './matrix-trees.ts'
 
 /** What the proof works with. */
@@ -18,17 +19,48 @@ export interface Proof {
   readonly trees: Trees
   readonly roles: readonly Role[]
   readonly operations: readonly Operation[]
+  /** Whether a part of the cells is enough, of each kind one. */
+  readonly thin: boolean
+  /** The ways of looking at lists that are tried; all unless given. */
+  readonly looks?: RegExp
 }
+
+/** Who does all that they may, where a part of the cells is enough. */
+const fewRoles = ['sub-account', 'reseller', 'administrator']
 
 /** Every operation, by every role, on every target: the call, what the record says of it, and what must come of it. */
 export async function callCells(proof: Proof): Promise<Cell[]> {
+  const { trees, thin } = proof
+  return cellsFor(proof, proof.roles, (operation, rule, role) => {
+    const targets = targetsOf(rule, role, trees)
+    const words = `${operation.id} ${role.name}`
+    // Whoever is locked out is so whatever the target is: a part of them will do.
+    if (!thin)
+      return isLockedOut(role)
+        ? targets.filter((one, index) => index === 0 || lot(`${words} ${one?.label}`) % 4 === 0)
+        : targets
+    const expected = (target: Target | null) => verdict(rule, role, target, trees)
+    return thinned(targets, words, expected).filter((one) =>
+      expected(one) === 'allowed'
+        ? fewRoles.includes(role.name) || lot(words) % 3 === 0
+        : lot(`${words} ${expected(one)}`) % 4 === 0,
+    )
+  })
+}
+
+/** The calls of the roles, each operation on the targets that are given for it. */
+export async function cellsFor(
+  proof: Proof,
+  roles: readonly Role[],
+  targets: (operation: Operation, rule: Rule, role: Role) => readonly (Target | null)[],
+): Promise<Cell[]> {
   const before = await proof.stage.scene(() => fingerprints(proof.stage))
   const cells: Cell[] = []
-  for (const role of proof.roles) {
+  for (const role of roles) {
     const caller = callerOf(proof, role, before)
     for (const operation of proof.operations) {
-      const rule = rules[operation.id]
-      for (const target of rule ? targetsOf(rule, role, proof.trees) : [])
+      const rule = ruleOf(operation)
+      for (const target of rule ? targets(operation, rule, role) : [])
         if (rule) cells.push(await cellOf(caller, operation, rule, target))
     }
   }
@@ -45,7 +77,7 @@ interface Caller {
   /** The flag that the operation needs, as the record shows it to the role. */
   flag(operation: Operation, rule: Rule, target: Target | null): Promise<boolean | null>
   /** The answer about a row that does not exist. */
-  absence(operation: Operation, rule: Rule): Promise<string | undefined>
+  absence(operation: Operation, rule: Rule, target: Target | null): Promise<string | undefined>
 }
 
 function callerOf({ stage, trees }: Proof, role: Role, before: Prints): Caller {
@@ -54,14 +86,16 @@ function callerOf({ stage, trees }: Proof, role: Role, before: Prints): Caller {
     role,
     trees,
     mayShow: visibleCanaries(role, trees),
-    flag: flagReader(stage, role),
+    flag: flagReader(stage, role, trees),
     async call(operation, target) {
       const asked = requestOf(operation, target, trees)
       const call = () => stage.call(asked, role.session?.authorization)
       if (!changes(operation)) return { reply: await call(), changed: [] }
       return stage.scene(async () => ({ reply: await call(), changed: await changedSince(before, stage) }))
     },
-    async absence(operation, rule) {
+    async absence(operation, rule, target) {
+      if (target?.members || target?.needs || (target?.thing && namesRows(operation)))
+        return (await callIn(stage, requestOf(operation, absentTwin(role, target), trees), role)).text
       const absent = targetsOf(rule, role, trees).find((target) => target?.absent)
       if (!absent) return undefined
       const answer = absences.get(operation.id) ?? callIn(stage, requestOf(operation, absent, trees), role)
@@ -74,12 +108,12 @@ function callerOf({ stage, trees }: Proof, role: Role, before: Prints): Caller {
 async function cellOf(caller: Caller, operation: Operation, rule: Rule, target: Target | null): Promise<Cell> {
   const { role, trees, mayShow } = caller
   const { reply, changed } = await caller.call(operation, target)
-  const expected = verdict(rule, role, target)
+  const expected = verdict(rule, role, target, trees)
   const outcome = outcomeOf(reply)
   const flag = await caller.flag(operation, rule, target)
   const foreign = (await textsIn(reply)).flatMap(canariesIn).filter((word) => !mayShow.has(word))
   // What is hidden must look as if it did not exist, to the letter.
-  const absence = expected === 'hidden' && !rule.leadsTo ? await caller.absence(operation, rule) : undefined
+  const absence = expected === 'hidden' && !rule.leadsTo ? await caller.absence(operation, rule, target) : undefined
   const showsFlags = operation.id.endsWith('_permissions') && reply.status === 200
   return {
     operation: operation.id,
@@ -92,7 +126,7 @@ async function cellOf(caller: Caller, operation: Operation, rule: Rule, target: 
     leaks: [
       ...(expected !== 'allowed' && reply.status < 400 ? ['the call went through'] : []),
       ...foreign.map((word) => `shows ${word}`),
-      ...beyondReach(changed, expected === 'allowed' ? reach(role, target, trees) : nowhere),
+      ...beyondReach(changed, expected === 'allowed' ? reach(role, rule, target, trees) : nowhere),
       ...(absence === undefined || absence === reply.text ? [] : ['differs from the answer for what does not exist']),
     ],
     mismatches: [
@@ -109,23 +143,33 @@ const wrongFlags = (shown: Flags, must: Flags): string[] =>
     .map((flag) => `shows ${flag} as ${shown[flag]}`)
 
 /** Reads the flag that an operation needs, as the caller sees it in the record. */
-function flagReader(stage: Stage, role: Role) {
+function flagReader(stage: Stage, role: Role, trees: Trees) {
   const known = new Map<string, Promise<Record<string, boolean>>>()
   return async (operation: Operation, rule: Rule, target: Target | null): Promise<boolean | null> => {
     const { resource, flag } = operation.on ?? { resource: rule.on ?? rule.under, flag: rule.flag }
-    if (resource === undefined || flag === undefined || !target) return null
-    const key = `${resource} ${target.key}`
-    const flags = known.get(key) ?? readFlags(stage, role, resource, target)
+    if (resource === undefined || flag === undefined || !target || target.members) return null
+    const isOpen = role.scope === 'anonymous' && rule.open === true
+    const key = `${resource} ${target.key} ${target.more} ${isOpen}`
+    const flags = known.get(key) ?? readFlags(stage, role, resource, target, isOpen)
     known.set(key, flags)
     const held = (await flags)[flag] ?? false
-    return rule.leadsTo && held ? verdict(rule, role, target) === 'allowed' : held
+    return (rule.leadsTo || target.needs) && held ? verdict(rule, role, target, trees) === 'allowed' : held
   }
 }
 
-async function readFlags(stage: Stage, role: Role, resource: string, target: Target): Promise<Record<string, boolean>> {
+async function readFlags(
+  stage: Stage,
+  role: Role,
+  resource: string,
+  target: Target,
+  isOpen: boolean,
+): Promise<Record<string, boolean>> {
   const named = (id: string) => stage.operations.find((operation) => operation.id === id)
-  const direct = named(`read_${resource}_permissions`)
-  const path = (direct ?? named(`read_${resource}`))?.path.replace('{_id}', String(target.key))
+  const own = named(`read_${resource}_permissions`)
+  // Where a record is open to all but its flags are not, they are embedded in it.
+  const direct = isOpen && own?.access !== 'public' ? undefined : own
+  const reading = direct ?? named(`read_${resource}`)
+  const path = reading && pathOf(reading, target)
   const asked = { method: 'GET', path: `${path}${direct ? '' : '?embed=permissions'}` }
   const { status, text } = await stage.call(asked, role.session?.authorization)
   if (status !== 200) return {}

@@ -1,28 +1,47 @@
-import { sql } from 'kysely'
-import type { Target } from './matrix-oracle.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { ownersOf, type Target } from './matrix-oracle.ts'
 import type { Role } from './matrix-roles.ts'
+import type { Rule } from './matrix-rules.ts'
 import type { Stage } from './matrix-stage.ts'
 import type { Trees } from './matrix-trees.ts'
 
-/** A fingerprint of what every account holds. */
-export type Prints = ReadonlyMap<number, string>
+/** A fingerprint of what every account holds, by table and account. */
+export type Prints = ReadonlyMap<string, Print>
+interface Print {
+  readonly table: string
+  readonly owner: number
+  readonly print: string
+}
 
 /** Whose things have changed in the scene. */
 export async function changedSince(before: Prints, stage: Stage): Promise<number[]> {
-  if (!(await isTouched(stage))) return []
-  const after = await fingerprints(stage)
-  return [...new Set([...before.keys(), ...after.keys()])].filter((owner) => before.get(owner) !== after.get(owner))
+  const tables = await touchedTables(stage)
+  if (tables.length === 0) return []
+  const after = await fingerprints(stage, tables)
+  const there = [...before.values()].filter(({ table }) => tables.includes(table))
+  const changed = [...there, ...after.values()].filter(
+    ({ table, owner }) => before.get(`${table} ${owner}`)?.print !== after.get(`${table} ${owner}`)?.print,
+  )
+  return [...new Set(changed.map(({ owner }) => owner))]
 }
 
 /**
  * Whose things a call may change when it is allowed: those of its target and of who goes with it, the caller's own, and
  * what belongs to nobody: the log of the installation, and what comes into being.
  */
-export function reach(role: Role, target: Target | null, { holders, packages }: Trees): (owner: number) => boolean {
-  const holder = target?.session?.holder ?? target?.holder
-  const touched = [role.holder, holder, ...holders.filter(({ parent }) => parent && parent === holder)]
-  const reached = new Set([...touched.map((one) => one?.id), target?.offer && -target.offer.id])
-  const planted = new Set([...holders.map(({ id }) => id), ...packages.map(({ id }) => -id)])
+export function reach(role: Role, rule: Rule, target: Target | null, trees: Trees): (owner: number) => boolean {
+  const { holders, packages } = trees
+  const owned = target ? ownersOf(target) : []
+  const dependants = holders.filter(({ parent }) => parent && owned.includes(parent))
+  const others = target ? (rule.touches?.(target, trees) ?? []) : []
+  const reached = new Set([
+    ...[role.holder, ...owned, ...dependants, ...others].map((one) => one?.id),
+    target?.offer && -target.offer.id,
+    ...(role.scope === 'administrator' ? [installation] : []),
+  ])
+  // What an additional user makes belongs to the account that it acts for.
+  if (rule.by || rule.on === 'sensor') reached.add(role.holder?.parent?.id)
+  const planted = new Set([...holders.map(({ id }) => id), ...packages.map(({ id }) => -id), installation])
   return (owner) => reached.has(owner) || !planted.has(owner)
 }
 
@@ -32,13 +51,16 @@ export const beyondReach = (changed: readonly number[], reached: (owner: number)
 /** Where a call that is refused may change something. */
 export const nowhere = (): boolean => false
 
-/** Whether anything was written or locked in the scene: where nothing was, fingerprints need not be taken. */
-async function isTouched(stage: Stage): Promise<boolean> {
-  const [row] = await stage.query(
-    sql<{ touched: boolean }>`select pg_current_xact_id_if_assigned() is not null as touched`,
-  )
-  return row?.touched ?? true
+/** Tables that anything was written to in the scene, as the database counts it: others need no new fingerprints. */
+async function touchedTables(stage: Stage): Promise<string[]> {
+  const rows = await stage.query(sql<{ name: string }>`select c.relname as name from pg_class c
+where pg_current_xact_id_if_assigned() is not null and c.relkind = 'r' and c.oid >= 16384
+  and pg_stat_get_xact_tuples_inserted(c.oid) + pg_stat_get_xact_tuples_updated(c.oid) + pg_stat_get_xact_tuples_deleted(c.oid) > 0`)
+  return rows.map(({ name }) => name).filter((name) => Object.hasOwn(contents, name))
 }
+
+/** What the installation itself holds counts under this number. */
+const installation = -1_000_000
 
 /** Whose a row of each table is. Packages count under their negative id, and what is nobody's under 0. */
 const owners: Readonly<Record<string, string>> = {
@@ -54,10 +76,22 @@ const owners: Readonly<Record<string, string>> = {
   recovery_code: 'account_id',
   session: 'account_id',
   user_setting: 'account_id',
+  sensor: `coalesce(owner_id, ${installation})`,
+  sensor_enrolment: `(select coalesce(s.owner_id, ${installation}) from sensor s where s.id = t.sensor_id)`,
+  service_revision: 'owner_id',
+  report: 'owner_id',
+  ...Object.fromEntries(
+    [
+      ...['service_group', 'group_share', 'service', 'suspension', 'weekly_suspension', 'correction'],
+      ...['contact', 'contact_address', 'contact_group', 'contact_suspension', 'contact_weekly_suspension'],
+      ...['template', 'custom_template', 'notification_address', 'periodic_report_address', 'report_template'],
+      ...['event', 'escalation', 'escalation_suspension', 'escalation_weekly_suspension'],
+    ].map((table) => [table, 'owner_id']),
+  ),
 }
 
 /** Tables that hold nothing of anyone's. */
-const unowned = ['dictionary_entry', 'error_type', 'login_limit', 'migration']
+const unowned = ['default_template', 'dictionary_entry', 'error_type', 'login_limit', 'migration', 'service_type']
 
 /** Tables that nobody has thought of here: a change in one would go unseen. */
 export async function tableFaults(stage: Stage): Promise<string[]> {
@@ -69,13 +103,21 @@ export async function tableFaults(stage: Stage): Promise<string[]> {
     .map(({ name }) => `changes of the table ${name} are not watched`)
 }
 
-export async function fingerprints(stage: Stage): Promise<Prints> {
-  const held = Object.entries(owners).map(
-    ([name, owner]) =>
-      sql`select ${sql.raw(owner)} as owner, ${sql.lit(name)} || t::text as line from ${sql.table(name)} t`,
-  )
-  const mail = sql`select coalesce((payload ->> 'accountId')::bigint, 0), 'mail' || payload::text from graphile_worker._private_jobs`
-  const rows = await stage.asOwner(sql<{ owner: number; print: string }>`select owner::int as owner,
-  md5(string_agg(line, '' order by line)) as print from (${sql.join([...held, mail], sql` union all `)}) as held group by owner`)
-  return new Map(rows.map(({ owner, print }) => [owner, print]))
+/** What is looked at of each table; jobs are mail that is waiting. */
+const contents: Readonly<Record<string, RawBuilder<unknown>>> = {
+  ...Object.fromEntries(
+    Object.entries(owners).map(([name, owner]) => [
+      name,
+      sql`select ${sql.lit(name)} as name, ${sql.raw(owner)} as owner, t::text as line from ${sql.table(name)} t`,
+    ]),
+  ),
+  _private_jobs: sql`select '_private_jobs' as name, coalesce((payload ->> 'accountId')::bigint, 0) as owner, payload::text as line
+from graphile_worker._private_jobs`,
+}
+
+export async function fingerprints(stage: Stage, tables = Object.keys(contents)): Promise<Prints> {
+  const looked = tables.flatMap((name) => contents[name] ?? [])
+  const rows = await stage.asOwner(sql<Print>`select name as "table", owner::int as owner,
+  (count(*) || ' ' || sum(hashtextextended(line, 0))) as print from (${sql.join(looked, sql` union all `)}) as held group by 1, 2`)
+  return new Map(rows.map((row) => [`${row.table} ${row.owner}`, row]))
 }

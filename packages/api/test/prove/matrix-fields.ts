@@ -45,7 +45,7 @@ export async function fieldCells({ stage, trees, roles, operations }: Proof): Pr
   return cells
 
   function fieldVerdict(field: string, role: Role, target: Target): Verdict {
-    const whole = rule ? verdict(rule, role, target) : 'forbidden'
+    const whole = rule ? verdict(rule, role, target, trees) : 'forbidden'
     if (whole !== 'allowed' || !target.holder) return whole
     const mayChange = flagsOf(role, 'account_field', { kind: 'holder', holder: target.holder })[field]
     return mayChange ? 'allowed' : 'forbidden'

@@ -1,4 +1,6 @@
+import { kinds } from './matrix-kinds.ts'
 import type { Role } from './matrix-roles.ts'
+import type { Thing } from './matrix-things.ts'
 import type { Holder, Offer } from './matrix-trees.ts'
 
 /**
@@ -6,6 +8,11 @@ import type { Holder, Offer } from './matrix-trees.ts'
  * `read` is held by whoever may look, `write` is lost by a read-only caller, `-` is held by nobody. Behind the stroke
  * stands what the account itself must be: `main` no additional user, `user` an additional user, `root` neither that
  * nor a sub-account, `edit` and `block` a sub-account that grants it, `other` not the caller's own.
+ *
+ * What belongs to accounts has its tables in matrix-kinds-….ts, with these columns: `owner` acts for the account that it
+ * belongs to, `shared` acts for one that it is shared with, `public` is anyone where it belongs to nobody. Behind the
+ * stroke stands the flag of the share, or what the row itself must be: `ordinary` no default group, `archived`, or
+ * `kept`, which is not archived. All that stand there must hold.
  *
  * An account's own password, second factor and sessions stay in its hands even where it is read-only.
  */
@@ -17,7 +24,7 @@ const tables: Readonly<Record<string, string>> = {
     own                              read        -          -         -       -            -
     read_logs                        read        -          read      -       -            read
     update                           write       -          write     -       write/edit   write
-    delete                           -           -          write     -       -            write/user
+    delete                           -           -          write     -       write/edit   write/user
     close                            write/main  -          -         -       -            write/main
     export                           read/main   -          -         -       -            read
     setup_2fa                        read        -          -         -       -            -
@@ -27,13 +34,15 @@ const tables: Readonly<Record<string, string>> = {
     create_users                     write/main  -          -         -       -            write/main
     create_subaccounts               write/root  -          -         -       -            write/root
     create_customer_portal_sessions  write/main  -          -         -       -            write/main
+    apply                            write/main  write      -         -       -            write/main
     create_contact_groups            write/main  write      -         -       -            write/main
     create_contacts                  write/main  write      -         -       -            write/main
     create_events                    write/main  write      -         -       -            write/main
     create_groups                    write/main  write      -         -       -            write/main
     create_report_templates          write/main  write      -         -       -            write/main
     create_templates                 write/main  write      -         -       -            write/main
-    share_groups                     write/main  write      -         -       -            write/main`,
+    share_groups                     write/main  write      -         -       -            write/main
+    copy_group_shares                -           -          -         -       write        write/main`,
   // Fields that not everyone may change who may change the account: nobody widens their own limits.
   account_field: `
     flag          self   acted-for  its-user  fellow  sub-account  administrator
@@ -85,7 +94,19 @@ const tables: Readonly<Record<string, string>> = {
     update           -     -        write
     delete           -     -        write
     create_accounts  -     -        write`,
+  service_type: `
+    flag    everyone
+    read    read
+    own     -
+    update  -
+    delete  -`,
   error_type: `
+    flag    everyone
+    read    read
+    own     -
+    update  -
+    delete  -`,
+  default_template: `
     flag    everyone
     read    read
     own     -
@@ -101,6 +122,7 @@ const tables: Readonly<Record<string, string>> = {
 export type Subject =
   | { readonly kind: 'holder'; readonly holder: Holder }
   | { readonly kind: 'package'; readonly offer: Offer }
+  | { readonly kind: 'thing'; readonly thing: Thing }
   | { readonly kind: 'word' }
 
 export type Flags = Readonly<Record<string, boolean>>
@@ -121,6 +143,7 @@ function relations(role: Role, subject: Subject): string[] {
     const { offer } = subject
     return [...(offer === caller?.package ? ['own'] : []), ...(offer.offered ? ['offered'] : [])]
   }
+  if (subject.kind === 'thing') return ofThing(caller && (caller.parent ?? caller), subject.thing)
   if (!caller || subject.kind === 'word') return []
   const { holder } = subject
   if (holder === caller) return ['self']
@@ -130,10 +153,28 @@ function relations(role: Role, subject: Subject): string[] {
   return holder.reseller === (caller.parent ?? caller) ? ['sub-account'] : []
 }
 
+function ofThing(actsFor: Holder | null, { owner, shares }: Thing): string[] {
+  if (owner === null) return ['public']
+  if (!actsFor) return []
+  return [...(owner === actsFor ? ['owner'] : []), ...(shares.has(actsFor) ? ['shared'] : [])]
+}
+
 function isHeld(cell: string, role: Role, subject: Subject): boolean {
-  const [right, condition] = cell.split('/')
+  const [right, ...conditions] = cell.split('/')
   if (right === '-' || (right === 'write' && role.holder?.readOnly)) return false
-  return condition === undefined || (subject.kind === 'holder' && meets(condition, subject.holder, role))
+  return conditions.every((condition) => {
+    if (subject.kind === 'thing') return suits(condition, subject.thing, role)
+    return subject.kind === 'holder' && meets(condition, subject.holder, role)
+  })
+}
+
+function suits(condition: string, { traits, shares }: Thing, { holder }: Role): boolean {
+  if (condition === 'ordinary') return !traits.has('default')
+  if (condition === 'kept') return !traits.has('archived')
+  if (condition === 'archived') return traits.has('archived')
+  if (!condition.startsWith('can_')) throw new Error(`no condition ${condition}`)
+  const actsFor = holder?.parent ?? holder
+  return actsFor !== null && (shares.get(actsFor)?.has(condition) ?? false)
 }
 
 function meets(condition: string, holder: Holder, role: Role): boolean {
@@ -157,7 +198,10 @@ function meets(condition: string, holder: Holder, role: Role): boolean {
 
 type Table = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-const parsed = new Map<string, Table>(Object.entries(tables).map(([name, text]) => [name, parse(text)]))
+const ofThings = Object.entries(kinds).map(([name, { flags }]) => [name, flags] as const)
+const parsed = new Map<string, Table>(
+  [...Object.entries(tables), ...ofThings].map(([name, text]) => [name, parse(text)]),
+)
 
 function parse(text: string): Table {
   const [head = [], ...rows] = text

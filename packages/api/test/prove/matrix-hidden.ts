@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keyOf, kinds } from './matrix-kinds.ts'
 import { sightOf } from './matrix-oracle.ts'
 import type { Role } from './matrix-roles.ts'
 import type { Stage } from './matrix-stage.ts'
@@ -6,10 +7,10 @@ import type { Trees } from './matrix-trees.ts'
 
 /**
  * Changes everything that the role may not read, and nothing that it may: accounts, the people who hold them, packages,
- * sessions and logs. Whatever then comes back differently was a way to learn about it.
+ * sessions, logs, and what belongs to accounts. Whatever then comes back differently was a way to learn about it.
  */
 export async function changeHidden(stage: Stage, role: Role, trees: Trees): Promise<void> {
-  const { accounts, people, logged, packages, sessions } = sightOf(role, trees)
+  const { accounts, people, logged, packages, sessions, things } = sightOf(role, trees)
   const others = (all: readonly { readonly id: number }[], seen: readonly { readonly id: number }[]) =>
     all.filter((one) => !seen.includes(one)).map(({ id }) => id)
   const unread = others(trees.holders, accounts)
@@ -35,4 +36,14 @@ where id = any(${unknown})`)
     sql`update authentication set client_id = 'changed', type = 'oauth2' where account_id = any(${silent})`,
   )
   await stage.asOwner(sql`update audit set operation = 'changed', actor_id = 1 where account_id = any(${silent})`)
+  for (const [resource, { table, hide }] of Object.entries(kinds)) {
+    if (hide === undefined) continue
+    const unseen = trees.things
+      .filter((one) => one.resource === resource && !things.has(one))
+      .map(({ id }) => String(id))
+    const key = sql.join(keyOf(resource).map((column) => sql.id(column)))
+    await stage.asOwner(
+      sql`update ${sql.table(table)} set ${sql.raw(hide)} where concat_ws('/', ${key}) = any(${unseen})`,
+    )
+  }
 }

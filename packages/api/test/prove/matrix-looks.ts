@@ -1,4 +1,5 @@
 import { type AnyResource, type Registry, type SearchRequest, searchNames } from '@wachta/resource'
+import { identifier } from './matrix-rows.ts'
 import type { Asked } from './matrix-stage.ts'
 
 /** One way of looking at a list. Several requests make one look where each shows a part, and all together the whole. */
@@ -12,10 +13,6 @@ export interface Look {
 }
 
 type Filter = NonNullable<SearchRequest['filters']>[string][number]
-
-/** The field that tells the rows of a resource apart in answers. */
-export const identifier = (resource: string): string =>
-  ({ audit: 'request_id', authentication: 'client_id' })[resource] ?? 'id'
 
 /** Every way of looking that the names of a resource allow, and some that they must not. */
 export function looksAt(resource: AnyResource, registry: Registry, hidden: readonly string[]): Look[] {
@@ -34,7 +31,7 @@ export function looksAt(resource: AnyResource, registry: Registry, hidden: reado
     ...names.sorts.map((field) => whole(`sort -${field}`, { sort: [{ field, order: 'descending' }] })),
     ...names.embeds.map((embed) => ({ ...whole(`embed ${embed}`, { embed: [embed] }), embed })),
     ...names.fields.map((field) =>
-      whole(`fields ${field}`, { fields: [...new Set([identifier(resource.name), field])] }),
+      whole(`fields ${field}`, { fields: [...new Set([...identifier(resource.name), field])] }),
     ),
     ...names.embeds.filter((name) => name.includes('.') && !names.sorts.includes(name)).flatMap(trespass),
   ]
@@ -63,6 +60,7 @@ const pivots: Readonly<Record<string, unknown>> = {
   key: 'en',
   id: 1,
   number: 10,
+  decimal: 10,
   time: '2020-01-01T00:00:00Z',
 }
 
@@ -71,7 +69,7 @@ function parts({ kind, nullable }: { kind: string; nullable: boolean }): Filter[
   const nulls: Filter[] = nullable ? [{ type: 'is_null', argument: true }] : []
   if (kind === 'flag') return [{ type: 'equals', argument: true }, { type: 'equals', argument: false }, ...nulls]
   const argument = pivots[kind]
-  if (kind === 'number' || kind === 'time')
+  if (kind === 'number' || kind === 'decimal' || kind === 'time')
     return [{ type: 'greater_than', argument }, { type: 'not_greater_than', argument }, ...nulls]
   return [
     { type: 'equals', argument },

@@ -1,11 +1,15 @@
 import { callIn, type Proof } from './matrix-cells.ts'
 import { flagsOf } from './matrix-flags.ts'
 import { changeHidden } from './matrix-hidden.ts'
+import type { Kind, Reference as Naming } from './matrix-kind.ts'
+import { kinds, parentColumn } from './matrix-kinds.ts'
 import { isLockedOut, sightOf } from './matrix-oracle.ts'
 import type { Cell } from './matrix-report.ts'
-import { absentId, newcomer } from './matrix-requests.ts'
+import { newcomer, pathOf, said, targetOf } from './matrix-requests.ts'
 import type { Role } from './matrix-roles.ts'
-import type { Asked, Reply } from './matrix-stage.ts'
+import type { Asked, Reply, Stage } from './matrix-stage.ts'
+import { lot } from './matrix-thin.ts'
+import { absentId, type Thing } from './matrix-things.ts'
 import type { Holder, Trees } from './matrix-trees.ts'
 
 /** A request that speaks of a row which the role may not read. */
@@ -17,13 +21,26 @@ interface Reference {
   readonly absent: Asked
 }
 
+/** Who stands for all where a part must do. */
+const fewRoles = ['additional user', 'sub-account', 'stranger']
+
 /** References to what is hidden: the answer is that for what does not exist, whatever the hidden row holds. */
-export async function referenceCells({ stage, trees, roles, operations }: Proof): Promise<Cell[]> {
+export async function referenceCells({ stage, trees, roles, operations, thin }: Proof): Promise<Cell[]> {
   const cells: Cell[] = []
   const served = new Set(operations.map(({ id }) => id))
-  for (const role of roles.filter((one) => one.scope === 'customer' && !isLockedOut(one)))
+  const asking = thin ? roles.filter(({ name }) => fewRoles.includes(name)) : roles
+  for (const role of asking.filter((one) => one.scope === 'customer' && !isLockedOut(one)))
     await stage.scene(async () => {
-      const references = referencesOf(role, trees).filter(({ operation }) => served.has(operation))
+      const named = [
+        ...referencesOf(role, trees),
+        ...thingReferences(role, trees, stage),
+        ...declarations(role, trees),
+        ...copies(role, trees),
+      ]
+      const references = named.filter(
+        ({ operation, label }) =>
+          served.has(operation) && (!thin || lot(`${operation} ${label} ${role.name}`) % 2 === 0),
+      )
       const before: (readonly [Reference, Reply, Reply])[] = []
       for (const reference of references)
         before.push([
@@ -59,14 +76,143 @@ function judge(role: Role, reference: Reference, reply: Reply, absent: Reply, ag
 function referencesOf(role: Role, trees: Trees): Reference[] {
   const { accounts, packages } = sightOf(role, trees)
   const hiddenPackages = trees.packages.filter((offer) => !packages.includes(offer))
-  // One account of each kind tells as much as all of them.
-  const hiddenAccounts = ['A.main', 'B.main', 'B.user', 'B.sub', 'C.bare']
-    .map(trees.holder)
-    .filter((one) => !accounts.includes(one))
   return [
     ...hiddenPackages.flatMap(({ id, name }) => packageReferences(role, id, name, accounts)),
-    ...hiddenAccounts.flatMap(({ id, name }) => parentReferences(id, name, trees)),
+    ...hiddenAccounts(role, trees).flatMap(({ id, name }) => parentReferences(id, name, trees)),
   ]
+}
+
+/** One account of each kind tells as much as all of them. */
+const hiddenAccounts = (role: Role, trees: Trees): Holder[] =>
+  ['A.main', 'B.main', 'B.user', 'B.sub', 'C.bare']
+    .map(trees.holder)
+    .filter((one) => !sightOf(role, trees).accounts.includes(one))
+
+/** Fields of new and of changed rows that name others. */
+function thingReferences(role: Role, trees: Trees, stage: Stage): Reference[] {
+  return Object.entries(kinds).flatMap(([resource, kind]) =>
+    Object.entries(kind.references ?? {}).flatMap(([label, naming]) => {
+      const [field = ''] = label.split('.')
+      return hiddenIds(role, trees, naming.to).flatMap(([id, hidden]) =>
+        [creating(resource, kind), ...changing(resource, field, id)].flatMap((asked) =>
+          asked ? [reference(asked.operation, `${label} ${hidden}`, (key) => asked.with(field, naming, key), id)] : [],
+        ),
+      )
+    }),
+  )
+
+  /** A new row under one that the role may add to; what hangs on an account hangs on the caller's own unless it says so. */
+  function creating(resource: string, { hangsOn, createFlag, body = {} }: Kind) {
+    const operation = named(`create_${resource}`)
+    const parent = hangsOn === 'account' ? undefined : held(hangsOn, createFlag ?? '')
+    if (!operation || (hangsOn !== 'account' && !parent)) return undefined
+    const own = said(body, parent?.owner, trees)
+    const whole = { ...own, ...(parent && { [parentColumn(resource)]: parent.id }) }
+    return {
+      operation: operation.id,
+      with: (field: string, { written }: Naming, id: number): Asked => ({
+        method: 'POST',
+        path: operation.path,
+        // Named in its place: two rows that hold one another would tell more than either.
+        body: { ...(field === 'owner_id' ? own : whole), [field]: written(id) },
+      }),
+    }
+  }
+
+  /** A change of a row that the role may change, where the field can be changed at all. */
+  function changing(resource: string, field: string, id: number) {
+    const changed = held(resource, 'update')
+    // What stands in a record that the role may read is no secret, and repeating it is no change.
+    const isThere = changed?.owner?.id === id || Object.values(changed?.lists ?? {}).some((ids) => ids.includes(id))
+    if (!changed || isThere || !stage.registry.get(resource).update?.fields.includes(field)) return []
+    return [`update_${resource}`, `put_${resource}`].map(named).flatMap((operation) =>
+      operation
+        ? {
+            operation: operation.id,
+            with: (name: string, { written }: Naming, of: number): Asked => ({
+              method: 'PUT',
+              path: pathOf(operation, targetOf(changed)),
+              body: { [name]: written(of) },
+            }),
+          }
+        : [],
+    )
+  }
+
+  function named(operation: string) {
+    return stage.operations.find(({ id }) => id === operation)
+  }
+
+  function held(resource: string, flag: string): Thing | undefined {
+    return [...sightOf(role, trees).things].find(
+      (thing) => thing.resource === resource && flagsOf(role, resource, { kind: 'thing', thing })[flag],
+    )
+  }
+}
+
+/** What a declared configuration names by id: sensors, and groups of contacts. */
+function declarations(role: Role, trees: Trees): Reference[] {
+  const thing = (more: object) => ({ external_id: 'new', name: 'New', ...more })
+  const documents: readonly (readonly [string, string, (id: number) => object])[] = [
+    ['groups', 'sensor', (id) => ({ groups: [thing({ assigned_sensor_ids: { default: [id] } })] })],
+    [
+      'services',
+      'sensor',
+      (id) => ({ services: [thing({ type_id: 'http', address: 'http://new.example.com/', sensor_ids: [id] })] }),
+    ],
+    [
+      'escalations',
+      'contact_group',
+      (id) => ({
+        events: [thing({ kind: 'failure' })],
+        escalations: [thing({ event: 'new', contact_group_ids: [id] })],
+      }),
+    ],
+  ]
+  return documents.flatMap(([section, resource, document]) =>
+    hiddenIds(role, trees, resource).map(([id, label]) =>
+      reference(
+        'apply',
+        `${section} with ${label}`,
+        (key) => ({ method: 'POST', path: '/apply', body: { prune: false, ...document(key) } }),
+        id,
+      ),
+    ),
+  )
+}
+
+/** A few rows of the resource that the role may not read, each of another account. */
+function hiddenIds(role: Role, trees: Trees, resource: string): [number, string][] {
+  const { things } = sightOf(role, trees)
+  if (resource === 'account') {
+    // Whoever something is shared with knows whose it is.
+    const known = new Set([...things].map(({ owner }) => owner))
+    return hiddenAccounts(role, trees).flatMap((one) => (known.has(one) ? [] : [[one.id, one.name]]))
+  }
+  const unseen = trees.things.filter((one) => one.resource === resource && !things.has(one))
+  return unseen
+    .filter(({ owner }, index) => unseen.findLastIndex((other) => other.owner === owner) === index)
+    .slice(0, 3)
+    .map(({ id, label }) => [Number(id), label])
+}
+
+/** Rights to groups that are to be passed on to an account which the caller may not see. */
+function copies(role: Role, trees: Trees): Reference[] {
+  const sources = sightOf(role, trees).accounts.filter(
+    (holder) => flagsOf(role, 'account', { kind: 'holder', holder })['copy_group_shares'],
+  )
+  return sources
+    .slice(0, 1)
+    .flatMap((source) =>
+      hiddenAccounts(role, trees).map(({ id, name }) =>
+        reference(
+          'copy_group_shares',
+          `${source.name} to ${name}`,
+          (key) => ({ method: 'POST', path: `/accounts/${source.id}/copy_group_shares`, body: { by_id: [key] } }),
+          id,
+        ),
+      ),
+    )
 }
 
 function packageReferences(role: Role, id: number, name: string, accounts: readonly Holder[]): Reference[] {

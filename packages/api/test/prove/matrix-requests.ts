@@ -1,13 +1,15 @@
 import type { Operation } from '@wachta/resource'
 import { canary } from './matrix-canaries.ts'
+import type { Body } from './matrix-kind.ts'
+import { isThing, kindOf, kinds, parentColumn } from './matrix-kinds.ts'
 import type { Target } from './matrix-oracle.ts'
 import type { Role } from './matrix-roles.ts'
 import { dictionaries, type Rule } from './matrix-rules.ts'
 import type { Asked } from './matrix-stage.ts'
-import { mailedToken, password, type Trees } from './matrix-trees.ts'
-
-/** An id that no row has. */
-export const absentId = 987_654_321
+import { lot } from './matrix-thin.ts'
+import { absentId, type Thing } from './matrix-things.ts'
+import { type Holder, mailedToken, password, type Trees } from './matrix-trees.ts'
+import { oneOff } from './matrix-windows.ts'
 
 /** A body that is in order, so that nothing but the caller's rights decides. */
 const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => unknown>> = {
@@ -33,11 +35,64 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
   create_session: signIn,
   create_auth_token: signIn,
   initialize_password_reset: (target) => ({ username: usernameOf(target) }),
+  ...Object.fromEntries(
+    Object.entries(kinds).flatMap(([name, { body = {}, change = {} }]) => [
+      [
+        `create_${name}`,
+        (target: Target | null, trees: Trees) => ({
+          ...said(body, target?.thing?.owner, trees),
+          ...(target && { [parentColumn(name)]: target.key }),
+        }),
+      ],
+      [`put_${name}`, (target: Target | null, trees: Trees) => said(change, target?.thing?.owner, trees)],
+      [`update_${name}`, (target: Target | null, trees: Trees) => said(change, target?.thing?.owner, trees)],
+    ]),
+  ),
+  create_sensor: () => ({ name: 'New' }),
+  bulk_activate_services: idsOf,
+  bulk_pause_services: idsOf,
+  bulk_delete_services: idsOf,
+  bulk_delete_groups: idsOf,
+  bulk_change_group: (target) => ({ service_ids: idsOf(target).ids, group_id: relatedId(target) }),
+  bulk_create_corrections: (target) => ({ service_ids: idsOf(target).ids, ...correction }),
+  bulk_create_service_corrections: () => [correction],
+  bulk_update_corrections: (target) => ({ ...idsOf(target), status: 'paused' }),
+  bulk_delete_corrections: idsOf,
+  bulk_create_suspensions: (target) => ({ service_ids: idsOf(target).ids, ...oneOff.body }),
+  bulk_delete_suspensions: idsOf,
+  bulk_create_scheduled_suspensions: (target) => ({ service_ids: idsOf(target).ids, ...oneOff.body }),
+  bulk_delete_scheduled_suspensions: idsOf,
+  preview_template_data: () => ({ channel_id: 'email', start_template: 'New' }),
+  // What is there and was declared is shown in the plan, and goes.
+  apply: (target) => ({
+    account_id: target?.key,
+    dry_run: false,
+    contacts: [],
+    events: [{ external_id: 'new', name: 'New', kind: 'failure' }],
+    escalations: [],
+  }),
+  copy_group_shares: () => ({ all: true }),
   confirm_password_reset: (target) => ({
     account_id: target?.key,
     token: mailedToken.password,
     new_password: password,
   }),
+}
+
+const correction = { ...oneOff.body, status: 'ok' }
+
+/** Whether what a request says depends on whose the target is. */
+export const namesRows = ({ id }: Pick<Operation, 'id'>): boolean =>
+  Object.entries(kinds).some(
+    ([name, { body, change }]) =>
+      (typeof body === 'function' && id === `create_${name}`) ||
+      (typeof change === 'function' && (id === `put_${name}` || id === `update_${name}`)),
+  )
+
+/** What a request says about something that belongs to the account. */
+export function said(body: Body, owner: Holder | null | undefined, { things: all }: Trees): object {
+  if (typeof body !== 'function') return body
+  return body((resource) => all.filter((one) => one.resource === resource && one.owner === owner).map(({ id }) => id))
 }
 
 export const newcomer = {
@@ -51,6 +106,13 @@ function signIn(target: Target | null) {
   return { username: usernameOf(target), password }
 }
 
+function idsOf(target: Target | null) {
+  return { ids: (target?.members ?? []).map((thing, index) => thing?.id ?? absentId + index) }
+}
+
+const relatedId = (target: Target | null) =>
+  target?.needs?.subject?.kind === 'thing' ? target.needs.subject.thing.id : absentId
+
 const usernameOf = (target: Target | null): string => canary('account', target?.holder?.number ?? 0)
 
 /** The call of an operation on a target. */
@@ -58,11 +120,27 @@ export function requestOf(operation: Operation, target: Target | null, trees: Tr
   const { id, method, body, bodyOptional } = operation
   const make = bodies[id]
   if (body && !bodyOptional && !make) throw new Error(`no request for operation ${id}`)
-  const [path = '', ...words] = operation.path.split(/\{_(?:id|account_id)\}/)
-  const keyed = [path, ...words].join(String(target?.key ?? '')).replace('{_key}', 'theme')
-  if (keyed.includes('{')) throw new Error(`no value for a parameter of ${operation.path}`)
   const query = id === 'activate_account' ? `?token=${mailedToken.activation}` : ''
-  return { method, path: keyed + query, ...(make && { body: make(target, trees) }) }
+  const content = target?.body ?? make?.(target, trees)
+  return { method, path: pathOf(operation, target) + query, ...(content !== undefined && { body: content }) }
+}
+
+/** What stands in paths besides the keys of rows. */
+const constants: Readonly<Record<string, string>> = {
+  '{_key}': 'theme',
+  '{_service_type_id}': 'http',
+  '{year}': '2020',
+  '{month}': '1',
+}
+
+/** The path of an operation, with the keys of the target in it. */
+export function pathOf({ path }: Pick<Operation, 'path'>, target: Target | null): string {
+  const keys = [target?.key, ...(target?.more ?? [])]
+  return path.replaceAll(/\{\w+\}/g, (name) => {
+    const value = constants[name] ?? keys.shift()
+    if (value === undefined) throw new Error(`no value for ${name} of ${path}`)
+    return String(value)
+  })
 }
 
 /** What an operation is tried on: every kind of account in every tree, and what hangs on them. */
@@ -72,6 +150,9 @@ export function targetsOf(rule: Rule, role: Role, trees: Trees): (Target | null)
   if (rule.kind === 'sign-in' || rule.byName) return accounts(trees).filter(({ label }) => signsIn.has(label))
   if (resource === undefined) return [null]
   if (rule.onActedFor) return [actedFor(role)]
+  if (rule.kind === 'bulk') return rule.into ? moves(trees) : sets(trees, resource, rule.flag)
+  if (rule.puts) return puts(trees, rule.puts)
+  if (isThing(resource)) return [...things(trees, resource).map(targetOf), missingThing(resource)]
   switch (resource) {
     case 'account':
     case 'user_data':
@@ -83,6 +164,10 @@ export function targetsOf(rule: Rule, role: Role, trees: Trees): (Target | null)
       return [...packages(trees), ...alias(resource, role, trees), absent(absentId)]
     case 'session':
       return [...sessions(role, trees), absent(absentId)]
+    case 'service_type':
+      return [word(trees, 'service_types'), absent('no_such_word')]
+    case 'default_template':
+      return [defaultTemplate(trees), { ...absent('no_such_word'), more: ['en'] }]
     case 'error_type':
       return [word(trees, 'error_types'), absent(absentId)]
     default:
@@ -116,6 +201,81 @@ const takesIn = new Set([
 const accounts = (trees: Trees): Target[] =>
   targetNames.map((label) => ({ label, key: trees.holder(label).id, holder: trees.holder(label) }))
 
+/** What things are tried on: all but those that differ in their shares alone. */
+const things = ({ things: all }: Trees, resource: string): Thing[] =>
+  all.filter((one) => one.resource === resource && one.combination === null && isTried(one))
+
+const isTried = ({ owner }: Thing): boolean => owner === null || /^[ABCD]\.(main|sub)$/.test(owner.name)
+
+export const targetOf = (thing: Thing): Target => {
+  const [key = 0, ...more] = thing.keys
+  return { label: thing.label, key, more, thing }
+}
+
+const missingThing = (resource: string): Target => ({
+  ...absent(absentId),
+  more: (kindOf(resource).key ?? []).slice(1).map(() => absentId),
+})
+
+/** Everything by itself, and a few of every kind two by two, in either order; for each flag another half of these. */
+function sets(trees: Trees, resource: string, flag = ''): Target[] {
+  const few = [...fewOf(trees, resource), null]
+  return [
+    ...things(trees, resource).map((thing) => setOf([thing])),
+    ...few
+      .flatMap((first) => few.filter((second) => second !== first).map((second) => setOf([first, second])))
+      .filter(({ label }) => lot(`${flag} ${label}`) % 2 === 0),
+  ]
+}
+
+/** What hangs on services does not hang on all of them. */
+function fewOf({ labelled }: Trees, resource: string): Thing[] {
+  const other = resource === 'group' || resource === 'service' ? 'second' : 'default'
+  const names = ['A.main/default', 'A.main/second', 'A.sub/default', `C.main/${other}`, `D.main/${other}`]
+  return names.map((name) => labelled(`${resource} ${name}`))
+}
+
+export const setOf = (members: readonly (Thing | null)[]): Target => ({
+  label: members.map((one) => one?.label ?? 'absent').join(' and '),
+  key: '',
+  members,
+})
+
+function moves(trees: Trees): Target[] {
+  const services = [...fewOf(trees, 'service'), null]
+  const pairs = services.slice(1).map((second, index) => [services[index] ?? null, second])
+  return [...fewOf(trees, 'group'), null].flatMap((group) =>
+    [...services.map((one) => [one]), ...pairs].map((members) => moveOf(members, group)),
+  )
+}
+
+export const moveOf = (members: readonly (Thing | null)[], group: Thing | null): Target => ({
+  ...setOf(members),
+  label: `${setOf(members).label} into ${group?.label ?? 'absent'}`,
+  needs: { resource: 'group', subject: group && { kind: 'thing', thing: group }, flag: 'create_services' },
+})
+
+/** Rows that are there, and for shares also those that could be. */
+function puts(trees: Trees, resource: string): Target[] {
+  const there = things(trees, resource).map((thing) => ({
+    ...targetOf(thing),
+    ...(thing.parent && { thing: thing.parent }),
+  }))
+  if (resource !== 'group_share') return [...there, missingThing(resource)]
+  const pairs = fewOf(trees, 'group').flatMap((group) =>
+    ['A.sub', 'A.bare', 'A.user', 'B.main', 'C.sub', 'D.main'].map((name) => shareOf(group, trees.holder(name))),
+  )
+  return [...pairs, ...fewOf(trees, 'group').map((group) => shareOf(group, null)), missingThing(resource)]
+}
+
+const shareOf = (group: Thing, holder: Holder | null): Target => ({
+  label: `${group.label} for ${holder?.name ?? 'absent'}`,
+  key: group.keys[0] ?? 0,
+  more: [holder?.id ?? absentId],
+  thing: group,
+  needs: { resource: 'account', subject: holder && { kind: 'holder', holder } },
+})
+
 const packages = (trees: Trees): Target[] =>
   trees.packages.map((offer) => ({ label: `package ${offer.name}`, key: offer.id, offer }))
 
@@ -145,6 +305,12 @@ const word = (trees: Trees, dictionary = ''): Target => {
   const [key] = trees.words.get(dictionary) ?? []
   if (key === undefined) throw new Error(`no word in ${dictionary}`)
   return { label: String(key), key }
+}
+
+function defaultTemplate(trees: Trees): Target {
+  const { label, key } = word(trees, 'default templates')
+  const [channel = '', language = ''] = String(key).split('/')
+  return { label, key: channel, more: [language] }
 }
 
 const actedFor = ({ holder }: Role): Target | null => {

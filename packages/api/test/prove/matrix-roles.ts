@@ -13,7 +13,7 @@ interface Planned {
   readonly scope?: 'administrator'
 }
 
-/** Group shares do not exist yet: whoever adds them adds the share holder here. */
+/** Groups of the reseller are shared with both of its sub-accounts; a user of one holds what is shared with it, too. */
 const plannedRoles: Readonly<Record<string, Planned>> = {
   owner: { holder: 'D.main' },
   'additional user': { holder: 'A.user' },

@@ -1,16 +1,27 @@
 import type { AnyResource } from '@wachta/resource'
 import { canary } from './matrix-canaries.ts'
 import { flagsOf, type Subject } from './matrix-flags.ts'
+import type { Id } from './matrix-kind.ts'
+import { isThing, keyOf } from './matrix-kinds.ts'
 import { sightOf, type Target } from './matrix-oracle.ts'
 import type { Role } from './matrix-roles.ts'
-import { dictionaries } from './matrix-rules.ts'
+import { dictionaries, type Rule } from './matrix-rules.ts'
+import type { Thing } from './matrix-things.ts'
 import type { Trees } from './matrix-trees.ts'
 
 export type Row = Readonly<Record<string, unknown>>
-type Id = string | number
 
 /** What tells the rows apart that a role must find in a list: all that it may read, and nothing else. */
-export function readableIds(role: Role, trees: Trees, rows: string, target: Target | null = null): ReadonlySet<Id> {
+export function readableIds(
+  role: Role,
+  trees: Trees,
+  rows: string,
+  target: Target | null = null,
+  rule: Rule = { kind: 'list' },
+): ReadonlySet<Id> {
+  const named = rule.along === undefined ? undefined : new Set(target?.thing?.lists[rule.along])
+  if (isThing(rows)) return new Set(readableThings(role, trees, rows, target, rule).map(({ id }) => id))
+  if (named) return named
   const { accounts, people, packages, sessions } = sightOf(role, trees)
   const numbers = target?.holder ? [target.holder.number] : []
   const ids = (all: readonly { readonly id: number }[]) => new Set<Id>(all.map(({ id }) => id))
@@ -34,10 +45,44 @@ export function readableIds(role: Role, trees: Trees, rows: string, target: Targ
       return new Set(numbers.map((number) => canary(rows, number)))
     case 'error_type':
       return new Set(trees.words.get(target ? `error_types of ${target.key}` : 'error_types'))
+    case 'service_type':
+      return new Set(trees.words.get(target ? 'available service_types' : 'service_types'))
+    case 'default_template':
+      return new Set(trees.words.get('default templates'))
+    case 'channel of a package':
+      return new Set(trees.words.get('channels of packages'))
     default:
       return new Set(trees.words.get(dictionaries[rows] ?? rows))
   }
 }
+
+function readableThings(role: Role, trees: Trees, rows: string, target: Target | null, rule: Rule): Thing[] {
+  const { under = '', along, among, needs } = rule
+  const key = target?.holder?.id ?? target?.thing?.id ?? target?.key
+  const isThere = (thing: Thing): boolean => {
+    if (along !== undefined) return target?.thing?.lists[along]?.includes(thing.id) ?? false
+    if (!target) return true
+    return among ? among(thing, target, role) : thing.under[under] === key
+  }
+  return [...sightOf(role, trees).things].filter(
+    (thing) =>
+      thing.resource === rows &&
+      isThere(thing) &&
+      (needs === undefined || flagsOf(role, rows, { kind: 'thing', thing })[needs]),
+  )
+}
+
+/** What tells a row in an answer apart from others. */
+export function identityOf(resource: string, row: Row): Id {
+  const keys = identifier(resource).map((name) => row[name] as Id)
+  return keys.length === 1 ? (keys[0] ?? '') : keys.join('/')
+}
+
+/** The fields that tell the rows of a resource apart in answers. */
+export const identifier = (resource: string): readonly string[] =>
+  ({ audit: ['request_id'], authentication: ['client_id'], default_template: ['channel_id', 'language_id'] })[
+    resource
+  ] ?? keyOf(resource)
 
 /** Everything that is wrong with the objects embedded in rows under one name. */
 export function embeddedFaults(
@@ -72,7 +117,9 @@ export function embeddedFaults(
 }
 
 /** What a row in an answer is, to the oracle. */
-function subjectOf(resource: string, row: Row, { holders, packages }: Trees): Subject {
+function subjectOf(resource: string, row: Row, { holders, packages, thing: thingOf }: Trees): Subject {
+  const thing = isThing(resource) ? thingOf(resource, identityOf(resource, row)) : undefined
+  if (thing) return { kind: 'thing', thing }
   const holderId = row['account_id'] ?? row['id']
   const offer = packages.find(({ id }) => id === row['id'])
   if (resource.endsWith('package') && offer) return { kind: 'package', offer }

@@ -1,12 +1,26 @@
+import { flagsOf, type Subject } from './matrix-flags.ts'
+import type { Kind } from './matrix-kind.ts'
+import { isThing, kinds, pluralOf } from './matrix-kinds.ts'
+import type { Target } from './matrix-oracle.ts'
 import type { Role } from './matrix-roles.ts'
+import type { Thing } from './matrix-things.ts'
+import type { Holder, Trees } from './matrix-trees.ts'
+
+/** A row that a call needs besides the one it is made on, and the flag of it that is needed. */
+export interface Related {
+  readonly resource: string
+  /** Null where there is none. */
+  readonly subject: Subject | null
+  readonly flag?: string
+}
 
 /** What an operation is, as far as authorisation goes. */
 export interface Rule {
   /**
-   * `act` is done to a row, `list` answers with rows, `call` has no row that could be asked, `token` and `sign-in` go
-   * by a secret.
+   * `act` is done to a row, `bulk` to many at once, `list` answers with rows, `call` has no row that could be asked,
+   * `token` and `sign-in` go by a secret.
    */
-  readonly kind: 'act' | 'list' | 'call' | 'token' | 'sign-in'
+  readonly kind: 'act' | 'bulk' | 'list' | 'call' | 'token' | 'sign-in'
   /** Needs no credentials. */
   readonly open?: true
   readonly administrators?: true
@@ -21,7 +35,19 @@ export interface Rule {
   /** The row is the account that the caller acts for, and stands nowhere in the request. */
   readonly onActedFor?: true
   /** The answer is another row than the one in the path, and must be readable itself. */
-  readonly leadsTo?: 'package'
+  readonly leadsTo?: (target: Target, trees: Trees) => Related
+  /** The rows in the answer are those that the row in the path names under this relation. */
+  readonly along?: string
+  /** Which rows there are in the answer, where it is not simply those that hang on the one in the path. */
+  readonly among?: (thing: Thing, target: Target, role: Role) => boolean
+  /** The path names a row of this resource, which is there or comes into being under another. */
+  readonly puts?: string
+  /** The rows go into this group. */
+  readonly into?: true
+  /** A flag that the rows in the answer must have, too. */
+  readonly needs?: string
+  /** Whose things it may change besides those of its target and the caller. */
+  readonly touches?: (target: Target, trees: Trees) => readonly (Holder | null)[]
   /** An account is named in the body, and it makes no difference which. */
   readonly byName?: true
   /** Who may call it, where not everyone may. */
@@ -29,6 +55,7 @@ export interface Rule {
 }
 
 const act = (on: string, flag: string): Rule => ({ kind: 'act', on, flag })
+const bulk = (on: string, flag: string): Rule => ({ kind: 'bulk', on, flag })
 const list = (rows: string): Rule => ({ kind: 'list', rows })
 const listUnder = (under: string, flag: string, rows: string): Rule => ({ kind: 'list', under, flag, rows })
 const call: Rule = { kind: 'call' }
@@ -64,12 +91,18 @@ export const rules: Readonly<Record<string, Rule>> = {
   read_account: act('account', 'read'),
   read_account_permissions: act('account', 'read'),
   read_account_language: act('account', 'read'),
-  read_account_package: { ...act('account', 'read'), leadsTo: 'package' },
+  read_account_package: {
+    ...act('account', 'read'),
+    leadsTo: ({ holder }) => ({
+      resource: 'package',
+      subject: holder ? { kind: 'package', offer: holder.package } : null,
+    }),
+  },
   read_account_time_zone: act('account', 'read'),
   list_account_audits: listUnder('account', 'read_logs', 'audit'),
   list_account_authentications: listUnder('account', 'read_logs', 'authentication'),
   update_account: act('account', 'update'),
-  delete_account: act('account', 'delete'),
+  delete_account: { ...act('account', 'delete'), touches: sharers },
   block_account: act('account', 'block'),
   unblock_account: act('account', 'unblock'),
   close_account: act('account', 'close'),
@@ -82,6 +115,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   create_subaccount: { ...act('account', 'create_subaccounts'), onActedFor: true },
   register_account: toAll(call),
   activate_account: { kind: 'token', open: true },
+  apply: { ...act('account', 'apply'), inBody: true },
 
   read_user_data: act('user_data', 'read'),
   read_user_data_permissions: act('user_data', 'read'),
@@ -96,7 +130,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   read_admin_account_permissions: toAdministrators(act('admin_account', 'read')),
   create_admin_account: toAdministrators({ ...call, by: writes }),
   update_admin_account: toAdministrators(act('admin_account', 'update')),
-  delete_admin_account: toAdministrators(act('admin_account', 'delete')),
+  delete_admin_account: toAdministrators({ ...act('admin_account', 'delete'), touches: sharers }),
   block_admin_account: toAdministrators(act('admin_account', 'block')),
   unblock_admin_account: toAdministrators(act('admin_account', 'unblock')),
 
@@ -112,7 +146,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   search_packages: list('package'),
   read_package: act('package', 'read'),
   read_package_permissions: act('package', 'read'),
-  read_package_available_notification_channels: listUnder('package', 'read', 'notification_channel'),
+  read_package_available_notification_channels: listUnder('package', 'read', 'channel of a package'),
   list_packages_for_new_accounts: toAll(list('offered package')),
 
   list_sessions: list('session'),
@@ -131,6 +165,85 @@ export const rules: Readonly<Record<string, Rule>> = {
   read_my_ip_address: toAll(call),
   read_system_stats: toAll(call),
 
+  ...Object.assign({}, ...Object.entries(kinds).map(([name, kind]) => mechanical(name, kind))),
+  create_sensor: { ...call, by: writes },
+  create_sensor_enrolment: act('sensor', 'enrol'),
+  archive_service: act('service', 'archive'),
+  restore_service: act('service', 'restore'),
+  bulk_activate_services: bulk('service', 'update'),
+  bulk_pause_services: bulk('service', 'update'),
+  bulk_delete_services: bulk('service', 'delete'),
+  bulk_change_group: { ...bulk('service', 'move'), into: true },
+  bulk_delete_groups: bulk('group', 'delete'),
+  bulk_create_corrections: bulk('service', 'create_corrections'),
+  bulk_create_service_corrections: act('service', 'create_corrections'),
+  bulk_update_corrections: bulk('correction', 'update'),
+  bulk_delete_corrections: bulk('correction', 'delete'),
+  bulk_create_suspensions: bulk('service', 'create_suspensions'),
+  bulk_delete_suspensions: bulk('suspension', 'delete'),
+  bulk_create_scheduled_suspensions: bulk('service', 'create_suspensions'),
+  bulk_delete_scheduled_suspensions: bulk('scheduled_suspension', 'delete'),
+  // Every address that is planted is of a channel and of a frequency that are switched on.
+  list_service_notification_addresses: { ...listUnder('service', 'read', 'notification_address'), among: inSameGroup },
+  list_service_periodic_report_addresses: {
+    ...listUnder('service', 'read', 'periodic_report_address'),
+    among: inSameGroup,
+  },
+  preview_template_data: call,
+  preview_template: act('template', 'read'),
+  list_default_templates: list('default_template'),
+  search_default_templates: list('default_template'),
+  read_default_template: act('default_template', 'read'),
+  list_event_possible_conditions: {
+    ...listUnder('event', 'read', 'event'),
+    among: (event, { thing }) =>
+      event !== thing && event.owner === thing?.owner && !event.lists['conditions']?.includes(thing?.id ?? 0),
+  },
+  read_report_template_reporting_plans: {
+    ...listUnder('report_template', 'read', 'reporting_plan'),
+    along: 'active plans',
+  },
+  read_report_template_stats: act('report_template', 'read'),
+  copy_group_shares: { ...act('account', 'copy_group_shares'), touches: sharers },
+  read_account_stats: act('account', 'read_stats'),
+  list_account_stats_by_category: act('account', 'read_stats'),
+  // That of an additional user is the one of the account it acts for.
+  read_account_default_group: {
+    ...act('account', 'read'),
+    leadsTo: ({ holder }, { labelled }) => ({
+      resource: 'group',
+      subject: holder ? { kind: 'thing', thing: labelled(`group ${(holder.parent ?? holder).name}/default`) } : null,
+    }),
+  },
+  list_account_available_sensors: { ...listUnder('account', 'read', 'sensor'), among: watchesFor },
+  list_group_available_sensors: { ...listUnder('group', 'read', 'sensor'), among: watchesFor },
+  list_group_available_sensors_by_service_type: { ...listUnder('group', 'read', 'sensor'), among: watchesFor },
+  list_service_available_sensors: { ...listUnder('service', 'read', 'sensor'), among: watchesFor },
+  list_service_monitoring_sensors: {
+    ...listUnder('service', 'read', 'sensor'),
+    among: ({ id }, { thing }) => thing?.lists['sensors']?.includes(id) ?? false,
+  },
+  list_service_available_groups: {
+    ...listUnder('service', 'read', 'group'),
+    needs: 'create_services',
+    among: ({ owner, id }, { thing }, role) =>
+      thing !== undefined &&
+      owner === thing.owner &&
+      id !== thing.under['group'] &&
+      (flagsOf(role, 'service', { kind: 'thing', thing })['move'] ?? false),
+  },
+  list_account_available_service_types: listUnder('account', 'read', 'service_type'),
+  list_group_available_service_types: listUnder('group', 'read', 'service_type'),
+  list_usage_stats_by_account: toAdministrators(call),
+  list_usage_stats_by_group: toAdministrators(call),
+
+  list_service_types: toAll(list('service_type')),
+  search_service_types: toAll(list('service_type')),
+  read_service_type: toAll(act('service_type', 'read')),
+  read_service_type_permissions: toAll(act('service_type', 'read')),
+  list_extended_setting_formats: toAll(act('service_type', 'read')),
+  read_type_of_service: act('service', 'read'),
+
   list_error_types: toAll(list('error_type')),
   search_error_types: toAll(list('error_type')),
   read_error_type: toAll(act('error_type', 'read')),
@@ -143,6 +256,65 @@ export const rules: Readonly<Record<string, Rule>> = {
     ]),
   ),
 }
+
+/** What follows from a resource by itself. */
+function mechanical(name: string, kind: Kind): Record<string, Rule> {
+  const { hangsOn, createFlag = '', routes = {}, collections = [], open = '' } = kind
+  const plural = pluralOf(name)
+  const parent = act(hangsOn, createFlag)
+  const served: Readonly<Record<string, [string, Rule]>> = {
+    list: [`list_${plural}`, list(name)],
+    search: [`search_${plural}`, list(name)],
+    read: [`read_${name}`, act(name, 'read')],
+    create: [`create_${name}`, { ...parent, inBody: true }],
+    put: [`put_${name}`, { ...parent, puts: name }],
+    update: [`update_${name}`, act(name, 'update')],
+    delete: [`delete_${name}`, act(name, 'delete')],
+    permissions: [`read_${name}_permissions`, act(name, 'read')],
+  }
+  const serves = (kind.serves ?? 'list search read create update delete permissions').split(' ')
+  return Object.fromEntries([
+    ...serves.map((one): [string, Rule] => {
+      const [id, rule] = served[one] ?? ['', call]
+      return [id, open.split(' ').includes(one) ? toAll(rule) : rule]
+    }),
+    ...Object.entries(routes).map(([relation, to]) => [`read_${name}_${relation}`, route(name, relation, to)]),
+    ...collections.map((under) => {
+      const rule = listUnder(under, 'read', name)
+      return [`list_${under}_${plural}`, isThing(under) || under === 'account' ? rule : toAll(rule)]
+    }),
+  ])
+}
+
+function route(name: string, relation: string, to: string): Rule {
+  if (to === 'word') return act(name, 'read')
+  if (to.endsWith('[]')) return { ...listUnder(name, 'read', to.slice(0, -2)), along: relation }
+  const subject = ({ thing }: Target, trees: Trees): Subject | null => {
+    if (to === 'account') return thing?.owner ? { kind: 'holder', holder: thing.owner } : null
+    const related = trees.thing(to, thing?.under[to] ?? 0)
+    return related ? { kind: 'thing', thing: related } : null
+  }
+  return { ...act(name, 'read'), leadsTo: (target, trees) => ({ resource: to, subject: subject(target, trees) }) }
+}
+
+/** Public sensors, and the private ones of the account that the row in the path belongs to. */
+function watchesFor({ owner }: Thing, { holder, thing }: Target): boolean {
+  return owner === null || owner === (thing?.owner ?? holder)
+}
+
+function inSameGroup({ under }: Thing, { thing }: Target): boolean {
+  return under['group'] === thing?.under['group']
+}
+
+/** Whoever shares a group with the account: the share goes with the account, or is passed on. */
+function sharers({ holder }: Target, { things }: Trees): (Holder | null)[] {
+  return things
+    .filter(({ resource, under }) => resource === 'group_share' && under['account'] === holder?.id)
+    .map(({ owner }) => owner)
+}
+
+/** The decision on an operation. */
+export const ruleOf = ({ id }: { readonly id: string }): Rule | undefined => rules[id]
 
 /** Operations that nobody has decided on, and decisions on operations that are gone. */
 export function ruleFaults(operations: readonly { readonly id: string }[]): string[] {

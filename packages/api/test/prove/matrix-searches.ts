@@ -2,22 +2,32 @@ import type { AnyResource, Operation } from '@wachta/resource'
 import { canariesIn, canary } from './matrix-canaries.ts'
 import type { Proof } from './matrix-cells.ts'
 import { changeHidden } from './matrix-hidden.ts'
-import { askedOf, identifier, type Look, looksAt } from './matrix-looks.ts'
+import { isThing, kindOf, pluralOf } from './matrix-kinds.ts'
+import { askedOf, type Look, looksAt } from './matrix-looks.ts'
 import { isLockedOut, sightOf, type Target, verdict, visibleCanaries } from './matrix-oracle.ts'
 import type { Cell } from './matrix-report.ts'
 import { requestOf, targetsOf } from './matrix-requests.ts'
 import type { Role } from './matrix-roles.ts'
-import { embeddedFaults, type Row, readableIds } from './matrix-rows.ts'
-import { type Rule, rules } from './matrix-rules.ts'
+import { embeddedFaults, identityOf, type Row, readableIds } from './matrix-rows.ts'
+import { type Rule, ruleOf } from './matrix-rules.ts'
 import type { Asked, Reply } from './matrix-stage.ts'
+import { lot } from './matrix-thin.ts'
 
 /** What is the same for all, or hangs on one row, is looked at closely by a few; everything else by every role. */
 const closeLooks: Readonly<Record<string, readonly string[]>> = {
   open: ['anonymous'],
   list_packages_for_new_accounts: ['anonymous', 'owner'],
+  search_default_templates: ['stranger'],
+  list_default_templates: ['stranger'],
   list_account_audits: ['additional user', 'reseller', 'read-only administrator'],
   list_account_authentications: ['additional user', 'reseller', 'read-only administrator'],
 }
+
+/** Who looks closely at what belongs to accounts: those to whom something of it is hidden in each way that there is. */
+const closeRoles = ['sub-account', 'reseller', 'stranger']
+
+/** How everyone looks at every list. */
+const usualLooks = /^(?:plain|limit 0|query.*|embed permissions)$/
 
 /** A list that a role looks at. */
 interface List {
@@ -52,27 +62,60 @@ export async function searchCells(proof: Proof): Promise<Cell[]> {
 }
 
 /** The list that an operation answers the role with; on a row where it needs one, the first that the role may use. */
-function listOf(operation: Operation, role: Role, { stage, trees }: Proof): List[] {
-  const rule = rules[operation.id]
+function listOf(operation: Operation, role: Role, { stage, trees, thin, looks: chosenLooks }: Proof): List[] {
+  const rule = ruleOf(operation)
   if (rule?.kind !== 'list') return []
-  const target = targetsOf(rule, role, trees).find((one) => verdict(rule, role, one) === 'allowed')
+  const target = targetsOf(rule, role, trees).find((one) => verdict(rule, role, one, trees) === 'allowed')
   if (target === undefined) return []
-  const rows = rule.rows === 'offered package' ? 'package' : (rule.rows ?? '')
+  const rows =
+    { 'offered package': 'package', 'channel of a package': 'notification_channel' }[rule.rows ?? ''] ?? rule.rows ?? ''
   const resource = stage.registry.get(rows)
   const isOpen = trees.words.has(rows === 'error_type' ? 'error_types' : (resource.serve?.path.split('/').at(-1) ?? ''))
   const hasSearch = operation.method === 'GET' && (resource.serve?.operations.includes('search') ?? false)
-  const closely = closeLooks[isOpen ? 'open' : operation.id]?.includes(role.name) ?? true
-  const looks = looksAt(resource, stage.registry, hiddenWords(role, rows, trees)).filter(({ label }) => {
-    if (!closely) return label === 'plain'
+  const few = closeLooks[isOpen ? 'open' : operation.id]
+  const thing = isThing(rows) && !few
+  const closely = thing || thin ? looksClosely(operation, role, rows, thin, few) : (few?.includes(role.name) ?? true)
+  if (thin && !closely && lot(`${operation.id} ${role.name}`) % 4 !== 0) return []
+  const looks = looksAt(resource, stage.registry, hiddenWords(role, rows, trees)).filter(({ label, shows }) => {
+    if (chosenLooks) return chosenLooks.test(label)
+    if (!closely) return few ? label === 'plain' : usualLooks.test(label)
+    if (thin && !usualLooks.test(label) && lot(`${rows} ${label}`) % 2 !== 0) return false
+    // Which names there are is the same for everyone.
+    if (thing && shows === 'refusal') return role.name === (thin ? chosen(rows) : closeRoles[0])
     // A list is the same search as the one behind POST.
     return !hasSearch || !/^embed .*\.|^sort [^-]/.test(label)
   })
   return [{ role, operation, rule, target, resource, looks, hides: !isOpen && !hasSearch }]
 }
 
+function looksClosely(
+  { id }: Operation,
+  { name }: Role,
+  rows: string,
+  thin: boolean,
+  few?: readonly string[],
+): boolean {
+  if (few) return few[0] === name
+  if (isThing(rows) && id !== closeList(rows)) return false
+  return thin ? name === chosen(rows) : closeRoles.includes(name)
+}
+
+/** The list of a resource that is looked at closely: the search, where it has one. */
+function closeList(rows: string): string {
+  const { serves = 'search', collections = [] } = kindOf(rows)
+  return serves.includes('search') ? `search_${pluralOf(rows)}` : `list_${collections[0]}_${pluralOf(rows)}`
+}
+
+/** The role that stands for all where a part must do. */
+const chosen = (rows: string): string => closeRoles[lot(rows) % closeRoles.length] ?? ''
+
 /** Words that stand only in rows that the role may not read. */
 function hiddenWords(role: Role, rows: string, trees: Proof['trees']): string[] {
-  const { accounts, packages, sessions } = sightOf(role, trees)
+  const { accounts, packages, sessions, things } = sightOf(role, trees)
+  if (isThing(rows)) {
+    const unseen = trees.things.filter((one) => one.resource === rows && one.word !== null && !things.has(one))
+    return unseen.slice(0, 2).flatMap(({ word }) => word ?? [])
+  }
   const first = <T extends { number: number }>(
     kind: 'account' | 'package' | 'session',
     all: readonly T[],
@@ -130,12 +173,12 @@ function contents(
   if (look.shows === 'refusal')
     return { strangers: [], faults: replies.every(({ status }) => status === 400) ? [] : ['was not refused'] }
   if (replies.some(({ status }) => status !== 200)) return { strangers: [], faults: ['was refused'] }
-  const must = readableIds(role, trees, rule.rows ?? '', target)
+  const must = readableIds(role, trees, rule.rows ?? '', target, rule)
   const totals = replies.reduce((sum, { total }) => sum + Number(total), 0)
   if (look.shows === 'number')
     return { strangers: [], faults: totals === must.size ? [] : [`counts ${totals}, not ${must.size}`] }
   const rows = replies.flatMap(({ text }) => JSON.parse(text) as Row[])
-  const ids = rows.map((row) => row[identifier(resource.name)] as string | number)
+  const ids = rows.map((row) => identityOf(resource.name, row))
   const size = { whole: must.size, nothing: 0, part: undefined }[look.shows]
   return {
     strangers: ids.filter((id) => !must.has(id)),

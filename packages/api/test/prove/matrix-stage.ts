@@ -53,17 +53,23 @@ const patience: Throttle = {
 }
 
 /** Builds the interface over one connection, so that a rollback takes back whatever a call has done. */
-export async function setStage(api: TestApi, now: Date, sabotage: Sabotage = {}): Promise<Stage> {
+export async function setStage(
+  api: TestApi,
+  now: Date,
+  { sabotage = {}, isServed = () => true }: { sabotage?: Sabotage; isServed?(id: string): boolean } = {},
+): Promise<Stage> {
   const client = await api.database.pool.connect()
   const { database, scene } = onOneConnection(client, api.database)
-  const intact = api.interface.services.searcher.registry
-  const registry = sabotage.registry?.(intact) ?? intact
-  const services = { ...api.interface.services, database, throttle: patience, searcher: createSearcher(registry) }
+  const intact = api.interface.services.searcher
+  const searcher = sabotage.registry ? createSearcher(sabotage.registry(intact.registry)) : intact
+  const { registry } = searcher
+  const services = { ...api.interface.services, database, throttle: patience, searcher }
   const operations = allOperations(services).map((operation) => sabotage.operation?.(operation) ?? operation)
   const app = createServer({
-    operations,
+    operations: operations.filter(({ id }) => isServed(id)),
     registry,
     database,
+    vault: services.vault,
     authenticator: createAuthenticator(database, patience),
     limit: createRequestLimit(Number.MAX_SAFE_INTEGER),
     log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),

@@ -4,6 +4,8 @@ import { hashPassword } from '../../src/authentication/passwords.ts'
 import { newToken, tokenHash } from '../../src/authentication/tokens.ts'
 import { addAccount, addPackage } from '../support/accounts.ts'
 import { canary } from './matrix-canaries.ts'
+import type { Id } from './matrix-kind.ts'
+import { plantThings, type Thing } from './matrix-things.ts'
 
 /** An account of the trees, as the oracle knows it. */
 export interface Holder {
@@ -41,10 +43,14 @@ export interface Trees {
   readonly holders: readonly Holder[]
   readonly packages: readonly Offer[]
   readonly sessions: readonly OpenSession[]
+  readonly things: readonly Thing[]
   /** The ids in each dictionary, and of the error types. */
   readonly words: ReadonlyMap<string, readonly (string | number)[]>
   holder(name: string): Holder
   offer(name: string): Offer
+  thing(resource: string, id: Id): Thing | undefined
+  /** The thing of the resource that has the label, which begins with the account it belongs to. */
+  labelled(label: string): Thing
   /** A further session of an account. */
   open(holder: Holder, scope: 'customer' | 'administrator'): Promise<OpenSession>
 }
@@ -61,6 +67,9 @@ interface Planned extends Partial<Pick<Holder, 'readOnly' | 'blocked' | 'letsEdi
   readonly package?: string
   readonly administrator?: boolean
 }
+
+/** Limits are not what is proved here. */
+const roomy = { services: 1000, sensors: 100, numbers: 1000, interval: 1 }
 
 const plannedPackages = ['offered', 'A', 'B', 'C', 'unlisted', 'spare']
 
@@ -92,7 +101,12 @@ export async function plantTrees(db: Database): Promise<Trees> {
   const packages: Offer[] = []
   for (const [number, name] of plannedPackages.entries()) {
     const offered = name === 'offered'
-    packages.push({ name, number, offered, id: await addPackage(db, { name: canary('package', number), offered }) })
+    packages.push({
+      name,
+      number,
+      offered,
+      id: await addPackage(db, { name: canary('package', number), offered, ...roomy }),
+    })
   }
   const offer = (name: string) => found(packages, name)
   const hash = await hashPassword(password)
@@ -107,7 +121,22 @@ export async function plantTrees(db: Database): Promise<Trees> {
   }
   for (const one of holders) await open(one, 'customer')
   await addMailedTokens(db, holder('A.main'))
-  return { plantedAt, holders, packages, sessions, words: await wordsOf(db), holder, offer, open }
+  const things = await plantThings(db, holders, plantedAt)
+  const byId = new Map(things.map((one) => [`${one.resource} ${one.id}`, one]))
+  const byLabel = new Map(things.map((one) => [one.label, one]))
+  return {
+    plantedAt,
+    holders,
+    packages,
+    sessions,
+    things,
+    words: await wordsOf(db),
+    holder,
+    offer,
+    thing: (resource, id) => byId.get(`${resource} ${id}`),
+    labelled: (label) => byLabel.get(label) ?? missing(label),
+    open,
+  }
 
   async function addHolder(planned: Planned, number: number): Promise<Holder> {
     const { name, parent, reseller, administrator = false } = planned
@@ -196,11 +225,31 @@ async function wordsOf(db: Database): Promise<Trees['words']> {
 select 'error_types' as name, array_agg(id::int order by id) as ids from error_type
 union all select 'error_types of ' || category, array_agg(id::int order by id)
   from error_type, unnest(category_ids) as category group by category`)
-  return new Map([...dictionaries, ...errorTypes].map(({ name, ids }) => [name, ids]))
+  const chosen = await db.query(sql<{ name: string; ids: string[] }>`
+select 'available service_types' as name, array(select id from service_type where is_runnable order by id) as ids
+union all select 'channels of packages', (select available_notification_channel_ids from package limit 1)`)
+  const types = await db.query(
+    sql<{
+      name: string
+      ids: string[]
+    }>`select 'service_types' as name, array_agg(id order by id) as ids from service_type`,
+  )
+  const templates = await db.query(
+    sql<{
+      name: string
+      ids: string[]
+    }>`select 'default templates' as name, array_agg(channel_id || '/' || language_id) as ids from default_template`,
+  )
+  return new Map(
+    [...dictionaries, ...errorTypes, ...types, ...chosen, ...templates].map(({ name, ids }) => [name, ids]),
+  )
 }
 
 function found<T extends { name: string }>(all: readonly T[], name: string): T {
   const one = all.find((each) => each.name === name)
-  if (!one) throw new Error(`the trees have no ${name}`)
-  return one
+  return one ?? missing(name)
+}
+
+function missing(name: string): never {
+  throw new Error(`the trees have no ${name}`)
 }

@@ -9,11 +9,12 @@ import { type Cell, describe, lastLine, type Tally, tally } from './matrix-repor
 import { castRoles, type Role } from './matrix-roles.ts'
 import { ruleFaults, unprovenFaults } from './matrix-rules.ts'
 import { searchCells } from './matrix-searches.ts'
+import { shareCells } from './matrix-shares.ts'
 import { type Sabotage, setStage } from './matrix-stage.ts'
 import { plantTrees, type Trees } from './matrix-trees.ts'
 
 /** A smaller matrix than this has not looked. */
-export const fewestCells = 1500
+export const fewestCells = 5000
 
 /** Account trees in a database of their own, and who makes the calls. */
 export interface Ground extends AsyncDisposable {
@@ -30,10 +31,14 @@ export interface Matrix extends Tally {
 
 interface Options {
   readonly sabotage?: Sabotage
-  /** The operations to try; all unless given. */
+  /** The operations to try, or what they begin with and a star; all unless given. */
   readonly only?: readonly string[]
   /** The roles that try them; all unless given. */
   readonly as?: readonly string[]
+  /** Of each kind of cell one, in place of all. */
+  readonly thin?: boolean
+  /** The ways of looking at lists; all unless given. */
+  readonly looks?: RegExp
 }
 
 export async function prepareGround(): Promise<Ground> {
@@ -43,14 +48,21 @@ export async function prepareGround(): Promise<Ground> {
 }
 
 /** Every operation by every role on every target, and every list in every way it can be looked at. */
-export async function prove(ground: Ground, { sabotage, only, as }: Options = {}): Promise<Matrix> {
+export async function prove(
+  ground: Ground,
+  { sabotage, only, as, thin = false, looks }: Options = {},
+): Promise<Matrix> {
   const { api, trees } = ground
-  await using stage = await setStage(api, trees.plantedAt, sabotage)
   const roles = ground.roles.filter(({ name }) => as?.includes(name) ?? true)
-  const operations = stage.operations.filter(({ id }) => only?.includes(id) ?? true)
-  const proof = { stage, trees, roles, operations }
+  const isChosen = (id: string) =>
+    only?.some((name) => (name.endsWith('*') ? id.startsWith(name.slice(0, -1)) : id === name)) ?? true
+  // What is tried, what shows its flags, and the log that is looked at afterwards.
+  const isServed = (id: string) => isChosen(id) || /^read_|^list_account_audits$/.test(id)
+  await using stage = await setStage(api, trees.plantedAt, { ...(sabotage && { sabotage }), isServed })
+  const operations = stage.operations.filter(({ id }) => isChosen(id))
+  const proof = { stage, trees, roles, operations, thin, ...(looks && { looks }) }
   const all: Cell[] = []
-  for (const look of [callCells, fieldCells, searchCells, referenceCells, aftermathCells])
+  for (const look of [callCells, shareCells, fieldCells, searchCells, referenceCells, aftermathCells])
     all.push(...(await look(proof)))
   const done = new Set(all.filter((cell) => cell.done).map(({ operation }) => operation))
   const faults = [
@@ -61,11 +73,11 @@ export async function prove(ground: Ground, { sabotage, only, as }: Options = {}
   return { ...tally(all), all, faults }
 }
 
-/** `npm run prove -- matrix [operation …]` */
+/** `npm run prove -- matrix [operation-prefix …]` */
 export async function run(args: string[]): Promise<number> {
   const { positionals } = parseArgs({ args, allowPositionals: true })
   await using ground = await prepareGround()
-  const matrix = await prove(ground, positionals.length > 0 ? { only: positionals } : {})
+  const matrix = await prove(ground, positionals.length > 0 ? { only: positionals.map((start) => `${start}*`) } : {})
   for (const line of [...describe(matrix.all), ...matrix.faults, lastLine(matrix)]) console.log(line)
   const isRed = matrix.leaks + matrix.mismatches + matrix.faults.length > 0
   return isRed || (matrix.cells < fewestCells && positionals.length === 0) ? 1 : 0

@@ -1,3 +1,4 @@
+import { checkTypes } from '@wachta/checks'
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 import { newToken, tokenHash } from '../../src/authentication/tokens.ts'
@@ -18,17 +19,35 @@ export interface AccountOptions {
   readonly language?: string
 }
 
+export interface PackageOptions {
+  readonly name?: string
+  readonly offered?: boolean
+  readonly services?: number
+  readonly interval?: number
+  readonly sensors?: number
+  readonly numbers?: number
+  /** The service types that it offers; all of them unless given. */
+  readonly types?: readonly string[]
+}
+
 let counter = 0
 
-export async function addPackage(
-  db: Database,
-  columns: { name?: string; offered?: boolean; services?: number } = {},
-): Promise<number> {
-  const { name = 'Basic', offered = true, services = 10 } = columns
+export async function addPackage(db: Database, columns: PackageOptions = {}): Promise<number> {
+  const {
+    name = 'Basic',
+    offered = true,
+    services = 10,
+    interval = 60,
+    sensors = 5,
+    numbers = 5,
+    types = checkTypes.map(({ id }) => id),
+  } = columns
+  const offers = types.map((service_type_id) => ({ service_type_id, maximum_services: null, minimum_interval: null }))
   const [row] = await db.query(sql<{
     id: number
-  }>`insert into package (name, is_available_for_new_accounts, maximum_services, maximum_requests_per_minute)
-values (${name}, ${offered}, ${services}, 1000000) returning id`)
+  }>`insert into package (name, is_available_for_new_accounts, maximum_services, minimum_interval, maximum_sensors,
+  maximum_sms_numbers, available_service_types, maximum_requests_per_minute)
+values (${name}, ${offered}, ${services}, ${interval}, ${sensors}, ${numbers}, ${JSON.stringify(offers)}, 1000000) returning id`)
   return row?.id ?? 0
 }
 

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { errorTypes } from '@wachta/checks'
+import { channels } from '@wachta/channels'
+import { checkTypes, errorTypes } from '@wachta/checks'
 import { type Database, openDatabase } from '@wachta/database'
 import { type TestDatabase, testDatabase } from '@wachta/database/testing'
 import { createVault } from '@wachta/runtime/vault'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { createAuthenticator } from '../../src/authentication/authenticator.ts'
 import { createThrottle } from '../../src/authentication/throttle.ts'
 import { dictionaries } from '../../src/dictionaries/index.ts'
@@ -43,11 +44,13 @@ export interface Reply {
 const settings: Settings = { publicUrl: 'https://wachta.test', linkHosts: ['app.example.com'], billing: null }
 
 /** The whole interface over a fresh database of its own. */
-export async function startApi(overrides: Partial<Settings> & { requestsPerMinute?: number } = {}): Promise<TestApi> {
+export async function startApi(
+  overrides: Partial<Settings> & { requestsPerMinute?: number; log?: Logger } = {},
+): Promise<TestApi> {
   const test = await testDatabase({
     name: 'api',
     version: createHash('sha256')
-      .update(JSON.stringify([dictionaries, errorTypes]))
+      .update(JSON.stringify([dictionaries, errorTypes, checkTypes, channels]))
       .digest('hex'),
     async prepare(url) {
       await using owner = openDatabase(url, { role: null, connections: 1 })
@@ -66,9 +69,10 @@ export async function startApi(overrides: Partial<Settings> & { requestsPerMinut
     operations: whole.operations,
     registry: whole.services.searcher.registry,
     database,
+    vault,
     authenticator,
     limit: createRequestLimit(overrides.requestsPerMinute ?? 1_000_000),
-    log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
+    log: overrides.log ?? pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
     now: () => api.clock ?? new Date(),
     trustedProxies: ['127.0.0.1'],
   })

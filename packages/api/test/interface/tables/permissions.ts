@@ -4,6 +4,9 @@ export interface Flags {
   readonly ours?: readonly string[]
 }
 
+/** What most resources have. */
+export const usualFlags = ['delete', 'own', 'read', 'update']
+
 export const permissions: Readonly<Record<string, Flags>> = {
   account_permission: {
     flags: [
@@ -25,9 +28,26 @@ export const permissions: Readonly<Record<string, Flags>> = {
       'share_groups',
       'update',
     ],
-    ours: ['block', 'change_password', 'create_users', 'export', 'unblock'],
+    ours: ['apply', 'block', 'change_password', 'copy_group_shares', 'create_users', 'export', 'unblock'],
   },
   admin_account_permission: { flags: ['block', 'delete', 'own', 'read', 'unblock', 'update'] },
   admin_package_permission: { flags: ['create_accounts', 'delete', 'own', 'read', 'update'] },
-  error_type_permission: { flags: ['delete', 'own', 'read', 'update'] },
+  contact_permission: {
+    flags: [
+      'create_addresses',
+      'create_suspensions',
+      'create_weekly_suspensions',
+      'customize_templates',
+      'delete',
+      'own',
+      'read',
+      'update',
+    ],
+  },
+  contact_address_permission: { flags: usualFlags },
+  contact_group_permission: { flags: usualFlags },
+  contact_suspension_permission: { flags: usualFlags },
+  contact_weekly_suspension_permission: { flags: usualFlags },
+  correction_permission: { flags: usualFlags },
+  error_type_permission: { flags: usualFlags },
 }

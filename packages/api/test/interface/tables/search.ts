@@ -1,4 +1,4 @@
-import { permissions } from './permissions.ts'
+import { permissions, usualFlags } from './permissions.ts'
 import type { Table } from './table.ts'
 
 /** The body of every search. The names that its arrays and filters take follow below, for each resource. */
@@ -99,8 +99,57 @@ const userDataFields = [
   'tax_identification_number',
 ]
 
+const correctionFields = ['created_at', 'description', 'end_time', 'id', 'service_id', 'start_time', 'status']
+const correctionPaths = [
+  'service.id',
+  'service.interval',
+  'service.is_active',
+  'service.is_archived',
+  'service.name',
+  'service.owner_id',
+]
+
+const serviceFields = [
+  'address',
+  'description',
+  'extended_settings',
+  'group_id',
+  'id',
+  'interval',
+  'is_active',
+  'is_archived',
+  'name',
+  'notification_channel_ids',
+  'notification_condition_ids',
+  'notification_mode_id',
+  'owner_id',
+  'recovery_notification_mode_id',
+  'sensor_ids',
+  'silent_hours',
+  'step_names',
+  'suspension_hours',
+  'type_id',
+]
+
 const errorTypeFields = ['category_ids', 'description', 'diagnosis', 'extra_info', 'id', 'name']
 const errorTypeScalars = ['description', 'diagnosis', 'extra_info', 'id', 'name']
+
+const contactFields = ['description', 'id', 'language_id', 'name', 'owner_id']
+const ofOwner = ['owner.name', 'owner.username']
+const usual = usualFlags.map((flag) => `permissions.${flag}`)
+const contactAddressFields = ['address', 'channel_id', 'contact_id', 'id']
+const contactGroupScalars = ['description', 'id', 'name', 'owner_id']
+const contactSuspensionFields = ['contact_id', 'description', 'end_time', 'id', 'start_time']
+const contactWeeklyScalars = ['contact_id', 'description', 'id']
+const minutes = ['end_minute', 'start_minute']
+const defaultTemplateScalars = [
+  'channel_id',
+  'end_subject',
+  'end_template',
+  'language_id',
+  'start_subject',
+  'start_template',
+]
 
 export const searches: Readonly<Record<string, Names>> = {
   account_search: {
@@ -138,6 +187,53 @@ export const searches: Readonly<Record<string, Names>> = {
       'permissions',
       ...flagsOf('admin_package_permission'),
     ],
+  },
+  correction_search: {
+    fields: correctionFields,
+    filters: [...correctionFields, ...correctionPaths, ...flagsOf('correction_permission')],
+    sort: [...correctionFields, ...correctionPaths, ...flagsOf('correction_permission')],
+    embed: ['permissions', ...flagsOf('correction_permission'), ...under('service', serviceFields)],
+  },
+  contact_address_search: {
+    fields: contactAddressFields,
+    filters: [...contactAddressFields, 'contact.name', ...usual],
+    sort: [...contactAddressFields, 'contact.name', ...usual],
+    embed: [...under('channel', dictionaryFields), ...under('contact', contactFields), 'permissions', ...usual],
+  },
+  contact_search: {
+    fields: contactFields,
+    filters: [...contactFields, ...ofOwner, ...flagsOf('contact_permission')],
+    sort: [...contactFields, ...ofOwner, ...flagsOf('contact_permission')],
+    embed: [
+      ...under('language', dictionaryFields),
+      ...under('owner', accountFields),
+      'permissions',
+      ...flagsOf('contact_permission'),
+    ],
+  },
+  contact_group_search: {
+    fields: ['contact_ids', ...contactGroupScalars],
+    filters: [...contactGroupScalars, ...ofOwner, ...usual],
+    sort: [...contactGroupScalars, ...ofOwner, ...usual],
+    embed: [...under('contacts', contactFields), ...under('owner', accountFields), 'permissions', ...usual],
+  },
+  contact_suspension_search: {
+    fields: contactSuspensionFields,
+    filters: [...contactSuspensionFields, 'contact.name', ...usual],
+    sort: [...contactSuspensionFields, 'contact.name', ...usual],
+    embed: [...under('contact', contactFields), 'permissions', ...usual],
+  },
+  contact_weekly_suspension_search: {
+    fields: [...contactWeeklyScalars, ...minutes],
+    filters: [...contactWeeklyScalars, 'contact.name', ...usual],
+    sort: [...contactWeeklyScalars, ...minutes, 'contact.name', ...usual],
+    embed: [...under('contact', contactFields), 'permissions', ...usual],
+  },
+  default_template_search: {
+    fields: ['artifact_type_ids', ...defaultTemplateScalars],
+    filters: [...defaultTemplateScalars, ...usual],
+    sort: [...defaultTemplateScalars, ...usual],
+    embed: [...under('channel', dictionaryFields), ...under('language', dictionaryFields), 'permissions', ...usual],
   },
   error_type_search: {
     fields: errorTypeFields,

@@ -10,6 +10,8 @@ export type Type =
   | 'dateTime'
   | 'object'
   | 'array of string'
+  /** Identifiers: each at least 1. */
+  | 'array of id'
   | 'array of object'
   /** The interface names the field and does not show its type. */
   | 'not shown'
@@ -18,7 +20,12 @@ export interface Constraints {
   /** Of an integer the value, of a string the number of characters, of an array the number of elements. */
   readonly min?: number
   readonly max?: number
+  /** Of an array whose bounds only the Swagger form has. */
+  readonly swaggerMin?: number
+  readonly swaggerMax?: number
   readonly default?: unknown
+  /** A value that fits, where the type alone does not make one. */
+  readonly such?: unknown
   readonly oneOf?: readonly string[]
   readonly unique?: true
   /** What the rule on characters lets pass and what it does not; without a rule there is no pattern. */

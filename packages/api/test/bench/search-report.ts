@@ -1,14 +1,9 @@
 import { median } from './measure.ts'
+import type { RoundOf } from './rounds.ts'
+import { table } from './table.ts'
 import type { Used } from './usage.ts'
 
-/** One figure of every subject, taken one right after the other. */
-export interface Round {
-  readonly ours: Used
-  readonly pg: Used
-  readonly fastify: Used
-  readonly oursAdministrator: Used
-  readonly pgAdministrator: Used
-}
+export type Round = RoundOf<'ours' | 'pg' | 'fastify' | 'oursAdministrator' | 'pgAdministrator'>
 
 const aim = { ratio: 0.6, p99: 2 }
 
@@ -19,8 +14,6 @@ const titles: Readonly<Record<keyof Round, string>> = {
   oursAdministrator: 'administrator: POST /accounts/search',
   pgAdministrator: 'administrator: the statements through pg alone',
 }
-
-const columns = ['requests/s', 'p50 ms', 'p99 ms', 'wrong', 'subject µs', 'postgres µs', 'load µs', 'others']
 
 /** The table, what follows from it, and the line that is the figure. */
 export function report(rounds: readonly Round[]): readonly string[] {
@@ -33,32 +26,12 @@ export function report(rounds: readonly Round[]): readonly string[] {
   )
   return [
     '',
-    `${''.padEnd(48)}${columns.map((name) => name.padStart(12)).join('')}`,
-    ...Object.entries(titles).map(([name, title]) =>
-      row(
-        title,
-        rounds.map((round) => round[name as keyof Round]),
-      ),
-    ),
+    ...table(titles, rounds),
     '',
     `administrator: ${median(administrators).toFixed(2)} of the statements alone`,
     ...(ratio >= aim.ratio && p99 <= aim.p99 ? [] : [limit(rounds)]),
     `search: ratio ${ratio.toFixed(2)}, p99 ratio ${p99.toFixed(2)}`,
   ]
-}
-
-function row(title: string, rounds: readonly Used[]): string {
-  const of = (name: keyof Used) => median(rounds.map((used) => used[name]))
-  const wrong = rounds.reduce((sum, used) => sum + used.wrong, 0)
-  const cells = [
-    of('perSecond').toFixed(0),
-    of('p50').toFixed(1),
-    of('p99').toFixed(1),
-    wrong,
-    ...(['subject', 'postgres', 'load'] as const).map((name) => of(name).toFixed(0)),
-    of('others').toFixed(1),
-  ]
-  return `${title.padEnd(48)}${cells.map((cell) => String(cell).padStart(12)).join('')}`
 }
 
 function limit(rounds: readonly Round[]): string {

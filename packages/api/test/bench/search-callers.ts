@@ -2,7 +2,7 @@ import type { Database } from '@wachta/database'
 import type { Caller, Compiled } from '@wachta/resource'
 import { sql } from 'kysely'
 import { openSession } from '../support/accounts.ts'
-import { statementOf, typicalSearch } from './question.ts'
+import { statementOf, typicalSearch } from './search-question.ts'
 
 /** Someone who searches: as HTTP sees it, as the database sees it, and what must come out. */
 export interface Searching {
@@ -22,7 +22,8 @@ const differentCustomers = 200
 /** Customers from all over the table, small ones and large ones. */
 export async function customers(owner: Database, accounts: number): Promise<Searching[]> {
   // One beyond a multiple of ten: every tenth tree is large, and so every tenth customer is.
-  const step = Math.floor(accounts / 10 / differentCustomers / 10) * 10 + 1
+  const between = (Math.floor(accounts / 10) - 1) / (differentCustomers - 1)
+  const step = Math.floor((between - 1) / 10) * 10 + 1
   const mains = Array.from({ length: differentCustomers }, (_, index) => 1 + index * step)
   await owner.query(sql`delete from session`)
   return Promise.all(mains.map((id) => searching(owner, id, 'customer')))

@@ -1,5 +1,6 @@
-import type { Expected, Searching } from './callers.ts'
+import type { Asked } from './bare-pg.ts'
 import { type Exchange, exchange, type Reply, writeRequest } from './http-load.ts'
+import type { Expected, Searching } from './search-callers.ts'
 
 export const searchPath = '/v3/accounts/search'
 
@@ -13,7 +14,7 @@ export interface Checked extends Exchange {
 export async function checkedExchanges(address: string, asking: readonly Searching[]): Promise<Checked[]> {
   const checked: Checked[] = []
   for (const { authorization, body, statement, expected } of asking) {
-    const request = writeRequest(searchPath, { authorization, 'content-type': 'application/json' }, body)
+    const request = writeRequest('POST', searchPath, { authorization }, body)
     const reply = await exchange(address, request)
     const fault = faultOf(reply, expected)
     if (fault) throw new Error(`wrong answer to ${body}: ${fault}`)
@@ -35,6 +36,13 @@ function faultOf({ status, total, body }: Reply, expected: Expected): string | u
   if (String(rows.map(({ id }) => id)) !== String(expected.ids)) return `accounts ${rows.map(({ id }) => id)}`
   return rows.every(({ package: of, permissions }) => of && permissions.read) ? undefined : 'something is not embedded'
 }
+
+/** What `pg` alone is asked for the same answers. */
+export const statementsAlone = (checked: readonly Checked[]): Asked[] =>
+  checked.map(({ statement, body, total }) => ({
+    statements: [{ ...statement, name: 'search' }],
+    expected: { rows: body.toString(), total },
+  }))
 
 /** The same requests, all answered with one of the answers: the one that is nearest to the average in size. */
 export function constantExchanges(checked: readonly Checked[]): { answer: string; exchanges: Exchange[] } {

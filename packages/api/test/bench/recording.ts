@@ -1,0 +1,51 @@
+import type { Database } from '@wachta/database'
+import type { Caller, Connection, Operation } from '@wachta/resource'
+
+/** A statement as it is sent; with a name, it is prepared under it. */
+export type Sent = Parameters<Connection['run']>[0]
+
+/** A shape is prepared once it has come back; after so many calls nothing about it changes any more. */
+const callsUntilSettled = 5
+
+export interface Asked {
+  readonly caller: Caller
+  readonly params?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** The statements that an operation sends for a call, in their order, as it sends them when it has been called often. */
+export async function statementsOf(operation: Operation, asked: Asked, database: Database): Promise<readonly Sent[]> {
+  let sent: Sent[] = []
+  const db: Connection = {
+    compile: database.compile,
+    query: (statement) => db.run(database.compile(statement)),
+    run(query) {
+      sent.push(query)
+      return database.run(query)
+    },
+  }
+  for (let calls = 0; calls < callsUntilSettled; calls += 1) {
+    sent = []
+    await operation.handle(callOf(operation, asked, db))
+  }
+  return sent
+}
+
+function callOf({ normalise }: Operation, { caller, params = {}, body }: Asked, db: Connection) {
+  const unused = () => {
+    throw new Error('only operations that read are recorded')
+  }
+  return {
+    caller,
+    params,
+    query: {},
+    body: normalise ? normalise(body) : body,
+    db,
+    now: new Date(),
+    request: { id: 'recorded', address: '127.0.0.1', session: null },
+    record: unused,
+    holds: unused,
+    seal: unused,
+    transaction: unused,
+  }
+}

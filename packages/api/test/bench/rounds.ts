@@ -1,0 +1,43 @@
+import type { Database } from '@wachta/database'
+import type { Load, Measured } from './measure.ts'
+import { type Used, withUsage } from './usage.ts'
+
+/** Connections are opened and statements prepared before the clock runs. */
+const warmUpSeconds = 1
+
+export interface Loaded {
+  readonly pid: number
+  load(load: Load): Promise<Measured>
+}
+
+/** One figure of every subject, taken one right after the other. */
+export type RoundOf<Name extends string> = Readonly<Record<Name, Used>>
+
+export interface Rounds extends Load {
+  readonly rounds: number
+  readonly owner: Database
+}
+
+/** Asks the subjects in turn, round after round. */
+export async function runRounds<Name extends string>(
+  { rounds, owner, seconds, concurrency }: Rounds,
+  subjects: Readonly<Record<Name, Loaded>>,
+): Promise<RoundOf<Name>[]> {
+  const done: RoundOf<Name>[] = []
+  // The first round is not counted: it is the one in which code is compiled and pages of the table come into memory.
+  for (let round = 0; round <= rounds; round += 1) {
+    const forward = Object.entries<Loaded>(subjects)
+    const measured: [string, Used][] = []
+    // Every other round runs backwards: what builds up or wears off in the course of one falls on each subject alike.
+    for (const [name, subject] of round % 2 === 0 ? forward : forward.toReversed()) {
+      await subject.load({ concurrency, seconds: warmUpSeconds })
+      measured.push([name, await withUsage(subject.pid, owner, () => subject.load({ concurrency, seconds }))])
+    }
+    if (round > 0) done.push(Object.fromEntries(measured) as RoundOf<Name>)
+    console.log(round === 0 ? 'warmed up' : `round ${round} of ${rounds}`)
+  }
+  return done
+}
+
+export const allRight = (rounds: readonly RoundOf<string>[]): boolean =>
+  rounds.every((round) => Object.values(round).every(({ wrong }) => wrong === 0))

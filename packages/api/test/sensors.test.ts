@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { tokenHash } from '../src/authentication/tokens.ts'
+import { maintain } from '../src/maintenance.ts'
+import { registry } from '../src/resources/index.ts'
+import { addAccount, addPackage, openSession } from './support/accounts.ts'
+import { startApi, type TestApi } from './support/api.ts'
+import { addSensor, contentOf, defaultGroup, faults, newService } from './support/configuration.ts'
+
+let api: TestApi
+let account: number
+let as: string
+let stranger: string
+let administrator: string
+
+before(async () => {
+  api = await startApi()
+  await addPackage(api.owner, { services: 100 })
+  account = await addAccount(api.owner)
+  as = await openSession(api.owner, account)
+  stranger = await openSession(api.owner, await addAccount(api.owner))
+  administrator = await openSession(api.owner, await addAccount(api.owner, { administrator: true }), 'administrator')
+})
+after(async () => {
+  await api[Symbol.asyncDispose]()
+})
+
+const create = async (session: string, body: object) => {
+  const reply = await api.call('POST', '/sensors', { as: session, body })
+  assert.equal(reply.status, 201, reply.text)
+  return reply.body.id as number
+}
+const read = async (id: number, session?: string) => api.call('GET', `/sensors/${id}`, { as: session })
+
+test('administrators make public sensors, customers private ones; a private one is seen by its account alone', async () => {
+  const open = await create(administrator, { name: 'Warszawa', country_code: 'PL', latitude: 52.23, longitude: 21.01 })
+  const own = await create(as, { name: 'Serwerownia' })
+  assert.deepEqual((await read(open)).body, {
+    id: open,
+    name: 'Warszawa',
+    location: '',
+    country_code: 'PL',
+    latitude: 52.23,
+    longitude: 21.01,
+    color: '#3366cc',
+    ip_addresses: [],
+    category_ids: ['default'],
+    is_active: true,
+    owner_id: null,
+  })
+  assert.equal((await read(own, as)).body.owner_id, account)
+  const listed = async (session?: string) =>
+    (await api.call('GET', '/sensors?limit=1000', { as: session })).body.map(({ id }: { id: number }) => id)
+  assert.ok((await listed()).includes(open))
+  assert.ok(!(await listed()).includes(own), 'without credentials, public ones only')
+  assert.ok(!(await listed(stranger)).includes(own))
+  assert.ok((await listed(as)).includes(own))
+  assert.ok((await listed(administrator)).includes(own))
+  for (const session of [undefined, stranger]) assert.equal((await read(own, session)).status, 404)
+
+  const user = await openSession(api.owner, await addAccount(api.owner, { parent: account }))
+  assert.equal((await read(own, user)).status, 200, 'an additional user acts for the account')
+  const reader = await openSession(api.owner, await addAccount(api.owner, { parent: account, readOnly: true }))
+  assert.equal((await api.call('POST', '/sensors', { as: reader, body: { name: 'x' } })).status, 403)
+  assert.equal((await api.call('POST', '/sensors', { body: { name: 'x' } })).status, 401)
+})
+
+test('nobody makes a sensor for somebody else, and a public one is for administrators to change', async () => {
+  const other = await addAccount(api.owner)
+  const attempt = (session: string, owner_id: unknown) =>
+    api.call('POST', '/sensors', { as: session, body: { name: 'x', owner_id } })
+  for (const hidden of [other, 999_999])
+    assert.deepEqual(faults(await attempt(as, hidden)), [['unknown_reference', 'data.owner_id']])
+  assert.deepEqual(faults(await attempt(as, null)), [['forbidden_field', 'data.owner_id']])
+  assert.equal((await attempt(as, account)).status, 201)
+  assert.equal((await attempt(administrator, other)).status, 201)
+  const user = await addAccount(api.owner, { parent: other })
+  for (const nobody of [user, 999_999])
+    assert.deepEqual(faults(await attempt(administrator, nobody)), [['unknown_reference', 'data.owner_id']])
+
+  const open = await addSensor(api.owner)
+  for (const [method, path] of [
+    ['PUT', ''],
+    ['DELETE', ''],
+    ['POST', '/enrolment'],
+  ] as const) {
+    const body = method === 'PUT' ? { name: 'mine' } : undefined
+    assert.equal((await api.call(method, `/sensors/${open}${path}`, { as, body })).status, 403, method)
+  }
+  assert.equal((await api.call('PUT', `/sensors/${open}`, { as: administrator, body: { name: 'New' } })).status, 204)
+  assert.equal((await read(open)).body.name, 'New')
+})
+
+test('what a sensor cannot be is refused on the field', async () => {
+  const attempt = (more: object) => api.call('POST', '/sensors', { as, body: { name: 'x', ...more } })
+  assert.deepEqual(faults(await attempt({ ip_addresses: ['192.0.2.1', 'nonsense'] })), [
+    ['not_a_network', 'data.ip_addresses.1'],
+  ])
+  assert.deepEqual(faults(await attempt({ category_ids: ['nonsense'] })), [['unknown_reference', 'data.category_ids']])
+  assert.equal((await attempt({ latitude: 91 })).status, 400)
+  assert.equal((await attempt({ latitude: 90, longitude: -180 })).status, 201)
+})
+
+test('the enrolment token is shown once, only its hash is stored, and a new one replaces the former', async () => {
+  const id = await addSensor(api.owner, { owner: account })
+  const enrol = () => api.call('POST', `/sensors/${id}/enrolment`, { as, headers: { 'idempotency-key': 'same' } })
+  const stored = async () =>
+    (
+      await api.owner.query(sql<{ token_hash: Buffer; expires_at: Date }>`select token_hash, expires_at
+from sensor_enrolment where sensor_id = ${id}`)
+    )[0]
+  const first = await enrol()
+  assert.equal(first.status, 200)
+  assert.match(first.body.token, /^[0-9a-f]{32}$/)
+  assert.deepEqual((await stored())?.token_hash, tokenHash(first.body.token))
+  assert.equal((await stored())?.expires_at.toISOString(), first.body.expires_at)
+
+  const second = await enrol()
+  assert.notEqual(second.body.token, first.body.token, 'an answer with a secret is not kept to be repeated')
+  assert.deepEqual((await stored())?.token_hash, tokenHash(second.body.token))
+  assert.notDeepEqual((await stored())?.token_hash, tokenHash(first.body.token))
+
+  const dump = await contentOf(api.owner)
+  for (const { token } of [first.body, second.body]) assert.ok(!dump.includes(token), 'nowhere in the database')
+  assert.ok(dump.includes(tokenHash(second.body.token).toString('hex')), 'the search for it would have found something')
+  assert.equal((await api.call('POST', `/sensors/${id}/enrolment`, { as: stranger })).status, 404)
+})
+
+test('a sensor that something is watched from stays', async () => {
+  const [one, other, free] = [await addSensor(api.owner), await addSensor(api.owner), await addSensor(api.owner)]
+  const service = await newService(api, as, { sensor_ids: [one] })
+  const group = await defaultGroup(api.owner, account)
+  await api.call('PUT', `/groups/${group}`, { as, body: { assigned_sensor_ids: { default: [other] } } })
+  const remove = (id: number) => api.call('DELETE', `/sensors/${id}`, { as: administrator })
+  for (const id of [one, other]) {
+    const reply = await remove(id)
+    assert.deepEqual([reply.status, ...faults(reply)], [409, ['still_in_use']])
+  }
+  assert.equal((await remove(free)).status, 204)
+  await api.call('PUT', `/services/${service}`, { as, body: { sensor_ids: null } })
+  await api.call('PUT', `/groups/${group}`, { as, body: { assigned_sensor_ids: {} } })
+  for (const id of [one, other]) assert.equal((await remove(id)).status, 204)
+})
+
+test('a sensor is not deleted at the moment that it is chosen', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const id = await addSensor(api.owner)
+    const service = { type_id: 'ping', name: 'x', address: 'example.com', sensor_ids: [id] }
+    const [created, removed] = await Promise.all([
+      api.call('POST', '/services', { as, body: service }),
+      api.call('DELETE', `/sensors/${id}`, { as: administrator }),
+    ])
+    assert.ok(
+      (created.status === 201) !== (removed.status === 204),
+      `either it is chosen or it is gone: ${created.status}, ${removed.status}`,
+    )
+  }
+})
+
+test('a text is held against its pattern however long it is', async () => {
+  const long = [4097, 8193, 100_000].map((length) => 'a'.repeat(length))
+  for (const color of ['red', ...long]) {
+    const reply = await api.call('POST', '/sensors', { as, body: { name: 'x', color } })
+    assert.deepEqual([reply.status, faults(reply)], [400, [['wrong_format', 'data.color']]])
+  }
+  assert.equal((await api.call('POST', '/sensors', { as, body: { name: 'x', color: '#00ff7f' } })).status, 201)
+})
+
+test('an account has at most 100 sensors of its own, also when many come at once', async () => {
+  const owner = await addAccount(api.owner)
+  const session = await openSession(api.owner, owner)
+  await api.owner.query(sql`insert into sensor (owner_id, name) select ${owner}, 'S' from generate_series(1, 97)`)
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => api.call('POST', '/sensors', { as: session, body: { name: 'one more' } })),
+  )
+  assert.equal(replies.filter(({ status }) => status === 201).length, 3)
+  const refused = replies.find(({ status }) => status === 422)
+  assert.deepEqual(refused && faults(refused), [['too_many_objects', 'data.owner_id']])
+  assert.equal((await api.call('POST', '/sensors', { as: stranger, body: { name: 'x' } })).status, 201)
+})
+
+test('an enrolment that nobody used is taken out once it has expired', async () => {
+  const id = await addSensor(api.owner, { owner: account })
+  await api.call('POST', `/sensors/${id}/enrolment`, { as })
+  const isStored = async () =>
+    (await api.owner.query(sql`select from sensor_enrolment where sensor_id = ${id}`)).length === 1
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+  await maintain(api.database, registry, inHours(23))
+  assert.ok(await isStored())
+  await maintain(api.database, registry, inHours(25))
+  assert.ok(!(await isStored()))
+})

@@ -1,0 +1,377 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { checkType, defaultsOf } from '@wachta/checks'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { addAccount, addPackage, openSession } from './support/accounts.ts'
+import { startApi, type TestApi } from './support/api.ts'
+import { addSensor, defaultGroup, faults, newGroup, newService } from './support/configuration.ts'
+
+let api: TestApi
+let account: number
+let as: string
+let group: number
+let stranger: string
+
+before(async () => {
+  api = await startApi()
+  await addPackage(api.owner, { services: 10_000 })
+  account = await addAccount(api.owner)
+  as = await openSession(api.owner, account)
+  group = await defaultGroup(api.owner, account)
+  stranger = await openSession(api.owner, await addAccount(api.owner))
+})
+after(async () => {
+  await api[Symbol.asyncDispose]()
+})
+
+const read = async (id: number, session = as) => (await api.call('GET', `/services/${id}`, { as: session })).body
+const put = (id: number, body: object, session = as) => api.call('PUT', `/services/${id}`, { as: session, body })
+const defaults = (type: string) => {
+  const found = checkType(type)
+  assert.ok(found)
+  return defaultsOf(found)
+}
+
+test('a new service has all 19 fields, with their defaults', async () => {
+  const reply = await api.call('POST', '/services', {
+    as,
+    body: { type_id: 'ping', name: 'Brama', address: 'example.com' },
+  })
+  assert.equal(reply.status, 201)
+  assert.deepEqual(Object.keys(reply.body), ['id'])
+  const { external_id, ...service } = await read(reply.body.id)
+  assert.equal(external_id, null)
+  assert.deepEqual(service, {
+    id: reply.body.id,
+    type_id: 'ping',
+    owner_id: account,
+    name: 'Brama',
+    address: 'example.com',
+    group_id: group,
+    interval: 60,
+    description: '',
+    is_active: true,
+    is_archived: false,
+    sensor_ids: null,
+    step_names: [],
+    notification_channel_ids: ['email', 'sms'],
+    notification_condition_ids: ['failure', 'recovery'],
+    notification_mode_id: 'default',
+    recovery_notification_mode_id: 'default',
+    extended_settings: defaults('ping'),
+    silent_hours: [],
+    suspension_hours: [],
+  })
+  assert.equal(Object.keys(service).length, 19)
+  const status = await api.call('GET', `/service_statuses/${reply.body.id}`, { as })
+  assert.deepEqual([status.body.service_id, status.body.status], [reply.body.id, 'unknown'])
+})
+
+test('an additional user creates services of the account it acts for, under the id that clients send', async () => {
+  const user = await openSession(api.owner, await addAccount(api.owner, { parent: account }))
+  assert.equal((await read(await newService(api, user))).owner_id, account)
+  const id = await newService(api, user, { owner_id: account })
+  assert.deepEqual([(await read(id)).owner_id, (await read(id)).group_id], [account, group])
+})
+
+test('what cannot be created is refused on the field, all faults at once', async () => {
+  const attempt = (more: object, session = as) =>
+    api.call('POST', '/services', {
+      as: session,
+      body: { type_id: 'ping', name: 'x', address: 'example.com', ...more },
+    })
+  assert.deepEqual(faults(await attempt({ type_id: 'nonsense' })), [['unknown_reference', 'data.type_id']])
+  assert.deepEqual(
+    faults(
+      await attempt({
+        address: 'http://example.com/a b',
+        extended_settings: { bytes_to_send: 0, nonsense: 1 },
+        sensor_ids: [999_999],
+        notification_channel_ids: ['email', 'nonsense'],
+      }),
+    ).toSorted(),
+    [
+      ['too_small', 'data.extended_settings.bytes_to_send'],
+      ['unknown_field', 'data.extended_settings.nonsense'],
+      ['unknown_reference', 'data.notification_channel_ids'],
+      ['unknown_reference', 'data.sensor_ids'],
+      ['wrong_address', 'data.address'],
+    ],
+  )
+  assert.deepEqual(faults(await attempt({ notification_mode_id: 'nonsense' })), [
+    ['unknown_reference', 'data.notification_mode_id'],
+  ])
+  assert.deepEqual(faults(await attempt({ is_archived: true, is_active: true })), [
+    ['service_is_archived', 'data.is_active'],
+  ])
+  assert.equal((await attempt({ silent_hours: [] })).status, 400, 'it is not created with')
+  for (const body of [{}, { type_id: 'ping' }, { type_id: 'ping', name: 'x' }])
+    assert.equal((await api.call('POST', '/services', { as, body })).status, 400)
+  const reader = await openSession(api.owner, await addAccount(api.owner, { parent: account, readOnly: true }))
+  assert.equal((await attempt({}, reader)).status, 403)
+})
+
+test('an account and a group of strangers look as if they did not exist', async () => {
+  const other = await addAccount(api.owner)
+  const attempt = async (more: object) => {
+    const body = { type_id: 'ping', name: 'x', address: 'example.com', ...more }
+    return (await api.call('POST', '/services', { as, body })).text
+  }
+  assert.equal(await attempt({ owner_id: other }), await attempt({ owner_id: 999_999 }))
+  assert.match(await attempt({ owner_id: other }), /data\.owner_id/)
+  const foreign = await defaultGroup(api.owner, other)
+  assert.equal(await attempt({ group_id: foreign }), await attempt({ group_id: 999_999 }))
+  assert.equal(
+    await attempt({ group_id: foreign, address: 'a b', type_id: 'nonsense' }),
+    await attempt({ group_id: 999_999, address: 'a b', type_id: 'nonsense' }),
+    'whatever else is wrong',
+  )
+  const id = await newService(api, as)
+  for (const method of ['GET', 'DELETE'] as const)
+    assert.equal((await api.call(method, `/services/${id}`, { as: stranger })).status, 404)
+  const [unknown, absent] = [await put(id, { name: '' }, stranger), await put(999_999, { name: '' }, stranger)]
+  assert.equal(unknown.text, absent.text)
+})
+
+test('a whole object may be sent back, with a change, and nothing else changes', async () => {
+  const id = await newService(api, as, { type_id: 'https', name: 'Sklep', extended_settings: { password: 'tajne' } })
+  const whole = await read(id)
+  assert.equal((await put(id, whole)).status, 204)
+  assert.deepEqual(await read(id), whole)
+  const { id: _, ...withoutId } = whole
+  assert.equal((await put(id, { ...withoutId, name: 'Sklepik', interval: 700 })).status, 204)
+  assert.deepEqual(await read(id), { ...whole, name: 'Sklepik', interval: 700 })
+})
+
+test('type, owner and what has operations of its own are fixed, but may be repeated', async () => {
+  const id = await newService(api, as)
+  const other = await addAccount(api.owner)
+  assert.equal(
+    (await put(id, { type_id: 'ping', owner_id: account, is_archived: false, silent_hours: [] })).status,
+    204,
+  )
+  assert.deepEqual(faults(await put(id, { type_id: 'dns', owner_id: other, is_archived: true })), [
+    ['read_only_field', 'data.type_id'],
+    ['read_only_field', 'data.owner_id'],
+    ['read_only_field', 'data.is_archived'],
+  ])
+  assert.equal((await read(id)).type_id, 'ping')
+})
+
+test('settings that are given are laid over those that are there; null stands for the default', async () => {
+  const id = await newService(api, as, { type_id: 'https', extended_settings: { port: 8443, content_regex: 'OK' } })
+  const settings = async () => (await read(id)).extended_settings
+  assert.deepEqual(await settings(), { ...defaults('https'), port: 8443, content_regex: 'OK' })
+  await put(id, { extended_settings: { timeout: 7000 } })
+  assert.deepEqual(await settings(), { ...defaults('https'), port: 8443, content_regex: 'OK', timeout: 7000 })
+  await put(id, { extended_settings: { port: null, content_regex: null } })
+  assert.deepEqual(await settings(), { ...defaults('https'), timeout: 7000 })
+  assert.deepEqual(faults(await put(id, { extended_settings: { port: 0, http_method: 'FETCH' } })), [
+    ['too_small', 'data.extended_settings.port'],
+    ['not_an_allowed_value', 'data.extended_settings.http_method'],
+  ])
+  assert.deepEqual(await settings(), { ...defaults('https'), timeout: 7000 })
+})
+
+test('sensors and channels that were chosen before may stay when others change', async () => {
+  const [one, two] = [await addSensor(api.owner), await addSensor(api.owner)]
+  const id = await newService(api, as, { sensor_ids: [one], notification_channel_ids: ['email', 'slack'] })
+  await api.owner.query(sql`update sensor set is_active = false where id = ${one}`)
+  await api.owner.query(
+    sql`update package set available_notification_channel_ids = array_remove(available_notification_channel_ids, 'slack')`,
+  )
+  assert.equal((await put(id, { sensor_ids: [one, two], notification_channel_ids: ['slack', 'sms'] })).status, 204)
+  await put(id, { sensor_ids: [two], notification_channel_ids: ['sms'] })
+  assert.deepEqual(faults(await put(id, { sensor_ids: [two, one], notification_channel_ids: ['slack'] })), [
+    ['sensor_not_available', 'data.sensor_ids.1'],
+    ['channel_not_in_package', 'data.notification_channel_ids.0'],
+  ])
+  await api.owner.query(
+    sql`update package set available_notification_channel_ids = available_notification_channel_ids || '{slack}'`,
+  )
+})
+
+test('an archived service is paused, cannot be switched on, and comes back switched off', async () => {
+  const id = await newService(api, as)
+  const act = (what: string, session = as) => api.call('POST', `/services/${id}/${what}`, { as: session })
+  const state = async () => {
+    const { is_active, is_archived } = await read(id)
+    return [is_active, is_archived, (await api.call('GET', `/service_statuses/${id}`, { as })).body.status]
+  }
+  assert.equal((await act('archive', stranger)).status, 404)
+  assert.equal((await act('restore')).status, 403, 'it is not archived')
+  assert.equal((await act('archive')).status, 204)
+  assert.deepEqual(await state(), [false, true, 'paused'])
+  assert.equal((await act('archive')).status, 403)
+  assert.deepEqual(faults(await put(id, { is_active: true })), [['service_is_archived', 'data.is_active']])
+  const bulk = await api.call('POST', '/services/bulk_activate', { as, body: { ids: [await newService(api, as), id] } })
+  assert.deepEqual(faults(bulk), [['service_is_archived', 'data.ids.1']])
+  assert.equal((await put(id, { name: 'still named' })).status, 204)
+  assert.equal((await act('restore')).status, 204)
+  assert.deepEqual(await state(), [false, false, 'paused'])
+  assert.equal((await put(id, { is_active: true })).status, 204)
+  assert.deepEqual(await state(), [true, false, 'unknown'])
+
+  const born = await newService(api, as, { is_archived: true })
+  assert.equal((await read(born)).is_active, false)
+  await api.call('POST', `/services/${born}/restore`, { as })
+  assert.equal((await read(born)).is_active, false, 'restored, it stays switched off')
+})
+
+type Bulk = 'bulk_activate' | 'bulk_pause' | 'bulk_delete' | 'bulk_change_group'
+
+test('a bulk request is done to all or to none, and names every id in its way', async () => {
+  const target = await newGroup(api, as)
+  const foreign = await newService(api, stranger)
+  const shared = await openSession(api.owner, await sharee())
+  let [done, refused] = [0, 0]
+  const kinds = ['own', 'archived', 'foreign', 'absent'] as const
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom<Bulk>('bulk_activate', 'bulk_pause', 'bulk_delete', 'bulk_change_group'),
+      fc.array(fc.oneof({ arbitrary: fc.constant(kinds[0]), weight: 6 }, fc.constantFrom(...kinds)), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+      async (operation, chosen) => {
+        const own = await services(chosen.length + 1)
+        const [witness = 0] = own.splice(-1)
+        const archived = own.filter((_id, index) => chosen[index] === 'archived')
+        await api.owner.query(sql`update service set is_archived = true, is_active = false where id = any(${archived})`)
+        const ids = chosen.map((kind, index) =>
+          kind === 'foreign' ? foreign : kind === 'absent' ? 1_000_000 + index : Number(own[index]),
+        )
+        if (new Set(ids).size < ids.length) return
+        const before = await states()
+        const body = operation === 'bulk_change_group' ? { service_ids: ids, group_id: target } : { ids }
+        const at = operation === 'bulk_change_group' ? 'data.service_ids' : 'data.ids'
+        const reply = await api.call('POST', `/services/${operation}`, { as, body })
+        const after = await states()
+        const unseen = chosen.flatMap((kind, index) =>
+          kind === 'foreign' || kind === 'absent' ? [['unknown_reference', `${at}.${index}`]] : [],
+        )
+        const stuck = chosen.flatMap((kind, index) =>
+          kind === 'archived' && operation === 'bulk_activate' ? [['service_is_archived', `${at}.${index}`]] : [],
+        )
+        const expected = unseen.length > 0 ? unseen : stuck
+        if (expected.length > 0) {
+          refused += 1
+          assert.deepEqual(faults(reply), expected)
+          assert.deepEqual(after, before, 'nothing has changed')
+          return
+        }
+        done += 1
+        assert.equal(reply.status, 204, reply.text)
+        for (const id of ids) {
+          const now = after.get(id)
+          if (operation === 'bulk_delete') assert.equal(now, undefined)
+          if (operation === 'bulk_change_group') assert.equal(now?.group_id, target)
+          if (operation === 'bulk_activate') assert.equal(now?.is_active, true)
+          if (operation === 'bulk_pause') assert.equal(now?.is_active, false)
+        }
+        assert.deepEqual(after.get(witness), before.get(witness), 'others are left alone')
+      },
+    ),
+    { numRuns: 60 },
+  )
+  assert.ok(done > 5 && refused > 5, `both happened: ${done} done, ${refused} refused`)
+
+  const [mine] = await services(1)
+  for (const id of [mine, 1_000_000]) await put(Number(id), { is_active: false })
+  assert.equal((await states()).get(Number(mine))?.is_active, false, 'one by one, the first would have been done')
+  const readable = await api.call('POST', '/services/bulk_pause', { as: shared, body: { ids: [mine] } })
+  assert.deepEqual(faults(readable), [['forbidden', 'data.ids.0']], 'seen, but not to be changed')
+  for (const ids of [[mine, mine], Array.from({ length: 1001 }, (_each, index) => index + 1)])
+    assert.equal((await api.call('POST', '/services/bulk_pause', { as, body: { ids } })).status, 400)
+  assert.equal((await api.call('POST', '/services/bulk_pause', { as, body: { ids: [] } })).status, 204)
+})
+
+test('1,000 services are paused, activated and moved by one request each in under 5 seconds', async () => {
+  const target = await newGroup(api, as)
+  const ids = await services(1000)
+  const timed = async (operation: Bulk, body: object) => {
+    const started = performance.now()
+    const reply = await api.call('POST', `/services/${operation}`, { as, body })
+    const seconds = (performance.now() - started) / 1000
+    assert.equal(reply.status, 204, reply.text)
+    console.log(`${operation} of 1,000 services: ${seconds.toFixed(2)} s`)
+    assert.ok(seconds < 5, `${operation} took ${seconds} s`)
+  }
+  const counted = async (condition: ReturnType<typeof sql>) => {
+    const [found] = await api.owner.query(
+      sql<{ count: number }>`select count(*)::int as count from service v where v.id = any(${ids}) and ${condition}`,
+    )
+    return found?.count
+  }
+  await timed('bulk_pause', { ids })
+  assert.equal(await counted(sql`not is_active and status = 'paused'`), 1000)
+  await timed('bulk_activate', { ids })
+  assert.equal(await counted(sql`is_active and status = 'unknown'`), 1000)
+  await timed('bulk_change_group', { service_ids: ids, group_id: target })
+  assert.equal(await counted(sql`group_id = ${target}`), 1000)
+  const [announced] = await api.owner.query(sql<{ count: number }>`select count(*)::int as count from service_revision
+where service_id = any(${ids}) and effective_to is null and group_id = ${target} and is_active`)
+  assert.equal(announced?.count, 1000, 'and all of it was announced')
+  await timed('bulk_delete', { ids })
+  assert.equal(await counted(sql`true`), 0)
+})
+
+test('free text, filters and sorts find services', async () => {
+  const owner = await addAccount(api.owner)
+  const session = await openSession(api.owner, owner)
+  const other = await newGroup(api, session, { name: 'Żółta' })
+  const make = (name: string, more: object = {}) => newService(api, session, { name, ...more })
+  const [one, two, three] = [
+    await make('Łódź', { address: 'lodz.example.com', description: 'sklep i magazyn' }),
+    await make('Kraków', { address: 'krk.example.com', group_id: other, interval: 300 }),
+    await make('Gdańsk', { type_id: 'https', address: 'https://gda.example.org', is_active: false }),
+  ]
+  const found = async (body: object) => {
+    const reply = await api.call('POST', '/services/search', { as: session, body: { fields: ['id'], ...body } })
+    assert.equal(reply.status, 200, reply.text)
+    return reply.body.map(({ id }: { id: number }) => id)
+  }
+  assert.deepEqual(await found({ query: 'lodz MAGAZYN' }), [one], 'words of name, address and description together')
+  assert.deepEqual(await found({ query: 'example.com' }), [one, two])
+  assert.deepEqual(await found({ query: 'krk nothing' }), [])
+  assert.deepEqual(await found({ filters: { type_id: ['https'] } }), [three])
+  assert.deepEqual(await found({ filters: { interval: [{ type: 'greater_than', argument: 60 }] } }), [two])
+  assert.deepEqual(await found({ filters: { is_active: [false] } }), [three])
+  assert.deepEqual(await found({ filters: { 'group.name': ['Żółta'] } }), [two])
+  assert.deepEqual(await found({ filters: { 'permissions.own': [true] }, sort: [{ field: 'name' }] }), [
+    three,
+    two,
+    one,
+  ])
+  assert.deepEqual(await found({ sort: [{ field: 'group.name', order: 'descending' }] }), [two, one, three])
+  const list = await api.call('GET', '/services?query=example&sort=-name&fields=name', { as: session })
+  assert.deepEqual(
+    list.body.map(({ name }: { name: string }) => name),
+    ['Łódź', 'Kraków', 'Gdańsk'],
+  )
+})
+
+async function services(count: number): Promise<number[]> {
+  const rows = await api.owner.query(sql<{
+    id: number
+  }>`insert into service (owner_id, group_id, type_id, name, address, interval)
+select ${account}, ${group}, 'ping', 'S', 'example.com', 60 from generate_series(1, ${count}) returning id`)
+  return rows.map(({ id }) => id)
+}
+
+type State = { readonly id: number; readonly group_id: number; readonly is_active: boolean }
+
+async function states(): Promise<Map<number, State>> {
+  const rows = await api.owner.query(
+    sql<State>`select id, group_id, is_active, is_archived, status from service where owner_id = ${account}`,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** An account that may look at the default group, and no more. */
+async function sharee(): Promise<number> {
+  const id = await addAccount(api.owner)
+  await api.owner.query(sql`insert into group_share (group_id, account_id) values (${group}, ${id})`)
+  return id
+}
