@@ -21,7 +21,7 @@ with page as (
     (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "create_report_templates",
     ((("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $1::bigint) and "t"."reseller_account_id" is null)) is true as "create_subaccounts",
     (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "create_templates",
-    (("t"."parent_account_id" is not null and "t"."parent_account_id" = $1::bigint)) is true as "delete",
+    ((("t"."parent_account_id" is not null and "t"."parent_account_id" = $1::bigint) or ("t"."reseller_account_id" = $2::bigint and "t"."subaccount_edit"))) is true as "delete",
     ("t"."id" = $1::bigint) is true as "own",
     (("t"."id" = $1::bigint or "t"."id" = $2::bigint or "t"."parent_account_id" = $2::bigint or "t"."reseller_account_id" = $2::bigint)) is true as "read",
     (("t"."id" = $1::bigint or "t"."parent_account_id" = $1::bigint)) is true as "read_logs",
@@ -33,6 +33,8 @@ with page as (
     (("t"."parent_account_id" = $1::bigint or ("t"."reseller_account_id" = $2::bigint and "t"."subaccount_block"))) is true as "unblock",
     (("t"."id" = $1::bigint or "t"."parent_account_id" = $1::bigint)) is true as "change_password",
     (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $1::bigint)) is true as "create_users",
+    (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "apply",
+    (("t"."parent_account_id" is null and "t"."reseller_account_id" = $2::bigint)) is true as "copy_group_shares",
     (("t"."id" = $1::bigint and "t"."parent_account_id" is null)) is true as "export") as p) as "permissions",
     (select row_to_json(r) from (select "e"."id" as "id", ("e"."name" ->> $3::text) as "name", ("e"."description" ->> $3::text) as "description"
     from "dictionary_entry" as e where "e"."id" = "t"."language_id" and "e"."dictionary" = 'languages' and true order by "e"."id") as r) as "language",

@@ -1,0 +1,29 @@
+-- contact: everything embedded, filtered by owner_id, as a customer.
+with page as (
+  select "t"."id" as "id",
+    "t"."owner_id" as "owner_id",
+    "t"."name" as "name",
+    "t"."description" as "description",
+    "t"."language_id" as "language_id",
+    "t"."external_id" as "external_id",
+    (select row_to_json(p) from (select ("t"."owner_id" = $1::bigint) is true as "create_addresses",
+    ("t"."owner_id" = $1::bigint) is true as "create_suspensions",
+    ("t"."owner_id" = $1::bigint) is true as "create_weekly_suspensions",
+    ("t"."owner_id" = $1::bigint) is true as "customize_templates",
+    ("t"."owner_id" = $1::bigint) is true as "delete",
+    ("t"."owner_id" = $1::bigint) is true as "own",
+    ("t"."owner_id" = $1::bigint) is true as "read",
+    ("t"."owner_id" = $1::bigint) is true as "update") as p) as "permissions",
+    (select row_to_json(r) from (select "e"."id" as "id", ("e"."name" ->> $2::text) as "name", ("e"."description" ->> $2::text) as "description"
+    from "dictionary_entry" as e where "e"."id" = "t"."language_id" and "e"."dictionary" = 'languages' and true order by "e"."id") as r) as "language",
+    (select row_to_json(r) from (select "e"."id" as "id", "e"."name" as "name", "e"."username" as "username", "e"."package_id" as "package_id", "e"."parent_account_id" as "parent_account_id", "e"."is_activated" as "is_activated", "e"."is_blocked" as "is_blocked", "e"."is_read_only" as "is_read_only", "e"."language_id" as "language_id", "e"."time_zone_id" as "time_zone_id", "e"."disable_legacy_notifications" as "disable_legacy_notifications", "e"."reseller_account_id" as "reseller_account_id"
+    from "account" as e where "e"."id" = "t"."owner_id" and ("e"."id" = $3::bigint or "e"."id" = $1::bigint or "e"."parent_account_id" = $1::bigint or "e"."reseller_account_id" = $1::bigint) order by "e"."id") as r) as "owner"
+  from "contact" as t
+  where "t"."owner_id" = $1::bigint and "t"."owner_id" = $4::bigint and folded(coalesce("t"."name", '') || ' ' || coalesce("t"."description", '')) like '%' || folded_literal($5::text) || '%'
+  order by "t"."id", "t"."id"
+  limit 10 offset $6::bigint
+)
+select coalesce(json_agg(page), '[]')::text as rows,
+  case when count(*) < 10 and (count(*) > 0 or $6::bigint = 0) then $6::bigint + count(*)
+    else (select count(*) from "contact" as t where "t"."owner_id" = $1::bigint and "t"."owner_id" = $4::bigint and folded(coalesce("t"."name", '') || ' ' || coalesce("t"."description", '')) like '%' || folded_literal($5::text) || '%') end as total
+from page;

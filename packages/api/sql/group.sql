@@ -1,0 +1,34 @@
+-- group: everything embedded, filtered by name, as a customer.
+with page as (
+  select "t"."id" as "id",
+    "t"."name" as "name",
+    "t"."owner_id" as "owner_id",
+    "t"."is_default" as "is_default",
+    "t"."periodic_daily_reports" as "periodic_daily_reports",
+    "t"."periodic_weekly_reports" as "periodic_weekly_reports",
+    "t"."periodic_monthly_reports" as "periodic_monthly_reports",
+    "t"."archived_services_in_periodic_reports" as "archived_services_in_periodic_reports",
+    "t"."assigned_sensor_ids" as "assigned_sensor_ids",
+    array(select s::bigint from jsonb_array_elements_text(coalesce("t"."assigned_sensor_ids" -> 'default', '[]')) s) as "sensor_ids",
+    "t"."external_id" as "external_id",
+    (select row_to_json(p) from (select (("t"."owner_id" = $1::bigint or "t"."id" = any(array(select s.group_id from group_share s where s.account_id = $1::bigint and s."can_modify_group")))) is true as "create_notification_addresses",
+    (("t"."owner_id" = $1::bigint or "t"."id" = any(array(select s.group_id from group_share s where s.account_id = $1::bigint and s."can_modify_group")))) is true as "create_periodic_report_addresses",
+    (("t"."owner_id" = $1::bigint or "t"."id" = any(array(select s.group_id from group_share s where s.account_id = $1::bigint and s."can_create_services")))) is true as "create_services",
+    ((not "t"."is_default" and "t"."owner_id" = $1::bigint)) is true as "delete",
+    ("t"."owner_id" = $1::bigint) is true as "own",
+    (("t"."owner_id" = $1::bigint or "t"."id" = any(array(select s.group_id from group_share s where s.account_id = $1::bigint)))) is true as "read",
+    ("t"."owner_id" = $1::bigint) is true as "share",
+    (("t"."owner_id" = $1::bigint or "t"."id" = any(array(select s.group_id from group_share s where s.account_id = $1::bigint and s."can_modify_group")))) is true as "update") as p) as "permissions",
+    (select row_to_json(r) from (select "e"."id" as "id", "e"."name" as "name", "e"."username" as "username", "e"."package_id" as "package_id", "e"."parent_account_id" as "parent_account_id", "e"."is_activated" as "is_activated", "e"."is_blocked" as "is_blocked", "e"."is_read_only" as "is_read_only", "e"."language_id" as "language_id", "e"."time_zone_id" as "time_zone_id", "e"."disable_legacy_notifications" as "disable_legacy_notifications", "e"."reseller_account_id" as "reseller_account_id"
+    from "account" as e where "e"."id" = "t"."owner_id" and ("e"."id" = $2::bigint or "e"."id" = $1::bigint or "e"."parent_account_id" = $1::bigint or "e"."reseller_account_id" = $1::bigint) order by "e"."id") as r) as "owner",
+    (select coalesce(json_agg(r), '[]') from (select "e"."id" as "id", "e"."name" as "name", "e"."location" as "location", "e"."country_code" as "country_code", "e"."latitude" as "latitude", "e"."longitude" as "longitude", "e"."color" as "color", "e"."ip_addresses" as "ip_addresses", "e"."category_ids" as "category_ids", "e"."is_active" as "is_active", "e"."owner_id" as "owner_id"
+    from "sensor" as e where "e"."id" = any(array(select s::bigint from jsonb_array_elements_text(coalesce("t"."assigned_sensor_ids" -> 'default', '[]')) s)) and ("e"."owner_id" is null or "e"."owner_id" = $1::bigint) order by "e"."id") as r) as "sensors"
+  from "service_group" as t
+  where ("t"."owner_id" = $1::bigint or "t"."id" = any(array(select s.group_id from group_share s where s.account_id = $1::bigint))) and "t"."name" = $3::text and folded(coalesce("t"."name", '')) like '%' || folded_literal($4::text) || '%'
+  order by "t"."id", "t"."id"
+  limit 10 offset $5::bigint
+)
+select coalesce(json_agg(page), '[]')::text as rows,
+  case when count(*) < 10 and (count(*) > 0 or $5::bigint = 0) then $5::bigint + count(*)
+    else (select count(*) from "service_group" as t where ("t"."owner_id" = $1::bigint or "t"."id" = any(array(select s.group_id from group_share s where s.account_id = $1::bigint))) and "t"."name" = $3::text and folded(coalesce("t"."name", '')) like '%' || folded_literal($4::text) || '%') end as total
+from page;
