@@ -221,6 +221,9 @@ test('every fault is told where it is declared, and nothing is done', async () =
     (await apply(twice)).body.map(({ error, field }: Record<string, string>) => [error, field]),
     [['repeated_external_id', 'data.groups.2.external_id']],
   )
+  const many = Array.from({ length: 600 }, (_, index) => ({ external_id: String(index), name: 'x' }))
+  const huge = await apply({ groups: many, contacts: many })
+  assert.deepEqual([huge.status, huge.body[0].error, huge.body[0].field], [400, 'too_many_items', 'data'])
   const circle = {
     events: [
       { external_id: 'a', name: 'A', kind: 'failure', conditions: ['b'] },
@@ -300,9 +303,9 @@ const contactItem = fc.record(
   {
     external_id: fc.constantFrom(...names),
     name: fc.constantFrom('C1', 'C2'),
-    addresses: fc.array(
+    addresses: fc.uniqueArray(
       fc.record({ channel_id: fc.constant('email'), address: fc.constantFrom('a@example.com', 'b@example.com') }),
-      { maxLength: 3 },
+      { maxLength: 2, selector: ({ address }) => address },
     ),
   },
   { requiredKeys: ['external_id', 'name'] },

@@ -66,6 +66,97 @@ test('changes of groups, services and whole configurations never wait for each o
   assert.equal(later - earlier, 0, 'deadlocks')
 })
 
+test('nor do events, escalations, contacts and corrections', async () => {
+  const group = await create('/groups', { name: 'Rules' })
+  const contact = (name: string) => create('/contacts', { name })
+  const keeper = await contact('Keeper')
+  const address = await create('/contact_addresses', {
+    contact_id: keeper,
+    channel_id: 'sms',
+    address: '48100100100',
+  })
+  const event = await create('/events', { name: 'Down', kind: 'failure' })
+  const escalation = await create('/escalations', { event_id: event, name: 'First', contact_ids: [keeper] })
+  const replies: [what: string, reply: Reply][] = []
+  const until = Date.now() + 6000
+  const keep = async (what: string, ask: (turn: number) => Promise<Reply>) => {
+    for (let turn = 0; Date.now() < until; turn += 1) replies.push([what, await ask(turn)])
+  }
+  const put = (path: string, body: object) => api.call('PUT', path, { as, body })
+  const window = { start_time: '2026-01-01T00:00:00Z', end_time: '2026-01-02T00:00:00Z', status: 'ok' }
+  const [{ deadlocks: earlier = 0 } = {}] = await deadlocks()
+  await Promise.all([
+    keep('conditions', async () => {
+      const other = await create('/events', { name: 'Other', kind: 'failure' })
+      const changed = await put(`/events/${event}`, { condition_event_ids: [other] })
+      await api.call('DELETE', `/events/${other}`, { as })
+      return changed
+    }),
+    keep('scope', async () => {
+      const id = await service(group, 'Short-lived')
+      const changed = await put(`/events/${event}`, {
+        scope: { all_services: false, group_ids: [group], service_ids: [id] },
+      })
+      await Promise.all([
+        api.call('POST', '/corrections/bulk_create', { as, body: { service_ids: [id], ...window } }),
+        api.call('POST', '/services/bulk_delete', { as, body: { ids: [id] } }),
+      ])
+      return changed
+    }),
+    keep('escalation', async () => {
+      const id = await contact('Short-lived')
+      const [changed] = await Promise.all([
+        put(`/escalations/${escalation}`, { contact_ids: [keeper, id] }),
+        api.call('DELETE', `/contacts/${id}`, { as }),
+      ])
+      return changed.status === 422 ? put(`/escalations/${escalation}`, { channel_ids: ['sms'] }) : changed
+    }),
+    keep('address', (turn) => put(`/contact_addresses/${address}`, { address: `4810010010${turn % 9}` })),
+    keep('declared', (turn) =>
+      api.call('POST', '/apply', {
+        as,
+        body: {
+          contacts: [
+            { external_id: 'c', name: `C${turn}`, addresses: [{ channel_id: 'sms', address: '48200200200' }] },
+          ],
+          events: [{ external_id: 'e', name: `E${turn}`, kind: 'failure' }],
+          escalations: [{ external_id: 's', event: 'e', name: `S${turn}`, contacts: ['c'] }],
+          dry_run: false,
+        },
+      }),
+    ),
+  ])
+  assert.ok(replies.length > 20, `only ${replies.length} requests`)
+  assert.deepEqual(
+    replies.filter(([, { status }]) => status >= 400).map(([what, { text }]) => [what, text]),
+    [],
+  )
+  const [{ deadlocks: later = 0 } = {}] = await deadlocks()
+  assert.equal(later - earlier, 0, 'deadlocks')
+})
+
+test('one account that writes much does not hold up those who only look', async () => {
+  const busy = await addAccount(api.owner)
+  const busyAs = await openSession(api.owner, busy)
+  const groupId = (await api.call('GET', '/accounts/my_account/default_group', { as: busyAs })).body.id
+  const client = await api.owner.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select from account where id = $1 for update', [busy])
+    const writes = Array.from({ length: 20 }, (_, turn) =>
+      api.call('PUT', `/groups/${groupId}`, { as: busyAs, body: { name: `Group ${turn}` } }),
+    )
+    await wait(300)
+    const started = performance.now()
+    assert.equal((await api.call('GET', '/services', { as })).status, 200)
+    assert.ok(performance.now() - started < 2000, 'it was answered while they waited')
+    await client.query('commit')
+    assert.deepEqual(new Set((await Promise.all(writes)).map(({ status }) => status)), new Set([204]))
+  } finally {
+    client.release()
+  }
+})
+
 const deadlocks = () =>
   api.owner.query(sql<{ deadlocks: number }>`select deadlocks from pg_stat_database where datname = current_database()`)
 

@@ -193,6 +193,8 @@ test('who may change a service cannot have its secrets sent elsewhere', async ()
       [['secret_needed_again', 'data.extended_settings.password']],
     )
   }
+  const unset = { password: mask, username: 'u', port: null, follow_redirects: null, verify_certificate: null }
+  assert.equal((await change({ name: 'T', extended_settings: unset })).status, 204, 'null is the default that holds')
   assert.equal((await change({ interval: 900, extended_settings: { content_regex: 'OK', timeout: 1000 } })).status, 204)
   assert.equal((await change({ address: 'next.example.com', extended_settings: { password } })).status, 204)
   assert.equal((await change({ address: 'last.example.com', extended_settings: { password: null } })).status, 204)

@@ -52,6 +52,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     types,
     application_name: 'wachta',
     statement_timeout: 30_000,
+    // Whoever waits longer for another's work is told to come again, and frees the connection.
+    lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
   })

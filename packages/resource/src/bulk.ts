@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { columnValue, execute, ownerOf, record, scopeOf } from './mutation.ts'
+import { columnValue, execute, ownerOf, queueForOwners, record, scopeOf } from './mutation.ts'
 import type { Call } from './operation.ts'
 import { type Fault, refuseAny } from './refusal.ts'
 import type { AnyResource, Registry } from './registry.ts'
@@ -27,6 +27,7 @@ export async function lockRows(
   const scope = scopeOf(registry, call)
   const row = rowRef(resource, 't', scope)
   const chosen = sql`from ${table(resource)} as t where ${row(resource.key)} = any(${ids}) and ${belongs(resource, row, 'read', scope)}`
+  await queueForOwners(resource, chosen, call)
   await execute(sql`select ${chosen} order by ${row(resource.key)} for update of t`, call)
   // Asked again once the locks are there: a right that was taken away while this waited is gone.
   const found = await execute(

@@ -8,7 +8,7 @@ import type { Prepared, Relation, Values } from './resource.ts'
 import { as, belongs, flag, flagValue, isRow, type Key, rowRef, type Scope, type Sql, sent, table } from './row.ts'
 import { bind } from './statement.ts'
 
-/** Inserts a row only where the caller holds the parent's flag, in one statement: nothing can change between check and act. */
+/** Inserts a row only where the caller holds the parent's flag, asked by the very statement that inserts it. */
 export async function createRow(
   registry: Registry,
   resource: AnyResource,
@@ -20,7 +20,10 @@ export async function createRow(
   if (create.by && !create.by(call.caller)) refuse('forbidden')
   const given = { ...(await create.defaults?.(data, call)), ...data }
   // What `prepare` finds out about the parent's account must not reach someone who may not even see it.
-  if (create.under && create.prepare) await demandParent(registry, resource, given, call)
+  if (create.under && create.prepare) {
+    await demandParent(registry, resource, given, call)
+    if (!create.slow) await queueForParent(registry, resource, given, call)
+  }
   const parent = create.under && resource.relations?.[create.under[0]]?.column
   // What is created under a row belongs to whom the row belongs to, whether or not the caller may read that account.
   const except = parent === undefined ? [] : [parent, resource.owner]
@@ -29,6 +32,7 @@ export async function createRow(
   const prepare = async (): Promise<Prepared> => (create.prepare ? create.prepare(given, call) : { columns: given })
   const { columns: values, kept = {} } = await withFaults(faults, prepare)
   return call.transaction(async (tx) => {
+    if (create.under) await queueForParent(registry, resource, values, tx)
     const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== given[name]))
     refuseAny(await referenceFaults(registry, resource, changed, tx, except))
     const [row] = await execute(insertStatement(registry, resource, values, tx), tx)
@@ -110,6 +114,12 @@ async function refuseParent(registry: Registry, resource: AnyResource, values: V
   return readable ? refuse('forbidden') : refuse('unknown_reference', `data.${column}`)
 }
 
+async function queueForParent(registry: Registry, resource: AnyResource, values: Values, call: Call): Promise<void> {
+  const { parent, column } = parentOf(registry, resource)
+  const row = rowRef(parent, 't', scopeOf(registry, call))
+  await queueForOwners(parent, sql`from ${table(parent)} as t where ${row(parent.key)} = ${values[column]}`, call)
+}
+
 async function demandParent(registry: Registry, resource: AnyResource, values: Values, call: Call): Promise<void> {
   const { parent, column, permission } = parentOf(registry, resource)
   const key = values[column] as Key
@@ -133,7 +143,6 @@ export async function updateRow(
 ): Promise<void> {
   const { update } = resource
   if (!update) throw new Error(`${resource.name} does not change`)
-  await update.first?.(Number([key].flat()[0]), call)
   const before = await lockRow(registry, resource, key, 'update', call)
   const given = Object.entries(data).filter(([name, value]) => !same(resource, name, value, before[name]))
   if (given.length === 0) return
@@ -195,12 +204,25 @@ export async function lockRow(
 ): Promise<Values> {
   const scope = scopeOf(registry, call)
   const row = rowRef(resource, 't', scope)
+  const chosen = sql`from ${table(resource)} as t where ${isRow(resource, row, key)} and ${belongs(resource, row, 'read', scope)}`
+  await queueForOwners(resource, chosen, call)
+  await execute(sql`select ${chosen} for update of t`, call)
+  // Asked once the lock is there: a right that was taken away while this waited is gone.
   const statement = sql<{ record: Values; allowed: boolean }>`select ${record(resource, scope)} as record,
-  ${flagValue(resource, row, permission, scope)} as allowed
-from ${table(resource)} as t where ${isRow(resource, row, key)} and ${belongs(resource, row, 'read', scope)} for update of t`
+  ${flagValue(resource, row, permission, scope)} as allowed ${chosen}`
   const [found] = await execute(statement, call)
   if (!found) return refuse('not_found')
   return found.allowed ? found.record : refuse('forbidden')
+}
+
+/**
+ * Whoever writes to rows of an account waits for whoever does so already, and has the account before any of its rows:
+ * always in that order, nobody waits in a circle.
+ */
+export async function queueForOwners({ owner }: AnyResource, chosen: Sql, call: Call): Promise<void> {
+  if (owner === null) return
+  const found = await execute(sql<{ id: number | null }>`select distinct t.${sql.id(owner)} as id ${chosen}`, call)
+  await call.queue(found.flatMap(({ id }) => id ?? []))
 }
 
 /** Whether the caller holds a flag of a row; a row it may not read is as good as absent. */

@@ -87,8 +87,6 @@ export interface Creation<F extends Fields> {
 
 export interface Change<F extends Fields> {
   readonly fields: readonly (keyof F & string)[]
-  /** Runs before the row is locked: whatever has to be locked before it, so that nobody waits in a circle. */
-  readonly first?: (id: number, call: Call) => Promise<void>
   /** Checks what a schema cannot, and turns the changes into column values. */
   readonly prepare?: (changes: Values, before: Values, call: Call) => Promise<Values>
   /** Runs in the same transaction after the change. */

@@ -56,12 +56,12 @@ function fault({ keyword, instancePath, params }: ErrorObject, at: string): Faul
     case 'additionalProperties':
       return { symbol: 'unknown_field', field }
     case 'type':
-      return { symbol: 'wrong_type', field, params: { expected: String(params['type']) } }
+      return { symbol: 'wrong_type', field, params: { expected: withoutNull([params['type']].flat()) } }
     case 'enum':
       return {
         symbol: 'not_an_allowed_value',
         field,
-        params: { allowed: (params['allowedValues'] as unknown[]).slice(0, 20).join(', ') },
+        params: { allowed: withoutNull((params['allowedValues'] as unknown[]).slice(0, 20)) },
       }
     case 'uniqueItems':
       return { symbol: 'repeated_item', field }
@@ -83,3 +83,7 @@ const bounds: Readonly<Record<string, string>> = {
 }
 
 const unescapePointer = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** Null is allowed where a thing may be left unset; nobody has to be told to send it. */
+const withoutNull = (values: readonly unknown[]): string =>
+  values.filter((value) => value !== null && value !== 'null').join(', ')

@@ -28,7 +28,7 @@ const addresses = Type.Array(
     { channel_id: contactAddress.fields.channel_id.schema, address: contactAddress.fields.address.schema },
     closed,
   ),
-  { maxItems: 100, description: 'All addresses of the contact; left out, they stay as they are.' },
+  { maxItems: 100, uniqueItems: true, description: 'All addresses of the contact; left out, they stay as they are.' },
 )
 
 export const contacts = (registry: Registry): ApplyKind => ({

@@ -31,7 +31,7 @@ export async function refuseBeyondPackage(
   refuseAny(
     limitFaults({ ...nothing, ...usage }, limits).map(({ limit, used, allowed, what = '' }) => ({
       symbol: symbols[limit],
-      field: fields[limit] ?? 'data',
+      ...(fields[limit] !== undefined && { field: fields[limit] }),
       params: { used, limit: allowed, what },
     })),
   )

@@ -3,6 +3,9 @@ import { effectiveFrom, type RevisionContent, revisionOf, sameRevision, type Wat
 import type { Call, Values } from '@wachta/resource'
 import { sql } from 'kysely'
 
+/** How long a revision that has ended may still be needed as a whole, in ms. */
+const hour = 3_600_000
+
 /** A service as it is to be watched now, and as it was announced last. */
 interface Announced extends WatchedService {
   readonly owner_id: number
@@ -42,6 +45,9 @@ where v.id = any(${ids})`)
 set effective_to = greatest(r.effective_from, n.effective_from)
 from jsonb_to_recordset(${rows}::jsonb) as n (service_id bigint, effective_from timestamptz)
 where r.service_id = n.service_id and (r.effective_to is null or r.effective_to > n.effective_from)`)
+  // What sensors will never be asked for again need not be kept.
+  await db.query(sql`update service_revision set configuration = configuration - 'secrets'
+where service_id = any(${ids}) and effective_to < ${new Date(now.getTime() - hour)} and configuration ? 'secrets'`)
   await db.query(sql`insert into service_revision (service_id, revision, owner_id, group_id, type_id, effective_from, is_active,
   interval_ms, phase_ms, timeout_ms, spread_ms, error_tolerance, sensor_ids, step_count, configuration)
 select n.service_id, n.revision, n.owner_id, n.group_id, n.type_id, n.effective_from, n.is_active, n.interval_ms, n.phase_ms,

@@ -102,7 +102,11 @@ function secretFaults(type: CheckType, before: Values, after: Values, given: Val
   const former = before['extended_settings'] as Values
   const set = secretKeys(type).filter((key) => former[key] === mask)
   const isSame = after['address'] === undefined || after['address'] === before['address']
-  if (isSame && !leadsElsewhere(type, former, after['extended_settings'] as Values)) return []
+  if (
+    isSame &&
+    !leadsElsewhere(type, withDefaults(type, former), withDefaults(type, after['extended_settings'] as Values))
+  )
+    return []
   return set
     .filter((key) => given[key] === undefined || given[key] === mask)
     .map((key) => ({ symbol: 'secret_needed_again', field: `data.extended_settings.${key}` }))

@@ -16,7 +16,7 @@ export function databaseFault(error: unknown, registry: Registry): Fault | undef
   if (!('code' in error)) return undefined
   const { code, constraint = '' } = error as unknown as PostgresError
   // Two requests stood in each other's way more than once; the next attempt will find the way free.
-  if (code === '40P01' || code === '40001') return { symbol: 'unavailable' }
+  if (code === '40P01' || code === '40001' || code === '55P03') return { symbol: 'unavailable' }
   if (unavailable.test(code)) return { symbol: 'unavailable' }
   if (code === '23505') return { symbol: 'already_taken', ...clash(constraint, registry) }
   if (code === '23503') return { symbol: 'still_in_use' }

@@ -12,6 +12,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { sql } from 'kysely'
 import { writeAudit } from '../audit.ts'
 import { plainAddress } from '../authentication/allow-list.ts'
 import type { Authenticated, Authenticator } from '../authentication/authenticator.ts'
@@ -24,6 +25,7 @@ import { type Checked, requestChecker } from './request.ts'
 import type { RequestLimit } from './request-limit.ts'
 import { send } from './send.ts'
 import { isStorable } from './text.ts'
+import { createTurns } from './turns.ts'
 
 const maximumBody = 1_048_576
 
@@ -45,6 +47,7 @@ export interface ServerParts {
 export function createServer(parts: ServerParts): FastifyInstance {
   /** Errors are told in the language of the account, once it is known whose request it is. */
   const ownLanguages = new WeakMap<FastifyRequest, Language>()
+  const turns = createTurns()
   const app = Fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -141,6 +144,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
         db,
         record: (...written) =>
           writeAudit(db, parts.registry, written, { operation: operation.id, caller, request: base.request, now }),
+        queue: async (accounts) =>
+          void (await db.query(sql`select from account where id = any(${accounts}) order by id for no key update`)),
         holds: (name, key, flag) => holds(parts.registry, parts.registry.get(name), key, flag, call),
         seal: (plain, context) => parts.vault.seal(plain, context),
         transaction: (work) => work(call),
@@ -156,7 +161,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
     )
     return {
       ...bound(parts.database),
-      transaction: (work) => parts.database.transaction((tx) => once(tx, repeat, () => work(bound(tx)))),
+      transaction: (work) =>
+        turns(caller.actsFor, () => parts.database.transaction((tx) => once(tx, repeat, () => work(bound(tx))))),
     }
   }
 

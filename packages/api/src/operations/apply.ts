@@ -54,6 +54,7 @@ export function applyOperation({ searcher: { registry }, vault }: Services): Ope
         closed,
       ),
     ),
+    check: tooMany,
     status: 200,
     result: applyResult,
     async handle(call) {
@@ -93,6 +94,13 @@ const wantedOf = ({ account_id, prune = true, dry_run: _, ...sections }: Request
   prune,
   sections: sections as { readonly [S in Section]?: readonly Declared[] },
 })
+
+/** Together, because one document holds up the other writers of its account for as long as it takes. */
+function tooMany(body: unknown): Fault[] {
+  const lists = Object.values(body ?? {}).filter((value) => Array.isArray(value))
+  const items = lists.reduce((sum, list) => sum + list.length, 0)
+  return items > maximumItems ? [{ symbol: 'too_many_items', field: 'data', params: { limit: maximumItems } }] : []
+}
 
 function repeatedNames(sections: Wanted['sections']): Fault[] {
   return Object.entries(sections).flatMap(([section, items]) => {

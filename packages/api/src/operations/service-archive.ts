@@ -1,5 +1,4 @@
 import { keyOf, lockRow, type Operation, updateRows } from '@wachta/resource'
-import { lockAccountsOf } from '../configuration/account-lock.ts'
 import { refuseServicesBeyondPackage } from '../configuration/package-limits.ts'
 import { reviseServices } from '../configuration/revisions.ts'
 import { service } from '../resources/service.ts'
@@ -18,7 +17,6 @@ export const serviceArchiveOperations = ({ searcher: { registry } }: Services): 
     status: 204,
     async handle(call) {
       const id = Number(keyOf(service, call))
-      await lockAccountsOf('service')(id, call)
       const before = await lockRow(registry, service, id, action, call)
       const values = action === 'archive' ? { is_archived: true, is_active: false } : { is_archived: false }
       const owner = Number(before['owner_id'])

@@ -12,7 +12,6 @@ import {
 import { id, idList } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { lockAccountsOf } from '../configuration/account-lock.ts'
 import { reviseServices } from '../configuration/revisions.ts'
 import { service } from '../resources/service.ts'
 import type { Services } from '../services.ts'
@@ -82,9 +81,8 @@ export function serviceBulkOperations({ searcher: { registry } }: Services): Ope
       body: bulkGroupChangeData,
       async handle(call) {
         const { service_ids: ids, group_id } = call.body as { service_ids: readonly number[]; group_id: number }
-        await lockAccountsOf('service')(ids, call)
-        const owner = await groupOwner(group_id, call)
         const before = await lockRows(registry, service, { ids, at: 'data.service_ids' }, 'move', call)
+        const owner = await groupOwner(group_id, call)
         refuseAny(
           before.flatMap((each, index) =>
             each['owner_id'] === owner

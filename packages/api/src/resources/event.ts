@@ -1,7 +1,6 @@
 import { defineResource, many, one } from '@wachta/resource'
 import { flag, id, idList, nullable, number, text, unlisted, value } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
-import { lockAccount } from '../configuration/account-lock.ts'
 import { prepareEvent, prepareEventChange } from '../configuration/events.ts'
 import { scope } from '../configuration/scope.ts'
 import { eventKinds, settingsOfAllKinds } from '../events/index.ts'
@@ -68,9 +67,4 @@ export const event = defineResource('event', {
     prepare: async (data, call) => ({ columns: await prepareEvent(data, call) }),
   },
   update: { fields: changeable, prepare: prepareEventChange },
-  delete: {
-    async prepare(before, call) {
-      await lockAccount(Number(before['owner_id']), call)
-    },
-  },
 })

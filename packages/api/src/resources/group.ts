@@ -3,7 +3,6 @@ import { flag, id, idList, nullable, text, unlisted, value } from '@wachta/resou
 import { administrator, all, any, own, where, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { lockAccountsOf } from '../configuration/account-lock.ts'
 import { groupChanged, prepareGroup } from '../configuration/groups.ts'
 import { editor, groupEditor, groupReader } from './access.ts'
 
@@ -81,7 +80,6 @@ export const group = defineResource('group', {
   },
   update: {
     fields: ['name', ...reports, 'assigned_sensor_ids', 'sensor_ids'],
-    first: lockAccountsOf('service_group'),
     prepare: (changes, before, call) => prepareGroup(changes, Number(before['owner_id']), call, before),
     changed: groupChanged,
   },

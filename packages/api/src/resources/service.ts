@@ -16,7 +16,6 @@ import {
 import { all, own, type RowRef, where } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { lockAccountsOf } from '../configuration/account-lock.ts'
 import { groupOfNew } from '../configuration/ownership.ts'
 import { prepareService, prepareServiceChange, serviceChanged, serviceCreated } from '../configuration/services.ts'
 import { groupEditor, groupReader } from './access.ts'
@@ -149,7 +148,6 @@ export const service = defineResource('service', {
   },
   update: {
     fields: ['name', 'address', 'group_id', 'interval', ...settings],
-    first: lockAccountsOf('service'),
     prepare: prepareServiceChange,
     changed: serviceChanged,
   },

@@ -36,6 +36,7 @@ const judging: ReadonlySet<string> = new Set([
   'certificate_expiry_days',
   'content_regex',
   'error_tolerance',
+  'expected_regex',
   'expected_status_codes',
   'fail_on_missing_resources',
   'fail_on_script_errors',
