@@ -171,7 +171,7 @@ test('what is created, changed and moved is found by its key', async () => {
   assert.equal(created.status, 201, created.text)
   const { seen, db } = watched()
   const operation = api.interface.operations.find(({ id }) => id === 'bulk_pause_services')
-  const record = async () => undefined
+  const nothing = async () => undefined
   await operation?.handle({
     caller: caller(),
     params: {},
@@ -179,7 +179,8 @@ test('what is created, changed and moved is found by its key', async () => {
     db,
     query: {},
     now: new Date(),
-    record,
+    record: nothing,
+    queue: nothing,
   } as never)
   assert.ok(seen.length >= 4)
   for (const each of seen) assert.deepEqual(scans(each), [], each.text)
