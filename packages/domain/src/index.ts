@@ -16,8 +16,47 @@ export {
   sameRevision,
   type WatchedService,
 } from './service-revision.ts'
+export {
+  type Advance,
+  advance,
+  type ClosedSlot,
+  closable,
+  initialState,
+  type OpenSlot,
+  type PublishedStatus,
+  resumed,
+  type ServiceState,
+  type StateChange,
+  statusAt,
+  type Watermark,
+} from './service-state.ts'
 export { type LimitFault, limitFaults, type ServiceLimits, type ServiceUsage } from './service-usage.ts'
+export {
+  analysisId,
+  type DeadlinePlan,
+  deadline,
+  freeSlot,
+  grid,
+  isOnGrid,
+  nextSlot,
+  openSlots,
+  type SlotPlan,
+  type StartPlan,
+  slotTime,
+  startOffset,
+} from './slot.ts'
 export { listedZones, zoneId, zoneName } from './time-zone.ts'
+export {
+  type Amendment,
+  type Answers,
+  amended,
+  type CheckResult,
+  isDecided,
+  type Outcome,
+  outcomeOf,
+  type Verdict,
+  verdictOf,
+} from './verdict.ts'
 export {
   isWithin,
   nextBoundary,

@@ -1,0 +1,386 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import {
+  analysisId,
+  closeRevision,
+  deadline,
+  freeSlot,
+  grid,
+  isOnGrid,
+  nextSlot,
+  openSlots,
+  revisionInForce,
+  revisionOf,
+  type SlotPlan,
+  slotTime,
+  startOffset,
+} from '../src/index.ts'
+
+// The night in which the clocks of Warsaw change: nothing may come of it.
+const midnight = Date.UTC(2026, 2, 29)
+const end = midnight + 300
+
+interface Edit {
+  readonly start: number
+  readonly is_active: boolean
+  readonly interval_ms: number
+  readonly phase_ms: number
+}
+
+// Intervals of a few milliseconds, so that every instant can be looked at. Starts come in any order: a later edit
+// overtakes an earlier one that was still to come.
+const edits: fc.Arbitrary<Edit[]> = fc.array(
+  fc
+    .record({
+      start: fc.nat(250),
+      is_active: fc.boolean(),
+      interval_ms: fc.integer({ min: 2, max: 40 }),
+      hash: fc.nat(),
+    })
+    .map(({ start, is_active, interval_ms, hash }) => ({
+      start: midnight + start,
+      is_active,
+      interval_ms,
+      phase_ms: hash % interval_ms,
+    })),
+  { minLength: 1, maxLength: 6 },
+)
+const instants = fc.nat(300).map((shift) => midnight + shift)
+
+test('the slots of a history are those that a look at every millisecond finds, none of them twice', () => {
+  assert.ok(findsSlots(grid))
+})
+
+test('the same look catches grids that are nearly right', () => {
+  const endless: typeof grid = (plan, from, to) => grid({ ...plan, effective_to: null }, from, to)
+  const eager: typeof grid = (plan, from, to) => grid({ ...plan, effective_from: new Date(0) }, from, to)
+  const restless: typeof grid = (plan, from, to) => grid({ ...plan, is_active: true }, from, to)
+  const fromItsStart: typeof grid = (plan, from, to) =>
+    grid({ ...plan, phase_ms: plan.effective_from.getTime() % plan.interval_ms }, from, to)
+  const inclusive: typeof grid = (plan, from, to) => grid(plan, from, to + 1)
+  const inclusiveEnd: typeof grid = (plan, from, to) =>
+    grid({ ...plan, effective_to: plan.effective_to && new Date(plan.effective_to.getTime() + 1) }, from, to)
+  for (const wrong of [endless, eager, restless, fromItsStart, inclusive, inclusiveEnd]) {
+    assert.equal(findsSlots(wrong), false)
+  }
+})
+
+test('walking from slot to slot finds the same ones', () => {
+  const walk =
+    (step: typeof nextSlot): typeof grid =>
+    (plan, from, to) => {
+      const slots: number[] = []
+      for (let slot = step(plan, from - 1); slot !== undefined && slot < to; slot = step(plan, slot)) slots.push(slot)
+      return slots
+    }
+  assert.ok(findsSlots(walk(nextSlot)))
+  assert.equal(findsSlots(walk((plan, after) => nextSlot(plan, after + plan.interval_ms))), false)
+  assert.equal(findsSlots(walk((plan, after) => nextSlot({ ...plan, effective_to: null }, after))), false)
+  const plan = { ...always, is_active: true, interval_ms: 10, phase_ms: 3, effective_to: new Date(24) }
+  assert.deepEqual(
+    [2, 2.5, 3, 12.9, 13, 23].map((after) => nextSlot(plan, after)),
+    [3, 3, 13, 13, 23, undefined],
+  )
+})
+
+test('an id is on the grid if and only if it is a slot of the revision in force then', () => {
+  assert.ok(knowsStrays(isOnGrid))
+  const anyRevision: typeof isOnGrid = (plans, id) => plans.some((plan) => isOnGrid([{ ...plan, ...always }], id))
+  const evenPaused: typeof isOnGrid = (plans, id) =>
+    isOnGrid(
+      plans.map((plan) => ({ ...plan, is_active: true })),
+      id,
+    )
+  for (const wrong of [anyRevision, evenPaused, () => true]) assert.equal(knowsStrays(wrong), false)
+  assert.equal(isOnGrid([{ is_active: true, interval_ms: 1, phase_ms: 0, ...always }], '260230000000000'), false)
+})
+
+test('an analysis out of turn takes the first millisecond that is no slot', () => {
+  assert.ok(staysFree(freeSlot))
+  assert.equal(
+    staysFree((_plans, now) => now),
+    false,
+  )
+  assert.equal(
+    staysFree((plans, now) => freeSlot(plans, now + 1)),
+    false,
+  )
+})
+
+// Written by hand.
+const golden: readonly (readonly [string, number])[] = [
+  ['000101000000000', 946_684_800_000],
+  ['010909014640000', 1_000_000_000_000],
+  ['240229120000000', 1_709_208_000_000],
+  ['260329013000000', 1_774_747_800_000],
+  ['260329013000001', 1_774_747_800_001],
+  ['991231235959999', 4_102_444_799_999],
+]
+
+test('the id of a slot is its time in UTC', () => {
+  assert.ok(isGolden(analysisId))
+  for (const [id, slot] of golden) assert.equal(slotTime(id), slot)
+  const local: typeof analysisId = (slot) => analysisId(Math.min(slot + 3_600_000, 4_102_444_799_999))
+  const seconds: typeof analysisId = (slot) => analysisId(slot - (slot % 1000))
+  const unpadded: typeof analysisId = (slot) => `${analysisId(slot).slice(0, 12)}${slot % 1000}`
+  for (const wrong of [local, seconds, unpadded]) assert.equal(isGolden(wrong), false)
+})
+
+test('what names no time has none, and a time that two digits cannot name has no id', () => {
+  const nonsense = [
+    '260230000000000',
+    '250229000000000',
+    '261301000000000',
+    '260001000000000',
+    '260100000000000',
+    '260132000000000',
+    '991232000000000',
+    '260101240000000',
+    '260101006000000',
+    '260101000060000',
+    '26010100000000',
+    '2601010000000000',
+    '26010100000000x',
+    ' 60101000000000',
+    '-60101000000000',
+    '260101000000000\n',
+    '٢٦0101000000000',
+    '',
+  ]
+  for (const id of nonsense) assert.equal(slotTime(id), undefined, JSON.stringify(id))
+  for (const slot of [946_684_799_999, 4_102_444_800_000, 1_709_208_000_000.5, Number.NaN]) {
+    assert.throws(() => analysisId(slot), RangeError)
+  }
+})
+
+test('ids and times stand for each other, and sort alike', () => {
+  assert.ok(isFaithful(analysisId))
+  const dayFirst: typeof analysisId = (slot) =>
+    analysisId(slot).replace(
+      /^(\d\d)(\d\d)(\d\d)/,
+      (_all, year: string, month: string, day: string) => day + month + year,
+    )
+  assert.equal(isFaithful(dayFirst), false)
+  const anyId = fc.stringMatching(/^\d{15}$/)
+  fc.assert(
+    fc.property(anyId, (id) => {
+      const time = slotTime(id)
+      return time === undefined || analysisId(time) === id
+    }),
+  )
+})
+
+test('every sensor starts at its own time within the spread, and each is first once in as many slots', () => {
+  assert.ok(isFair(startOffset))
+  const fixed: typeof startOffset = (plan, sensor_id) => startOffset(plan, sensor_id, plan.phase_ms)
+  const together: typeof startOffset = () => 0
+  const beyond: typeof startOffset = (plan, sensor_id, slot) =>
+    startOffset({ ...plan, spread_ms: plan.spread_ms * 2 }, sensor_id, slot)
+  const bySecond: typeof startOffset = (plan, sensor_id, slot) =>
+    startOffset({ ...plan, interval_ms: 1000, phase_ms: 0 }, sensor_id, slot)
+  for (const wrong of [fixed, together, beyond, bySecond]) assert.equal(isFair(wrong), false)
+})
+
+test('five sensors of a service that is checked each minute start two seconds apart', () => {
+  const plan = { interval_ms: 60_000, phase_ms: 0, sensor_ids: [3, 5, 7, 11, 13], spread_ms: 10_000 }
+  const starts = (slot: number) => plan.sensor_ids.map((sensor_id) => startOffset(plan, sensor_id, slot))
+  assert.deepEqual(starts(0), [0, 2_000, 4_000, 6_000, 8_000])
+  assert.deepEqual(starts(60_000), [2_000, 4_000, 6_000, 8_000, 0])
+  // An analysis out of turn has the order of the slot before it.
+  assert.deepEqual(starts(60_001), starts(60_000))
+  assert.equal(startOffset(plan, 4, 0), undefined)
+  assert.equal(startOffset({ ...plan, sensor_ids: [3], spread_ms: 0 }, 3, 60_000), 0)
+})
+
+test('a slot waits for the last sensor, its timeout, the clocks and the way', () => {
+  const plan = { spread_ms: 10_000, timeout_ms: 10_000, interval_ms: 60_000 }
+  assert.equal(deadline(plan, 1_000), 24_000)
+  assert.equal(deadline({ ...plan, retry_ms: 500 }, 1_000), 24_500)
+  assert.equal(openSlots(plan), 1)
+  assert.equal(openSlots({ ...plan, interval_ms: 23_000 }), 1)
+  assert.equal(openSlots({ ...plan, interval_ms: 22_999 }), 2)
+  assert.equal(openSlots({ spread_ms: 2_500, timeout_ms: 10_000, interval_ms: 10_000 }), 2)
+})
+
+test('deadlines follow in the order of the slots, none before a sensor can have answered', () => {
+  assert.ok(isInTime(deadline))
+  assert.equal(
+    isInTime((plan, slot) => slot + plan.timeout_ms),
+    false,
+  )
+  assert.equal(
+    isInTime((plan, slot) => deadline(plan, slot - (slot % 1_000_000))),
+    false,
+  )
+})
+
+test('no more slots are open at once than were said, and sometimes as many', () => {
+  assert.ok(countsOpen(openSlots))
+  assert.equal(
+    countsOpen((plan) => openSlots(plan) + 1),
+    false,
+  )
+  assert.equal(
+    countsOpen((plan) => Math.floor(deadline(plan, 0) / plan.interval_ms)),
+    false,
+  )
+})
+
+const always = { revision: 1, effective_from: new Date(0), effective_to: null }
+
+/** The revisions as the centre stores them, edit by edit. */
+function stored(list: readonly Edit[]): SlotPlan[] {
+  return list.reduce<SlotPlan[]>((plans, { start, ...content }, index) => {
+    const effective_from = new Date(start)
+    return [
+      ...closeRevision(plans, effective_from),
+      { ...content, revision: index + 1, effective_from, effective_to: null },
+    ]
+  }, [])
+}
+
+/** Looks at one instant alone, and at the edits instead of their periods: the last one that has begun counts. */
+function isSlotOf(list: readonly Edit[], instant: number): boolean {
+  const edit = list.findLast(({ start }) => start <= instant)
+  return edit?.is_active === true && instant % edit.interval_ms === edit.phase_ms
+}
+
+function between(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, shift) => from + shift)
+}
+
+function findsSlots(found: typeof grid): boolean {
+  return holds(
+    fc.property(edits, instants, instants, (list, from, to) => {
+      const slots = stored(list)
+        .flatMap((plan) => found(plan, from, to))
+        .sort((one, other) => one - other)
+      const expected = between(from, to).filter((instant) => isSlotOf(list, instant))
+      return JSON.stringify(slots) === JSON.stringify(expected)
+    }),
+  )
+}
+
+function knowsStrays(known: typeof isOnGrid): boolean {
+  return holds(
+    fc.property(edits, (list) => {
+      const plans = stored(list)
+      return between(midnight - 50, end).every((time) => known(plans, analysisId(time)) === isSlotOf(list, time))
+    }),
+    100,
+  )
+}
+
+function staysFree(free: typeof freeSlot): boolean {
+  return holds(
+    fc.property(edits, instants, (list, now) => {
+      const time = free(stored(list), now)
+      return !isSlotOf(list, time) && time >= now && between(now, time).every((earlier) => isSlotOf(list, earlier))
+    }),
+  )
+}
+
+function isGolden(named: typeof analysisId): boolean {
+  return golden.every(([id, slot]) => named(slot) === id)
+}
+
+function isFaithful(named: typeof analysisId): boolean {
+  const times = fc.integer({ min: 946_684_800_000, max: 4_102_444_799_999 })
+  const pairs = times.chain((time) =>
+    fc.tuple(fc.constant(time), fc.oneof(times, fc.constant(Math.min(time + 1, 4_102_444_799_999)))),
+  )
+  return holds(
+    fc.property(pairs, ([one, other]) => {
+      const [first, second] = [named(one), named(other)]
+      return slotTime(first) === one && first.length === 15 && first < second === one < other
+    }),
+  )
+}
+
+const watched = fc
+  .record({
+    id: fc.integer({ min: 1, max: 1_000_000 }),
+    interval: fc.constantFrom(1, 10, 30, 60, 300, 3600),
+    sensors: fc.uniqueArray(fc.integer({ min: 1, max: 500 }), { minLength: 2, maxLength: 9 }),
+    timeout: fc.integer({ min: 1, max: 60_000 }),
+  })
+  .map(({ id, interval, sensors, timeout }) =>
+    revisionOf({
+      id,
+      interval,
+      type_id: 'https',
+      address: 'example.com',
+      is_active: true,
+      is_archived: false,
+      owner_is_open: true,
+      extended_settings: { timeout },
+      sensor_ids: sensors,
+      group_sensor_ids: [],
+    }),
+  )
+
+function slotsFrom(plan: Pick<SlotPlan, 'interval_ms' | 'phase_ms'>, from: number, count: number): number[] {
+  return grid({ ...plan, ...always, is_active: true }, from, from + count * plan.interval_ms)
+}
+
+function isFair(offset: typeof startOffset): boolean {
+  return holds(
+    fc.property(watched, instants, (plan, from) => {
+      const n = plan.sensor_ids.length
+      const starts = slotsFrom(plan, from, n).map((slot) => plan.sensor_ids.map((id) => offset(plan, id, slot) ?? -1))
+      const first = starts.map((row) => row.indexOf(Math.min(...row)))
+      return (
+        starts.length === n &&
+        starts.every((row) => new Set(row).size === n) &&
+        starts.flat().every((start) => Number.isInteger(start) && start >= 0 && start < plan.spread_ms) &&
+        new Set(first).size === n
+      )
+    }),
+  )
+}
+
+function isInTime(until: typeof deadline): boolean {
+  return holds(
+    fc.property(watched, instants, (plan, from) => {
+      const slots = slotsFrom(plan, from, 5)
+      return slots.every((slot, index) => {
+        const latest = Math.max(...plan.sensor_ids.map((id) => startOffset(plan, id, slot) ?? 0)) + plan.timeout_ms
+        const before = slots[index - 1]
+        return (
+          until(plan, slot) >= slot + latest + 3_000 &&
+          (before === undefined || until(plan, before) < until(plan, slot))
+        )
+      })
+    }),
+  )
+}
+
+function countsOpen(counted: typeof openSlots): boolean {
+  return holds(
+    fc.property(watched, (plan) => {
+      const length = deadline(plan, 0)
+      const slots = slotsFrom(plan, midnight, 2 * Math.ceil(length / plan.interval_ms) + 2)
+      // The number only rises at a slot.
+      const open = slots.map((now) => slots.filter((slot) => slot <= now && now < deadline(plan, slot)).length)
+      return Math.max(...open) === counted(plan)
+    }),
+    100,
+  )
+}
+
+function holds<T extends unknown[]>(property: fc.IProperty<T>, numRuns = 2000): boolean {
+  return !fc.check(property, { numRuns }).failed
+}
+
+test('the histories hold what the proofs need: changes, pauses, and revisions that never came into force', () => {
+  const seen = fc.sample(edits, 200).map(stored)
+  assert.ok(
+    seen.some((plans) => plans.some(({ effective_from, effective_to }) => +effective_from === effective_to?.getTime())),
+  )
+  assert.ok(
+    seen.some(
+      (plans) => new Set(between(midnight, end).map((at) => revisionInForce(plans, new Date(at))?.revision)).size > 3,
+    ),
+  )
+})
