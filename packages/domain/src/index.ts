@@ -5,6 +5,31 @@ export { type Language, type Localized, languages } from './language.ts'
 export { fromMinute, isMinuteOfWeek, type MinuteOfWeek, minutesOfWeek, toMinute } from './minute-of-week.ts'
 export { exceededLimits, type PackageLimits } from './package-limits.ts'
 export {
+  type Bucket,
+  bucketOf,
+  type CheckCounts,
+  type CheckRollup,
+  type ClosedAnalysis,
+  type Distribution,
+  mergeRollups,
+  type RecordedCheck,
+  type Rollup,
+  type RollupSize,
+  rollup,
+  rollupSizes,
+} from './rollup.ts'
+export {
+  type AccountedSeconds,
+  type AccountingMethod,
+  accountedSeconds,
+  type ServiceHistory,
+  type ServiceLevel,
+  type ServiceStatus,
+  type StatusChange,
+  serviceLevel,
+  statusChanges,
+} from './service-level.ts'
+export {
   closeRevision,
   type ExtendedSettings,
   effectiveFrom,

@@ -1,0 +1,275 @@
+import type { CheckResult } from './verdict.ts'
+
+const minute = 60_000
+
+const lengths = { five_minutes: 5 * minute, hour: 60 * minute, day: 24 * 60 * minute } as const
+
+export type RollupSize = keyof typeof lengths
+
+/** From the smallest: each is made of whole ones of those before it. */
+export const rollupSizes: readonly RollupSize[] = ['five_minutes', 'hour', 'day']
+
+/** The time from `start`, in epoch milliseconds, for the length of the size. */
+export interface Bucket {
+  readonly start: number
+  readonly size: RollupSize
+}
+
+/** An analysis that is closed, as amended last. */
+export interface ClosedAnalysis {
+  readonly time: number
+  readonly failure: boolean
+  readonly hasQuorum: boolean
+  readonly ok_checks_count: number
+  readonly error_checks_count: number
+  readonly unknown_checks_count: number
+}
+
+/** One look of one sensor; its response time in whole milliseconds, its data size in bytes. */
+export interface RecordedCheck {
+  readonly time: number
+  readonly sensor_id: number
+  readonly result: CheckResult
+  readonly response_time: number | null
+  readonly data_size: number | null
+  readonly error_type_id: string | null
+}
+
+export type CheckCounts = Readonly<Record<CheckResult, number>>
+
+/**
+ * Where values lie. The percentiles are by nearest rank: the least value that so many per cent do not exceed. In five
+ * minutes they are exact; in an hour and a day they come from the histogram, off by less than 1/128 of their value.
+ */
+export interface Distribution {
+  readonly count: number
+  readonly sum: number
+  readonly minimum: number | null
+  readonly maximum: number | null
+  readonly p50: number | null
+  readonly p95: number | null
+  /** How many values lie in each bin that is not empty, by bin. */
+  readonly histogram: readonly (readonly [bin: number, count: number])[]
+}
+
+/** What the checks of one sensor, or of all, came to. */
+export interface CheckRollup {
+  readonly checks: CheckCounts
+  readonly errors: readonly { readonly error_type_id: string; readonly count: number }[]
+  /** Of ok checks only, as in reports: how fast an error came says nothing about the service. */
+  readonly response_time: Distribution
+  readonly data_size: Distribution
+}
+
+export interface Rollup extends Bucket, CheckRollup {
+  readonly analyses: number
+  readonly failures: number
+  /** Analyses with too few known results to decide. */
+  readonly below_quorum: number
+  /** What the analyses say of their checks; differs from `checks` where a sensor sent nothing, which is unknown too. */
+  readonly analysed_checks: CheckCounts
+  /** By sensor id. */
+  readonly by_sensor: readonly (CheckRollup & { readonly sensor_id: number })[]
+}
+
+/**
+ * The bucket that a time falls into. All are in UTC, days too, so that one rollup serves every account: whoever wants
+ * the days of another zone puts them together from hours, or from five minutes where the zone is not whole hours away.
+ */
+export function bucketOf(time: number, size: RollupSize): Bucket {
+  return { start: Math.floor(time / lengths[size]) * lengths[size], size }
+}
+
+/**
+ * The rollup of one bucket from all that is recorded in it. It is always computed anew, never incremented: a result that
+ * comes twice, late or amended cannot count twice.
+ */
+export function rollup(
+  bucket: Bucket,
+  { analyses, checks }: { readonly analyses: readonly ClosedAnalysis[]; readonly checks: readonly RecordedCheck[] },
+): Rollup {
+  for (const { time } of [...analyses, ...checks]) {
+    if (bucketOf(time, bucket.size).start !== bucket.start) throw new RangeError(`not in the bucket: ${time}`)
+  }
+  const total = (count: (analysis: ClosedAnalysis) => number) => sum(analyses.map(count))
+  return {
+    start: bucket.start,
+    size: bucket.size,
+    analyses: analyses.length,
+    failures: total(({ failure }) => Number(failure)),
+    below_quorum: total(({ hasQuorum }) => Number(!hasQuorum)),
+    analysed_checks: {
+      ok: total(({ ok_checks_count }) => ok_checks_count),
+      error: total(({ error_checks_count }) => error_checks_count),
+      unknown: total(({ unknown_checks_count }) => unknown_checks_count),
+    },
+    ...checkRollup(checks, bucket.size),
+    by_sensor: bySensor(checks).map(([sensor_id, own]) => ({ sensor_id, ...checkRollup(own, bucket.size) })),
+  }
+}
+
+/**
+ * The rollup of a bucket from those of smaller buckets inside it, in any order; one that is missing has nothing in it.
+ * The same, to the last figure, as from what was recorded.
+ */
+export function mergeRollups(bucket: Bucket, parts: readonly Rollup[]): Rollup {
+  refuseForeign(bucket, parts)
+  const total = (count: (part: Rollup) => number) => sum(parts.map(count))
+  return {
+    start: bucket.start,
+    size: bucket.size,
+    analyses: total(({ analyses }) => analyses),
+    failures: total(({ failures }) => failures),
+    below_quorum: total(({ below_quorum }) => below_quorum),
+    analysed_checks: addCounts(parts.map(({ analysed_checks }) => analysed_checks)),
+    ...mergeCheckRollups(parts),
+    by_sensor: bySensor(parts.flatMap(({ by_sensor }) => by_sensor)).map(([sensor_id, own]) => ({
+      sensor_id,
+      ...mergeCheckRollups(own),
+    })),
+  }
+}
+
+// What is in two parts would count twice, and so would five minutes beside the hour that they belong to.
+function refuseForeign(bucket: Bucket, parts: readonly Rollup[]): void {
+  let free = bucket.start
+  for (const { start, size } of parts.toSorted((one, other) => one.start - other.start)) {
+    const end = start + lengths[size]
+    if (lengths[size] >= lengths[bucket.size] || start < free || end > bucket.start + lengths[bucket.size]) {
+      throw new RangeError(`no separate part of the ${bucket.size} at ${bucket.start}: ${size} at ${start}`)
+    }
+    free = end
+  }
+}
+
+function checkRollup(checks: readonly RecordedCheck[], size: RollupSize): CheckRollup {
+  const count = (result: CheckResult) => checks.filter((check) => check.result === result).length
+  const good = checks.filter(({ result }) => result === 'ok')
+  const errorTypes = checks.flatMap(({ error_type_id }) => error_type_id ?? [])
+  return {
+    checks: { ok: count('ok'), error: count('error'), unknown: count('unknown') },
+    errors: addErrors(errorTypes.map((error_type_id) => ({ error_type_id, count: 1 }))),
+    response_time: distribution(
+      good.flatMap(({ response_time }) => response_time ?? []),
+      size,
+    ),
+    data_size: distribution(
+      good.flatMap(({ data_size }) => data_size ?? []),
+      size,
+    ),
+  }
+}
+
+function mergeCheckRollups(parts: readonly CheckRollup[]): CheckRollup {
+  return {
+    checks: addCounts(parts.map(({ checks }) => checks)),
+    errors: addErrors(parts.flatMap(({ errors }) => errors)),
+    response_time: mergeDistributions(parts.map(({ response_time }) => response_time)),
+    data_size: mergeDistributions(parts.map(({ data_size }) => data_size)),
+  }
+}
+
+function distribution(values: readonly number[], size: RollupSize): Distribution {
+  const sorted = values.toSorted((one, other) => one - other)
+  const summary = {
+    sum: sum(sorted),
+    minimum: sorted.at(0) ?? null,
+    maximum: sorted.at(-1) ?? null,
+    histogram: addBins(sorted.map((value) => [binOf(value), 1])),
+  }
+  if (size !== 'five_minutes') return withPercentiles(summary)
+  const exact = (percent: number) => sorted[rank(percent, sorted.length) - 1] ?? null
+  return { count: sorted.length, ...summary, p50: exact(50), p95: exact(95) }
+}
+
+function mergeDistributions(parts: readonly Distribution[]): Distribution {
+  const filled = parts.filter(({ count }) => count > 0)
+  const edge = (choose: (one: number, other: number) => number, values: readonly (number | null)[]) =>
+    values.reduce((one, other) => (one === null || other === null ? (one ?? other) : choose(one, other)), null)
+  return withPercentiles({
+    sum: sum(filled.map((part) => part.sum)),
+    minimum: edge(
+      Math.min,
+      filled.map(({ minimum }) => minimum),
+    ),
+    maximum: edge(
+      Math.max,
+      filled.map(({ maximum }) => maximum),
+    ),
+    histogram: addBins(filled.flatMap(({ histogram }) => histogram)),
+  })
+}
+
+function withPercentiles(summary: Omit<Distribution, 'count' | 'p50' | 'p95'>): Distribution {
+  const { histogram, minimum, maximum } = summary
+  const count = sum(histogram.map(([, inBin]) => inBin))
+  const estimated = (percent: number) => {
+    if (minimum === null || maximum === null) return null
+    let left = rank(percent, count)
+    // A greater value is never in a lesser bin, so the bin found is that of the value sought.
+    const found = histogram.find(([, inBin]) => {
+      left -= inBin
+      return left <= 0
+    })
+    return found === undefined ? null : Math.min(Math.max(middleOf(found[0]), minimum), maximum)
+  }
+  return { count, ...summary, p50: estimated(50), p95: estimated(95) }
+}
+
+/** Which of so many sorted values is the percentile, from 1. */
+function rank(percent: number, count: number): number {
+  return Math.ceil((percent * count) / 100)
+}
+
+const binsPerDoubling = 64
+
+/**
+ * Values below 128 have a bin each; above, every doubling is cut into 64 equal bins. So a bin above is 2ⁿ values wide and
+ * starts at no less than 64 · 2ⁿ, and its middle is within (2ⁿ − 1) / 2 of each: less than 1/128 of the value. Whole
+ * numbers only: bins must not depend on how a logarithm is rounded, nor sums on the order in which they are added.
+ */
+function binOf(value: number): number {
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not a whole number of units: ${value}`)
+  let [rest, halvings] = [value, 0]
+  while (rest >= 2 * binsPerDoubling) {
+    rest = Math.floor(rest / 2)
+    halvings += 1
+  }
+  return halvings * binsPerDoubling + rest
+}
+
+function middleOf(bin: number): number {
+  const halvings = Math.max(Math.floor(bin / binsPerDoubling) - 1, 0)
+  const width = 2 ** halvings
+  return (bin - halvings * binsPerDoubling) * width + (width - 1) / 2
+}
+
+function addBins(bins: readonly (readonly [bin: number, count: number])[]): (readonly [number, number])[] {
+  const counts = new Map<number, number>()
+  for (const [bin, count] of bins) counts.set(bin, (counts.get(bin) ?? 0) + count)
+  return [...counts].sort(([one], [other]) => one - other)
+}
+
+function addErrors(errors: CheckRollup['errors']): CheckRollup['errors'] {
+  const counts = new Map<string, number>()
+  for (const { error_type_id, count } of errors) counts.set(error_type_id, (counts.get(error_type_id) ?? 0) + count)
+  return [...counts]
+    .map(([error_type_id, count]) => ({ error_type_id, count }))
+    .sort((one, other) => (one.error_type_id < other.error_type_id ? -1 : 1))
+}
+
+function addCounts(counts: readonly CheckCounts[]): CheckCounts {
+  return {
+    ok: sum(counts.map(({ ok }) => ok)),
+    error: sum(counts.map(({ error }) => error)),
+    unknown: sum(counts.map(({ unknown }) => unknown)),
+  }
+}
+
+function bySensor<Row extends { readonly sensor_id: number }>(rows: readonly Row[]): [number, Row[]][] {
+  return [...Map.groupBy(rows, ({ sensor_id }) => sensor_id)].sort(([one], [other]) => one - other)
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((one, other) => one + other, 0)
+}
