@@ -81,6 +81,7 @@ export function serviceBulkOperations({ searcher: { registry } }: Services): Ope
       body: bulkGroupChangeData,
       async handle(call) {
         const { service_ids: ids, group_id } = call.body as { service_ids: readonly number[]; group_id: number }
+        await demandGroup(group_id, call)
         const before = await lockRows(registry, service, { ids, at: 'data.service_ids' }, 'move', call)
         const owner = await groupOwner(group_id, call)
         refuseAny(
@@ -101,16 +102,18 @@ export function serviceBulkOperations({ searcher: { registry } }: Services): Ope
   ]
 }
 
-/** The owner of the group, which the caller must be allowed to add services to. */
-async function groupOwner(id: number, call: Call): Promise<number> {
-  const may = await call.holds('group', id, 'create_services')
-  const field = 'data.group_id'
-  if (!may)
-    refuseAny([{ symbol: (await call.holds('group', id, 'read')) ? 'forbidden_field' : 'unknown_reference', field }])
-  const [found] = await call.db.query(
+/** The caller must be allowed to add services to the group. */
+async function demandGroup(id: number, call: Call): Promise<void> {
+  if (await call.holds('group', id, 'create_services')) return
+  refuse((await call.holds('group', id, 'read')) ? 'forbidden_field' : 'unknown_reference', 'data.group_id')
+}
+
+/** Locked, so that the group is still there when the services arrive. */
+async function groupOwner(id: number, { db }: Call): Promise<number> {
+  const [found] = await db.query(
     sql<{ owner: number }>`select owner_id as owner from service_group where id = ${id} for share`,
   )
-  return found ? found.owner : refuse('unknown_reference', field)
+  return found ? found.owner : refuse('unknown_reference', 'data.group_id')
 }
 
 const archivedFaults = (services: readonly Values[], at: string) =>
