@@ -180,7 +180,6 @@ test('what is created, changed and moved is found by its key', async () => {
     query: {},
     now: new Date(),
     record: nothing,
-    queue: nothing,
   } as never)
   assert.ok(seen.length >= 4)
   for (const each of seen) assert.deepEqual(scans(each), [], each.text)

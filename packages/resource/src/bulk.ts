@@ -27,7 +27,7 @@ export async function lockRows(
   const scope = scopeOf(registry, call)
   const row = rowRef(resource, 't', scope)
   const chosen = sql`from ${table(resource)} as t where ${row(resource.key)} = any(${ids}) and ${belongs(resource, row, 'read', scope)}`
-  await queueForOwners(resource, chosen, call)
+  await queueForOwners(registry, resource, chosen, call)
   await execute(sql`select ${chosen} order by ${row(resource.key)} for update of t`, call)
   // Asked again once the locks are there: a right that was taken away while this waited is gone.
   const found = await execute(

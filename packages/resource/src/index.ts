@@ -1,7 +1,17 @@
 export { type Chosen, createRows, deleteRows, heldAmong, lockRows, recordsOf, updateRows } from './bulk.ts'
 export type { Caller } from './caller.ts'
 export { type Described, namedSchemas, openApi, swagger } from './documents.ts'
-export { createRow, deleteRow, demand, holds, lockRow, putRow, recordOf, updateRow } from './mutation.ts'
+export {
+  createRow,
+  deleteRow,
+  demand,
+  holds,
+  lockRow,
+  putRow,
+  queueForAccount,
+  recordOf,
+  updateRow,
+} from './mutation.ts'
 export { searchNames } from './names.ts'
 export {
   type Answer,

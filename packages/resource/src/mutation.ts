@@ -20,10 +20,8 @@ export async function createRow(
   if (create.by && !create.by(call.caller)) refuse('forbidden')
   const given = { ...(await create.defaults?.(data, call)), ...data }
   // What `prepare` finds out about the parent's account must not reach someone who may not even see it.
-  if (create.under && create.prepare) {
-    await demandParent(registry, resource, given, call)
-    if (!create.slow) await queueForParent(registry, resource, given, call)
-  }
+  if (create.under && create.prepare) await demandParent(registry, resource, given, call)
+  if (create.under) await queueForParent(registry, resource, given, call)
   const parent = create.under && resource.relations?.[create.under[0]]?.column
   // What is created under a row belongs to whom the row belongs to, whether or not the caller may read that account.
   const except = parent === undefined ? [] : [parent, resource.owner]
@@ -32,7 +30,6 @@ export async function createRow(
   const prepare = async (): Promise<Prepared> => (create.prepare ? create.prepare(given, call) : { columns: given })
   const { columns: values, kept = {} } = await withFaults(faults, prepare)
   return call.transaction(async (tx) => {
-    if (create.under) await queueForParent(registry, resource, values, tx)
     const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== given[name]))
     refuseAny(await referenceFaults(registry, resource, changed, tx, except))
     const [row] = await execute(insertStatement(registry, resource, values, tx), tx)
@@ -117,7 +114,8 @@ async function refuseParent(registry: Registry, resource: AnyResource, values: V
 async function queueForParent(registry: Registry, resource: AnyResource, values: Values, call: Call): Promise<void> {
   const { parent, column } = parentOf(registry, resource)
   const row = rowRef(parent, 't', scopeOf(registry, call))
-  await queueForOwners(parent, sql`from ${table(parent)} as t where ${row(parent.key)} = ${values[column]}`, call)
+  const chosen = sql`from ${table(parent)} as t where ${row(parent.key)} = ${values[column]}`
+  await queueForOwners(registry, parent, chosen, call)
 }
 
 async function demandParent(registry: Registry, resource: AnyResource, values: Values, call: Call): Promise<void> {
@@ -205,7 +203,7 @@ export async function lockRow(
   const scope = scopeOf(registry, call)
   const row = rowRef(resource, 't', scope)
   const chosen = sql`from ${table(resource)} as t where ${isRow(resource, row, key)} and ${belongs(resource, row, 'read', scope)}`
-  await queueForOwners(resource, chosen, call)
+  await queueForOwners(registry, resource, chosen, call)
   await execute(sql`select ${chosen} for update of t`, call)
   // Asked once the lock is there: a right that was taken away while this waited is gone.
   const statement = sql<{ record: Values; allowed: boolean }>`select ${record(resource, scope)} as record,
@@ -217,12 +215,24 @@ export async function lockRow(
 
 /**
  * Whoever writes to rows of an account waits for whoever does so already, and has the account before any of its rows:
- * always in that order, nobody waits in a circle.
+ * always in that order, nobody waits in a circle, and whoever counts what there is counts what was committed before.
  */
-export async function queueForOwners({ owner }: AnyResource, chosen: Sql, call: Call): Promise<void> {
-  if (owner === null) return
-  const found = await execute(sql<{ id: number | null }>`select distinct t.${sql.id(owner)} as id ${chosen}`, call)
-  await call.queue(found.flatMap(({ id }) => id ?? []))
+export async function queueForOwners(
+  registry: Registry,
+  { owner }: AnyResource,
+  chosen: Sql,
+  call: Call,
+): Promise<void> {
+  if (owner !== null) await queue(registry, sql`select t.${sql.id(owner)} ${chosen}`, call)
+}
+
+/** The same, for what touches many rows of one account. */
+export const queueForAccount = (registry: Registry, id: number, call: Call): Promise<void> =>
+  queue(registry, sql`${id}`, call)
+
+async function queue(registry: Registry, accounts: Sql, call: Call): Promise<void> {
+  const account = table(registry.get('account'))
+  await execute(sql`select from ${account} as a where a.id in (${accounts}) order by a.id for no key update`, call)
 }
 
 /** Whether the caller holds a flag of a row; a row it may not read is as good as absent. */

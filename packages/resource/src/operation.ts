@@ -33,8 +33,6 @@ export interface Call {
   readonly request: { readonly id: string; readonly address: string; readonly session: number | null }
   /** Keeps what was written, in order; many writes cost one round trip. */
   record(...written: readonly Written[]): Promise<void>
-  /** Makes writers to the same accounts go one after another, until the transaction ends. */
-  queue(accounts: readonly number[]): Promise<void>
   /** Whether the caller holds a flag of a row; a row it may not read is as good as absent. */
   holds(resource: string, key: string | number, flag: string): Promise<boolean>
   /** Encrypts a secret for storage; it opens with the same context only, such as its table, row and column. */

@@ -1,7 +1,6 @@
 import { channel } from '@wachta/channels'
 import { type Call, type Fault, refuseAny, type Values } from '@wachta/resource'
-import { sql } from 'kysely'
-import { limitsOf, refuseBeyondPackage, smsNumbers } from './package-limits.ts'
+import { limitsOfAccount, refuseBeyondPackage, smsNumbers } from './package-limits.ts'
 
 /** An address that somebody is to be told at, and where in the request its parts stand. */
 export interface Destination {
@@ -19,8 +18,8 @@ export async function destinationFaults(
   const known = channel(channelId)
   if (!known) return [{ symbol: 'unknown_reference', field: fields.channel }]
   if (known.isDiscontinued) return [{ symbol: 'channel_discontinued', field: fields.channel }]
-  const limits = await limitsOf(sql`select package_id from account where id = ${ownerId}`, db)
-  const isOffered = limits?.available_notification_channel_ids.includes(channelId)
+  const { available_notification_channel_ids: offered } = await limitsOfAccount(ownerId, { db })
+  const isOffered = offered.includes(channelId)
   return [
     ...(isOffered ? [] : [{ symbol: 'channel_not_in_package', field: fields.channel, params: { what: channelId } }]),
     ...addressFaults(channelId, address, fields.address),

@@ -2,17 +2,16 @@ import { type Call, compileSchema, type Fault, refuse, refuseAny, type Validate,
 import { sql } from 'kysely'
 import { eventKind, eventKinds } from '../events/index.ts'
 import type { EventKind } from '../events/kind.ts'
-import { lockAccount } from './account-lock.ts'
 import { strangerFaults } from './belonging.ts'
 import { withDefaults } from './defaults.ts'
-import { scopeFaults, wholeScope } from './scope.ts'
+import { scopeFaults, withWholeScope } from './scope.ts'
 
 /** What a schema cannot say of a new rule, and what the request leaves out. */
 export async function prepareEvent(data: Values, call: Call): Promise<Values> {
   const kind = kindOf(data['kind'] ?? 'failure')
   const settings = (data['settings'] ?? {}) as Values
   refuseAny([...settingFaults(kind, settings), ...(await sharedFaults(data, Number(data['owner_id']), null, call))])
-  return { ...whole(data), settings: withDefaults(kind.settings, settings) }
+  return { ...withWholeScope(data), settings: withDefaults(kind.settings, settings) }
 }
 
 /** Settings that are given are laid over those that are there; everything else is set as it is given. */
@@ -24,12 +23,10 @@ export async function prepareEventChange(changes: Values, before: Values, call: 
     ...(given ? settingFaults(kind, settings) : []),
     ...(await sharedFaults(changes, Number(before['owner_id']), Number(before['id']), call)),
   ])
-  return given ? { ...whole(changes), settings } : whole(changes)
+  return given ? { ...withWholeScope(changes), settings } : withWholeScope(changes)
 }
 
 const kindOf = (id: unknown): EventKind => eventKind(String(id)) ?? refuse('not_found')
-
-const whole = (data: Values): Values => ('scope' in data ? { ...data, scope: wholeScope(data['scope']) } : data)
 
 const validators = new Map<string, Validate>(eventKinds.map(({ id, settings }) => [id, compileSchema(settings)]))
 const settingFaults = ({ id }: EventKind, settings: Values): Fault[] =>
@@ -45,11 +42,10 @@ async function sharedFaults(data: Values, ownerId: number, id: number | null, ca
 
 /**
  * Conditions are events of the same account, and never lead back to the event itself. Of two requests that would close
- * a circle between them the second waits here, and then sees what the first has written.
+ * a circle between them the second has waited for the account, and sees what the first has written.
  */
 async function conditionFaults(conditions: unknown, ownerId: number, id: number | null, call: Call): Promise<Fault[]> {
   if (!Array.isArray(conditions) || conditions.length === 0) return []
-  await lockAccount(ownerId, call)
   const [found] = await call.db.query(sql<{
     is_circular: boolean
     strangers: number[]

@@ -2,7 +2,6 @@ import { channels } from '@wachta/channels'
 import { type LimitFault, limitFaults, type ServiceLimits, type ServiceUsage } from '@wachta/domain'
 import { type Call, refuse, refuseAny } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
-import { lockAccount } from './account-lock.ts'
 
 /** Where in a request each limit is reported that it goes beyond. */
 export type LimitFields = { readonly [L in LimitFault['limit']]?: string }
@@ -19,15 +18,14 @@ const nothing: ServiceUsage = {
   channel_ids: [],
 }
 
-/** Refuses a use that the package of the account does not cover. */
+/** Refuses a use that the package of the account does not cover; writers of one account come here one after another. */
 export async function refuseBeyondPackage(
   ownerId: number,
   usage: Partial<ServiceUsage>,
   fields: LimitFields,
   { db }: Pick<Call, 'db'>,
 ): Promise<void> {
-  await lockAccount(ownerId, { db })
-  const limits = (await limitsOf(sql`select package_id from account where id = ${ownerId}`, db)) ?? refuse('not_found')
+  const limits = await limitsOfAccount(ownerId, { db })
   refuseAny(
     limitFaults({ ...nothing, ...usage }, limits).map(({ limit, used, allowed, what = '' }) => ({
       symbol: symbols[limit],
@@ -39,7 +37,7 @@ export async function refuseBeyondPackage(
 
 /**
  * Refuses what was just written, if the account now has more services than its package covers, or if one of the
- * services touched is not covered. Writers of one account queue here: counted is what has been committed before them.
+ * services touched is not covered.
  */
 export async function refuseServicesBeyondPackage(
   ownerId: number,
@@ -47,7 +45,6 @@ export async function refuseServicesBeyondPackage(
   fields: LimitFields,
   { db }: Pick<Call, 'db'>,
 ): Promise<void> {
-  await lockAccount(ownerId, { db })
   const counted = sql`v.owner_id = ${ownerId} and not v.is_archived`
   const types = await db.query(sql<{
     type_id: string
@@ -96,12 +93,15 @@ select jsonb_build_object(
 
 /** How many different numbers the account is told by. */
 export async function smsNumbers(ownerId: number, { db }: Pick<Call, 'db'>): Promise<number> {
-  await lockAccount(ownerId, { db })
   const [found] = await db.query(sql<{ count: number }>`select count(distinct n)::int as count from (
   select ${number(sql`address`)} as n from notification_address where owner_id = ${ownerId} and notification_channel_id = any(${phoneChannels})
   union all select ${number(sql`address`)} from contact_address where owner_id = ${ownerId} and channel_id = any(${phoneChannels})) numbers`)
   return found?.count ?? 0
 }
+
+/** The limits that an account has to keep to. */
+export const limitsOfAccount = async (ownerId: number, { db }: Pick<Call, 'db'>): Promise<ServiceLimits> =>
+  (await limitsOf(sql`select package_id from account where id = ${ownerId}`, db)) ?? refuse('not_found')
 
 /** The limits of the package that the query names; they stay as they are until the transaction ends. */
 export async function limitsOf(

@@ -3,7 +3,7 @@ import { minuteOfWeek, value } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { withDefaults } from './defaults.ts'
-import { scopeFaults, wholeScope } from './scope.ts'
+import { scopeFaults, withWholeScope } from './scope.ts'
 
 const counts = (byDefault: boolean, description: string) =>
   Type.Optional(Type.Boolean({ default: byDefault, description }))
@@ -51,14 +51,12 @@ export async function prepareReportTemplate(data: Values, call: Call): Promise<V
     sql<Values>`select language_id, time_zone_id from account where id = ${data['owner_id']}`,
   )
   const method = (data['accounting_method'] ?? {}) as Values
-  return { ...owner, ...whole(data), accounting_method: withDefaults(methodSchema, method) }
+  return { ...owner, ...withWholeScope(data), accounting_method: withDefaults(methodSchema, method) }
 }
 
 export async function prepareReportTemplateChange(changes: Values, before: Values, call: Call): Promise<Values> {
   refuseAny(await scopeFaults(changes['scope'], Number(before['owner_id']), call))
   const method = changes['accounting_method'] as Values | undefined
-  if (!method) return whole(changes)
-  return { ...whole(changes), accounting_method: { ...(before['accounting_method'] as Values), ...method } }
+  if (!method) return withWholeScope(changes)
+  return { ...withWholeScope(changes), accounting_method: { ...(before['accounting_method'] as Values), ...method } }
 }
-
-const whole = (data: Values): Values => ('scope' in data ? { ...data, scope: wholeScope(data['scope']) } : data)

@@ -24,7 +24,11 @@ const schema = Type.Object(
 export const scope = value(schema)
 
 /** The scope as it is stored: every part of it said. */
-export const wholeScope = (given: unknown): Values => withDefaults(schema, given as Values)
+const wholeScope = (given: unknown): Values => withDefaults(schema, given as Values)
+
+/** What is given, with its scope as it is stored. */
+export const withWholeScope = (data: Values): Values =>
+  'scope' in data ? { ...data, scope: wholeScope(data['scope']) } : data
 
 /** A scope names groups and services of the account, and does not say all and some at once. */
 export async function scopeFaults(given: unknown, ownerId: number, call: Call): Promise<Fault[]> {

@@ -7,11 +7,11 @@ import {
   settingsSchema,
   withDefaults,
 } from '@wachta/checks'
+import type { ServiceLimits } from '@wachta/domain'
 import { type Call, compileSchema, type Fault, refuse, refuseAny, type Validate, type Values } from '@wachta/resource'
 import { sql } from 'kysely'
-import { lockAccount } from './account-lock.ts'
 import { demandMove, ownerOfGroup } from './ownership.ts'
-import { type LimitFields, limitsOf, refuseServicesBeyondPackage } from './package-limits.ts'
+import { type LimitFields, limitsOfAccount, refuseServicesBeyondPackage } from './package-limits.ts'
 import { reviseServices } from './revisions.ts'
 import { sensorFaults } from './sensors.ts'
 
@@ -31,12 +31,12 @@ const limitFields: LimitFields = {
 export async function prepareService(data: Values, call: Call): Promise<{ columns: Values; kept: Values }> {
   const type = checkType(String(data['type_id'])) ?? refuse('unknown_reference', 'data.type_id')
   const owner_id = await ownerOfGroup(data, call)
-  await lockAccount(owner_id, call)
+  const limits = await limitsOfAccount(owner_id, call)
   const settings = meant(type, (data['extended_settings'] ?? {}) as Values)
   if (data['is_archived'] === true && data['is_active'] === true) refuse('service_is_archived', 'data.is_active')
   const columns = {
-    interval: await usualInterval(type, owner_id, call),
-    notification_channel_ids: await usualChannels(owner_id, call),
+    interval: usualInterval(type, limits),
+    notification_channel_ids: usualChannels(limits),
     ...(data['is_archived'] === true && { is_active: false }),
     ...data,
     owner_id,
@@ -45,7 +45,7 @@ export async function prepareService(data: Values, call: Call): Promise<{ column
     ...addressFaults(type, data),
     ...settingFaults(type, settings),
     ...(await ownSensorFaults(type, data, owner_id, call)),
-    ...(await channelFaults(data, owner_id, call)),
+    ...channelFaults(data, limits),
   ])
   return {
     columns: { ...columns, extended_settings: shown(type, settings) },
@@ -75,7 +75,9 @@ export async function prepareServiceChange(changes: Values, before: Values, call
     ...(settings ? settingFaults(type, merged) : []),
     ...secretFaults(type, before, { ...changes, extended_settings: merged }, settings),
     ...(await ownSensorFaults(type, changes, owner, call, before)),
-    ...(await channelFaults(changes, owner, call, before)),
+    ...('notification_channel_ids' in changes
+      ? channelFaults(changes, await limitsOfAccount(owner, call), before)
+      : []),
   ])
   return settings ? { ...changes, extended_settings: shown(type, merged) } : changes
 }
@@ -164,40 +166,26 @@ async function ownSensorFaults(
 }
 
 /** What the type suggests, but no more often than the package allows. */
-async function usualInterval(type: CheckType, ownerId: number, { db }: Call): Promise<number> {
-  const limits = await limitsOf(sql`select package_id from account where id = ${ownerId}`, db)
-  const ofType = limits?.available_service_types.find(({ service_type_id }) => service_type_id === type.id)
-  return Math.max(type.defaultInterval, limits?.minimum_interval ?? 0, ofType?.minimum_interval ?? 0)
+function usualInterval(type: CheckType, { minimum_interval, available_service_types }: ServiceLimits): number {
+  const ofType = available_service_types.find(({ service_type_id }) => service_type_id === type.id)
+  return Math.max(type.defaultInterval, minimum_interval, ofType?.minimum_interval ?? 0)
 }
 
 /** The channels that a service uses unless others are named, as far as its package has them. */
-async function usualChannels(ownerId: number, call: Call): Promise<string[]> {
-  const offered = await packageChannels(ownerId, call)
-  return ['email', 'sms'].filter((channel) => offered.has(channel))
-}
+const usualChannels = ({ available_notification_channel_ids: offered }: ServiceLimits): string[] =>
+  ['email', 'sms'].filter((channel) => offered.includes(channel))
 
 /** A channel that was chosen before stays until it is taken out. */
-async function channelFaults(
+function channelFaults(
   { notification_channel_ids }: Values,
-  ownerId: number,
-  call: Call,
+  { available_notification_channel_ids }: ServiceLimits,
   before: Values = {},
-): Promise<Fault[]> {
-  if (!notification_channel_ids) return []
+): Fault[] {
   const former = (before['notification_channel_ids'] ?? []) as readonly string[]
-  const offered = (await packageChannels(ownerId, call)).union(new Set(former))
-  return (notification_channel_ids as readonly string[]).flatMap((what, index) =>
+  const offered = new Set([...available_notification_channel_ids, ...former])
+  return ((notification_channel_ids ?? []) as readonly string[]).flatMap((what, index) =>
     offered.has(what)
       ? []
       : [{ symbol: 'channel_not_in_package', field: `data.notification_channel_ids.${index}`, params: { what } }],
   )
-}
-
-async function packageChannels(ownerId: number, { db }: Call): Promise<ReadonlySet<string>> {
-  const [found] = await db.query(
-    sql<{
-      channels: string[]
-    }>`select k.available_notification_channel_ids as channels from package k join account a on a.package_id = k.id where a.id = ${ownerId}`,
-  )
-  return new Set(found?.channels)
 }

@@ -12,7 +12,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { sql } from 'kysely'
 import { writeAudit } from '../audit.ts'
 import { plainAddress } from '../authentication/allow-list.ts'
 import type { Authenticated, Authenticator } from '../authentication/authenticator.ts'
@@ -144,8 +143,6 @@ export function createServer(parts: ServerParts): FastifyInstance {
         db,
         record: (...written) =>
           writeAudit(db, parts.registry, written, { operation: operation.id, caller, request: base.request, now }),
-        queue: async (accounts) =>
-          void (await db.query(sql`select from account where id = any(${accounts}) order by id for no key update`)),
         holds: (name, key, flag) => holds(parts.registry, parts.registry.get(name), key, flag, call),
         seal: (plain, context) => parts.vault.seal(plain, context),
         transaction: (work) => work(call),

@@ -1,5 +1,15 @@
 import type { Declared } from '@wachta/domain'
-import { type Call, closed, type Fault, named, type Operation, refuse, refuseAny, type Written } from '@wachta/resource'
+import {
+  type Call,
+  closed,
+  type Fault,
+  named,
+  type Operation,
+  queueForAccount,
+  refuse,
+  refuseAny,
+  type Written,
+} from '@wachta/resource'
 import { id } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { type TSchema, Type } from 'typebox'
@@ -10,7 +20,6 @@ import { events } from '../apply/events.ts'
 import { groups } from '../apply/groups.ts'
 import type { Section, Wanted } from '../apply/kind.ts'
 import { services } from '../apply/services.ts'
-import { lockAccount } from '../configuration/account-lock.ts'
 import type { Services } from '../services.ts'
 
 const maximumItems = 1000
@@ -67,7 +76,7 @@ export function applyOperation({ searcher: { registry }, vault }: Services): Ope
         )
       refuseAny(repeatedNames(wanted.sections))
       // Two documents for one account are carried out one after the other.
-      await lockAccount(wanted.accountId, call)
+      await queueForAccount(registry, wanted.accountId, call)
       await call.db.query(sql`savepoint apply`)
       // Entries of the audit wait for the end: others of the account tree write theirs meanwhile.
       const written: Written[] = []

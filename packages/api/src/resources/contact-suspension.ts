@@ -2,7 +2,7 @@ import { defineResource, one } from '@wachta/resource'
 import { id, personal } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { editor, keeper } from './access.ts'
-import { oneOffFields, refuseEmptyWindow } from './suspension-window.ts'
+import { oneOffFields, prepareWindow, prepareWindowChange, startsNow } from './suspension-window.ts'
 
 /** A time in which a contact is not told anything. */
 export const contactSuspension = defineResource('contact_suspension', {
@@ -32,16 +32,11 @@ export const contactSuspension = defineResource('contact_suspension', {
     required: ['contact_id', 'end_time'],
     optional: ['description', 'start_time'],
     under: ['contact', 'create_suspensions'],
-    async prepare(data, { now }) {
-      refuseEmptyWindow(data, now)
-      return { columns: { start_time: now, ...data } }
-    },
+    defaults: startsNow,
+    prepare: prepareWindow,
   },
   update: {
     fields: ['description', 'end_time', 'start_time'],
-    async prepare(changes, before, { now }) {
-      refuseEmptyWindow({ ...before, ...changes }, now)
-      return changes
-    },
+    prepare: prepareWindowChange,
   },
 })

@@ -1,6 +1,7 @@
 import { defineResource, one } from '@wachta/resource'
 import { id, text, time } from '@wachta/resource/field'
-import { prepareWindow, prepareWindowChange, serviceWindowPermissions } from './service-window.ts'
+import { serviceWindowPermissions } from './service-window.ts'
+import { prepareWindow, prepareWindowChange } from './suspension-window.ts'
 
 /** A status imposed by hand on what was recorded of a service; what was recorded stays. */
 export const correction = defineResource('correction', {

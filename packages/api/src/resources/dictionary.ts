@@ -3,16 +3,14 @@ import { key, nullable, text } from '@wachta/resource/field'
 import { everyone, nobody } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import type { Dictionary } from '../dictionaries/dictionary.ts'
+import { localised } from './localised.ts'
 
 /** The resource that serves one dictionary, in the caller's language. */
 export const dictionaryResource = ({ name, collection }: Dictionary) =>
   defineResource(name, {
     table: 'dictionary_entry',
     fields: { id: key(), name: text(), description: nullable(text()) },
-    computed: {
-      name: (row, caller) => sql`(${row('name')} ->> ${caller.language})`,
-      description: (row, caller) => sql`(${row('description')} ->> ${caller.language})`,
-    },
+    computed: { name: localised('name'), description: localised('description') },
     rows: (row) => sql`${row('dictionary')} = ${sql.lit(collection)}`,
     query: ['name', 'description'],
     owner: null,

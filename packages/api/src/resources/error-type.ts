@@ -1,9 +1,7 @@
 import { defineResource, many } from '@wachta/resource'
 import { id, keyList, text } from '@wachta/resource/field'
-import { type CallerRef, everyone, nobody, type RowRef } from '@wachta/resource/permission'
-import { sql } from 'kysely'
-
-const localised = (column: string) => (row: RowRef, caller: CallerRef) => sql`(${row(column)} ->> ${caller.language})`
+import { everyone, nobody } from '@wachta/resource/permission'
+import { localised } from './localised.ts'
 
 /** A kind of error that a check can end with. */
 export const errorType = defineResource('error_type', {

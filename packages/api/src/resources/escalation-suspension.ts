@@ -2,7 +2,7 @@ import { defineResource, one } from '@wachta/resource'
 import { id } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { editor, keeper } from './access.ts'
-import { oneOffFields, refuseEmptyWindow } from './suspension-window.ts'
+import { oneOffFields, prepareWindow, prepareWindowChange, startsNow } from './suspension-window.ts'
 
 const changeable = ['description', 'start_time', 'end_time'] as const
 
@@ -33,16 +33,11 @@ export const escalationSuspension = defineResource('escalation_suspension', {
     required: ['escalation_id', 'end_time'],
     optional: ['description', 'start_time'],
     under: ['escalation', 'create_suspensions'],
-    async prepare(data, { now }) {
-      refuseEmptyWindow(data, now)
-      return { columns: { start_time: now, ...data } }
-    },
+    defaults: startsNow,
+    prepare: prepareWindow,
   },
   update: {
     fields: changeable,
-    async prepare(changes, before, { now }) {
-      refuseEmptyWindow({ ...before, ...changes }, now)
-      return changes
-    },
+    prepare: prepareWindowChange,
   },
 })

@@ -1,7 +1,7 @@
 import { defineResource, one } from '@wachta/resource'
 import { id } from '@wachta/resource/field'
-import { prepareWindow, prepareWindowChange, serviceWindowPermissions, startsNow } from './service-window.ts'
-import { oneOffFields } from './suspension-window.ts'
+import { serviceWindowPermissions } from './service-window.ts'
+import { oneOffFields, prepareWindow, prepareWindowChange, startsNow } from './suspension-window.ts'
 
 /** The older view of one-off suspensions: the very same rows, without saying whether checks go on. */
 export const scheduledSuspension = defineResource('scheduled_suspension', {

@@ -1,9 +1,7 @@
 import { defineResource, many, one } from '@wachta/resource'
 import { flag, key, keyList, number, text } from '@wachta/resource/field'
-import { type CallerRef, everyone, nobody, type RowRef } from '@wachta/resource/permission'
-import { sql } from 'kysely'
-
-const localised = (column: string) => (row: RowRef, caller: CallerRef) => sql`(${row(column)} ->> ${caller.language})`
+import { everyone, nobody } from '@wachta/resource/permission'
+import { localised } from './localised.ts'
 
 /** A way of checking a service. */
 export const serviceType = defineResource('service_type', {

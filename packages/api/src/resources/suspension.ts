@@ -1,7 +1,7 @@
 import { defineResource, one } from '@wachta/resource'
 import { flag, id } from '@wachta/resource/field'
-import { prepareWindow, prepareWindowChange, serviceWindowPermissions, startsNow } from './service-window.ts'
-import { oneOffFields } from './suspension-window.ts'
+import { serviceWindowPermissions } from './service-window.ts'
+import { oneOffFields, prepareWindow, prepareWindowChange, startsNow } from './suspension-window.ts'
 
 /** A service is left alone once, e.g. while it is being repaired. */
 export const suspension = defineResource('suspension', {
