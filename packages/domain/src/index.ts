@@ -1,3 +1,4 @@
+export { analysisChecks, recordedIn, type StoredAnalysis } from './analysis-checks.ts'
 export { covers, type Declared, type Existing, type FieldChange, type PlanStep, planOf } from './apply-plan.ts'
 export { type CorrectedInterval, type Correction, correctedIntervals, type StatusInterval } from './correction.ts'
 export { type Interval, intersectIntervals, mergeIntervals, subtractIntervals, totalLength } from './interval.ts'
@@ -5,7 +6,17 @@ export { type Language, type Localized, languages } from './language.ts'
 export { fromMinute, isMinuteOfWeek, type MinuteOfWeek, minutesOfWeek, toMinute } from './minute-of-week.ts'
 export { exceededLimits, type PackageLimits } from './package-limits.ts'
 export {
+  type PackedCheck,
+  packChecks,
+  phases,
+  type Timings,
+  type UnknownReason,
+  unknownReasons,
+  unpackChecks,
+} from './packed-checks.ts'
+export {
   type Bucket,
+  bucketLength,
   bucketOf,
   type CheckCounts,
   type CheckRollup,

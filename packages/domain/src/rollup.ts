@@ -9,6 +9,11 @@ export type RollupSize = keyof typeof lengths
 /** From the smallest: each is made of whole ones of those before it. */
 export const rollupSizes: readonly RollupSize[] = ['five_minutes', 'hour', 'day']
 
+/** How long a bucket of the size is, in milliseconds. */
+export function bucketLength(size: RollupSize): number {
+  return lengths[size]
+}
+
 /** The time from `start`, in epoch milliseconds, for the length of the size. */
 export interface Bucket {
   readonly start: number

@@ -38,8 +38,7 @@ export function verdictOf({ expected, results, error_tolerance }: Answers): Verd
   const count = (wanted: CheckResult) => [...sensors].filter((sensor) => results.get(sensor) === wanted).length
   const [oks, errors] = [count('ok'), count('error')]
   const known = oks + errors
-  // Where nobody saw anything nothing is known, even if nobody was expected to.
-  const hasQuorum = known >= Math.max(1, Math.ceil(sensors.size / 2))
+  const hasQuorum = isQuorum(known, sensors.size)
   return {
     ok_checks_count: oks,
     error_checks_count: errors,
@@ -50,6 +49,11 @@ export function verdictOf({ expected, results, error_tolerance }: Answers): Verd
     failure: hasQuorum && errors >= 1 && 100 * errors >= error_tolerance * known,
     strays: [...results.keys()].filter((sensor) => !sensors.has(sensor)).sort((one, other) => one - other),
   }
+}
+
+/** Half of those expected; where nobody saw anything nothing is known, even if nobody was expected to. */
+export function isQuorum(known: number, expected: number): boolean {
+  return known >= Math.max(1, Math.ceil(expected / 2))
 }
 
 export function outcomeOf({ hasQuorum, failure }: Pick<Verdict, 'hasQuorum' | 'failure'>): Outcome {

@@ -1,0 +1,177 @@
+import type { CheckResult } from './verdict.ts'
+
+/** Why a sensor, or whoever answers for it, cannot say how the service is. The place is the code that is stored. */
+export const unknownReasons = [
+  'no_answer',
+  'self_check',
+  'clock',
+  'overloaded',
+  'quarantined',
+  'internal',
+  'unsupported',
+] as const
+
+export type UnknownReason = (typeof unknownReasons)[number]
+
+/** The phases of a check, in milliseconds; one that it did not come to is not there. */
+export const phases = ['lookup', 'connect', 'tls', 'first_byte'] as const
+
+export type Timings = { readonly [Phase in (typeof phases)[number]]?: number }
+
+/** A check as it is kept for good: all its figures, and none of its words. */
+export interface PackedCheck {
+  readonly sensor_id: number
+  /** Milliseconds after the slot at which it began; before it where a clock is off. */
+  readonly started: number
+  readonly result: CheckResult
+  /** Of an error only. */
+  readonly error_type_id: number | null
+  /** Of an unknown result only. */
+  readonly reason: UnknownReason | null
+  readonly path_step: number | null
+  readonly response_time: number | null
+  readonly data_size: number | null
+  readonly timings: Timings
+}
+
+const results: readonly CheckResult[] = ['ok', 'error', 'unknown']
+
+const has = { response_time: 4, data_size: 8, path_step: 16, code: 32, timings: 64 } as const
+
+/** The bytes of all checks of one analysis: about a dozen a check. A first byte tells the layout, so that it can change. */
+const layout = 1
+
+/** More than any check can take: its flags, seven numbers and four phases with their map. */
+const mostBytes = 128
+/** Where checks are put together before their bytes are copied out: one analysis after another passes here. */
+let scratch = new Uint8Array(16 * mostBytes)
+
+export function packChecks(checks: readonly PackedCheck[]): Uint8Array {
+  const most = 1 + checks.length * mostBytes
+  if (scratch.length < most) scratch = new Uint8Array(most)
+  scratch[0] = layout
+  let at = 1
+  for (const check of checks) at = pack(scratch, at, check)
+  return scratch.slice(0, at)
+}
+
+/** The checks again, in the order in which they were packed. Throws a RangeError on bytes that were never packed. */
+export function unpackChecks(bytes: Uint8Array): PackedCheck[] {
+  if (bytes[0] !== layout) throw new RangeError(`packed checks of an unknown layout: ${bytes[0]}`)
+  const reader = new Reader(bytes)
+  const checks: PackedCheck[] = []
+  while (!reader.done) checks.push(unpack(reader))
+  return checks
+}
+
+/** Writes a check at its place, and tells where the next one goes. */
+function pack(bytes: Uint8Array, start: number, check: PackedCheck): number {
+  const { sensor_id, started, response_time, data_size, path_step, timings } = check
+  const code = check.result === 'unknown' ? reasonCode(check.reason) : check.error_type_id
+  const map = mapOf(timings)
+  bytes[start] =
+    results.indexOf(check.result) |
+    (response_time === null ? 0 : has.response_time) |
+    (data_size === null ? 0 : has.data_size) |
+    (path_step === null ? 0 : has.path_step) |
+    (code === null ? 0 : has.code) |
+    (map === 0 ? 0 : has.timings)
+  let at = write(bytes, start + 1, sensor_id)
+  // Even numbers for after the slot, odd ones for before it.
+  at = write(bytes, at, started >= 0 ? started * 2 : -started * 2 - 1)
+  if (code !== null) at = write(bytes, at, code)
+  if (path_step !== null) at = write(bytes, at, path_step)
+  if (response_time !== null) at = write(bytes, at, response_time)
+  if (data_size !== null) at = write(bytes, at, data_size)
+  if (map === 0) return at
+  bytes[at] = map
+  at += 1
+  for (const phase of phases) {
+    const time = timings[phase]
+    if (time !== undefined) at = write(bytes, at, time)
+  }
+  return at
+}
+
+function mapOf(timings: Timings): number {
+  let [map, bit] = [0, 1]
+  for (const phase of phases) {
+    if (timings[phase] !== undefined) map |= bit
+    bit *= 2
+  }
+  return map
+}
+
+function unpack(reader: Reader): PackedCheck {
+  const flags = reader.byte()
+  const result = results[flags & 3]
+  if (result === undefined) throw new RangeError('packed checks are damaged: no such result')
+  const sensor_id = reader.number()
+  const moved = reader.number()
+  const code = flags & has.code ? reader.number() : null
+  return {
+    sensor_id,
+    started: moved % 2 === 0 ? moved / 2 : -(moved + 1) / 2,
+    result,
+    error_type_id: result === 'error' ? code : null,
+    reason: result === 'unknown' && code !== null ? (unknownReasons[code] ?? null) : null,
+    path_step: flags & has.path_step ? reader.number() : null,
+    response_time: flags & has.response_time ? reader.number() : null,
+    data_size: flags & has.data_size ? reader.number() : null,
+    timings: flags & has.timings ? timingsOf(reader) : {},
+  }
+}
+
+function timingsOf(reader: Reader): Timings {
+  const map = reader.byte()
+  const measured: { -readonly [Phase in keyof Timings]: Timings[Phase] } = {}
+  for (const [place, phase] of phases.entries()) if (map & (1 << place)) measured[phase] = reader.number()
+  return measured
+}
+
+const reasonCode = (reason: UnknownReason | null): number | null =>
+  reason === null ? null : unknownReasons.indexOf(reason)
+
+/** Seven bits a byte, the lowest first; the eighth says that more follow. Division, because shifts end at 32 bits. */
+function write(bytes: Uint8Array, start: number, value: number): number {
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not a whole number: ${value}`)
+  let [at, rest] = [start, value]
+  while (rest >= 128) {
+    bytes[at] = (rest % 128) | 128
+    rest = Math.floor(rest / 128)
+    at += 1
+  }
+  bytes[at] = rest
+  return at + 1
+}
+
+class Reader {
+  readonly #bytes: Uint8Array
+  #at = 1
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+  }
+
+  get done(): boolean {
+    return this.#at >= this.#bytes.length
+  }
+
+  byte(): number {
+    const byte = this.#bytes[this.#at]
+    if (byte === undefined) throw new RangeError('packed checks are damaged: they end too early')
+    this.#at += 1
+    return byte
+  }
+
+  number(): number {
+    let [value, factor, byte] = [0, 1, 0]
+    do {
+      byte = this.byte()
+      value += (byte & 127) * factor
+      factor *= 128
+    } while (byte >= 128)
+    if (!Number.isSafeInteger(value)) throw new RangeError('packed checks are damaged: a number is too large')
+    return value
+  }
+}

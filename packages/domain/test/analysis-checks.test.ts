@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { analysisChecks, type PackedCheck, packChecks, recordedIn } from '../src/index.ts'
+
+const check = (sensor_id: number, more: Partial<PackedCheck> = {}): PackedCheck => ({
+  sensor_id,
+  started: 0,
+  result: 'ok',
+  error_type_id: null,
+  reason: null,
+  path_step: null,
+  response_time: 100,
+  data_size: null,
+  timings: {},
+  ...more,
+})
+
+const stored = (checks: readonly PackedCheck[], sensor_ids: readonly number[] | null) => ({
+  time: 1_000_000,
+  failure: false,
+  ok_checks_count: 1,
+  error_checks_count: 0,
+  unknown_checks_count: 2,
+  checks: packChecks(checks),
+  sensor_ids,
+})
+
+test('every sensor that was expected has a check, and no other has one', () => {
+  const checks = analysisChecks(stored([check(9), check(2)], [7, 2, 5]))
+  assert.deepEqual(
+    checks.map(({ sensor_id, result, reason, response_time }) => [sensor_id, result, reason, response_time]),
+    [
+      [2, 'ok', null, 100],
+      [5, 'unknown', 'no_answer', null],
+      [7, 'unknown', 'no_answer', null],
+    ],
+  )
+})
+
+test('where nobody knows any more who was expected, those are there who answered', () => {
+  assert.deepEqual(
+    analysisChecks(stored([check(9), check(2)], null)).map(({ sensor_id }) => sensor_id),
+    [2, 9],
+  )
+})
+
+test('what a rollup is made from says the same as the analysis', () => {
+  const { analyses, checks } = recordedIn([stored([check(2)], [2, 5, 7])])
+  assert.equal(analyses[0]?.hasQuorum, false, 'one of three is less than half')
+  const count = (result: string) => checks.filter((one) => one.result === result).length
+  assert.deepEqual([count('ok'), count('error'), count('unknown')], [1, 0, 2])
+  assert.ok(checks.every(({ time }) => time === 1_000_000))
+})
