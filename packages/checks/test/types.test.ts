@@ -293,7 +293,7 @@ test('a regular expression must be one, and not too long', () => {
   for (const good of ['OK', '^a.*b$', '(?<year>\\d{4})', 'a'.repeat(1000)]) {
     assert.ok(accepts('http', { content_regex: good }), good)
   }
-  for (const bad of ['(', '[a', '*', '', 'a{2,1}', 'a'.repeat(1001)]) {
+  for (const bad of ['(', '[a', '*', '', 'a{2,1}', 'a'.repeat(1001), '(?=a)', '(?<!a)b', '(a)\\1', '(?<y>a)\\k<y>']) {
     assert.ok(!accepts('http', { content_regex: bad }), bad)
     assert.ok(
       !accepts('http_scenario', { steps: [{ name: 'a', url: '/', assertions: [{ content_regex: bad }] }] }),

@@ -143,5 +143,23 @@ export const protocol: ErrorTypeGroup = {
         en: 'Read the version: `nc HOST 22`. Update the software or enable SSH 2; version 1 is not safe.',
       },
     },
+    {
+      id: 1008,
+      kind: 'ftp_command_failed',
+      categories: ['protocol'],
+      name: { pl: 'Serwer FTP przerwał rozmowę', en: 'FTP server broke off the dialogue' },
+      description: {
+        pl: 'Po powitaniu serwer odpowiedział niezgodnie z FTP albo zakończył sesję (na przykład kodem 421).',
+        en: 'After its greeting the server answered against FTP or ended the session (with code 421, for example).',
+      },
+      diagnosis: {
+        pl: 'Restart serwera, limit sesji lub czasu bezczynności albo zapora, która wtrąca się do rozmowy.',
+        en: 'A restart of the server, a session or idle limit, or a firewall that meddles with the dialogue.',
+      },
+      nextSteps: {
+        pl: 'Obejrzyj zapis rozmowy w artefaktach i powtórz ją ręcznie (`nc HOST 21`). Sprawdź dziennik serwera.',
+        en: 'Read the transcript among the artifacts and repeat it by hand (`nc HOST 21`). Check the server log.',
+      },
+    },
   ],
 }

@@ -1,6 +1,7 @@
 import { isIP, isIPv6 } from 'node:net'
 import { domainToASCII } from 'node:url'
 import type { Localized } from '@wachta/domain'
+import { CheckFailure } from '../failure.ts'
 
 /** What is wrong with the address of a service. */
 export interface AddressFault {
@@ -48,6 +49,20 @@ export const noteAddress: AddressRule = (address) => {
   if (address.trim() === '') return fault('empty')
   if (address.length > maximumLength) return fault('too_long')
   return /\p{Cc}/u.test(address) ? fault('control_characters') : undefined
+}
+
+/** The host as it is asked for, and the port where there is one, of an address that its rule has taken. */
+export function endpointOf(address: string): { readonly host: string; readonly port: number | null } {
+  const { authority } = parts(address)
+  const isIp = isIpAddress(authority)
+  const wrong = malformed(address) ?? (isIp ? undefined : endpoint(authority))
+  if (wrong) throw new CheckFailure('address_invalid', wrong.message.en)
+  if (isIp) return { host: authority, port: null }
+  const { host, port } = split(authority)
+  return {
+    host: host.startsWith('[') ? host.slice(1, -1) : domainToASCII(host),
+    port: port === undefined ? null : Number(port),
+  }
 }
 
 const messages = {

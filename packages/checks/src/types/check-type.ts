@@ -1,6 +1,7 @@
 import type { Localized } from '@wachta/domain'
+import type { Probe } from '../probe.ts'
 import type { AddressRule } from './address.ts'
-import type { Setting } from './setting.ts'
+import type { Setting, Settings } from './setting.ts'
 
 /** A way of checking a service. */
 export interface CheckType {
@@ -21,6 +22,18 @@ export interface CheckType {
   readonly address: AddressRule
   /** Addresses that are taken and addresses that are not. */
   readonly examples: { readonly good: readonly string[]; readonly bad: readonly string[] }
+  /**
+   * Looks at the service. Returning says that all is well; a CheckFailure, or a fault of the network, that it is not;
+   * anything else that nothing is known. Types without it are known, but no sensor of this version can check them.
+   */
+  readonly run?: (check: Checked, probe: Probe) => Promise<void>
+}
+
+/** What is to be checked. */
+export interface Checked {
+  readonly address: string
+  /** All settings of the type: defaults are filled in, secrets are there in clear. */
+  readonly settings: Settings
 }
 
 const wellFormed = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/

@@ -1,10 +1,18 @@
-import { hostAddress } from './address.ts'
-import { defineCheckType } from './check-type.ts'
+import { recordsAskedFor } from '../dns/answer.ts'
+import { ask } from '../dns/ask.ts'
+import { givenServers, ownServers } from '../dns/name-server.ts'
+import { questionAbout, recordTypes } from '../dns/question.ts'
+import { normalised } from '../dns/record.ts'
+import { reportOf } from '../dns/report.ts'
+import { CheckFailure } from '../failure.ts'
+import type { Probe } from '../probe.ts'
+import { expectTime } from '../web/expectations.ts'
+import { endpointOf, hostAddress } from './address.ts'
+import { type Checked, defineCheckType } from './check-type.ts'
 import { host } from './patterns.ts'
+import { linesSetting, numberSetting, textSetting } from './read-settings.ts'
 import { choice, list, text } from './setting.ts'
 import { maximumResponseTime, port, sensorSettings, timeout } from './shared-settings.ts'
-
-const recordTypes = ['A', 'AAAA', 'CAA', 'CNAME', 'MX', 'NS', 'PTR', 'SOA', 'SRV', 'TXT']
 
 export const dns = defineCheckType('dns', {
   name: { pl: 'Rekord DNS', en: 'DNS record' },
@@ -40,4 +48,31 @@ export const dns = defineCheckType('dns', {
     good: ['example.com', '_dmarc.example.com', '192.0.2.1', 'dns://example.com', 'pl'],
     bad: ['', '-q', 'example..com', 'example.com:53', `${'a'.repeat(64)}.com`, 'exam%70le.com'],
   },
+  run: askAndCompare,
 })
+
+async function askAndCompare({ address, settings }: Checked, probe: Probe): Promise<void> {
+  const question = questionAbout(endpointOf(address).host, textSetting(settings, 'record_type'))
+  const given = textSetting(settings, 'dns_server')
+  const servers = given === null ? ownServers(probe.signal) : await givenServers(given, Number(settings['port']), probe)
+  const started = probe.now()
+  const { server, answer } = await ask(servers, question, probe)
+  const took = probe.now() - started
+  probe.responded(took)
+  probe.timed('lookup', took)
+  probe.keep('dns_answer', reportOf(server, question, answer))
+  const records = recordsAskedFor(answer, question)
+  probe.measure('answer_count', records.length)
+  probe.measure('time_to_live', Math.min(...answer.records.map(({ ttl }) => ttl)))
+  const values = new Set(records.map(({ value }) => value))
+  const missing = linesSetting(settings, 'expected_answers').filter(
+    (line) => !values.has(normalised(question.type, line)),
+  )
+  if (missing.length > 0) {
+    throw new CheckFailure(
+      'dns_unexpected_answer',
+      `the answer lacks ${missing.join(', ')}; it holds ${[...values].join(', ')}`,
+    )
+  }
+  expectTime(took, numberSetting(settings, 'maximum_response_time'))
+}

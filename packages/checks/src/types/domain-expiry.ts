@@ -1,5 +1,10 @@
-import { domainAddress } from './address.ts'
-import { defineCheckType } from './check-type.ts'
+import { getDomain } from 'tldts'
+import { CheckFailure } from '../failure.ts'
+import type { Probe } from '../probe.ts'
+import { askRegistry } from '../registry/ask-registry.ts'
+import { daysLeft, judgeRegistration } from '../registry/registration.ts'
+import { domainAddress, endpointOf } from './address.ts'
+import { type Checked, defineCheckType } from './check-type.ts'
 import { integer } from './setting.ts'
 import { sensorSettings, timeout } from './shared-settings.ts'
 
@@ -34,4 +39,17 @@ export const domainExpiry = defineCheckType('domain_expiry', {
     good: ['example.com', 'example.co.uk', 'żółw.pl', 'example.com.'],
     bad: ['https://example.com', 'example', '192.0.2.1', 'example.com/whois', 'localhost.'],
   },
+  run: askAndJudge,
 })
+
+async function askAndJudge({ address, settings }: Checked, probe: Probe): Promise<void> {
+  const host = endpointOf(address).host.replace(/\.$/, '').toLowerCase()
+  // Registries know domains; what is below them is up to their owners.
+  const domain = getDomain(host)
+  if (domain === null) throw new CheckFailure('domain_unsupported', `${host} is an ending, not a domain under one`)
+  const patience = Number(settings['timeout']) / 2
+  const registration = await askRegistry({ domain, patience }, probe)
+  const today = probe.today()
+  if (registration.expires !== null) probe.measure('domain_days_left', daysLeft(registration.expires, today))
+  judgeRegistration(registration, Number(settings['domain_expiry_days']), today)
+}

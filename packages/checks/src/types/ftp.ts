@@ -1,6 +1,15 @@
+import { CheckFailure } from '../failure.ts'
+import { accessOf, type Login } from '../lines/access.ts'
+import { converse } from '../lines/converse.ts'
+import type { Lines } from '../lines/lines.ts'
+import { type Reply, readReply } from '../lines/reply.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { accessSettings, sensorSettings } from './shared-settings.ts'
+
+const usualPorts = { none: 21, starttls: 21, tls: 990 }
+
+const faults = { greeting: 'ftp_greeting_invalid', command: 'ftp_command_failed' }
 
 export const ftp = defineCheckType('ftp', {
   name: { pl: 'Serwer FTP', en: 'FTP server' },
@@ -16,10 +25,57 @@ export const ftp = defineCheckType('ftp', {
   defaultInterval: 300,
   supportsSteps: false,
   artifactTypes: ['transcript', 'certificate_chain', 'dns_answer', 'traceroute'],
-  settings: { ...sensorSettings, ...accessSettings({ none: 21, starttls: 21, tls: 990 }, 'starttls') },
+  settings: { ...sensorSettings, ...accessSettings(usualPorts, 'starttls') },
   address: hostAddress({ scheme: 'ftp', port: true }),
   examples: {
     good: ['ftp.example.com', 'ftp://ftp.example.com/', 'ftp.example.com:2121'],
     bad: ['ftp://ftp.example.com/pub/file', 'ftp://user:password@ftp.example.com', 'sftp://ftp.example.com'],
   },
+  async run(check, probe) {
+    const access = accessOf(check, usualPorts)
+    await converse({ ...access, faults, farewell: 'QUIT' }, probe, async (lines) => {
+      const started = probe.now()
+      await greeting(lines)
+      probe.measure('greeting_time', Math.round(probe.now() - started))
+      if (access.encryption === 'starttls') {
+        lines.send('AUTH TLS')
+        const { code, last } = await answer(lines)
+        if (code !== 234) throw new CheckFailure('ftp_tls_missing', lines.quote(last))
+        await lines.secure(access.security)
+      }
+      if (access.login === null) return
+      const began = probe.now()
+      await logIn(lines, access.login)
+      probe.measure('login_time', Math.round(probe.now() - began))
+    })
+  },
 })
+
+async function greeting(lines: Lines): Promise<void> {
+  let reply = await readReply(lines, 'free')
+  // A server may say first that it needs a moment.
+  if (reply.code === 120) reply = await readReply(lines, 'free')
+  if (reply.code !== 220) throw lines.unexpected(reply.last)
+}
+
+/** The answer to a command. With 421 a server may end the session at any time. */
+async function answer(lines: Lines): Promise<Reply> {
+  const reply = await readReply(lines, 'free')
+  if (reply.code === 421) throw lines.unexpected(reply.last)
+  return reply
+}
+
+/** Codes that speak of who logs in; every other one says that something is wrong with the server. */
+const refusals = [332, 430, 530, 532, 534]
+
+async function logIn(lines: Lines, { username, password }: Login): Promise<void> {
+  lines.send(`USER ${username}`)
+  let reply = await answer(lines)
+  if (reply.code === 331) {
+    lines.sendSecret(`PASS ${password}`, 'PASS ***', password)
+    reply = await answer(lines)
+  }
+  if (refusals.includes(reply.code)) throw new CheckFailure('ftp_login_refused', lines.quote(reply.last))
+  // 202: the password was not needed.
+  if (reply.code !== 230 && reply.code !== 202) throw lines.unexpected(reply.last)
+}

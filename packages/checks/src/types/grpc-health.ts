@@ -1,6 +1,16 @@
-import { hostAddress } from './address.ts'
-import { defineCheckType } from './check-type.ts'
-import { flag, text } from './setting.ts'
+import { isIPv6, type Socket } from 'node:net'
+import { CheckFailure } from '../failure.ts'
+import { type CallAnswer, call } from '../grpc/call.ts'
+import { unframe } from '../grpc/frame.ts'
+import { decodeResponse, encodeRequest, type ServingStatus } from '../grpc/health-message.ts'
+import { judgeCall } from '../grpc/status.ts'
+import type { Endpoint } from '../network/network.ts'
+import type { Probe } from '../probe.ts'
+import { expectTime } from '../web/expectations.ts'
+import { endpointOf, hostAddress } from './address.ts'
+import { type Checked, defineCheckType } from './check-type.ts'
+import { flagSetting, numberSetting, textSetting } from './read-settings.ts'
+import { flag, type Settings, text } from './setting.ts'
 import { certificateSettings, maximumResponseTime, port, sensorSettings, timeout } from './shared-settings.ts'
 
 /** https://grpc.io/docs/guides/health-checking/ */
@@ -35,4 +45,61 @@ export const grpcHealth = defineCheckType('grpc_health', {
     good: ['grpc.example.com', 'grpc.example.com:50051', 'grpc://grpc.example.com'],
     bad: ['unix:///run/grpc.socket', 'grpc.example.com/grpc.health.v1.Health', 'grpc.example.com:port'],
   },
+  run: askForHealth,
 })
+
+const failures: Readonly<Record<ServingStatus, string | null>> = {
+  SERVING: null,
+  NOT_SERVING: 'grpc_not_serving',
+  UNKNOWN: 'grpc_not_serving',
+  SERVICE_UNKNOWN: 'grpc_service_unknown',
+}
+
+async function askForHealth({ address, settings }: Checked, probe: Probe): Promise<void> {
+  const started = probe.now()
+  const { host, port } = endpointOf(address)
+  const endpoint = { host, port: port ?? Number(settings['port']) }
+  const socket = await connectionTo(endpoint, settings, probe)
+  probe.enter('first_byte')
+  const asked = probe.now()
+  const service = textSetting(settings, 'service') ?? ''
+  const answer = await call({
+    socket,
+    authority: authorityOf(endpoint, flagSetting(settings, 'tls')),
+    path: '/grpc.health.v1.Health/Check',
+    message: encodeRequest(service),
+    signal: probe.signal,
+    answered: () => probe.timed('first_byte', probe.now() - asked),
+  })
+  const took = probe.now() - started
+  probe.responded(took)
+  probe.received(answer.body.length)
+  probe.keep('headers', reportOf(answer))
+  judgeCall(answer)
+  const status = decodeResponse(unframe(answer.body))
+  const kind = failures[status]
+  if (kind !== null) throw new CheckFailure(kind, `${service || 'the server'} is ${status}`)
+  expectTime(took, numberSetting(settings, 'maximum_response_time'))
+}
+
+async function connectionTo(endpoint: Endpoint, settings: Settings, probe: Probe): Promise<Socket> {
+  const socket = await probe.network.connect(endpoint)
+  if (!flagSetting(settings, 'tls')) return socket
+  const secured = await probe.network.secure(socket, {
+    servername: endpoint.host.replace(/\.$/, ''),
+    verify: flagSetting(settings, 'verify_certificate'),
+    alpn: ['h2'],
+    expiryDays: numberSetting(settings, 'certificate_expiry_days'),
+  })
+  if (secured.alpnProtocol !== 'h2')
+    throw new CheckFailure('tls_no_application_protocol', 'the server does not offer HTTP/2 (h2), which gRPC needs')
+  return secured
+}
+
+const authorityOf = ({ host, port }: Endpoint, isSecure: boolean): URL =>
+  new URL(`${isSecure ? 'https' : 'http'}://${isIPv6(host) ? `[${host}]` : host}:${port}`)
+
+function reportOf({ headers, trailers }: CallAnswer): string {
+  const lines = Object.entries({ ...headers, ...trailers }).map(([name, value]) => `${name}: ${value}`)
+  return `${lines.join('\n')}\n`
+}

@@ -1,5 +1,6 @@
 import { webAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
+import { checkHttp } from './http-check.ts'
 import { httpSettings } from './http-settings.ts'
 
 export const http = defineCheckType('http', {
@@ -18,6 +19,7 @@ export const http = defineCheckType('http', {
   artifactTypes: ['content', 'headers', 'dns_answer', 'traceroute'],
   settings: httpSettings(80),
   address: webAddress('http'),
+  run: checkHttp('http'),
   examples: {
     good: ['example.com', 'http://www.example.com/health?full=1', 'example.com:8080/a', '[2001:db8::1]', 'żółw.pl'],
     bad: [

@@ -1,5 +1,6 @@
 import { webAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
+import { checkHttp } from './http-check.ts'
 import { httpSettings } from './http-settings.ts'
 import { certificateSettings } from './shared-settings.ts'
 
@@ -19,6 +20,7 @@ export const https = defineCheckType('https', {
   artifactTypes: ['content', 'headers', 'certificate_chain', 'dns_answer', 'traceroute'],
   settings: { ...httpSettings(443), ...certificateSettings },
   address: webAddress('https'),
+  run: checkHttp('https'),
   examples: {
     good: ['example.com', 'https://www.example.com/health#top', 'HTTPS://EXAMPLE.COM', '192.0.2.1:8443', 'intranet'],
     bad: [

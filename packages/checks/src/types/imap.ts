@@ -1,6 +1,13 @@
+import { CheckFailure } from '../failure.ts'
+import { accessOf } from '../lines/access.ts'
+import { converse } from '../lines/converse.ts'
+import { ImapDialogue } from '../lines/imap-dialogue.ts'
+import { loginUnavailable, mailFaults, starttlsMissing } from '../lines/mail.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { accessSettings, sensorSettings } from './shared-settings.ts'
+
+const usualPorts = { none: 143, starttls: 143, tls: 993 }
 
 export const imap = defineCheckType('imap', {
   name: { pl: 'Skrzynka pocztowa (IMAP)', en: 'Mailbox (IMAP)' },
@@ -16,10 +23,39 @@ export const imap = defineCheckType('imap', {
   defaultInterval: 300,
   supportsSteps: false,
   artifactTypes: ['transcript', 'certificate_chain', 'dns_answer', 'traceroute'],
-  settings: { ...sensorSettings, ...accessSettings({ none: 143, starttls: 143, tls: 993 }, 'tls') },
+  settings: { ...sensorSettings, ...accessSettings(usualPorts, 'tls') },
   address: hostAddress({ scheme: 'imap', port: true }),
   examples: {
     good: ['imap.example.com', 'imap://imap.example.com', 'imap.example.com:993'],
     bad: ['imap.example.com/INBOX', 'someone@example.com', 'pop3://imap.example.com'],
+  },
+  async run(check, probe) {
+    const access = accessOf(check, usualPorts)
+    await converse({ ...access, faults: mailFaults, farewell: 'z LOGOUT' }, probe, async (lines) => {
+      const imap = new ImapDialogue(lines)
+      const started = probe.now()
+      const isLoggedIn = await imap.greeting()
+      probe.measure('greeting_time', Math.round(probe.now() - started))
+      let offers = await imap.capabilities()
+      if (access.encryption === 'starttls') {
+        // A session that begins logged in cannot be encrypted any more: whoever says so wants it in clear.
+        if (isLoggedIn || !offers.has('STARTTLS')) throw starttlsMissing('STARTTLS')
+        const { status, words } = await imap.command('STARTTLS')
+        if (status !== 'OK') throw new CheckFailure('mail_starttls_refused', words)
+        await lines.secure(access.security)
+        // What was offered in clear may have been put there by somebody else.
+        offers = await imap.capabilities()
+      }
+      if (access.login === null) return
+      if (!isLoggedIn) {
+        if (offers.has('LOGINDISABLED')) throw loginUnavailable('it says LOGINDISABLED')
+        const began = probe.now()
+        await imap.logIn(access.login)
+        probe.measure('login_time', Math.round(probe.now() - began))
+      }
+      // Unlike SELECT, this changes nothing, not even what counts as recent.
+      const { status, words } = await imap.command('EXAMINE INBOX')
+      if (status !== 'OK') throw new CheckFailure('mail_mailbox_unavailable', words)
+    })
   },
 })

@@ -1,6 +1,12 @@
-import { hostAddress } from './address.ts'
-import { defineCheckType } from './check-type.ts'
-import { integer } from './setting.ts'
+import { CheckFailure } from '../failure.ts'
+import { type Echoes, kindOfNotice, roundTripOf } from '../icmp/echoes.ts'
+import { sendEchoes } from '../icmp/send-echoes.ts'
+import type { Probe } from '../probe.ts'
+import { expectTime } from '../web/expectations.ts'
+import { endpointOf, hostAddress } from './address.ts'
+import { type Checked, defineCheckType } from './check-type.ts'
+import { numberSetting } from './read-settings.ts'
+import { integer, type Settings } from './setting.ts'
 import { maximumResponseTime, sensorSettings } from './shared-settings.ts'
 
 export const ping = defineCheckType('ping', {
@@ -40,4 +46,41 @@ export const ping = defineCheckType('ping', {
     good: ['example.com', 'ping://example.com', '192.0.2.1', '2001:db8::1', 'example.com.'],
     bad: ['-f', 'example.com:80', 'example.com/a', 'https://example.com', '0x7f.1', '2130706433', 'fe80::1%eth0'],
   },
+  run: sendAndCount,
 })
+
+/** Between two packets, in milliseconds: they leave within a third of the time, so that the last reply has most of it. */
+const spacing = { least: 10, most: 200 }
+/** For the start and the end of the program. */
+const reserve = 50
+/** What programs take from those who are not root. */
+const leastWait = 50
+
+async function sendAndCount({ address, settings }: Checked, probe: Probe): Promise<void> {
+  const started = probe.now()
+  const [target = ''] = await probe.network.resolve(endpointOf(address).host)
+  probe.enter('total')
+  const left = Number(settings['reply_timeout']) - (probe.now() - started)
+  const packets = Number(settings['packets_to_send'])
+  const apart = Math.round(Math.min(spacing.most, Math.max(spacing.least, left / (3 * packets))))
+  // The time limit is that of the check as well: the program must be done, and have said so, before it.
+  const wait = Math.round(Math.max(leastWait, left - (packets - 1) * apart - reserve))
+  const bytes = Number(settings['bytes_to_send'])
+  judge(await sendEchoes({ address: target, packets, bytes, spacing: apart, wait }, probe.signal), settings, probe)
+}
+
+function judge({ sent, received, times, notice }: Echoes, settings: Settings, probe: Probe): void {
+  const loss = (100 * (sent - received)) / sent
+  probe.measure('packet_loss', loss)
+  const trip = times.length > 0 ? roundTripOf(times) : undefined
+  if (trip !== undefined) {
+    for (const [figure, value] of Object.entries(trip)) probe.measure(`round_trip_${figure}`, value)
+    probe.responded(trip.average)
+  }
+  if (received === 0 && notice !== null) throw new CheckFailure(kindOfNotice(notice), notice)
+  if (received === 0) throw new CheckFailure('ping_no_reply', `none of ${sent} packets was answered`)
+  if (loss > Number(settings['maximum_packet_loss'])) {
+    throw new CheckFailure('ping_packet_loss', `${sent - received} of ${sent} packets were not answered`)
+  }
+  if (trip !== undefined) expectTime(trip.average, numberSetting(settings, 'maximum_response_time'))
+}

@@ -1,6 +1,15 @@
+import { CheckFailure } from '../failure.ts'
+import { accessOf, type Login } from '../lines/access.ts'
+import { converse } from '../lines/converse.ts'
+import type { Lines } from '../lines/lines.ts'
+import { loginUnavailable, mailFaults, starttlsMissing } from '../lines/mail.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { accessSettings, sensorSettings } from './shared-settings.ts'
+
+const usualPorts = { none: 110, starttls: 110, tls: 995 }
+
+const maximumCapabilities = 100
 
 export const pop3 = defineCheckType('pop3', {
   name: { pl: 'Skrzynka pocztowa (POP3)', en: 'Mailbox (POP3)' },
@@ -16,10 +25,80 @@ export const pop3 = defineCheckType('pop3', {
   defaultInterval: 300,
   supportsSteps: false,
   artifactTypes: ['transcript', 'certificate_chain', 'dns_answer', 'traceroute'],
-  settings: { ...sensorSettings, ...accessSettings({ none: 110, starttls: 110, tls: 995 }, 'tls') },
+  settings: { ...sensorSettings, ...accessSettings(usualPorts, 'tls') },
   address: hostAddress({ scheme: 'pop3', port: true }),
   examples: {
     good: ['pop3.example.com', 'pop3://pop3.example.com', 'pop3.example.com:995'],
     bad: ['someone@example.com', 'imap://pop3.example.com', 'pop3.example.com?x'],
   },
+  async run(check, probe) {
+    const access = accessOf(check, usualPorts)
+    await converse({ ...access, faults: mailFaults, farewell: 'QUIT' }, probe, async (lines) => {
+      const started = probe.now()
+      await greeting(lines)
+      probe.measure('greeting_time', Math.round(probe.now() - started))
+      let offers = await capabilities(lines)
+      if (access.encryption === 'starttls') {
+        if (offers !== undefined && !offers.has('STLS')) throw starttlsMissing('STLS')
+        lines.send('STLS')
+        const { ok, words } = await answer(lines)
+        if (!ok && offers === undefined) throw starttlsMissing(`STLS: ${words}`)
+        if (!ok) throw new CheckFailure('mail_starttls_refused', words)
+        await lines.secure(access.security)
+        // What was offered in clear may have been put there by somebody else.
+        offers = await capabilities(lines)
+      }
+      if (access.login === null) return
+      if (offers !== undefined && !offers.has('USER')) throw loginUnavailable('it does not offer USER')
+      const began = probe.now()
+      await logIn(lines, access.login)
+      probe.measure('login_time', Math.round(probe.now() - began))
+    })
+  },
 })
+
+interface Answer {
+  readonly ok: boolean
+  /** The line, as it may be shown. */
+  readonly words: string
+}
+
+async function answer(lines: Lines): Promise<Answer> {
+  const line = await lines.line()
+  const [, status] = /^(\+OK|-ERR)(?: |$)/i.exec(line) ?? []
+  if (status === undefined) throw lines.unexpected(line)
+  return { ok: status.startsWith('+'), words: lines.quote(line) }
+}
+
+async function greeting(lines: Lines): Promise<void> {
+  const { ok, words } = await answer(lines)
+  if (!ok) throw new CheckFailure('mail_greeting_refused', words)
+}
+
+/** What the server offers, by keyword; undefined where it does not know the question. */
+async function capabilities(lines: Lines): Promise<ReadonlySet<string> | undefined> {
+  lines.send('CAPA')
+  const { ok } = await answer(lines)
+  if (!ok) return undefined
+  const offers = new Set<string>()
+  for (let count = 0; count < maximumCapabilities; count += 1) {
+    const line = await lines.line()
+    if (line === '.') return offers
+    offers.add(line.toUpperCase().split(' ', 1)[0] ?? '')
+  }
+  throw lines.unexpected(`more than ${maximumCapabilities} capabilities`)
+}
+
+async function logIn(lines: Lines, { username, password }: Login): Promise<void> {
+  lines.send(`USER ${username}`)
+  const user = await answer(lines)
+  if (!user.ok) throw refusal(user)
+  lines.sendSecret(`PASS ${password}`, 'PASS ***', password)
+  const pass = await answer(lines)
+  if (!pass.ok) throw refusal(pass)
+}
+
+/** A mailbox that another session holds is told apart from a login that is wrong. */
+function refusal({ words }: Answer): CheckFailure {
+  return new CheckFailure(/\[IN-USE\]/i.test(words) ? 'mail_mailbox_unavailable' : 'mail_login_refused', words)
+}

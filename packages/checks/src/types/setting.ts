@@ -2,6 +2,9 @@ import type { Localized } from '@wachta/domain'
 import type { TSchema } from 'typebox'
 import { singleLine } from './patterns.ts'
 
+/** Extended settings of a service, by key. */
+export type Settings = Readonly<Record<string, unknown>>
+
 /** One of the extended settings of a check type. */
 export interface Setting {
   readonly name: Localized

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Language } from '@wachta/domain'
 import type { TSchema } from 'typebox'
+import { isReadable } from '../content/regular-expression.ts'
 import type { CheckType } from './check-type.ts'
-import { maximumRegexLength, type Setting } from './setting.ts'
+import { maximumRegexLength, type Setting, type Settings } from './setting.ts'
 
-export type Settings = Readonly<Record<string, unknown>>
+export type { Settings } from './setting.ts'
 
 /** The closed schema of all extended settings of a type. */
 export function settingsSchema(type: CheckType): TSchema {
@@ -19,17 +20,39 @@ export function settingsSchema(type: CheckType): TSchema {
 }
 
 /** What holds for a service that sets nothing; null where nothing does. */
-export const defaultsOf = (type: CheckType): Settings =>
-  Object.fromEntries(Object.entries(type.settings).map(([key, setting]) => [key, setting.default]))
+export const defaultsOf = (type: CheckType): Settings => digestOf(type).defaults
 
 /** The settings given, which the schema has taken, and the defaults of the rest: null stands for the default too. */
-export const withDefaults = (type: CheckType, given: Settings): Settings =>
-  Object.fromEntries(Object.entries(type.settings).map(([key, setting]) => [key, given[key] ?? setting.default]))
+export function withDefaults(type: CheckType, given: Settings): Settings {
+  const { defaults } = digestOf(type)
+  const whole: Record<string, unknown> = { ...defaults }
+  for (const [key, value] of Object.entries(given)) {
+    if (value !== null && value !== undefined && Object.hasOwn(defaults, key)) whole[key] = value
+  }
+  return whole
+}
 
-export const secretKeys = (type: CheckType): readonly string[] =>
-  Object.entries(type.settings)
-    .filter(([, { isSecret }]) => isSecret)
-    .map(([key]) => key)
+export const secretKeys = (type: CheckType): readonly string[] => digestOf(type).secretKeys
+
+interface Digest {
+  readonly defaults: Settings
+  readonly secretKeys: readonly string[]
+}
+
+const digests = new WeakMap<CheckType, Digest>()
+
+/** What every check asks of its type, found out once. */
+function digestOf(type: CheckType): Digest {
+  const known = digests.get(type)
+  if (known !== undefined) return known
+  const settings = Object.entries(type.settings)
+  const digest = {
+    defaults: Object.freeze(Object.fromEntries(settings.map(([key, setting]) => [key, setting.default]))),
+    secretKeys: settings.filter(([, { isSecret }]) => isSecret).map(([key]) => key),
+  }
+  digests.set(type, digest)
+  return digest
+}
 
 /** Settings that only decide what is made of an answer, or when; whatever is not among them may decide who gets to see it. */
 const judging: ReadonlySet<string> = new Set([
@@ -85,11 +108,5 @@ export const settingsFormats: Readonly<Record<string, (text: string) => boolean>
 
 /** The length comes first: a validator that looks for all faults asks about texts that are too long as well. */
 function isRegularExpression(text: string): boolean {
-  if (text.length > maximumRegexLength) return false
-  try {
-    new RegExp(text)
-    return true
-  } catch {
-    return false
-  }
+  return text.length <= maximumRegexLength && isReadable(text)
 }

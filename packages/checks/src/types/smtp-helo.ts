@@ -1,6 +1,11 @@
+import { placeOf } from '../lines/access.ts'
+import { converse } from '../lines/converse.ts'
+import { mailFaults } from '../lines/mail.ts'
+import { heloRefused, ownName, smtpCommand, smtpGreeting } from '../lines/smtp-dialogue.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { fullyQualifiedName } from './patterns.ts'
+import { textSetting } from './read-settings.ts'
 import { text } from './setting.ts'
 import { maximumResponseTime, port, sensorSettings, timeout } from './shared-settings.ts'
 
@@ -35,5 +40,12 @@ export const smtpHelo = defineCheckType('smtp_helo', {
   examples: {
     good: ['mail.example.com', 'smtp://mail.example.com', 'smtp://mail.example.com:2525/', '[2001:db8::1]:25'],
     bad: ['someone@example.com', 'mail.example.com:smtp', 'smtp://', 'http://mail.example.com', 'a\r\nRCPT TO:<b>'],
+  },
+  async run(check, probe) {
+    await converse({ ...placeOf(check, 25), faults: mailFaults, farewell: 'QUIT' }, probe, async (lines) => {
+      await smtpGreeting(lines, probe)
+      const reply = await smtpCommand(lines, `HELO ${textSetting(check.settings, 'helo_name') ?? ownName(lines)}`)
+      if (reply.code !== 250) throw heloRefused(lines, reply)
+    })
   },
 })

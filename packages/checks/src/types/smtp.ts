@@ -1,6 +1,14 @@
+import { CheckFailure } from '../failure.ts'
+import { accessOf, type Login } from '../lines/access.ts'
+import { converse } from '../lines/converse.ts'
+import type { Lines } from '../lines/lines.ts'
+import { loginUnavailable, mailFaults, starttlsMissing } from '../lines/mail.ts'
+import { heloRefused, ownName, smtpCommand, smtpGreeting, smtpReply } from '../lines/smtp-dialogue.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { accessSettings, sensorSettings } from './shared-settings.ts'
+
+const usualPorts = { none: 25, starttls: 587, tls: 465 }
 
 export const smtp = defineCheckType('smtp', {
   name: { pl: 'Wysyłanie poczty (SMTP)', en: 'Sending mail (SMTP)' },
@@ -16,10 +24,81 @@ export const smtp = defineCheckType('smtp', {
   defaultInterval: 300,
   supportsSteps: false,
   artifactTypes: ['transcript', 'certificate_chain', 'dns_answer', 'traceroute'],
-  settings: { ...sensorSettings, ...accessSettings({ none: 25, starttls: 587, tls: 465 }, 'starttls') },
+  settings: { ...sensorSettings, ...accessSettings(usualPorts, 'starttls') },
   address: hostAddress({ scheme: 'smtp', port: true }),
   examples: {
     good: ['smtp.example.com', 'smtp://smtp.example.com:587', '192.0.2.1'],
     bad: ['smtps://smtp.example.com', 'user:password@smtp.example.com', 'smtp.example.com/inbox', 'smtp.example.com:'],
   },
+  async run(check, probe) {
+    const access = accessOf(check, usualPorts)
+    await converse({ ...access, faults: mailFaults, farewell: 'QUIT' }, probe, async (lines) => {
+      await smtpGreeting(lines, probe)
+      let offers = await hello(lines)
+      if (access.encryption === 'starttls') {
+        if (!offers.has('STARTTLS')) throw starttlsMissing('STARTTLS')
+        const { code, last } = await smtpCommand(lines, 'STARTTLS')
+        if (code !== 220) throw new CheckFailure('mail_starttls_refused', lines.quote(last))
+        await lines.secure(access.security)
+        // What was offered in clear may have been put there by somebody else.
+        offers = await hello(lines)
+      }
+      if (access.login === null) return
+      const started = probe.now()
+      await logIn(lines, offers, access.login)
+      probe.measure('login_time', Math.round(probe.now() - started))
+    })
+  },
 })
+
+/** What the server offers, by keyword. One that knows no EHLO offers nothing. */
+async function hello(lines: Lines): Promise<ReadonlyMap<string, readonly string[]>> {
+  const name = ownName(lines)
+  let reply = await smtpCommand(lines, `EHLO ${name}`)
+  if (reply.code === 500 || reply.code === 502) reply = await smtpCommand(lines, `HELO ${name}`)
+  if (reply.code !== 250) throw heloRefused(lines, reply)
+  // Old servers write AUTH=LOGIN.
+  const words = reply.texts.slice(1).map((text) =>
+    text
+      .toUpperCase()
+      .replace(/^AUTH=/, 'AUTH ')
+      .trim()
+      .split(/\s+/),
+  )
+  return new Map(words.map(([keyword = '', ...rest]) => [keyword, rest]))
+}
+
+async function logIn(
+  lines: Lines,
+  offers: ReadonlyMap<string, readonly string[]>,
+  { username, password }: Login,
+): Promise<void> {
+  const methods = offers.get('AUTH') ?? []
+  if (methods.includes('PLAIN')) {
+    const token = base64(`\0${username}\0${password}`)
+    lines.sendSecret(`AUTH PLAIN ${token}`, 'AUTH PLAIN ***', token, password, base64(password))
+  } else if (methods.includes('LOGIN')) {
+    await asked(lines, 'AUTH LOGIN')
+    await asked(lines, base64(username))
+    lines.sendSecret(base64(password), '***', password)
+  } else {
+    throw loginUnavailable(offers.has('AUTH') ? `it offers ${methods.join(', ')}` : 'it offers no AUTH')
+  }
+  judge(lines, await smtpReply(lines), 235)
+}
+
+async function asked(lines: Lines, line: string): Promise<void> {
+  judge(lines, await smtpCommand(lines, line), 334)
+}
+
+/** Codes that speak of the method, and not of who logs in with it. */
+const methodCodes = [500, 502, 503, 504, 530, 534, 538]
+
+function judge(lines: Lines, { code, last }: { code: number; last: string }, wanted: number): void {
+  if (code === wanted) return
+  if (code < 400) throw lines.unexpected(last)
+  const kind = methodCodes.includes(code) ? 'mail_login_unavailable' : 'mail_login_refused'
+  throw new CheckFailure(kind, lines.quote(last))
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')

@@ -1,7 +1,17 @@
+import { isFound } from '../content/regular-expression.ts'
+import { CheckFailure } from '../failure.ts'
+import { placeOf } from '../lines/access.ts'
+import { converse } from '../lines/converse.ts'
+import type { Lines } from '../lines/lines.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
+import { textSetting } from './read-settings.ts'
 import { regex } from './setting.ts'
 import { maximumResponseTime, port, sensorSettings, timeout } from './shared-settings.ts'
+
+const faults = { greeting: 'ssh_banner_invalid', command: 'ssh_banner_invalid' }
+
+const maximumLinesBefore = 50
 
 export const ssh = defineCheckType('ssh', {
   name: { pl: 'Serwer SSH', en: 'SSH server' },
@@ -32,4 +42,29 @@ export const ssh = defineCheckType('ssh', {
     good: ['ssh.example.com', 'ssh://ssh.example.com:2222', '192.0.2.1:22'],
     bad: ['root@ssh.example.com', '-oProxyCommand=id', 'ssh.example.com:22/'.repeat(200), 'ssh.example.com:-1'],
   },
+  async run(check, probe) {
+    const pattern = textSetting(check.settings, 'banner_regex')
+    const conversation = { ...placeOf(check, 22), faults, farewell: null }
+    await converse(conversation, probe, async (lines) => {
+      const started = probe.now()
+      const banner = await introduction(lines)
+      probe.measure('greeting_time', Math.round(probe.now() - started))
+      // 1.99 is how a server says that it speaks 2.0 and the version before it.
+      if (!/^SSH-(?:2\.0|1\.99)-/.test(banner)) throw new CheckFailure('ssh_version_unsupported', lines.quote(banner))
+      if (pattern !== null && !(await isFound(pattern, banner)))
+        throw new CheckFailure('tcp_answer_mismatch', `the banner does not match: ${lines.quote(banner)}`)
+      // Without it a server logs that nobody introduced himself.
+      lines.send('SSH-2.0-Wachta')
+    })
+  },
 })
+
+/** The line with the version. A server may say other things before it. */
+async function introduction(lines: Lines): Promise<string> {
+  let line = await lines.line()
+  for (let count = 1; !line.startsWith('SSH-'); count += 1) {
+    if (count >= maximumLinesBefore) throw lines.unexpected(line)
+    line = await lines.line()
+  }
+  return line
+}

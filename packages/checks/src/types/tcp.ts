@@ -1,7 +1,21 @@
+import { isFound } from '../content/regular-expression.ts'
+import { CheckFailure } from '../failure.ts'
+import { placeOf } from '../lines/access.ts'
+import { converse } from '../lines/converse.ts'
+import type { Lines } from '../lines/lines.ts'
+import type { Probe } from '../probe.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
+import { flagSetting, textSetting } from './read-settings.ts'
 import { flag, integer, longText } from './setting.ts'
 import { expectedRegex, maximumResponseTime, sensorSettings, timeout, verifyCertificate } from './shared-settings.ts'
+
+const faults = { greeting: 'tcp_answer_mismatch', command: 'tcp_answer_mismatch' }
+
+/** How much of an answer is looked at, in how many pieces, and how long a silence ends it, in milliseconds. */
+const maximumAnswer = 65_536
+const maximumChunks = 100
+const silence = 1000
 
 export const tcp = defineCheckType('tcp', {
   name: { pl: 'Port TCP', en: 'TCP port' },
@@ -32,4 +46,34 @@ export const tcp = defineCheckType('tcp', {
     good: ['db.example.com', 'tcp://db.example.com', '2001:db8::1'],
     bad: ['db.example.com:5432', 'tcp://db.example.com/a', 'unix:///var/run/socket', '/var/run/socket'],
   },
+  async run(check, probe) {
+    const { settings } = check
+    const place = placeOf(check, 0)
+    const security = { servername: place.host, verify: flagSetting(settings, 'verify_certificate') }
+    const pattern = textSetting(settings, 'expected_regex')
+    const conversation = { ...place, tls: flagSetting(settings, 'tls') ? security : null, faults, farewell: null }
+    await converse(conversation, probe, async (lines) => {
+      const text = textSetting(settings, 'send')
+      if (text !== null) lines.write(text, { shown: text, phase: 'first_byte' })
+      if (pattern === null) return
+      await answer(lines, probe, pattern)
+    })
+  },
 })
+
+/** Waits until what came is as expected: not for ever, because a server need not end the connection. */
+async function answer(lines: Lines, probe: Probe, pattern: string): Promise<void> {
+  const chunks: Buffer[] = []
+  for (let bytes = 0; bytes < maximumAnswer && chunks.length < maximumChunks; ) {
+    const chunk = await lines.chunk(chunks.length === 0 ? undefined : silence)
+    if (chunk === undefined) break
+    probe.enter('transfer')
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (await isFound(pattern, Buffer.concat(chunks).toString())) return
+  }
+  if (chunks.length === 0)
+    throw new CheckFailure('tcp_answer_missing', 'the server ended the connection without a word')
+  const words = lines.quote(Buffer.concat(chunks).toString())
+  throw new CheckFailure('tcp_answer_mismatch', `the answer does not match: ${words}`)
+}

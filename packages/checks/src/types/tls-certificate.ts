@@ -1,6 +1,9 @@
+import { CheckFailure } from '../failure.ts'
+import { placeOf } from '../lines/access.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { fullyQualifiedName } from './patterns.ts'
+import { flagSetting, numberSetting, textSetting } from './read-settings.ts'
 import { text } from './setting.ts'
 import { certificateExpiryDays, port, sensorSettings, timeout, verifyCertificate } from './shared-settings.ts'
 
@@ -37,4 +40,20 @@ export const tlsCertificate = defineCheckType('tls_certificate', {
     good: ['www.example.com', 'mail.example.com:993', 'tls://www.example.com'],
     bad: ['https://www.example.com', 'www.example.com/certificate.pem', 'file:///etc/ssl/certificate.pem'],
   },
+  async run(check, probe) {
+    const { settings } = check
+    const { host, port } = placeOf(check, 443)
+    const socket = await probe.network.connect({ host, port })
+    await probe.network.secure(socket, {
+      servername: nameOf(textSetting(settings, 'hostname')) ?? host,
+      verify: flagSetting(settings, 'verify_certificate'),
+      expiryDays: numberSetting(settings, 'certificate_expiry_days'),
+    })
+  },
 })
+
+/** It goes into the handshake as it is, so it is looked at once more. */
+function nameOf(hostname: string | null): string | null {
+  if (hostname === null || new RegExp(fullyQualifiedName).test(hostname)) return hostname
+  throw new CheckFailure('settings_invalid', 'the name of the certificate is no name of a host')
+}

@@ -1,7 +1,15 @@
+import type { IncomingMessage } from 'node:http'
+import { isFound } from '../content/regular-expression.ts'
+import { CheckFailure } from '../failure.ts'
+import type { Probe } from '../probe.ts'
+import { expectTime } from '../web/expectations.ts'
+import { shownHeaderLines } from '../web/web-request.ts'
+import { type Channel, openChannel } from '../websocket/channel.ts'
 import { webAddress } from './address.ts'
-import { defineCheckType } from './check-type.ts'
+import { type Checked, defineCheckType } from './check-type.ts'
 import { httpToken } from './patterns.ts'
-import { longText, secret, text } from './setting.ts'
+import { flagSetting, linesSetting, numberSetting, textSetting } from './read-settings.ts'
+import { longText, type Settings, secret, text } from './setting.ts'
 import {
   certificateSettings,
   expectedRegex,
@@ -41,4 +49,74 @@ export const websocket = defineCheckType('websocket', {
     good: ['wss://www.example.com/feed', 'ws://www.example.com:8080', 'www.example.com'],
     bad: ['https://www.example.com/feed', 'wss://token@www.example.com', 'wss:///feed'],
   },
+  run: openAndTalk,
 })
+
+async function openAndTalk({ address, settings }: Checked, probe: Probe): Promise<void> {
+  const started = probe.now()
+  const url = new URL(/^wss?:\/\//i.test(address) ? address : `wss://${address}`)
+  const socket = await connectionTo(url, settings, probe)
+  probe.enter('first_byte')
+  const asked = probe.now()
+  const channel = await openChannel({
+    url,
+    socket,
+    headers: headersOf(settings),
+    subprotocol: textSetting(settings, 'subprotocol'),
+    answered: (response) => {
+      probe.timed('first_byte', probe.now() - asked)
+      probe.keep('headers', headOf(response))
+    },
+  })
+  try {
+    await talk(channel, settings, probe)
+    const took = probe.now() - started
+    probe.responded(took)
+    expectTime(took, numberSetting(settings, 'maximum_response_time'))
+  } finally {
+    await channel.leave()
+  }
+}
+
+async function connectionTo(url: URL, settings: Settings, probe: Probe) {
+  const isSecure = url.protocol === 'wss:'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const socket = await probe.network.connect({ host, port: Number(url.port || (isSecure ? 443 : 80)) })
+  if (!isSecure) return socket
+  return probe.network.secure(socket, {
+    servername: host.replace(/\.$/, ''),
+    verify: flagSetting(settings, 'verify_certificate'),
+    alpn: ['http/1.1'],
+    expiryDays: numberSetting(settings, 'certificate_expiry_days'),
+  })
+}
+
+function headersOf(settings: Settings): Readonly<Record<string, string>> {
+  const token = textSetting(settings, 'bearer_token')
+  const given = linesSetting(settings, 'request_headers').map((line): [string, string] => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon), line.slice(colon + 1).trim()]
+  })
+  return { ...Object.fromEntries(given), ...(token !== null && { Authorization: `Bearer ${token}` }) }
+}
+
+/** Says what is to be said, and compares the first message that comes where one is expected. */
+async function talk(channel: Channel, settings: Settings, probe: Probe): Promise<void> {
+  const pattern = textSetting(settings, 'expected_regex')
+  const message = textSetting(settings, 'message') || null
+  const said = message === null ? '' : `> ${message}\n`
+  if (message !== null) await channel.send(message)
+  if (pattern === null) return
+  probe.enter('command')
+  const answer = await channel.receive()
+  probe.received(answer.length)
+  const words = answer.toString()
+  probe.keep('transcript', `${said}< ${words}\n`)
+  probe.enter('judging')
+  if (!(await isFound(pattern, words)))
+    throw new CheckFailure('websocket_message_mismatch', `the message does not match: ${words}`)
+}
+
+function headOf({ httpVersion, statusCode, statusMessage, rawHeaders }: IncomingMessage): string {
+  return [`HTTP/${httpVersion} ${statusCode} ${statusMessage}`, ...shownHeaderLines({ rawHeaders }), ''].join('\n')
+}

@@ -1,0 +1,50 @@
+import type { Masks } from './masking.ts'
+import type { KeptArtifact } from './probe.ts'
+
+/** Bytes of one artifact, and of all of one check. */
+const maximumArtifact = 1_048_576
+const maximumArtifacts = 4_194_304
+
+/** Characters of a type. Servers tell it, and one that does not fit on the way would cost the evidence. */
+const maximumType = 255
+
+const extensions: Readonly<Record<string, string>> = {
+  'text/html': 'html',
+  'application/json': 'json',
+  'application/x-pem-file': 'pem',
+  'image/png': 'png',
+}
+
+/** The evidence of one check. Under an id there is one artifact, the last. */
+export class Artifacts {
+  readonly #masks: Masks
+  #kept: readonly KeptArtifact[] = []
+
+  constructor(masks: Masks) {
+    this.#masks = masks
+  }
+
+  get kept(): readonly KeptArtifact[] {
+    return this.#kept
+  }
+
+  keep(artifact_id: string, content: string | Uint8Array, content_type: string): void {
+    const others = this.#kept.filter((artifact) => artifact.artifact_id !== artifact_id)
+    const taken = others.reduce((sum, artifact) => sum + artifact.content.length, 0)
+    const room = Math.max(0, Math.min(maximumArtifact, maximumArtifacts - taken))
+    const masked = this.#masks.bytes(typeof content === 'string' ? Buffer.from(content) : content)
+    const artifact = {
+      artifact_id,
+      content_type: content_type.slice(0, maximumType),
+      file_name: `${artifact_id}.${extensionOf(content_type)}`,
+      content: masked.subarray(0, room),
+      is_cut: masked.length > room,
+    }
+    this.#kept = [...others, artifact]
+  }
+}
+
+function extensionOf(content_type: string): string {
+  const [type = ''] = content_type.toLowerCase().split(';')
+  return extensions[type.trim()] ?? 'txt'
+}

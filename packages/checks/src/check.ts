@@ -1,0 +1,70 @@
+import { CheckFailure, Unsupported } from './failure.ts'
+import { masking } from './masking.ts'
+import { networkFailure } from './network/network-failure.ts'
+import { Observations } from './observations.ts'
+import { type CheckOutcome, nothingKnown } from './outcome.ts'
+import type { Surroundings } from './surroundings.ts'
+import { checkType } from './types/index.ts'
+import type { Settings } from './types/setting.ts'
+import { secretKeys, withDefaults } from './types/settings-schema.ts'
+
+/** One check to run. */
+export interface CheckOrder {
+  readonly type_id: string
+  readonly address: string
+  /** As they are stored: defaults may be missing, secrets are in clear. */
+  readonly settings: Settings
+  readonly timeout_ms: number
+}
+
+/**
+ * Runs a check and says what came of it: it never throws. The only place that knows time limits, results and error
+ * types.
+ */
+export async function runCheck(order: CheckOrder, surroundings: Surroundings): Promise<CheckOutcome> {
+  const type = checkType(order.type_id)
+  if (type?.run === undefined) return nothingKnown('unsupported', `no sensor of this version checks ${order.type_id}`)
+  const settings = withDefaults(type, order.settings)
+  const masks = masking(secretKeys(type).map((key) => settings[key]))
+  const record = new Observations(type, masks, surroundings)
+  try {
+    const fault = type.address(order.address)
+    if (fault !== undefined) throw new CheckFailure('address_invalid', fault.message.en)
+    await inTime(type.run({ address: order.address, settings }, record), order.timeout_ms)
+    return record.outcome(null)
+  } catch (cause) {
+    if (cause === timeUp && record.phase === 'judging') return nothingKnown('overloaded', tooBusy)
+    if (cause instanceof Unsupported) return nothingKnown('unsupported', masks.text(cause.message))
+    const failure = failureOf(cause, order, record)
+    if (failure !== undefined) return record.outcome(failure)
+    return nothingKnown('internal', masks.text(cause instanceof Error ? cause.message : String(cause)))
+  } finally {
+    record.close()
+  }
+}
+
+/** What the time limit throws. One for all: to make an error is dear, and nobody reads where it came from. */
+const timeUp = new Error('the time is up')
+
+const tooBusy = 'the answer came in time, but the sensor was not done with looking at it'
+
+function inTime(run: Promise<void>, limit: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(reject, limit, timeUp)
+    run.then(
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      (cause) => {
+        clearTimeout(timer)
+        reject(cause)
+      },
+    )
+  })
+}
+
+function failureOf(cause: unknown, { timeout_ms }: CheckOrder, { phase }: Observations): CheckFailure | undefined {
+  if (cause === timeUp) return new CheckFailure(`timeout_${phase}`, `no answer within ${timeout_ms} ms`)
+  return cause instanceof CheckFailure ? cause : networkFailure(cause, phase)
+}

@@ -1,0 +1,22 @@
+const part = /\.([A-Za-z_][A-Za-z0-9_-]*)|\[([0-9]+)\]|\['([^']+)'\]/g
+
+/** What stands at a path such as `$.items[0]['full name']`; undefined where there is nothing. */
+export function atPath(document: unknown, path: string): unknown {
+  let value = document
+  for (const [, member, position, quoted] of path.matchAll(part)) {
+    const key = member ?? quoted
+    value = key === undefined ? itemOf(value, Number(position)) : memberOf(value, key)
+    if (value === undefined) return undefined
+  }
+  return value
+}
+
+/** A value as it is written in settings: texts without quotes, all else as JSON. */
+export const writtenValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+const itemOf = (value: unknown, position: number): unknown => (Array.isArray(value) ? value[position] : undefined)
+
+const memberOf = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, key)
+    ? Reflect.get(value, key)
+    : undefined

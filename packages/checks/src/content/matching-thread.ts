@@ -1,0 +1,93 @@
+import { Worker } from 'node:worker_threads'
+import { CheckFailure } from '../failure.ts'
+import type { Question } from './matching.ts'
+
+/** Milliseconds that one pattern may take over one text. */
+const budget = 2000
+
+const longestQueue = 200
+
+/** Milliseconds for which a pattern that took too long is not tried again: others would wait for it. */
+const memory = 120_000
+const mostRemembered = 1000
+
+interface Job {
+  readonly pattern: string
+  readonly text: string
+  readonly question: Question
+  readonly resolve: (answer: boolean | string | null) => void
+  readonly reject: (cause: unknown) => void
+}
+
+const waiting: Job[] = []
+const tooSlow = new Map<string, number>()
+let thread: Promise<Worker> | undefined
+let isBusy = false
+
+/** Matches in a thread of its own, one text at a time, so that no pattern holds up the checks of others. */
+export function matchApart(pattern: string, text: string, question: Question): Promise<boolean | string | null> {
+  return new Promise((resolve, reject) => {
+    if ((tooSlow.get(pattern) ?? 0) > performance.now()) return reject(failure())
+    if (waiting.length >= longestQueue) return reject(new Error('too many large texts at once'))
+    waiting.push({ pattern, text, question, resolve, reject })
+    void work()
+  })
+}
+
+async function work(): Promise<void> {
+  if (isBusy) return
+  isBusy = true
+  for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+    try {
+      thread ??= start()
+      job.resolve(await answerTo(job, await thread))
+    } catch (cause) {
+      // Whatever happened to it, the next text gets a new one.
+      thread = undefined
+      job.reject(cause)
+    }
+  }
+  isBusy = false
+}
+
+function answerTo({ pattern, text, question }: Job, worker: Worker): Promise<boolean | string | null> {
+  return new Promise((resolve, reject) => {
+    const settle = () => {
+      clearTimeout(timer)
+      worker.removeAllListeners('message').removeAllListeners('error')
+      worker.on('error', () => undefined)
+    }
+    const timer = setTimeout(() => {
+      settle()
+      remember(pattern)
+      void worker.terminate()
+      reject(failure())
+    }, budget)
+    worker.on('message', (answer) => {
+      settle()
+      resolve(answer)
+    })
+    worker.on('error', (cause) => {
+      settle()
+      reject(cause)
+    })
+    worker.postMessage({ pattern, text, question })
+  })
+}
+
+function start(): Promise<Worker> {
+  const worker = new Worker(new URL('./matching-worker.ts', import.meta.url))
+  // It alone is no reason for the process to stay.
+  worker.unref()
+  return new Promise((resolve, reject) => {
+    worker.once('message', () => resolve(worker))
+    worker.once('error', reject)
+  })
+}
+
+function remember(pattern: string): void {
+  if (tooSlow.size >= mostRemembered) tooSlow.clear()
+  tooSlow.set(pattern, performance.now() + memory)
+}
+
+const failure = () => new CheckFailure('pattern_too_slow', `the pattern takes longer than ${budget} ms over this text`)

@@ -1,0 +1,85 @@
+import { type DecodedPacket, decode } from 'dns-packet'
+import { CheckFailure } from '../failure.ts'
+import type { AskedType, Question } from './question.ts'
+import { type ReadRecord, readRecord } from './record.ts'
+
+export interface Answer {
+  readonly rcode: string
+  readonly truncated: boolean
+  readonly authoritative: boolean
+  readonly records: readonly ReadRecord[]
+  readonly authorities: readonly ReadRecord[]
+}
+
+/** RFC 1035, 2136 and 6895. */
+const responseCodes = ['NOERROR', 'FORMERR', 'SERVFAIL', 'NXDOMAIN', 'NOTIMP', 'REFUSED', 'YXDOMAIN', 'YXRRSET']
+
+const failures: Readonly<Record<string, string>> = {
+  FORMERR: 'dns_malformed_answer',
+  NOTIMP: 'dns_malformed_answer',
+  NXDOMAIN: 'dns_nxdomain',
+  REFUSED: 'dns_refused',
+}
+
+/** Reads a packet as the answer to the query; a CheckFailure where it is none. */
+export function readAnswer(packet: Buffer, id: number, question: Question): Answer {
+  const decoded = decodePacket(packet)
+  const [asked, ...others] = decoded.questions ?? []
+  if (decoded.id !== id || !decoded.flag_qr) throw malformed(`the id ${decoded.id} is not that of the question`)
+  const rcode = codeOf(decoded)
+  // Servers that cannot read a question need not repeat it.
+  const isOwn = asked?.type === question.type && sameName(asked.name, question.name) && others.length === 0
+  if (!isOwn && !(asked === undefined && rcode === 'FORMERR')) {
+    throw malformed(`it answers the question ${asked === undefined ? 'of nobody' : `${asked.name} ${asked.type}`}`)
+  }
+  return {
+    rcode,
+    truncated: decoded.flag_tc,
+    authoritative: decoded.flag_aa,
+    records: (decoded.answers ?? []).flatMap(readRecord),
+    authorities: (decoded.authorities ?? []).flatMap(readRecord),
+  }
+}
+
+/** The records that were asked for, at the name itself or at the end of its aliases; a CheckFailure without any. */
+export function recordsAskedFor(answer: Answer, { name, type }: Question): readonly ReadRecord[] {
+  const { rcode } = answer
+  if (rcode !== 'NOERROR') throw new CheckFailure(failures[rcode] ?? 'dns_server_failure', `${name} ${type}: ${rcode}`)
+  const names = namesOf(name, type, answer.records)
+  const found = answer.records.filter((record) => record.type === type && names.has(folded(record.name)))
+  if (found.length === 0) throw new CheckFailure('dns_no_record', `${name} has no ${type} record`)
+  return found
+}
+
+function namesOf(name: string, type: AskedType, records: readonly ReadRecord[]): ReadonlySet<string> {
+  const names = new Set([folded(name)])
+  if (type === 'CNAME') return names
+  const aliases = new Map(
+    records.filter((record) => record.type === 'CNAME').map((alias) => [folded(alias.name), alias]),
+  )
+  for (let alias = aliases.get(folded(name)); alias !== undefined; ) {
+    if (names.has(alias.value)) break
+    names.add(alias.value)
+    alias = aliases.get(alias.value)
+  }
+  return names
+}
+
+function decodePacket(packet: Buffer): DecodedPacket {
+  try {
+    return decode(packet)
+  } catch (cause) {
+    throw malformed(cause instanceof Error ? cause.message : String(cause))
+  }
+}
+
+function codeOf({ flags = 0 }: DecodedPacket): string {
+  const code = flags & 0xf
+  return responseCodes[code] ?? `RCODE${code}`
+}
+
+const malformed = (what: string) => new CheckFailure('dns_malformed_answer', `the answer cannot be read: ${what}`)
+
+const folded = (name: string): string => name.toLowerCase().replace(/\.$/, '')
+
+const sameName = (one: string, other: string): boolean => folded(one) === folded(other)

@@ -1,0 +1,28 @@
+import type { Socket } from 'node:net'
+import { type Packet, streamEncode } from 'dns-packet'
+import { CheckFailure } from '../failure.ts'
+import type { Answer } from './answer.ts'
+import type { Reading } from './ask-in-packets.ts'
+import type { NameServer } from './name-server.ts'
+
+/** Asks over TCP, where two bytes tell the length of what follows. */
+export async function askInStream(server: NameServer, query: Packet, how: Reading): Promise<Answer> {
+  const socket = await server.connect()
+  how.probe.enter('lookup')
+  try {
+    socket.write(streamEncode(query))
+    return how.read(await firstMessage(socket))
+  } finally {
+    socket.destroy()
+  }
+}
+
+async function firstMessage(socket: Socket): Promise<Buffer> {
+  let received = Buffer.alloc(0)
+  for await (const chunk of socket) {
+    received = Buffer.concat([received, chunk])
+    const length = received.length < 2 ? Number.POSITIVE_INFINITY : received.readUInt16BE(0)
+    if (received.length >= length + 2) return received.subarray(2, length + 2)
+  }
+  throw new CheckFailure('dns_malformed_answer', 'the connection ended before the answer was complete')
+}

@@ -1,0 +1,41 @@
+import { CheckFailure } from '../failure.ts'
+import type { Probe } from '../probe.ts'
+import { type Answer, readAnswer } from './answer.ts'
+import { askInPackets, type Patience } from './ask-in-packets.ts'
+import { askInStream } from './ask-in-stream.ts'
+import type { NameServer } from './name-server.ts'
+import { type Question, queryFor } from './question.ts'
+
+/** The answer of the first server that gives one, and who it was. */
+export async function ask(servers: readonly NameServer[], question: Question, probe: Probe) {
+  const faults: string[] = []
+  for (const [place, server] of servers.entries()) {
+    probe.enter('lookup')
+    try {
+      const isLast = place === servers.length - 1
+      const answer = await askServer(server, question, { probe, isLast })
+      if (answer !== undefined) return { server, answer }
+      faults.push(`${server.address} port ${server.port} is silent`)
+    } catch (cause) {
+      if (probe.signal.aborted || cause instanceof CheckFailure || !(cause instanceof Error)) throw cause
+      faults.push(`${server.address} port ${server.port}: ${cause.message}`)
+    }
+  }
+  throw new CheckFailure('dns_server_unreachable', faults.join('; ') || 'the machine knows no DNS server')
+}
+
+async function askServer(server: NameServer, question: Question, patience: Patience): Promise<Answer | undefined> {
+  const answer = await askOnce(server, question, { ...patience, extended: true })
+  // Old servers know no extended questions (EDNS, RFC 6891) and say so.
+  return answer?.rcode === 'FORMERR' ? askOnce(server, question, { ...patience, extended: false }) : answer
+}
+
+async function askOnce(server: NameServer, question: Question, how: Patience & { extended: boolean }) {
+  const query = queryFor(question, how)
+  const read = (packet: Buffer): Answer => {
+    how.probe.received(packet.length)
+    return readAnswer(packet, query.id, question)
+  }
+  const answer = await askInPackets(server, query, { ...how, read })
+  return answer?.truncated ? askInStream(server, query, { ...how, read }) : answer
+}

@@ -1,0 +1,50 @@
+import dns from 'node:dns'
+import { connect, isIP, type Socket } from 'node:net'
+import type { Probe } from '../probe.ts'
+
+/** Where questions go. */
+export interface NameServer {
+  readonly address: string
+  readonly port: number
+  /** For answers that do not fit into one packet. */
+  connect(): Promise<Socket>
+}
+
+/** The server that is given by name or address, past the guard like every other target. */
+export async function givenServers(host: string, port: number, probe: Probe): Promise<readonly NameServer[]> {
+  const addresses = await probe.network.resolve(host)
+  return addresses.map((address) => ({
+    address,
+    port,
+    connect: () => probe.network.connect({ host: address, port }),
+  }))
+}
+
+/**
+ * The resolvers that the machine itself uses. They are often private addresses, but no customer chose them, and the
+ * machine asks them anyway: the guard has no say. Read from the module each time, since a process can change them.
+ */
+export function ownServers(signal: AbortSignal): readonly NameServer[] {
+  return dns.getServers().map((server) => {
+    const { address, port } = addressAndPort(server)
+    return { address, port, connect: () => connected(address, port, signal) }
+  })
+}
+
+/** As Node writes them: `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53`, `[2001:db8::53]:5353`. */
+function addressAndPort(server: string): { address: string; port: number } {
+  if (isIP(server)) return { address: server, port: 53 }
+  const [, address = server, port = '53'] = /^\[?(.*?)\]?:(\d+)$/.exec(server) ?? []
+  return { address, port: Number(port) }
+}
+
+function connected(address: string, port: number, signal: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: address, port, signal }, () => {
+      socket.off('error', reject)
+      socket.on('error', () => undefined)
+      resolve(socket)
+    })
+    socket.once('error', reject)
+  })
+}

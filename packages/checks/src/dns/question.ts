@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto'
+import { isIP } from 'node:net'
+import { type Packet, RECURSION_DESIRED, type RecordType } from 'dns-packet'
+import ipaddr from 'ipaddr.js'
+import { CheckFailure } from '../failure.ts'
+
+/** The record types that can be asked for. */
+export const recordTypes = [
+  'A',
+  'AAAA',
+  'CAA',
+  'CNAME',
+  'MX',
+  'NS',
+  'PTR',
+  'SOA',
+  'SRV',
+  'TXT',
+] as const satisfies readonly RecordType[]
+
+export type AskedType = (typeof recordTypes)[number]
+
+export interface Question {
+  readonly name: string
+  readonly type: AskedType
+}
+
+/** What fits into one packet on every way, by the consensus of the DNS flag day of 2020. */
+const udpPayloadSize = 1232
+
+/** The question about a host: an IP address is asked for by its name in the reverse tree. */
+export function questionAbout(host: string, recordType: string | null): Question {
+  const type = recordTypes.find((known) => known === recordType)
+  if (type === undefined) throw new CheckFailure('settings_invalid', `unknown record type ${recordType}`)
+  if (!isIP(host)) return { name: host, type }
+  if (type !== 'PTR')
+    throw new CheckFailure('settings_invalid', `an IP address has PTR records, but no ${type} records`)
+  return { name: reverseName(host), type }
+}
+
+/** A fresh query with an id that nobody can foresee. */
+export function queryFor({ name, type }: Question, { extended }: { extended: boolean }): Packet & { id: number } {
+  return {
+    type: 'query',
+    id: randomInt(0x1_0000),
+    flags: RECURSION_DESIRED,
+    questions: [{ name, type, class: 'IN' }],
+    additionals: extended
+      ? [
+          {
+            type: 'OPT',
+            name: '.',
+            udpPayloadSize,
+            extendedRcode: 0,
+            ednsVersion: 0,
+            flags: 0,
+            flag_do: false,
+            options: [],
+          },
+        ]
+      : [],
+  }
+}
+
+/** `192.0.2.1` is `1.2.0.192.in-addr.arpa`; of IPv6 every half byte is a label (RFC 3596). */
+function reverseName(address: string): string {
+  const parsed = ipaddr.parse(address)
+  const bytes = parsed.toByteArray()
+  if (parsed.kind() === 'ipv4') return `${bytes.reverse().join('.')}.in-addr.arpa`
+  const digits = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${[...digits].reverse().join('.')}.ip6.arpa`
+}

@@ -1,0 +1,18 @@
+import type { Answer } from './answer.ts'
+import type { NameServer } from './name-server.ts'
+import type { Question } from './question.ts'
+import type { ReadRecord } from './record.ts'
+
+/** What was asked and answered, in the layout of a zone file. */
+export function reportOf(server: NameServer, question: Question, answer: Answer): string {
+  return [
+    `; server ${server.address} port ${server.port}`,
+    `; status ${answer.rcode}${answer.authoritative ? ', authoritative' : ''}`,
+    `; question ${question.name}. IN ${question.type}`,
+    ...answer.records.map(line),
+    ...(answer.authorities.length > 0 ? ['; authority', ...answer.authorities.map(line)] : []),
+    '',
+  ].join('\n')
+}
+
+const line = ({ name, ttl, type, value }: ReadRecord): string => `${name}. ${ttl} IN ${type} ${value}`

@@ -1,0 +1,15 @@
+/** The service is not as it should be. The kind is one of the error types; the message is for its owner to read. */
+export class CheckFailure extends Error {
+  override readonly name = 'CheckFailure'
+  readonly kind: string
+
+  constructor(kind: string, message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+/** The sensor cannot do this check at all: nothing is said about the service. */
+export class Unsupported extends Error {
+  override readonly name = 'Unsupported'
+}

@@ -1,0 +1,89 @@
+import { type ClientHttp2Session, connect, constants, type IncomingHttpHeaders } from 'node:http2'
+import type { Socket } from 'node:net'
+import { CheckFailure } from '../failure.ts'
+import { frame } from './frame.ts'
+
+/** Of the answer, in bytes: the message that is expected has two. */
+const maximumAnswer = 65_536
+
+export interface Call {
+  /** Made, and looked at, before. */
+  readonly socket: Socket
+  readonly authority: URL
+  readonly path: string
+  readonly message: Buffer
+  readonly signal: AbortSignal
+  /** Called with the first headers of the answer. */
+  answered(headers: IncomingHttpHeaders): void
+}
+
+export interface CallAnswer {
+  readonly headers: IncomingHttpHeaders
+  readonly trailers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+/** Makes one call over a connection of its own. What becomes of it is told by the trailers. */
+export async function call(order: Call): Promise<CallAnswer> {
+  const session = connect(order.authority, { createConnection: () => order.socket })
+  try {
+    return await answerOf(session, order)
+  } finally {
+    session.destroy()
+  }
+}
+
+function answerOf(session: ClientHttp2Session, order: Call): Promise<CallAnswer> {
+  return new Promise((resolve, reject) => {
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': order.path,
+      'content-type': 'application/grpc',
+      te: 'trailers',
+      'user-agent': 'wachta',
+    })
+    let headers: IncomingHttpHeaders | undefined
+    let trailers: IncomingHttpHeaders = {}
+    const chunks: Buffer[] = []
+    let size = 0
+    session.on('error', (cause) => reject(sessionFailure(cause)))
+    session.once('close', () => reject(hungUp()))
+    stream.on('error', (cause) => reject(streamFailure(cause, stream.rstCode)))
+    stream.once('response', (received) => {
+      headers = received
+      order.answered(received)
+    })
+    stream.once('trailers', (received) => {
+      trailers = received
+    })
+    stream.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > maximumAnswer)
+        reject(new CheckFailure('grpc_status', `the answer is longer than ${maximumAnswer} bytes`))
+    })
+    stream.once('end', () => {
+      if (headers === undefined) reject(hungUp())
+      else resolve({ headers, trailers, body: Buffer.concat(chunks) })
+    })
+    order.signal.addEventListener('abort', () => reject(order.signal.reason), { once: true })
+    stream.end(frame(order.message))
+  })
+}
+
+const hungUp = () => new CheckFailure('connection_closed', 'the server ended the connection without an answer')
+
+/** A server that speaks something else breaks the rules of HTTP/2 with its first byte. */
+function sessionFailure(cause: Error): Error {
+  const { code = '' } = cause as NodeJS.ErrnoException
+  if (code === 'ERR_HTTP2_ERROR')
+    return new CheckFailure('http_response_invalid', `this is not HTTP/2: ${cause.message}`)
+  return code.startsWith('ERR_HTTP2_') ? new CheckFailure('grpc_status', cause.message) : cause
+}
+
+function streamFailure(cause: Error, rstCode: number | undefined): Error {
+  const { code = '' } = cause as NodeJS.ErrnoException
+  if (code !== 'ERR_HTTP2_STREAM_ERROR') return sessionFailure(cause)
+  const name = Object.entries(constants).find(([key, value]) => /^NGHTTP2_[A-Z_]+$/.test(key) && value === rstCode)?.[0]
+  return new CheckFailure('grpc_status', `the server reset the call: ${name?.replace('NGHTTP2_', '') ?? rstCode}`)
+}

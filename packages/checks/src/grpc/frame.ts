@@ -1,0 +1,22 @@
+import { CheckFailure } from '../failure.ts'
+
+// A message travels behind five bytes: whether it is compressed, and its length with the highest byte first.
+// https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md
+const headLength = 5
+
+export function frame(message: Buffer): Buffer {
+  const head = Buffer.alloc(headLength)
+  head.writeUInt32BE(message.length, 1)
+  return Buffer.concat([head, message])
+}
+
+/** The one message of an answer that has one. */
+export function unframe(body: Buffer): Buffer {
+  if (body.length < headLength) throw malformed('there is no message')
+  if (body[0] !== 0) throw malformed('it is compressed, which was not asked for')
+  const length = body.readUInt32BE(1)
+  if (body.length !== headLength + length) throw malformed(`${body.length - headLength} bytes, not ${length}`)
+  return body.subarray(headLength)
+}
+
+const malformed = (what: string) => new CheckFailure('grpc_status', `the answer cannot be read: ${what}`)

@@ -1,0 +1,60 @@
+import { CheckFailure } from '../failure.ts'
+import type { CallAnswer } from './call.ts'
+
+/** https://grpc.io/docs/guides/status-codes/, by their numbers. */
+const names = [
+  'OK',
+  'CANCELLED',
+  'UNKNOWN',
+  'INVALID_ARGUMENT',
+  'DEADLINE_EXCEEDED',
+  'NOT_FOUND',
+  'ALREADY_EXISTS',
+  'PERMISSION_DENIED',
+  'RESOURCE_EXHAUSTED',
+  'FAILED_PRECONDITION',
+  'ABORTED',
+  'OUT_OF_RANGE',
+  'UNIMPLEMENTED',
+  'INTERNAL',
+  'UNAVAILABLE',
+  'DATA_LOSS',
+  'UNAUTHENTICATED',
+]
+
+const kinds: Readonly<Record<string, string>> = {
+  NOT_FOUND: 'grpc_service_unknown',
+  UNIMPLEMENTED: 'grpc_unimplemented',
+}
+
+/** Throws unless the call ended well. */
+export function judgeCall({ headers, trailers }: CallAnswer): void {
+  // An answer without a message has its status in the headers already.
+  const code = trailers['grpc-status'] ?? headers['grpc-status']
+  if (code === undefined) throw notGrpc(headers)
+  const name = names[Number(code)] ?? `status ${code}`
+  if (name === 'OK') return
+  const words = readable(String(trailers['grpc-message'] ?? headers['grpc-message'] ?? ''))
+  throw new CheckFailure(kinds[name] ?? 'grpc_status', words === '' ? name : `${name}: ${words}`)
+}
+
+/** What stands between may answer in plain HTTP. */
+function notGrpc(headers: CallAnswer['headers']): CheckFailure {
+  const status = Number(headers[':status'])
+  if (status === 404) return new CheckFailure('grpc_unimplemented', 'HTTP status 404')
+  if (status !== 200) return new CheckFailure('grpc_status', `HTTP status ${status}`)
+  const type = String(headers['content-type'] ?? 'nothing')
+  return new CheckFailure(
+    'grpc_status',
+    type.startsWith('application/grpc') ? 'the call ended without a status' : `the answer is ${type}, not gRPC`,
+  )
+}
+
+/** Percent-encoded on the wire; what cannot be decoded is shown as it is. */
+function readable(message: string): string {
+  try {
+    return decodeURIComponent(message)
+  } catch {
+    return message
+  }
+}

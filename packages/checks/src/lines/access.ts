@@ -1,0 +1,76 @@
+import { CheckFailure } from '../failure.ts'
+import type { Security } from '../network/network.ts'
+import { endpointOf } from '../types/address.ts'
+import type { Checked } from '../types/check-type.ts'
+import { flagSetting, numberSetting, textSetting } from '../types/read-settings.ts'
+import type { Settings } from '../types/setting.ts'
+
+export interface Login {
+  readonly username: string
+  readonly password: string
+}
+
+/** How to get at a service with a login, as its settings say. */
+export interface Access {
+  readonly host: string
+  readonly port: number
+  readonly timeout: number
+  readonly encryption: 'none' | 'starttls' | 'tls'
+  readonly security: Security
+  readonly login: Login | null
+  /** For a conversation: encryption from the first byte, and none of the secrets before it where it was asked for. */
+  readonly tls: Security | null
+  readonly confidential: boolean
+}
+
+/** Reads the settings that `accessSettings` describes. */
+export function accessOf({ address, settings }: Checked, usualPorts: Readonly<Record<string, number>>): Access {
+  const encryption = encryptionOf(settings)
+  const { host, port } = endpointOf(address)
+  const security = {
+    servername: host,
+    verify: flagSetting(settings, 'verify_certificate'),
+    expiryDays: numberSetting(settings, 'certificate_expiry_days'),
+  }
+  return {
+    host,
+    port: port ?? numberSetting(settings, 'port') ?? usualPorts[encryption] ?? 0,
+    timeout: numberSetting(settings, 'timeout') ?? 0,
+    encryption,
+    security,
+    login: loginOf(settings),
+    tls: encryption === 'tls' ? security : null,
+    confidential: encryption !== 'none',
+  }
+}
+
+/** The same for a service without one. */
+export function placeOf({ address, settings }: Checked, usualPort: number) {
+  const { host, port } = endpointOf(address)
+  return {
+    host,
+    port: port ?? numberSetting(settings, 'port') ?? usualPort,
+    timeout: numberSetting(settings, 'timeout') ?? 0,
+    maximumResponseTime: numberSetting(settings, 'maximum_response_time'),
+    tls: null,
+    confidential: false,
+  }
+}
+
+function encryptionOf(settings: Settings): Access['encryption'] {
+  const { encryption } = settings
+  if (encryption === 'none' || encryption === 'starttls' || encryption === 'tls') return encryption
+  throw new CheckFailure('settings_invalid', `no such encryption: ${encryption}`)
+}
+
+function loginOf(settings: Settings): Login | null {
+  const username = textSetting(settings, 'username')
+  const password = textSetting(settings, 'password')
+  if (username === null && password === null) return null
+  if (username === null || password === null)
+    throw new CheckFailure('settings_invalid', 'a login takes a user name and a password')
+  // Looked at before the first byte is sent, and again with every line.
+  if (/[\r\n\0]/.test(username + password))
+    throw new CheckFailure('settings_invalid', 'a login cannot contain an end of line')
+  return { username, password }
+}

@@ -1,0 +1,52 @@
+import { CheckFailure } from '../failure.ts'
+import type { Security } from '../network/network.ts'
+import type { Probe } from '../probe.ts'
+import { type Faults, Lines } from './lines.ts'
+import { Transcript } from './transcript.ts'
+
+/** How long a server may take to say goodbye. */
+const farewellPatience = 200
+
+export interface Conversation {
+  readonly host: string
+  readonly port: number
+  /** Encryption from the first byte. */
+  readonly tls: Security | null
+  /** Whether the connection must be encrypted before a secret is sent. */
+  readonly confidential: boolean
+  readonly faults: Faults
+  /** The last line to send when all is well. */
+  readonly farewell: string | null
+  /** Milliseconds for the whole check, and for its answer where that has a limit of its own. */
+  readonly timeout: number
+  readonly maximumResponseTime?: number | null
+}
+
+/**
+ * Talks with a server. The check is answered when the talk is over; saying goodbye takes nothing away from that. What
+ * was said is kept when it did not go well.
+ */
+export async function converse(
+  conversation: Conversation,
+  probe: Probe,
+  talk: (lines: Lines) => Promise<void>,
+): Promise<void> {
+  const { confidential, faults, farewell, maximumResponseTime = null } = conversation
+  const started = probe.now()
+  const transcript = new Transcript()
+  probe.uponFailure(() => {
+    if (transcript.text !== '') probe.keep('transcript', transcript.text)
+  })
+  const lines = new Lines(await connection(conversation, probe), { probe, transcript, faults, confidential })
+  await talk(lines)
+  const elapsed = probe.now() - started
+  probe.responded(elapsed)
+  if (maximumResponseTime !== null && elapsed > maximumResponseTime)
+    throw new CheckFailure('timeout_total', `answered in ${Math.round(elapsed)} ms, more than ${maximumResponseTime}`)
+  await lines.leave(farewell, Math.min(farewellPatience, (conversation.timeout - elapsed) / 2))
+}
+
+async function connection({ host, port, tls }: Conversation, probe: Probe) {
+  const socket = await probe.network.connect({ host, port })
+  return tls === null ? socket : probe.network.secure(socket, tls)
+}

@@ -1,0 +1,176 @@
+import type { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import { CheckFailure } from '../failure.ts'
+import type { Security } from '../network/network.ts'
+import type { CheckPhase, Probe } from '../probe.ts'
+import type { Transcript } from './transcript.ts'
+
+/** Bytes of one line, and of everything that one conversation takes in. */
+const maximumLine = 8192
+const maximumReceived = 262_144
+
+/** Characters of the server's words in a message. */
+const maximumQuote = 200
+
+/** The error types of a protocol for words that are none of its own. */
+export interface Faults {
+  /** Of the first answer, before anything was sent. */
+  readonly greeting: string
+  /** Of every later one, and of a session that ends instead. */
+  readonly command: string
+}
+
+interface Parts {
+  readonly probe: Probe
+  readonly transcript: Transcript
+  readonly faults: Faults
+  /** Whether secrets may only be sent over an encrypted connection. */
+  readonly confidential: boolean
+}
+
+/** A connection over which lines go to and fro. */
+export class Lines {
+  readonly #parts: Parts
+  readonly #opened: number
+  #socket: Socket
+  #unread: Buffer = Buffer.alloc(0)
+  #received = 0
+  #phase: 'greeting' | 'command' = 'greeting'
+
+  constructor(socket: Socket, parts: Parts) {
+    this.#socket = socket
+    this.#parts = parts
+    this.#opened = parts.probe.now()
+    parts.probe.enter('greeting')
+  }
+
+  /** The next line, without its end. */
+  async line(): Promise<string> {
+    let end = this.#unread.indexOf('\n')
+    while (end < 0) {
+      if (this.#unread.length > maximumLine) break
+      await this.#more()
+      end = this.#unread.indexOf('\n')
+    }
+    if (end < 0 || end > maximumLine) throw this.#fault(`a line of the server is longer than ${maximumLine} bytes`)
+    const line = this.#unread.toString('utf8', 0, end).replace(/\r$/, '')
+    this.#unread = this.#unread.subarray(end + 1)
+    this.#parts.transcript.received(line)
+    return line
+  }
+
+  /** What comes next, however it is cut; undefined at the end of the connection or after a silence of so long. */
+  async chunk(silence?: number): Promise<Buffer | undefined> {
+    if (this.#unread.length === 0 && !(await this.#fill(silence))) return undefined
+    const chunk = this.#unread
+    this.#unread = Buffer.alloc(0)
+    this.#parts.transcript.received(chunk.toString('utf8'))
+    return chunk
+  }
+
+  send(line: string, shown = line): void {
+    if (/[\r\n\0]/.test(line)) throw new CheckFailure('settings_invalid', 'a setting would end the line it is sent in')
+    this.write(`${line}\r\n`, { shown, phase: 'command' })
+  }
+
+  /** A line with a secret in it: how it is written down, and the forms in which it might come back. */
+  sendSecret(line: string, shown: string, ...forms: readonly string[]): void {
+    if (this.#parts.confidential && !this.isEncrypted) throw new Error('a secret was about to be sent in clear')
+    this.#parts.transcript.hide(line, ...forms)
+    this.send(line, shown)
+  }
+
+  /** A text as it is. */
+  write(text: string, { shown, phase }: { readonly shown: string; readonly phase: CheckPhase }): void {
+    this.#parts.probe.enter(phase)
+    this.#phase = 'command'
+    this.#parts.transcript.sent(shown)
+    this.#socket.write(text)
+  }
+
+  get isEncrypted(): boolean {
+    return this.#socket instanceof TLSSocket
+  }
+
+  /** Our end of the connection. */
+  get localAddress(): string {
+    return this.#socket.localAddress ?? ''
+  }
+
+  /** Goes on encrypted. What came in clear after the word to begin was put there by somebody else. */
+  async secure(security: Security): Promise<void> {
+    if (this.#unread.length > 0) {
+      const words = this.quote(this.#unread.toString('utf8', 0, maximumLine))
+      throw new CheckFailure('tls_not_spoken', `unencrypted data where encryption should begin: ${words}`)
+    }
+    const secured = await this.#parts.probe.network.secure(this.#socket, security)
+    this.#socket = secured
+    this.#parts.transcript.note(`encrypted with ${secured.getProtocol() ?? 'TLS'}`)
+  }
+
+  /** Says goodbye and waits a moment for the server to do so too; what it says no longer matters. */
+  async leave(farewell: string | null, patience: number): Promise<void> {
+    if (farewell !== null && !this.#socket.destroyed) {
+      this.#socket.write(`${farewell}\r\n`)
+      if (patience > 0) await event(this.#socket, patience)
+    }
+  }
+
+  /** Words of the server that are none of its protocol. */
+  unexpected(words: string): CheckFailure {
+    return this.#fault(`unexpected answer: ${this.quote(words)}`)
+  }
+
+  /** Words of the server as they may be shown in a message. */
+  quote(words: string): string {
+    const shown = this.#parts.transcript.masked(words).replace(/\p{Cc}/gu, '\ufffd')
+    return shown.length > maximumQuote ? `${shown.slice(0, maximumQuote)}…` : shown
+  }
+
+  #fault(message: string): CheckFailure {
+    return new CheckFailure(this.#parts.faults[this.#phase], message)
+  }
+
+  async #more(): Promise<void> {
+    if (await this.#fill()) return
+    const begun = this.#unread.length > 0 ? ` after ${this.quote(this.#unread.toString('utf8'))}` : ''
+    const message = `the server ended the connection${begun}`
+    throw this.#received === 0 ? new CheckFailure('connection_closed', message) : this.#fault(message)
+  }
+
+  /** Takes in what has come, or waits for it; false at the end of the connection or of the patience. */
+  async #fill(patience?: number): Promise<boolean> {
+    const { probe } = this.#parts
+    const started = probe.now()
+    for (;;) {
+      const chunk: Buffer | null = this.#socket.read()
+      if (chunk !== null) {
+        if (this.#received === 0) probe.timed('first_byte', probe.now() - this.#opened)
+        this.#received += chunk.length
+        probe.received(chunk.length)
+        this.#unread = this.#unread.length === 0 ? chunk : Buffer.concat([this.#unread, chunk])
+        if (this.#received > maximumReceived) throw this.#fault(`the server sent more than ${maximumReceived} bytes`)
+        return true
+      }
+      if (this.#socket.errored) throw this.#socket.errored
+      if (this.#socket.readableEnded || this.#socket.destroyed) return false
+      const left = patience === undefined ? undefined : patience - (probe.now() - started)
+      if (left !== undefined && left <= 0) return false
+      await event(this.#socket, left)
+    }
+  }
+}
+
+/** Waits until something happens to a connection, or for so long. */
+function event(socket: Socket, milliseconds?: number): Promise<void> {
+  const events = ['readable', 'end', 'close', 'error']
+  return new Promise((resolve) => {
+    const happened = () => {
+      clearTimeout(timer)
+      for (const name of events) socket.off(name, happened)
+      resolve()
+    }
+    const timer = milliseconds === undefined ? undefined : setTimeout(happened, milliseconds)
+    for (const name of events) socket.on(name, happened)
+  })
+}

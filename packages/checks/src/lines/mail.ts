@@ -1,0 +1,10 @@
+import { CheckFailure } from '../failure.ts'
+import type { Faults } from './lines.ts'
+
+export const mailFaults: Faults = { greeting: 'mail_greeting_invalid', command: 'mail_command_failed' }
+
+export const starttlsMissing = (what: string) =>
+  new CheckFailure('mail_starttls_missing', `the server does not offer ${what}`)
+
+export const loginUnavailable = (offered: string) =>
+  new CheckFailure('mail_login_unavailable', `no way to log in with a password: ${offered}`)

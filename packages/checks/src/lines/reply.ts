@@ -1,0 +1,38 @@
+import type { Lines } from './lines.ts'
+
+const maximumLines = 100
+
+/** An answer that begins with a code of three digits, as in SMTP and FTP. */
+export interface Reply {
+  readonly code: number
+  /** What follows the code, line by line. */
+  readonly texts: readonly string[]
+  /** The last line as it came. */
+  readonly last: string
+}
+
+/** In SMTP every line of an answer has the code; in FTP only the first and the last must. */
+export type Continuation = 'coded' | 'free'
+
+export async function readReply(lines: Lines, continuation: Continuation): Promise<Reply> {
+  const first = await lines.line()
+  const head = parsed(first)
+  if (head === undefined) throw lines.unexpected(first)
+  const texts = [head.text]
+  let last = first
+  let { more } = head
+  while (more) {
+    last = await lines.line()
+    const next = parsed(last)
+    const isOurs = next?.code === head.code
+    if ((!isOurs && continuation === 'coded') || texts.length >= maximumLines) throw lines.unexpected(last)
+    texts.push(isOurs && next !== undefined ? next.text : last)
+    more = !isOurs || next?.more !== false
+  }
+  return { code: Number(head.code), texts, last }
+}
+
+function parsed(line: string): { code: string; more: boolean; text: string } | undefined {
+  const [, code, separator, text = ''] = /^([1-5][0-9]{2})(?:([ -])(.*))?$/s.exec(line) ?? []
+  return code === undefined ? undefined : { code, more: separator === '-', text }
+}

@@ -1,0 +1,38 @@
+import { hostname } from 'node:os'
+import { CheckFailure } from '../failure.ts'
+import type { Probe } from '../probe.ts'
+import type { Lines } from './lines.ts'
+import { type Reply, readReply } from './reply.ts'
+
+/** Waits for the greeting of an SMTP server. */
+export async function smtpGreeting(lines: Lines, probe: Probe): Promise<void> {
+  const started = probe.now()
+  const reply = await readReply(lines, 'coded')
+  if (reply.code >= 400) throw new CheckFailure('mail_greeting_refused', lines.quote(reply.last))
+  if (reply.code !== 220) throw lines.unexpected(reply.last)
+  probe.measure('greeting_time', Math.round(probe.now() - started))
+}
+
+export async function smtpCommand(lines: Lines, command: string): Promise<Reply> {
+  lines.send(command)
+  return smtpReply(lines)
+}
+
+/** The answer to a command. With 421 a server may end the session at any time. */
+export async function smtpReply(lines: Lines): Promise<Reply> {
+  const reply = await readReply(lines, 'coded')
+  if (reply.code === 421) throw new CheckFailure('mail_command_failed', lines.quote(reply.last))
+  return reply
+}
+
+export function heloRefused(lines: Lines, reply: Reply): CheckFailure {
+  return new CheckFailure('smtp_helo_refused', lines.quote(reply.last))
+}
+
+/** How this sensor introduces itself: by its full name, or else by the address that it speaks from. */
+export function ownName(lines: Lines): string {
+  const name = hostname()
+  if (/^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/i.test(name)) return name
+  const address = lines.localAddress.replace(/^::ffff:/, '')
+  return address.includes(':') ? `[IPv6:${address}]` : `[${address}]`
+}

@@ -1,0 +1,36 @@
+const mask = '***'
+
+/** Shorter ones would mask half of every line, and give nothing away. */
+const shortestSecret = 4
+
+/** What was said on both sides, with the secrets that were sent taken out wherever they come back. */
+export class Transcript {
+  readonly #lines: string[] = []
+  #secrets: readonly string[] = []
+
+  /** From here on none of these forms of a secret is written down. */
+  hide(...forms: readonly string[]): void {
+    const known = new Set([...this.#secrets, ...forms.filter((form) => form.length >= shortestSecret)])
+    this.#secrets = [...known].sort((one, other) => other.length - one.length)
+  }
+
+  sent(line: string): void {
+    this.#lines.push(`C: ${this.masked(line)}`)
+  }
+
+  received(line: string): void {
+    this.#lines.push(`S: ${this.masked(line)}`)
+  }
+
+  note(text: string): void {
+    this.#lines.push(`-- ${text}`)
+  }
+
+  masked(text: string): string {
+    return this.#secrets.reduce((left, secret) => left.replaceAll(secret, mask), text)
+  }
+
+  get text(): string {
+    return this.#lines.map((line) => `${line}\n`).join('')
+  }
+}

@@ -1,0 +1,71 @@
+/** Takes secrets out of whatever is told or kept. */
+export interface Masks {
+  text(text: string): string
+  bytes(bytes: Uint8Array): Uint8Array
+}
+
+const mask = '***'
+
+/** For the many checks without secrets. */
+const nothingToMask: Masks = { text: (text) => text, bytes: (bytes) => bytes }
+
+/** Shorter ones would mask half of every page, and give nothing away. */
+const shortestSecret = 4
+
+/** Masks the secrets as they are, and in the forms in which servers hand them back. */
+export function masking(secrets: readonly unknown[]): Masks {
+  const forms = secrets
+    .filter((secret): secret is string => typeof secret === 'string' && secret.length >= shortestSecret)
+    .flatMap(formsOf)
+  if (forms.length === 0) return nothingToMask
+  const ordered = [...new Set(forms)].sort((one, other) => other.length - one.length)
+  const text = (value: string) => ordered.reduce((masked, form) => masked.replaceAll(form, mask), value)
+  return {
+    text,
+    bytes: (bytes) => {
+      // One character a byte, so that what is no text stays as it is.
+      const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+      const masked = ordered.reduce(
+        (left, form) => left.replaceAll(Buffer.from(form).toString('latin1'), mask),
+        content,
+      )
+      return masked === content ? bytes : Buffer.from(masked, 'latin1')
+    },
+  }
+}
+
+function formsOf(secret: string): string[] {
+  const encoded = encodeURIComponent(secret.toWellFormed())
+  const base64 = [0, 1, 2].map((offset) => insideBase64(Buffer.from(secret), offset))
+  return [
+    secret,
+    encoded,
+    encoded.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase()),
+    encoded.replaceAll('%20', '+'),
+    strictlyEncoded(secret),
+    formEncoded(secret),
+    JSON.stringify(secret).slice(1, -1),
+    secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+    ...base64,
+    ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
+  ].filter((form) => form.length >= shortestSecret)
+}
+
+/** Percent-encoded with all that RFC 3986 reserves: where a URL would encode a quote, it finds it done. */
+export const strictlyEncoded = (text: string): string =>
+  encodeURIComponent(text.toWellFormed()).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+
+/** As a value of a form. */
+export const formEncoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1)
+
+/** How a secret looks in the base64 of something longer, such as `user:password`: all but what its neighbours decide. */
+function insideBase64(secret: Buffer, offset: number): string {
+  const digits = Buffer.concat([Buffer.alloc(offset), secret])
+    .toString('base64')
+    .replace(/=+$/, '')
+  const isWhole = (offset + secret.length) % 3 === 0
+  return digits.slice(Math.ceil((offset * 8) / 6), isWhole ? undefined : -1)
+}

@@ -1,0 +1,22 @@
+import type { X509Certificate } from 'node:crypto'
+
+/** Bits below which a key can be broken by those who want to, by the kind of the key. */
+const fewestBits: Readonly<Record<string, number>> = { rsa: 2048, 'rsa-pss': 2048, dsa: 2048 }
+
+/** Curves of fewer than 224 bits. */
+const weakCurve = /^(?:prime192v\d|sec[pt]1[1-9]\d[kr]\d|brainpoolP1[69]\d[rt]1|wap-wsg)/
+
+const retiredHash = /^(?:md\d|sha1|.*with-?sha-?1(?!\d)|.*with-?md\d|.*-SHA1$)/i
+
+/** Why a certificate is no proof any more, however genuine it is; undefined where it is strong enough. */
+export function weaknessOf(certificate: X509Certificate): string | undefined {
+  const { asymmetricKeyType = '', asymmetricKeyDetails = {} } = certificate.publicKey
+  const { modulusLength, namedCurve } = asymmetricKeyDetails
+  if (modulusLength !== undefined && modulusLength < (fewestBits[asymmetricKeyType] ?? 0))
+    return `a key of ${modulusLength} bits`
+  if (namedCurve !== undefined && weakCurve.test(namedCurve)) return `a key on the curve ${namedCurve}`
+  const { signatureAlgorithm } = certificate
+  if (signatureAlgorithm !== undefined && retiredHash.test(signatureAlgorithm))
+    return `signed with ${signatureAlgorithm}`
+  return undefined
+}

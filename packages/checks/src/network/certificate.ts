@@ -1,0 +1,93 @@
+import type { X509Certificate } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import { CheckFailure } from '../failure.ts'
+import { weaknessOf } from './certificate-strength.ts'
+import type { Security } from './network.ts'
+import { certificateKinds } from './network-failure.ts'
+
+const day = 86_400_000
+const longestChain = 10
+
+/** Only the names that browsers go by: the common name is none, and an asterisk stands for a whole label. */
+const names = { subject: 'never', partialWildcards: false } as const
+
+export interface CertificateVerdict {
+  /** Kept from the first asking: the socket hands its certificates out only once. */
+  readonly certificate: X509Certificate | undefined
+  readonly daysLeft: number | null
+  readonly failure: CheckFailure | null
+}
+
+/** Whether the certificate of a finished handshake is one to trust, for the right name, and for long enough. */
+export function judgeCertificate(secured: TLSSocket, security: Security, today: Date): CertificateVerdict {
+  const certificate = secured.getPeerX509Certificate()
+  if (certificate === undefined) {
+    const failure = new CheckFailure('tls_certificate_invalid', 'the server showed no certificate')
+    return { certificate, daysLeft: null, failure: security.verify ? failure : null }
+  }
+  const daysLeft = Math.floor((certificate.validToDate.getTime() - today.getTime()) / day)
+  const failure = security.verify ? (distrust(secured, certificate, today) ?? wrongName(certificate, security)) : null
+  return { certificate, daysLeft, failure: failure ?? expiring(daysLeft, security) }
+}
+
+/** The chain that the server showed, as PEM, its own certificate first. */
+export function chainOf(first: X509Certificate | undefined): string {
+  const chain: string[] = []
+  let certificate = first
+  while (certificate !== undefined && chain.length < longestChain) {
+    const pem = certificate.toString()
+    if (pem === chain.at(-1)) break
+    chain.push(pem)
+    certificate = certificate.issuerCertificate
+  }
+  return chain.join('')
+}
+
+function distrust(secured: TLSSocket, certificate: X509Certificate, today: Date): CheckFailure | null {
+  if (secured.authorized) return null
+  const code = String(secured.authorizationError)
+  // OpenSSL refuses weak certificates as well, but Node has no name for it.
+  const weakness = code in certificateKinds ? undefined : weaknessOf(certificate)
+  if (weakness !== undefined)
+    return new CheckFailure('tls_certificate_weak', `the certificate is too weak: ${weakness}`)
+  return new CheckFailure(kindOf(code, certificate, today), `${sentences[code] ?? code}: ${subjectOf(certificate)}`)
+}
+
+function kindOf(code: string, certificate: X509Certificate, today: Date): string {
+  const kind = certificateKinds[code] ?? 'tls_certificate_invalid'
+  if (kind === 'tls_certificate_expired' && certificate.validToDate > today)
+    return 'tls_certificate_intermediate_expired'
+  // A certificate that says where its issuer is to be found comes from one who expects an intermediate to be sent.
+  if (kind === 'tls_certificate_chain_incomplete' && !certificate.infoAccess?.includes('CA Issuers'))
+    return 'tls_certificate_untrusted'
+  return kind
+}
+
+function wrongName(certificate: X509Certificate, { servername }: Security): CheckFailure | null {
+  const name = servername.replace(/\.$/, '')
+  const isFor = isIP(name) === 0 ? certificate.checkHost(name, names) : certificate.checkIP(name)
+  if (isFor !== undefined) return null
+  const listed = certificate.subjectAltName ?? 'no name'
+  return new CheckFailure('tls_certificate_wrong_host', `the certificate is for ${listed}, not for ${name}`)
+}
+
+function expiring(daysLeft: number, { expiryDays }: Security): CheckFailure | null {
+  if (expiryDays === undefined || expiryDays === null || daysLeft >= expiryDays) return null
+  return new CheckFailure(
+    'tls_certificate_expiring',
+    `the certificate has ${daysLeft} days left, less than ${expiryDays}`,
+  )
+}
+
+const subjectOf = ({ subject }: X509Certificate): string => (subject ?? 'no subject').replaceAll('\n', ', ')
+
+const sentences: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'a certificate has expired',
+  CERT_NOT_YET_VALID: 'a certificate is not valid yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is signed by itself',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the chain ends at an authority that is not trusted',
+  UNABLE_TO_GET_ISSUER_CERT: 'the issuer of a certificate was not found',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the issuer of a certificate is not trusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the issuer of the certificate was not sent and is not known',
+}

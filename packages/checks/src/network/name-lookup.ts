@@ -1,0 +1,63 @@
+import { Resolver } from 'node:dns/promises'
+import { CheckFailure } from '../failure.ts'
+import { hostsFile } from './hosts-file.ts'
+
+const options = { timeout: 5000, tries: 2 }
+
+/** Milliseconds after which the servers of the system are read again: they change where a sensor moves. */
+const freshness = 60_000
+
+let ofSystem: { readonly resolver: Resolver; readonly madeAt: number } | undefined
+const ofServers = new WeakMap<readonly string[], Resolver>()
+
+/**
+ * The addresses of a name, by /etc/hosts or else by DNS. Names are absolute: search lists would make the same service
+ * another one at another sensor. IPv6 is asked for where there is no IPv4, or where it is wanted.
+ *
+ * DNS is asked through the event loop. The resolver of the system would wait in the few threads of the process: a handful
+ * of dead name servers would hold up the lookups of all other checks, and be measured as theirs.
+ */
+export async function addressesOf(
+  host: string,
+  family?: 4 | 6,
+  servers?: readonly string[],
+): Promise<readonly string[]> {
+  const name = host.replace(/\.$/, '').toLowerCase()
+  const written = hostsFile()
+    .get(name)
+    ?.filter(({ version }) => family === undefined || version === family)
+  if (written !== undefined && written.length > 0) return written.map(({ address }) => address)
+  const resolver = servers === undefined ? systemResolver() : resolverOf(servers)
+  const found = family === 6 ? [] : await answers(resolver.resolve4(name))
+  if (found.length === 0 && family !== 4) found.push(...(await answers(resolver.resolve6(name))))
+  if (found.length === 0) throw new CheckFailure('dns_no_record', `${name} has no address${ofFamily(family)}`)
+  return found
+}
+
+const ofFamily = (family: 4 | 6 | undefined): string => (family === undefined ? '' : ` for IPv${family}`)
+
+async function answers(question: Promise<string[]>): Promise<string[]> {
+  try {
+    return await question
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENODATA') return []
+    throw cause
+  }
+}
+
+function systemResolver(): Resolver {
+  const now = performance.now()
+  if (ofSystem === undefined || now - ofSystem.madeAt > freshness) {
+    ofSystem = { resolver: new Resolver(options), madeAt: now }
+  }
+  return ofSystem.resolver
+}
+
+function resolverOf(servers: readonly string[]): Resolver {
+  const known = ofServers.get(servers)
+  if (known !== undefined) return known
+  const resolver = new Resolver(options)
+  resolver.setServers(servers)
+  ofServers.set(servers, resolver)
+  return resolver
+}

@@ -1,0 +1,159 @@
+import { isIP, Socket } from 'node:net'
+import type { SecureContext, TLSSocket } from 'node:tls'
+import { CheckFailure } from '../failure.ts'
+import type { Probe } from '../probe.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { chainOf, judgeCertificate } from './certificate.ts'
+import { type Guard, purposeOf } from './guard.ts'
+import { handshake, secureConnection } from './handshake.ts'
+import { addressesOf } from './name-lookup.ts'
+import type { Endpoint, Network, Security } from './network.ts'
+import { secureContext } from './trust.ts'
+
+/** The network as one check sees it: every way out goes past the guard, and all of it is closed with the check. */
+export class OpenNetwork implements Network {
+  readonly #probe: Omit<Probe, 'network'>
+  readonly #surroundings: Surroundings
+  #open: Socket[] = []
+  #isClosed = false
+  /** The name that was looked up last and what was found of use, as text. */
+  answer: string | null = null
+  /** The certificates of a server that were found wanting, as PEM. */
+  chain: string | null = null
+
+  constructor(probe: Omit<Probe, 'network'>, surroundings: Surroundings) {
+    this.#probe = probe
+    this.#surroundings = surroundings
+  }
+
+  async resolve(host: string, family?: 4 | 6): Promise<readonly string[]> {
+    const version = isIP(host)
+    if (version === 0) {
+      const allowed = this.#allowed(host, await this.#lookUp(host, family))
+      this.answer = allowed.map((address) => `${host} ${address}\n`).join('')
+      return allowed
+    }
+    if (family !== undefined && version !== family)
+      throw new CheckFailure('address_family_unavailable', `${host} is no address of IPv${family}`)
+    return this.#allowed(host, [host])
+  }
+
+  connect(endpoint: Endpoint): Promise<Socket> {
+    return this.#connectToFirst(endpoint, (address, port) => {
+      const socket = new Socket()
+      socket.connect({ host: address, port })
+      return socket
+    })
+  }
+
+  async secure(socket: Socket, security: Security): Promise<TLSSocket> {
+    if (this.#isClosed) throw over()
+    const secured = secureConnection({ socket }, security, this.#context())
+    // Only the outer one is closed with the check: to destroy both at once crashes the process.
+    this.#open = [...this.#open.filter((open) => open !== socket), secured]
+    return this.#agree(secured, security)
+  }
+
+  async connectSecurely(endpoint: Endpoint, security: Security): Promise<TLSSocket> {
+    const secured = await this.#connectToFirst(endpoint, (address, port) =>
+      secureConnection({ host: address, port }, security, this.#context()),
+    )
+    return this.#agree(secured, security)
+  }
+
+  /** The time is up or the work is done: nothing stays open. */
+  close(): void {
+    this.#isClosed = true
+    for (const socket of this.#open) socket.destroy()
+  }
+
+  async #lookUp(host: string, family: 4 | 6 | undefined): Promise<readonly string[]> {
+    this.#probe.enter('lookup')
+    const started = this.#probe.now()
+    const found = await addressesOf(host, family, this.#surroundings.nameServers)
+    this.#probe.timed('lookup', this.#probe.now() - started)
+    return found
+  }
+
+  async #connectToFirst<S extends Socket>(
+    { host, port, family }: Endpoint,
+    begin: (address: string, port: number) => S,
+  ): Promise<S> {
+    const addresses = await this.resolve(host, family)
+    this.#probe.enter('connect')
+    const started = this.#probe.now()
+    let refusal: unknown
+    for (const address of addresses) {
+      if (this.#isClosed) throw over()
+      const socket = begin(address, port)
+      this.#open.push(socket)
+      try {
+        await connected(socket, address, this.#surroundings.guard)
+        this.#probe.timed('connect', this.#probe.now() - started)
+        return socket
+      } catch (cause) {
+        refusal = cause
+      }
+    }
+    throw refusal
+  }
+
+  async #agree(secured: TLSSocket, security: Security): Promise<TLSSocket> {
+    this.#probe.enter('tls')
+    const started = this.#probe.now()
+    await handshake(secured)
+    this.#probe.timed('tls', this.#probe.now() - started)
+    const { certificate, daysLeft, failure } = judgeCertificate(secured, security, this.#probe.today())
+    if (daysLeft !== null) this.#probe.measure('certificate_days_left', daysLeft)
+    if (failure !== null) {
+      this.chain = chainOf(certificate)
+      throw failure
+    }
+    return secured
+  }
+
+  #allowed(host: string, found: readonly string[]): readonly string[] {
+    const allowed = found.filter(this.#surroundings.guard)
+    if (allowed.length === 0) throw forbidden(host, found)
+    return allowed
+  }
+
+  #context(): SecureContext {
+    return secureContext(this.#surroundings.authorities)
+  }
+}
+
+/** Tells what the addresses are for, but not which they are: nobody is to map the network of a sensor by its names. */
+function forbidden(host: string, addresses: readonly string[]): CheckFailure {
+  const purposes = [...new Set(addresses.map(purposeOf))].join(', ')
+  return new CheckFailure('address_forbidden', `a sensor may not connect to ${host} (${purposes})`)
+}
+
+/** A fault that comes later belongs to whoever reads then; nobody listening must not end the process. */
+const unheard = () => undefined
+
+function connected(socket: Socket, address: string, guard: Guard): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject)
+    // Before anything else that waits for the connection: nothing is sent to where nothing may be sent.
+    socket.prependOnceListener('connect', () => {
+      socket.off('error', reject)
+      socket.on('error', unheard)
+      const remote = socket.remoteAddress
+      // The last word: what we are connected to, not what we meant to connect to.
+      if (remote !== address && !(remote !== undefined && guard(remote))) {
+        socket.destroy()
+        reject(remote === undefined ? gone() : forbidden(remote, [remote]))
+        return
+      }
+      // The end of a handshake and the request after it must not wait for each other.
+      socket.setNoDelay(true)
+      resolve()
+    })
+  })
+}
+
+/** Nobody waits for a check that is over; this only ends it. */
+const over = () => new Error('the check is over')
+
+const gone = () => new CheckFailure('connection_reset', 'the connection was gone as soon as it was made')

@@ -1,0 +1,156 @@
+import type { Timings } from '@wachta/domain'
+import { Artifacts } from './artifacts.ts'
+import { errorTypes } from './error-types/index.ts'
+import type { CheckFailure } from './failure.ts'
+import type { Masks } from './masking.ts'
+import { OpenNetwork } from './network/open-network.ts'
+import { type CheckOutcome, messageOf, type Words } from './outcome.ts'
+import type { CheckPhase, Probe, StepOutcome } from './probe.ts'
+import { type Registries, wellKnownRegistries } from './registry/registries.ts'
+import type { Surroundings } from './surroundings.ts'
+import type { CheckType } from './types/check-type.ts'
+
+const idOfKind: ReadonlyMap<string, number> = new Map(errorTypes.map(({ kind, id }) => [kind, id]))
+
+/** Why signals are aborted once a check is over. One for all checks: to make an error is dear. */
+const over = new Error('the check is over')
+
+/** What one check has said so far. A class with fields, and no closures: sensors make hundreds of these a second. */
+export class Observations implements Probe {
+  readonly network: OpenNetwork
+  readonly registries: Registries
+  phase: CheckPhase = 'total'
+  readonly #type: CheckType
+  readonly #masks: Masks
+  readonly #wallTime: () => number
+  readonly #started = performance.now()
+  readonly #timings: { -readonly [Phase in keyof Timings]: Timings[Phase] } = {}
+  readonly #metrics: Record<string, number> = {}
+  readonly #artifacts: Artifacts
+  #words: Words = {}
+  #bytes: number | null = null
+  #responseTime: number | null = null
+  #steps: { step: number; started: number; bytes: number; ended: number | null }[] | null = null
+  #evidence: Map<string, () => void> | null = null
+  #limit: AbortController | null = null
+  #isOver = false
+
+  constructor(type: CheckType, masks: Masks, surroundings: Surroundings) {
+    this.#type = type
+    this.#masks = masks
+    this.#wallTime = surroundings.now ?? Date.now
+    this.#artifacts = new Artifacts(masks)
+    this.network = new OpenNetwork(this, surroundings)
+    this.registries = surroundings.registries ?? wellKnownRegistries
+  }
+
+  /** Made for those who ask: most checks only hold connections, which are closed by the network. */
+  get signal(): AbortSignal {
+    this.#limit ??= new AbortController()
+    if (this.#isOver) this.#limit.abort(over)
+    return this.#limit.signal
+  }
+
+  now(): number {
+    return performance.now()
+  }
+
+  today(): Date {
+    return new Date(this.#wallTime())
+  }
+
+  enter(phase: CheckPhase): void {
+    this.phase = phase
+  }
+
+  timed(phase: keyof Timings, milliseconds: number): void {
+    this.#timings[phase] = Math.round(milliseconds)
+  }
+
+  responded(milliseconds: number): void {
+    this.#responseTime = milliseconds
+  }
+
+  measure(metric: string, value: number): void {
+    this.#metrics[metric] = value
+  }
+
+  received(bytes: number): void {
+    this.#bytes = (this.#bytes ?? 0) + bytes
+    const step = this.#steps?.at(-1)
+    if (step !== undefined) step.bytes += bytes
+  }
+
+  describe(words: Words): void {
+    this.#words = { ...this.#words, ...words }
+  }
+
+  keep(artifact_id: string, content: string | Uint8Array, content_type = 'text/plain; charset=utf-8'): void {
+    this.#artifacts.keep(artifact_id, content, content_type)
+  }
+
+  uponFailure(evidence: () => void, subject = 'answer'): void {
+    this.#evidence ??= new Map()
+    this.#evidence.set(subject, evidence)
+  }
+
+  step(number: number): void {
+    const now = this.now()
+    this.#steps ??= []
+    const before = this.#steps.at(-1)
+    if (before !== undefined) before.ended = now
+    this.#steps.push({ step: number, started: now, bytes: 0, ended: null })
+  }
+
+  outcome(failure: CheckFailure | null): CheckOutcome {
+    const now = this.now()
+    if (failure !== null) this.#gather()
+    return {
+      result: failure === null ? 'ok' : 'error',
+      error_type_id: failure === null ? null : (idOfKind.get(failure.kind) ?? idOfKind.get('unclassified') ?? null),
+      reason: null,
+      error_message: failure === null ? null : messageOf(this.#masks.text(failure.message)),
+      path_step: this.#steps?.at(-1)?.step ?? null,
+      response_time: Math.round(this.#responseTime ?? now - this.#started),
+      data_size: this.#bytes,
+      timings: this.#timings,
+      metrics: this.#metrics,
+      steps: this.#stepOutcomes(now),
+      words: this.#maskedWords(),
+      artifacts: this.#artifacts.kept,
+    }
+  }
+
+  /** Whatever is still open is closed by this. */
+  close(): void {
+    this.#isOver = true
+    this.network.close()
+    this.#limit?.abort(over)
+  }
+
+  #gather(): void {
+    for (const evidence of this.#evidence?.values() ?? []) evidence()
+    const { answer, chain } = this.network
+    // What the check itself kept says more.
+    const kept = this.#artifacts.kept.map(({ artifact_id }) => artifact_id)
+    const leaves = (artifact: string) => this.#type.artifactTypes.includes(artifact) && !kept.includes(artifact)
+    if (answer !== null && leaves('dns_answer')) this.keep('dns_answer', answer)
+    if (chain !== null && leaves('certificate_chain')) this.keep('certificate_chain', chain, 'application/x-pem-file')
+  }
+
+  #stepOutcomes(now: number): readonly StepOutcome[] | null {
+    if (this.#steps === null) return null
+    return this.#steps.map(({ step, started, ended, bytes }) => ({
+      step,
+      response_time: Math.round((ended ?? now) - started),
+      data_size: bytes,
+    }))
+  }
+
+  #maskedWords(): Words {
+    const words = Object.entries(this.#words)
+    return words.length === 0
+      ? this.#words
+      : Object.fromEntries(words.map(([key, word]) => [key, this.#masks.text(word)]))
+  }
+}

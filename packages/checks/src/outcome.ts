@@ -1,0 +1,50 @@
+import type { CheckResult, Timings, UnknownReason } from '@wachta/domain'
+import type { KeptArtifact, StepOutcome } from './probe.ts'
+
+/** What came of a check. */
+export interface CheckOutcome {
+  readonly result: CheckResult
+  readonly error_type_id: number | null
+  readonly reason: UnknownReason | null
+  readonly error_message: string | null
+  readonly path_step: number | null
+  readonly response_time: number | null
+  readonly data_size: number | null
+  readonly timings: Timings
+  readonly metrics: Readonly<Record<string, number>>
+  readonly steps: readonly StepOutcome[] | null
+  readonly words: Words
+  readonly artifacts: readonly KeptArtifact[]
+}
+
+export interface Words {
+  readonly base_url?: string
+  readonly content_type?: string
+  readonly file_name?: string
+  readonly response_headers?: string
+}
+
+const maximumMessage = 1000
+
+/** The sensor cannot say how the service is. */
+export const nothingKnown = (reason: UnknownReason, message: string): CheckOutcome => ({
+  result: 'unknown',
+  error_type_id: null,
+  reason,
+  error_message: messageOf(message),
+  path_step: null,
+  response_time: null,
+  data_size: null,
+  timings: {},
+  metrics: {},
+  steps: null,
+  words: {},
+  artifacts: [],
+})
+
+/** Words of strangers may be in it: one line of bounded length, without control characters. */
+export const messageOf = (text: string): string =>
+  text
+    .slice(0, maximumMessage)
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

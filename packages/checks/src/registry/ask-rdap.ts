@@ -1,0 +1,58 @@
+import { CheckFailure } from '../failure.ts'
+import type { Probe } from '../probe.ts'
+import { CookieJar } from '../web/cookie-jar.ts'
+import { fetchFollowing } from '../web/fetch-following.ts'
+import type { WebResponse } from '../web/web-request.ts'
+import type { Registration } from './registration.ts'
+import { registryDate } from './registry-date.ts'
+
+const maximumRedirects = 3
+
+/** Asks a registry over RDAP (RFC 9082 and 9083). */
+export async function askRdap(base: string, domain: string, probe: Probe): Promise<Registration> {
+  const answer = await fetchFollowing(
+    {
+      method: 'GET',
+      url: new URL(`domain/${encodeURIComponent(domain)}`, base),
+      headers: [
+        ['Accept', 'application/rdap+json'],
+        ['User-Agent', 'wachta'],
+      ],
+      body: null,
+      verify: true,
+    },
+    { maximum: maximumRedirects, cookies: new CookieJar() },
+    probe,
+  )
+  // What the client would keep is about a service of the web, which this is not.
+  probe.uponFailure(() => undefined)
+  if (answer.status === 404) throw new CheckFailure('domain_not_found', `${base} knows no ${domain}`)
+  if (answer.status === 429 || answer.status === 403)
+    throw new CheckFailure('domain_registry_refused', `${base} answered with status ${answer.status}`)
+  if (answer.status !== 200)
+    throw new CheckFailure('domain_registry_unreachable', `${base} answered with status ${answer.status}`)
+  probe.keep('registry_answer', answer.body, 'application/json')
+  return registrationIn(answer)
+}
+
+function registrationIn({ url, body }: WebResponse): Registration {
+  const found = parsed(body)
+  if (found?.['objectClassName'] !== 'domain')
+    throw new CheckFailure('domain_registry_unreachable', `${url.host} answered with something else than a domain`)
+  const expiry = listed(found['events']).find((event) => event['eventAction'] === 'expiration')?.['eventDate']
+  return {
+    expires: typeof expiry === 'string' ? (registryDate(expiry) ?? null) : null,
+    statuses: Array.isArray(found['status']) ? found['status'].filter((status) => typeof status === 'string') : [],
+  }
+}
+
+function parsed(body: Buffer): Record<string, unknown> | undefined {
+  try {
+    return listed([JSON.parse(body.toString())])[0]
+  } catch {
+    return undefined
+  }
+}
+
+const listed = (list: unknown): Record<string, unknown>[] =>
+  Array.isArray(list) ? list.filter((item) => typeof item === 'object' && item !== null) : []

@@ -1,0 +1,61 @@
+import { CheckFailure } from '../failure.ts'
+import type { Probe } from '../probe.ts'
+import { askRdap } from './ask-rdap.ts'
+import { askWhois } from './ask-whois.ts'
+import type { Registration } from './registration.ts'
+
+interface Asked {
+  readonly domain: string
+  /** Milliseconds after which the second way is tried. */
+  readonly patience: number
+}
+
+/** What the registry of a domain says: over RDAP where it speaks that, else, or where that fails, on port 43. */
+export async function askRegistry({ domain, patience }: Asked, probe: Probe): Promise<Registration> {
+  const base = probe.registries.rdap(domain.slice(domain.lastIndexOf('.') + 1))
+  if (base === undefined) return overWhois(domain, probe, undefined)
+  try {
+    const found = await within(patience, askRdap(base, domain, probe))
+    return found.expires === null ? await withDate(found, domain, probe) : found
+  } catch (cause) {
+    if (cause instanceof CheckFailure && cause.kind === 'domain_not_found') throw cause
+    return overWhois(domain, probe, cause)
+  }
+}
+
+/** Some registries tell less over RDAP than on port 43. What was said before stands, whatever comes of it. */
+async function withDate(found: Registration, domain: string, probe: Probe): Promise<Registration> {
+  try {
+    const { expires } = await askWhois(domain, probe.registries, probe)
+    return { ...found, expires }
+  } catch {
+    return found
+  }
+}
+
+async function overWhois(domain: string, probe: Probe, before: unknown): Promise<Registration> {
+  try {
+    return await askWhois(domain, probe.registries, probe)
+  } catch (cause) {
+    if (cause instanceof CheckFailure && cause.kind.startsWith('domain_')) throw worse(before, cause)
+    throw worse(before, new CheckFailure('domain_registry_unreachable', `WHOIS: ${wordsOf(cause)}`))
+  }
+}
+
+/** A registry that refused was there; only what it said over WHOIS goes before. */
+function worse(rdap: unknown, whois: CheckFailure): CheckFailure {
+  if (rdap === undefined || (whois.kind !== 'domain_registry_unreachable' && whois.kind !== 'domain_unsupported'))
+    return whois
+  const kind =
+    rdap instanceof CheckFailure && rdap.kind === 'domain_registry_refused' ? rdap.kind : 'domain_registry_unreachable'
+  return new CheckFailure(kind, `RDAP: ${wordsOf(rdap)}; ${whois.message}`)
+}
+
+function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds)
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+const wordsOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))

@@ -1,0 +1,80 @@
+import { CheckFailure } from '../failure.ts'
+import type { Probe } from '../probe.ts'
+import type { Registration } from './registration.ts'
+import type { Registries, WhoisServer } from './registries.ts'
+import { readWhois, type WhoisAnswer } from './whois-answer.ts'
+
+/** Of one answer, in bytes. */
+const maximumAnswer = 131_072
+
+/** What some servers want to hear before, or instead of, the domain alone. */
+const questions: Readonly<Record<string, (domain: string) => string>> = {
+  // Without a word of kind, these list every name server that begins like the domain.
+  'whois.verisign-grs.com': (domain) => `domain ${domain}`,
+  'whois.denic.de': (domain) => `-T dn,ace ${domain}`,
+  'whois.jprs.jp': (domain) => `${domain}/e`,
+  'whois.punktum.dk': (domain) => `--show-handles ${domain}`,
+}
+
+/** Asks a registry on port 43 (RFC 3912), and the registrar that it names where the registry itself tells no date. */
+export async function askWhois(domain: string, registries: Registries, probe: Probe): Promise<Registration> {
+  const ending = domain.slice(domain.lastIndexOf('.') + 1)
+  const server = registries.whois(ending) ?? (await serverOf(ending, registries.root, probe))
+  const { answer, text } = await ask(server, domain, probe)
+  probe.keep('registry_answer', text)
+  if (answer.verdict === 'not_found') throw new CheckFailure('domain_not_found', `${server.host} knows no ${domain}`)
+  if (answer.verdict === 'refused')
+    throw new CheckFailure('domain_registry_refused', `${server.host} gave no data: ${text.trim()}`)
+  const { referral } = answer
+  if (answer.expires !== null || referral === null || referral.toLowerCase() === server.host) return answer
+  return (await fromRegistrar({ host: referral, port: server.port }, domain, { probe, text })) ?? answer
+}
+
+/** What the registrar adds. Only the registry's word counts on whether there is such a domain. */
+async function fromRegistrar(
+  server: WhoisServer,
+  domain: string,
+  { probe, text: before }: { probe: Probe; text: string },
+): Promise<Registration | undefined> {
+  try {
+    const { answer, text } = await ask(server, domain, probe)
+    probe.keep('registry_answer', `${before}\n${text}`)
+    return answer.expires === null ? undefined : { expires: answer.expires, statuses: answer.statuses }
+  } catch {
+    return undefined
+  }
+}
+
+/** A referral names no port: it is that of whoever gives it. */
+async function serverOf(ending: string, root: WhoisServer, probe: Probe): Promise<WhoisServer> {
+  const { referral } = (await ask(root, ending, probe)).answer
+  if (referral === null) throw new CheckFailure('domain_unsupported', `no registry is known for .${ending}`)
+  return { host: referral, port: root.port }
+}
+
+async function ask(server: WhoisServer, words: string, probe: Probe): Promise<{ answer: WhoisAnswer; text: string }> {
+  const socket = await probe.network.connect(server)
+  probe.enter('command')
+  const question = questions[server.host]?.(words) ?? words
+  socket.write(`${question}\r\n`)
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of socket) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > maximumAnswer) break
+  }
+  socket.destroy()
+  probe.received(size)
+  const text = decoded(Buffer.concat(chunks).subarray(0, maximumAnswer))
+  return { answer: readWhois(text), text }
+}
+
+/** Older servers write Latin letters in one byte. */
+function decoded(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return bytes.toString('latin1')
+  }
+}

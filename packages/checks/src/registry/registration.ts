@@ -1,0 +1,35 @@
+import { CheckFailure } from '../failure.ts'
+
+/** What a registry says of a domain. */
+export interface Registration {
+  readonly expires: Date | null
+  /** States of EPP in any spelling, such as `client hold` or `clientHold https://icann.org/epp#clientHold`. */
+  readonly statuses: readonly string[]
+}
+
+const day = 86_400_000
+
+export const daysLeft = (expires: Date, today: Date): number => Math.floor((expires.getTime() - today.getTime()) / day)
+
+/** Throws where a domain is lost, or about to be: the worst first. */
+export function judgeRegistration({ expires, statuses }: Registration, fewestDays: number, today: Date): void {
+  const leaving = stateAmong(statuses, ['redemptionperiod', 'pendingdelete'])
+  if (leaving !== undefined) throw new CheckFailure('domain_pending_delete', `the registry shows ${leaving}`)
+  if (expires !== null && expires <= today)
+    throw new CheckFailure('domain_expired', `the domain expired on ${written(expires)}`)
+  const held = stateAmong(statuses, ['clienthold', 'serverhold'])
+  if (held !== undefined) throw new CheckFailure('domain_on_hold', `the registry shows ${held}`)
+  if (expires === null) throw new CheckFailure('domain_expiry_unknown', 'the registry tells no date of expiry')
+  const days = daysLeft(expires, today)
+  if (days < fewestDays)
+    throw new CheckFailure('domain_expiring', `the domain expires on ${written(expires)}, in ${days} days`)
+}
+
+const written = (date: Date): string => date.toISOString().slice(0, 10)
+
+function stateAmong(statuses: readonly string[], wanted: readonly string[]): string | undefined {
+  return statuses.find((status) => {
+    const [words = ''] = status.split(/\(|https?:/)
+    return wanted.includes(words.toLowerCase().replace(/[\s_-]/g, ''))
+  })
+}

@@ -1,0 +1,53 @@
+import { rdapServers, whoisServers } from './well-known-registries.ts'
+
+/** Who knows about the domains under an ending. */
+export interface Registries {
+  /** Where RDAP is spoken, with a slash at the end. */
+  rdap(ending: string): string | undefined
+  whois(ending: string): WhoisServer | undefined
+  /** Who knows the WHOIS servers of endings that nobody else here does. */
+  readonly root: WhoisServer
+}
+
+export interface WhoisServer {
+  readonly host: string
+  readonly port: number
+}
+
+const whoisPort = 43
+
+const iana: WhoisServer = { host: 'whois.iana.org', port: whoisPort }
+
+/** The registries that most domains are with; IANA is asked about the others. */
+export const wellKnownRegistries: Registries = {
+  rdap: (ending) => (Object.hasOwn(rdapServers, ending) ? rdapServers[ending] : undefined),
+  whois: (ending) => {
+    const host = Object.hasOwn(whoisServers, ending) ? whoisServers[ending] : undefined
+    return host === undefined ? undefined : { host, port: whoisPort }
+  },
+  root: iana,
+}
+
+/**
+ * The same with the bootstrap file of IANA, as it is published at https://data.iana.org/rdap/dns.json (RFC 9224): it goes
+ * before the table. Entries that cannot be read are left out.
+ */
+export function withBootstrap(file: unknown, registries: Registries = wellKnownRegistries): Registries {
+  const servers = new Map(entriesOf(file))
+  return { ...registries, rdap: (ending) => servers.get(ending) ?? registries.rdap(ending) }
+}
+
+function entriesOf(file: unknown): [string, string][] {
+  if (typeof file !== 'object' || file === null || !('services' in file) || !Array.isArray(file.services)) return []
+  return file.services.flatMap((service: unknown) => {
+    if (!Array.isArray(service)) return []
+    const [endings, urls] = service.map(textsOf)
+    // Registries that have both publish the encrypted one as well.
+    const url = urls?.find((found) => found.startsWith('https:')) ?? urls?.[0]
+    if (endings === undefined || url === undefined || !URL.canParse(url)) return []
+    return endings.map((ending): [string, string] => [ending.toLowerCase(), url.endsWith('/') ? url : `${url}/`])
+  })
+}
+
+const textsOf = (list: unknown): string[] =>
+  Array.isArray(list) ? list.filter((text) => typeof text === 'string') : []

@@ -1,0 +1,48 @@
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+type Parts = Partial<Record<'year' | 'month' | 'day' | 'time', string>>
+
+/**
+ * The ways in which registries write a day. None of them writes the month first: where all is numbers, the year tells the
+ * order.
+ */
+const forms: readonly RegExp[] = [
+  // 2026-08-13, 2026/08/13, 2026.08.13, 2026. 08. 13., 2026-Aug-13
+  /^(?<year>\d{4})[-/.] ?(?<month>\d{1,2}|[a-z]{3})[-/.] ?(?<day>\d{1,2})\b\.?(?:[t ]+(?<time>\d{2}:\d{2}:\d{2}))?/i,
+  // 20260813
+  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})\b/,
+  // 13-Aug-2026, 13 August 2026, 13.08.2026, 13/08/2026
+  /^(?<day>\d{1,2})[-/. ](?<month>\d{1,2}|[a-z]{3,9})[-/. ](?<year>\d{4})\b(?:[t ]+(?<time>\d{2}:\d{2}:\d{2}))?/i,
+  // Thu Aug 13 23:59:59 GMT 2026
+  /^[a-z]{3} (?<month>[a-z]{3}) +(?<day>\d{1,2}) (?<time>\d{2}:\d{2}:\d{2}) [a-z]{3,4} (?<year>\d{4})\b/i,
+]
+
+/** With the time and the zone in it there is nothing to guess. */
+const exact = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}(?::?\d{2})?)$/
+
+/** The date in a text of a registry; undefined where there is none. Without a zone it is taken for UTC. */
+export function registryDate(text: string): Date | undefined {
+  const words = text.trim()
+  if (exact.test(words))
+    return existing(
+      new Date(
+        words.replace(' ', 'T').replace(/([+-]\d{2})(\d{2})?$/, (_, hours, minutes) => `${hours}:${minutes ?? '00'}`),
+      ),
+    )
+  for (const form of forms) {
+    const parts: Parts | undefined = form.exec(words)?.groups
+    if (parts !== undefined) return dateOf(parts)
+  }
+  return undefined
+}
+
+function dateOf({ year = '', month = '', day = '', time = '00:00:00' }: Parts): Date | undefined {
+  const number = /^\d+$/.test(month) ? Number(month) : months.indexOf(month.slice(0, 3).toLowerCase()) + 1
+  const two = (value: number) => String(value).padStart(2, '0')
+  const written = `${year}-${two(number)}-${two(Number(day))}`
+  const date = existing(new Date(`${written}T${time}Z`))
+  // The 31st of February would be another day.
+  return date?.toISOString().startsWith(written) ? date : undefined
+}
+
+const existing = (date: Date): Date | undefined => (Number.isNaN(date.getTime()) ? undefined : date)

@@ -1,0 +1,66 @@
+const identityDigital = 'https://rdap.identitydigital.services/rdap/'
+const google = 'https://pubapi.registry.google/rdap/'
+const radix = 'https://rdap.radix.host/rdap/'
+const afnic = 'https://rdap.nic.fr/'
+
+/** From the bootstrap file of IANA (https://data.iana.org/rdap/dns.json), for endings that are much in use. */
+export const rdapServers: Readonly<Record<string, string>> = {
+  ai: identityDigital,
+  app: google,
+  biz: 'https://rdap.nic.biz/',
+  br: 'https://rdap.registro.br/',
+  ca: 'https://rdap.ca.fury.ca/rdap/',
+  cc: 'https://tld-rdap.verisign.com/cc/v1/',
+  cloud: 'https://rdap.registry.cloud/rdap/',
+  com: 'https://rdap.verisign.com/com/v1/',
+  cz: 'https://rdap.nic.cz/',
+  dev: google,
+  digital: identityDigital,
+  fi: 'https://rdap.fi/rdap/rdap/',
+  fr: afnic,
+  info: identityDigital,
+  live: identityDigital,
+  name: 'https://tld-rdap.verisign.com/name/v1/',
+  net: 'https://rdap.verisign.com/net/v1/',
+  nl: 'https://rdap.sidn.nl/',
+  no: 'https://rdap.norid.no/',
+  online: radix,
+  org: 'https://rdap.publicinterestregistry.org/rdap/',
+  page: google,
+  pl: 'https://rdap.dns.pl/',
+  pro: identityDigital,
+  re: afnic,
+  site: radix,
+  store: radix,
+  tech: radix,
+  top: 'https://rdap.zdnsgtld.com/top/',
+  tv: 'https://rdap.nic.tv/',
+  ua: 'https://rdap.hostmaster.ua/',
+  uk: 'https://rdap.nominet.uk/uk/',
+  website: radix,
+  xyz: 'https://rdap.centralnic.com/xyz/',
+}
+
+/** For endings whose registry speaks no RDAP, or less well than this. */
+export const whoisServers: Readonly<Record<string, string>> = {
+  at: 'whois.nic.at',
+  be: 'whois.dns.be',
+  com: 'whois.verisign-grs.com',
+  cz: 'whois.nic.cz',
+  de: 'whois.denic.de',
+  dk: 'whois.punktum.dk',
+  eu: 'whois.eu',
+  fr: 'whois.nic.fr',
+  io: 'whois.nic.io',
+  it: 'whois.nic.it',
+  jp: 'whois.jprs.jp',
+  lt: 'whois.domreg.lt',
+  net: 'whois.verisign-grs.com',
+  nl: 'whois.domain-registry.nl',
+  org: 'whois.publicinterestregistry.org',
+  pl: 'whois.dns.pl',
+  se: 'whois.iis.se',
+  sk: 'whois.sk-nic.sk',
+  ua: 'whois.ua',
+  uk: 'whois.nic.uk',
+}

@@ -1,0 +1,89 @@
+import type { Registration } from './registration.ts'
+import { registryDate } from './registry-date.ts'
+
+/** What a server on port 43 says: a registration, or that there is none, or that it will not say. */
+export interface WhoisAnswer extends Registration {
+  readonly verdict: 'registered' | 'not_found' | 'refused'
+  /** Who knows more. */
+  readonly referral: string | null
+}
+
+/** What stands before the date of expiry. Each is in use at some registry, and none of them means anything else. */
+const expiryLabels = [
+  'domain expiration date',
+  'domain expires',
+  'exp date',
+  'expiration date',
+  'expiration time',
+  'expire date',
+  'expire',
+  'expires at',
+  'expires on',
+  'expires',
+  'expiry date',
+  'expiry',
+  'paid-till',
+  'record expires on',
+  'registrar registration expiration date',
+  'registry expiry date',
+  'renewal date',
+  'valid until',
+  'validity',
+]
+
+const statusLabels = ['domain status', 'eppstatus', 'status', 'state']
+
+const referralLabels = ['registrar whois server', 'whois server', 'referralserver', 'refer', 'whois']
+
+const nothingFound = [
+  /^(?:%+ ?)?(?:error:101: )?no (?:match|matching record|entries found|data found|object found|such domain|found)\b/im,
+  /^(?:%+ ?)?(?:the )?(?:requested )?(?:domain|object)?(?: name)?(?: ?"?[\w.-]+"?)? ?(?:was )?not found\b/im,
+  /^[\w.-]+ is (?:free|available)$/im,
+  /^(?:domain )?status:\s*(?:free|available|not registered)$/im,
+  /^(?:%+ ?)?(?:nothing found|not registered|no information available about domain)/im,
+  /^we do not have an entry in our database matching your query/im,
+]
+
+const refusal =
+  /limit exceeded|exceeded (?:the|your) |quota exceeded|too many (?:requests|queries)|access (?:denied|restricted)|access control limit|blacklisted|refused|try again (?:later|after)/i
+
+/** Reads the text of a server on port 43, which has no format: each registry has its own, and all have lines. */
+export function readWhois(text: string): WhoisAnswer {
+  const fields = text.split(/\r?\n/).flatMap(fieldOf)
+  const valuesOf = (labels: readonly string[]) =>
+    fields.filter(({ label }) => labels.includes(label)).map(({ value }) => value)
+  const expires =
+    valuesOf(expiryLabels)
+      .map(registryDate)
+      .find((date) => date !== undefined) ?? null
+  const statuses = valuesOf(statusLabels)
+  const referral =
+    valuesOf(referralLabels)
+      .map(hostOf)
+      .find((host) => host !== null) ?? null
+  return { verdict: verdictOf(text, expires), expires, statuses, referral }
+}
+
+/** Data goes before words: a registration may well be followed by a warning of limits. */
+function verdictOf(text: string, expires: Date | null): WhoisAnswer['verdict'] {
+  if (expires !== null) return 'registered'
+  if (nothingFound.some((pattern) => pattern.test(text))) return 'not_found'
+  // Blanks of one line only: over empty lines without end, the search would go on from each of them to the last.
+  const hasData = /^[ \t]*\[?(?:domain|domain name|nserver|name servers?|registrar)\]?[ \t]*[.:\]]/im.test(text)
+  return !hasData && (refusal.test(text) || text.trim() === '') ? 'refused' : 'registered'
+}
+
+/** `Expiry Date: 2026-08-13`, `expires............: 13.8.2026`, `[Expires on]   2026/08/13`, `Record expires on 2026-08-13 (…)`. */
+function fieldOf(line: string): { readonly label: string; readonly value: string }[] {
+  if (line.length > 1000) return []
+  const [, label, value] =
+    /^\s*\[([^\]]{1,60})\]\s+(\S.*)$/.exec(line) ??
+    /^\s*(Record expires on)\s+(\S.*)$/i.exec(line) ??
+    /^\s*([A-Za-z][^:]{0,60}?)[ .]*:\s*(\S.*)$/.exec(line) ??
+    []
+  return label === undefined || value === undefined ? [] : [{ label: label.toLowerCase(), value: value.trim() }]
+}
+
+const hostOf = (value: string): string | null =>
+  /^(?:r?whois:\/\/)?([a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+)\/?$/i.exec(value)?.[1] ??
+  null

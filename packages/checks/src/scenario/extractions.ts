@@ -1,0 +1,38 @@
+import { writtenValue } from '../content/json-path.ts'
+import { firstCaptured } from '../content/regular-expression.ts'
+import { CheckFailure } from '../failure.ts'
+import { jsonAt, textOfAnswer } from '../web/expectations.ts'
+import { headerValue, type WebResponse } from '../web/web-request.ts'
+import type { Extraction } from './step.ts'
+import type { Variables } from './variables.ts'
+
+/** Remembers what the steps that follow need of an answer. */
+export async function extractAll(
+  extractions: readonly Extraction[],
+  answer: WebResponse,
+  variables: Variables,
+): Promise<void> {
+  for (const extraction of extractions) {
+    const value = await foundBy(extraction, answer)
+    if (value === undefined) throw missing(extraction, 'there is nothing')
+    variables.set(extraction.variable, value)
+  }
+}
+
+async function foundBy(extraction: Extraction, answer: WebResponse): Promise<string | undefined> {
+  const { json_path, header, content_regex } = extraction
+  if (header !== undefined) return headerValue(answer, header.toLowerCase())
+  if (content_regex !== undefined) return firstCaptured(content_regex, textOfAnswer(answer))
+  if (json_path === undefined) return undefined
+  try {
+    const found = jsonAt(answer, json_path)
+    return found === undefined ? undefined : writtenValue(found)
+  } catch (cause) {
+    throw cause instanceof CheckFailure ? missing(extraction, cause.message) : cause
+  }
+}
+
+function missing({ variable, json_path, header, content_regex }: Extraction, why: string): CheckFailure {
+  const place = json_path ?? (header === undefined ? `/${content_regex}/` : `the header ${header}`)
+  return new CheckFailure('scenario_variable_missing', `no value for ${variable} at ${place}: ${why}`)
+}

@@ -1,0 +1,122 @@
+import { masking } from '../masking.ts'
+import type { Probe } from '../probe.ts'
+import { textOfAnswer } from '../web/expectations.ts'
+import type { fetchOnce } from '../web/fetch-once.ts'
+import { headerValue, shownValue, type WebRequest, type WebResponse } from '../web/web-request.ts'
+
+interface Entry {
+  readonly page: number
+  readonly startedAt: Date
+  readonly request: WebRequest
+  answer: WebResponse | null
+  time: number
+}
+
+interface Page {
+  readonly title: string
+  readonly startedAt: Date
+}
+
+/** Characters of one text in the archive, and of the whole. */
+const maximumText = 16_384
+const maximumArchive = 900_000
+
+/** The requests of a scenario and their answers, for the tools that show such archives: HAR 1.2. */
+export class HttpArchive {
+  readonly #pages: Page[] = []
+  readonly #entries: Entry[] = []
+
+  /** A step begins. */
+  page(title: string, startedAt: Date): void {
+    this.#pages.push({ title, startedAt })
+  }
+
+  /** The same way of fetching, which leaves a trace here. */
+  recording(fetch: typeof fetchOnce): typeof fetchOnce {
+    return async (request: WebRequest, probe: Probe) => {
+      const entry: Entry = { page: this.#pages.length, startedAt: probe.today(), request, answer: null, time: 0 }
+      this.#entries.push(entry)
+      const started = probe.now()
+      try {
+        entry.answer = await fetch(request, probe)
+        return entry.answer
+      } finally {
+        entry.time = probe.now() - started
+      }
+    }
+  }
+
+  /** The archive as text, without what the scenario was told in confidence. The last requests matter most. */
+  written(secrets: readonly unknown[]): string {
+    const { text } = masking(secrets)
+    // In the texts themselves: written as JSON, a body that is JSON would hold them escaped twice.
+    const json = (value: object) => JSON.stringify(value, (_, part) => (typeof part === 'string' ? text(part) : part))
+    const entries: string[] = []
+    let size = 0
+    for (const entry of this.#entries.toReversed()) {
+      const written = json(entryOf(entry))
+      size += written.length
+      if (size > maximumArchive) break
+      entries.unshift(written)
+    }
+    const pages = json(this.#pages.map(pageOf))
+    const creator = '{"name":"Wachta","version":"1"}'
+    return `{"log":{"version":"1.2","creator":${creator},"pages":${pages},"entries":[${entries.join(',')}]}}`
+  }
+}
+
+const pageOf = ({ title, startedAt }: Page, index: number) => ({
+  id: `step_${index + 1}`,
+  title,
+  startedDateTime: startedAt.toISOString(),
+  pageTimings: {},
+})
+
+function entryOf({ page, startedAt, request, answer, time }: Entry) {
+  return {
+    pageref: `step_${page}`,
+    startedDateTime: startedAt.toISOString(),
+    time: Math.round(time),
+    request: requestOf(request),
+    response: responseOf(answer),
+    cache: {},
+    timings: { send: 0, wait: Math.round(time), receive: 0 },
+  }
+}
+
+function requestOf({ method, url, headers, body }: WebRequest) {
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+  return {
+    method,
+    url: url.href,
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: headers.map(([name, value]) => headerOf(name, value)),
+    queryString: [...url.searchParams].map(([name, value]) => ({ name, value })),
+    ...(body !== null && { postData: { mimeType: type, text: body.toString().slice(0, maximumText) } }),
+    headersSize: -1,
+    bodySize: body?.length ?? 0,
+  }
+}
+
+/** Without an answer the status is 0, as browsers write it. */
+function responseOf(answer: WebResponse | null) {
+  const rawHeaders = answer?.rawHeaders ?? []
+  return {
+    status: answer?.status ?? 0,
+    statusText: '',
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [headerOf(name, rawHeaders[at + 1] ?? '')] : [])),
+    content: {
+      size: answer?.body.length ?? 0,
+      mimeType: (answer && headerValue(answer, 'content-type')) ?? '',
+      ...(answer !== null && { text: textOfAnswer(answer).slice(0, maximumText) }),
+    },
+    redirectURL: (answer && headerValue(answer, 'location')) ?? '',
+    headersSize: -1,
+    bodySize: -1,
+  }
+}
+
+const headerOf = (name: string, value: string) => ({ name, value: shownValue(name, value) })

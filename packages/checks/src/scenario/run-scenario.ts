@@ -1,0 +1,104 @@
+import { CheckFailure } from '../failure.ts'
+import { networkFailure } from '../network/network-failure.ts'
+import type { Probe } from '../probe.ts'
+import type { Checked } from '../types/check-type.ts'
+import { webUrl } from '../types/http-request.ts'
+import { flagSetting, numberSetting } from '../types/read-settings.ts'
+import { CookieJar } from '../web/cookie-jar.ts'
+import { expectStatus, isStatusIn } from '../web/expectations.ts'
+import { fetchFollowing } from '../web/fetch-following.ts'
+import { fetchOnce } from '../web/fetch-once.ts'
+import type { WebResponse } from '../web/web-request.ts'
+import { assertAll } from './assertions.ts'
+import { extractAll } from './extractions.ts'
+import { HttpArchive } from './http-archive.ts'
+import { type Step, stepsOf } from './step.ts'
+import { requestOf } from './step-request.ts'
+import { type Variables, variablesOf } from './variables.ts'
+
+/** What holds for a step that says nothing of the status. */
+const usualStatuses = '200-399'
+const maximumRedirects = 5
+
+/** What the steps of one run share. */
+interface Run {
+  readonly base: URL
+  readonly verify: boolean
+  readonly variables: Variables
+  readonly cookies: CookieJar
+  readonly archive: HttpArchive
+  readonly probe: Probe
+}
+
+/** Carries out one step after another, up to the first that fails. */
+export async function runScenario({ address, settings }: Checked, probe: Probe): Promise<void> {
+  const { username, password, token } = settings
+  const variables = variablesOf({ username, password, token })
+  const run: Run = {
+    base: webUrl(address, 'https', null),
+    verify: flagSetting(settings, 'verify_certificate'),
+    variables,
+    cookies: new CookieJar(),
+    archive: new HttpArchive(),
+    probe,
+  }
+  const limit = numberSetting(settings, 'step_timeout') ?? Number.POSITIVE_INFINITY
+  const archive = () => run.archive.written([password, token, ...variables.learned()])
+  probe.uponFailure(() => probe.keep('har', archive(), 'application/json'), 'har')
+  for (const [index, step] of stepsOf(settings).entries()) {
+    probe.step(index + 1)
+    probe.enter('total')
+    run.archive.page(step.name, probe.today())
+    try {
+      await inTime(carryOut(step, run), limit, probe)
+    } catch (cause) {
+      throw ofStep(index + 1, step, cause instanceof CheckFailure ? cause : networkFailure(cause, probe.phase)) ?? cause
+    }
+  }
+}
+
+async function carryOut(step: Step, run: Run): Promise<void> {
+  const { variables, probe } = run
+  const started = probe.now()
+  const answer = await fetched(step, run)
+  const time = probe.now() - started
+  const assertions = step.assertions ?? []
+  probe.enter('judging')
+  if (assertions.every(({ status_codes }) => status_codes === undefined)) expectStatus(answer, usualStatuses)
+  await assertAll(assertions, answer, time)
+  await extractAll(step.extract ?? [], answer, variables)
+}
+
+/** A redirect is followed, unless its status is one of those that the step asks for. */
+function fetched(step: Step, run: Run): Promise<WebResponse> {
+  const { probe, cookies, archive } = run
+  const wanted = (step.assertions ?? []).flatMap(({ status_codes }) =>
+    status_codes === undefined ? [] : [status_codes],
+  )
+  const following = {
+    maximum: maximumRedirects,
+    cookies,
+    isWanted: ({ status }: WebResponse) => wanted.some((ranges) => isStatusIn(status, ranges)),
+    fetch: archive.recording(fetchOnce),
+  }
+  return fetchFollowing(requestOf(step, run), following, probe)
+}
+
+/** What goes on after the limit is closed with the check. */
+function inTime(work: Promise<void>, limit: number, probe: Probe): Promise<void> {
+  if (!Number.isFinite(limit)) return work
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(tooLate(limit, probe)), limit)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+/** Where the answer has come and only we are not done with it, nothing is known. */
+function tooLate(limit: number, { phase }: Probe): Error {
+  const message = `not done within ${limit} ms`
+  return phase === 'judging' ? new Error(message) : new CheckFailure(`timeout_${phase}`, message)
+}
+
+function ofStep(number: number, { name }: Step, failure: CheckFailure | undefined): CheckFailure | undefined {
+  return failure && new CheckFailure(failure.kind, `step ${number} (${name}): ${failure.message}`)
+}

@@ -1,0 +1,42 @@
+import { CheckFailure } from '../failure.ts'
+import { headerOf, withUsual } from '../types/http-request.ts'
+import type { Header, WebRequest } from '../web/web-request.ts'
+import type { Step } from './step.ts'
+import type { Place, Variables } from './variables.ts'
+
+interface Surrounding {
+  /** The address of the service, from which the paths of steps start. */
+  readonly base: URL
+  readonly verify: boolean
+  readonly variables: Variables
+}
+
+/** The request of a step, with its variables filled in. */
+export function requestOf(step: Step, { base, verify, variables }: Surrounding): WebRequest {
+  const headers = (step.headers ?? [])
+    .map(headerOf)
+    .map(([name, value]): Header => [name, variables.fill(value, 'header')])
+  return {
+    method: step.method ?? 'GET',
+    url: urlOf(variables.fill(step.url, 'address'), base),
+    headers: withUsual(headers),
+    body: step.body === undefined ? null : Buffer.from(variables.fill(step.body, placeOf(step.body, headers))),
+    verify,
+  }
+}
+
+function urlOf(target: string, base: URL): URL {
+  const url = URL.parse(target.startsWith('/') ? `${base.origin}${base.pathname.replace(/\/$/, '')}${target}` : target)
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+  if (url === null || !isWeb || url.username !== '' || url.password !== '')
+    throw new CheckFailure('scenario_address_invalid', `${target.slice(0, 500)} is no web address`)
+  return url
+}
+
+/** A body is of the type that it is sent with; without one, what looks like JSON is. */
+function placeOf(body: string, headers: readonly Header[]): Place {
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  if (type === undefined) return /^\s*[[{]/.test(body) ? 'json' : 'text'
+  if (/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) return 'json'
+  return /^application\/x-www-form-urlencoded\b/i.test(type) ? 'form' : 'text'
+}

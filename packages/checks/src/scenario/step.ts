@@ -1,0 +1,72 @@
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { CheckFailure } from '../failure.ts'
+import { httpMethods } from '../types/http-settings.ts'
+import { headerLine, headerName, jsonPath, statusCodes } from '../types/patterns.ts'
+import { closed, expression, line, oneOf, target, variableName } from '../types/scenario-settings.ts'
+import type { Settings } from '../types/setting.ts'
+import { maximumTimeout } from '../types/shared-settings.ts'
+
+/** One request of a scenario, what is expected of the answer, and what is remembered of it. */
+export interface Step {
+  readonly name: string
+  readonly method?: string
+  /** A web address, or a path that starts from the address of the service. */
+  readonly url: string
+  readonly headers?: readonly string[]
+  readonly body?: string
+  readonly assertions?: readonly Assertion[]
+  readonly extract?: readonly Extraction[]
+}
+
+/** Exactly one of these. */
+export interface Assertion {
+  readonly status_codes?: string
+  readonly content_regex?: string
+  readonly negative_content_regex?: string
+  readonly header?: { readonly name: string; readonly regex: string }
+  readonly json?: { readonly path: string; readonly value: string }
+  readonly maximum_response_time?: number
+}
+
+/** Where the value of a variable is found: exactly one place. */
+export interface Extraction {
+  readonly variable: string
+  readonly json_path?: string
+  readonly header?: string
+  readonly content_regex?: string
+}
+
+const header = Type.String({ minLength: 1, maxLength: 64, pattern: headerName })
+const path = Type.String({ maxLength: 1500, pattern: jsonPath })
+
+const assertion = oneOf({
+  status_codes: Type.String({ maxLength: 200, pattern: statusCodes }),
+  content_regex: expression,
+  negative_content_regex: expression,
+  header: closed({ name: header, regex: expression }),
+  json: closed({ path, value: Type.String({ maxLength: 1000 }) }),
+  maximum_response_time: Type.Integer({ minimum: 1, maximum: maximumTimeout }),
+})
+
+const extraction = oneOf({ json_path: path, header, content_regex: expression }, { variable: variableName })
+
+const schema = closed({
+  name: line(255),
+  method: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: httpMethods, default: 'GET' })),
+  url: target,
+  headers: Type.Optional(Type.Array(Type.String({ maxLength: 1000, pattern: headerLine }), { maxItems: 20 })),
+  body: Type.Optional(Type.String({ maxLength: 16_384 })),
+  assertions: Type.Optional(Type.Array(assertion, { maxItems: 20 })),
+  extract: Type.Optional(Type.Array(extraction, { maxItems: 20 })),
+})
+
+export const stepSchema = Type.Unsafe<Step>(schema)
+
+const stepsSchema = Type.Array(stepSchema, { minItems: 1 })
+
+/** The steps in the settings of a service. The interface has looked at them, perhaps by the rules of another version. */
+export function stepsOf({ steps }: Settings): readonly Step[] {
+  if (!Value.Check(stepsSchema, steps)) throw new CheckFailure('settings_invalid', 'the steps cannot be read')
+  return steps
+}

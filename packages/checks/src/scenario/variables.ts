@@ -1,0 +1,59 @@
+import { CheckFailure } from '../failure.ts'
+import { formEncoded, strictlyEncoded } from '../masking.ts'
+
+/** Where a value goes decides how it is written there, so that it stays a value. */
+export type Place = 'address' | 'header' | 'json' | 'form' | 'text'
+
+/** What the steps of a scenario know: the settings that they name, and what responses have told them. */
+export interface Variables {
+  set(name: string, value: string): void
+  /** A text with every `{{name}}` replaced; a CheckFailure where one has no value. */
+  fill(text: string, place: Place): string
+  /** What responses told. */
+  learned(): readonly string[]
+}
+
+const maximumValue = 16_384
+const maximumText = 262_144
+
+const reference = /\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g
+
+const writings: Readonly<Record<Place, (value: string) => string>> = {
+  address: strictlyEncoded,
+  header: (value) => {
+    if (!/^[\t\u0020-\u007e\u00a0-\u00ff]*$/.test(value))
+      throw new CheckFailure('scenario_step_failed', 'the value of a variable cannot stand in a header')
+    return value
+  },
+  json: (value) => JSON.stringify(value).slice(1, -1),
+  form: formEncoded,
+  text: (value) => value,
+}
+
+export function variablesOf(given: Readonly<Record<string, unknown>>): Variables {
+  const known = new Map(
+    Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+  const learned = new Map<string, string>()
+  return {
+    set(name, value) {
+      if (value.length > maximumValue)
+        throw new CheckFailure(
+          'scenario_variable_missing',
+          `the value of ${name} is longer than ${maximumValue} characters`,
+        )
+      learned.set(name, value)
+    },
+    fill(text, place) {
+      const filled = text.replace(reference, (_, name: string) => {
+        const value = learned.get(name) ?? known.get(name)
+        if (value === undefined) throw new CheckFailure('scenario_variable_undefined', `{{${name}}} has no value`)
+        return writings[place](value)
+      })
+      if (filled.length > maximumText)
+        throw new CheckFailure('scenario_step_failed', `with its variables the text exceeds ${maximumText} characters`)
+      return filled
+    },
+    learned: () => [...learned.values()],
+  }
+}

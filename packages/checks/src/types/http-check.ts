@@ -1,0 +1,50 @@
+import type { Probe } from '../probe.ts'
+import { CookieJar } from '../web/cookie-jar.ts'
+import {
+  expectHeader,
+  expectJson,
+  expectNoText,
+  expectSize,
+  expectStatus,
+  expectText,
+  expectTime,
+} from '../web/expectations.ts'
+import { fetchFollowing } from '../web/fetch-following.ts'
+import { fetchOnce } from '../web/fetch-once.ts'
+import type { WebRequest, WebResponse } from '../web/web-request.ts'
+import type { Checked } from './check-type.ts'
+import { httpRequest } from './http-request.ts'
+import { flagSetting, numberSetting, textSetting } from './read-settings.ts'
+import type { Settings } from './setting.ts'
+
+/** Sends the request of a service and looks at the answer. */
+export const checkHttp =
+  (scheme: 'http' | 'https') =>
+  async (check: Checked, probe: Probe): Promise<void> => {
+    const started = probe.now()
+    const answer = await fetched(httpRequest(check, scheme), check.settings, probe)
+    const time = probe.now() - started
+    probe.responded(time)
+    probe.enter('judging')
+    await judge(answer, check.settings)
+    expectTime(time, numberSetting(check.settings, 'maximum_response_time'))
+  }
+
+function fetched(request: WebRequest, settings: Settings, probe: Probe): Promise<WebResponse> {
+  if (!flagSetting(settings, 'follow_redirects')) return fetchOnce(request, probe)
+  const maximum = numberSetting(settings, 'maximum_redirects') ?? 0
+  return fetchFollowing(request, { maximum, cookies: new CookieJar() }, probe)
+}
+
+async function judge(answer: WebResponse, settings: Settings): Promise<void> {
+  expectStatus(answer, textSetting(settings, 'expected_status_codes') ?? '')
+  const header = textSetting(settings, 'response_header_regex')
+  if (header !== null) await expectHeader(answer, header)
+  expectSize(answer, numberSetting(settings, 'minimum_data_size'))
+  const wanted = textSetting(settings, 'content_regex')
+  if (wanted !== null) await expectText(answer, wanted)
+  const unwanted = textSetting(settings, 'negative_content_regex')
+  if (unwanted !== null) await expectNoText(answer, unwanted)
+  const path = textSetting(settings, 'json_path')
+  if (path !== null) expectJson(answer, path, textSetting(settings, 'json_path_value'))
+}

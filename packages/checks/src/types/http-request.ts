@@ -1,0 +1,75 @@
+import { CheckFailure } from '../failure.ts'
+import type { Header, WebRequest } from '../web/web-request.ts'
+import type { Checked } from './check-type.ts'
+import { flagSetting, linesSetting, numberSetting, textSetting } from './read-settings.ts'
+import type { Settings } from './setting.ts'
+
+/** Sent unless the service sets them. */
+const usual: readonly Header[] = [
+  ['User-Agent', 'Wachta (monitoring)'],
+  ['Accept', '*/*'],
+]
+
+/** The request that the settings of a service describe. */
+export function httpRequest({ address, settings }: Checked, scheme: 'http' | 'https'): WebRequest {
+  const content = textSetting(settings, 'content')
+  return {
+    method: textSetting(settings, 'http_method') ?? 'GET',
+    url: webUrl(address, scheme, numberSetting(settings, 'port')),
+    headers: headersOf(settings, content),
+    body: content === null || content === '' ? null : Buffer.from(content),
+    verify: flagSetting(settings, 'verify_certificate'),
+    expiryDays: numberSetting(settings, 'certificate_expiry_days'),
+    maximumSize: numberSetting(settings, 'maximum_data_size'),
+  }
+}
+
+/** The address of a service as a URL. A port in the address goes before the one given. */
+export function webUrl(address: string, scheme: 'http' | 'https', port: number | null): URL {
+  const url = URL.parse(address.includes('://') ? address : `${scheme}://${address}`)
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    throw new CheckFailure('address_invalid', `${address} is no web address`)
+  if (port !== null && !hasPort(address)) url.port = String(port)
+  return url
+}
+
+/** Asked of the text: a URL forgets a port that is the usual one of its scheme. */
+const hasPort = (address: string): boolean => /^(?:[A-Za-z]+:\/\/)?[^/?#]*:[0-9]+(?:[/?#]|$)/.test(address)
+
+function headersOf(settings: Settings, content: string | null): readonly Header[] {
+  const given = linesSetting(settings, 'request_headers').map(headerOf)
+  return withUsual([...given, ...contentType(settings, content), ...credentials(settings)])
+}
+
+/** The headers of a request, and those that every request has unless it sets them. */
+export function withUsual(own: readonly Header[]): readonly Header[] {
+  if (own.length === 0) return usual
+  const names = new Set(own.map(([name]) => name.toLowerCase()))
+  return [...usual.filter(([name]) => !names.has(name.toLowerCase())), ...own]
+}
+
+/** A header as it stands in settings: `Accept: text/html`. */
+export function headerOf(line: string): Header {
+  const colon = line.indexOf(':')
+  return [line.slice(0, colon), line.slice(colon + 1).trim()]
+}
+
+function contentType(settings: Settings, content: string | null): readonly Header[] {
+  const type = textSetting(settings, 'content_type')
+  return type === null || content === null ? [] : [['Content-Type', type]]
+}
+
+/** One of them: a token goes before a name and password. */
+function credentials(settings: Settings): readonly Header[] {
+  const headers: Header[] = []
+  const token = textSetting(settings, 'bearer_token')
+  const username = textSetting(settings, 'username')
+  const password = textSetting(settings, 'password')
+  if (token !== null) headers.push(['Authorization', `Bearer ${token}`])
+  else if (username !== null || password !== null)
+    headers.push(['Authorization', `Basic ${Buffer.from(`${username ?? ''}:${password ?? ''}`).toString('base64')}`])
+  const key = textSetting(settings, 'api_key')
+  const name = textSetting(settings, 'api_key_header')
+  if (key !== null && name !== null) headers.push([name, key])
+  return headers
+}

@@ -1,0 +1,55 @@
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib'
+import { CheckFailure } from '../failure.ts'
+import type { SizeLimit } from './size-limit.ts'
+
+type Unpack = (packed: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>
+
+/** Some servers send deflate without the frame that belongs to it. A frame begins with the method 8. */
+const deflate: Unpack = (packed, options) =>
+  ((packed[0] ?? 0) & 0x0f) === 8 ? promisify(inflate)(packed, options) : promisify(inflateRaw)(packed, options)
+
+const encodings: Readonly<Record<string, Unpack>> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate,
+  br: promisify(brotliDecompress),
+  zstd: promisify(zstdDecompress),
+}
+
+/** Content that grows more than so many times is made to harm. */
+const greatestRatio = 100
+
+/** Bytes that content may have whatever it grew from. */
+const harmless = 65_536
+
+const mostEncodings = 3
+
+/** Content as it was before it was packed for the way, by the names in `Content-Encoding`. */
+export async function unpacked(packed: Buffer, encoding: string, limit: SizeLimit): Promise<Buffer> {
+  const names = encoding
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+  const steps = names.filter((name) => name !== '' && name !== 'identity').reverse()
+  if (steps.length > mostEncodings) throw failed(`packed ${steps.length} times`)
+  let content = packed
+  for (const name of steps) content = await unpackedOnce(content, name, limit)
+  return content
+}
+
+async function unpackedOnce(packed: Buffer, name: string, limit: SizeLimit): Promise<Buffer> {
+  const unpack = Object.hasOwn(encodings, name) ? encodings[name] : undefined
+  if (unpack === undefined) throw failed(`unknown encoding ${JSON.stringify(name)}`)
+  const byRatio = Math.max(harmless, packed.length * greatestRatio)
+  try {
+    return await unpack(packed, { maxOutputLength: Math.min(limit.bytes, byRatio) || 1 })
+  } catch (cause) {
+    const isTooMuch = cause instanceof RangeError
+    if (!isTooMuch) throw failed(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`)
+    if (limit.bytes <= byRatio) throw limit.failure()
+    throw new CheckFailure('http_body_too_large', `${packed.length} bytes unpack to more than ${byRatio}`)
+  }
+}
+
+const failed = (message: string) => new CheckFailure('http_decompression_failed', message)

@@ -1,0 +1,41 @@
+const mostCookies = 50
+const longestCookie = 4096
+
+/**
+ * Cookies while one check lasts. Each goes back only to the host that set it, and one that asks for encryption only there:
+ * a check follows a login or a consent page, and needs no more of what browsers do.
+ */
+export class CookieJar {
+  readonly #hosts = new Map<string, Map<string, { readonly value: string; readonly isSecure: boolean }>>()
+
+  take(url: URL, line: string): void {
+    const [pair = '', ...attributes] = line.split(';')
+    const equals = pair.indexOf('=')
+    const name = pair.slice(0, Math.max(0, equals)).trim()
+    if (name === '' || pair.length > longestCookie || !/^[\x20-\x7e]*$/.test(pair)) return
+    const cookies = this.#hosts.get(url.host) ?? new Map()
+    this.#hosts.set(url.host, cookies)
+    cookies.delete(name)
+    if (isWithdrawn(attributes) || cookies.size >= mostCookies) return
+    const isSecure = attributes.some((attribute) => attribute.trim().toLowerCase() === 'secure')
+    cookies.set(name, { value: pair.slice(equals + 1).trim(), isSecure })
+  }
+
+  /** What to send as `Cookie`; undefined where there is nothing. */
+  header(url: URL): string | undefined {
+    const cookies = this.#hosts.get(url.host)
+    if (cookies === undefined) return undefined
+    const pairs = [...cookies].flatMap(([name, { value, isSecure }]) =>
+      isSecure && url.protocol !== 'https:' ? [] : [`${name}=${value}`],
+    )
+    return pairs.length === 0 ? undefined : pairs.join('; ')
+  }
+}
+
+const isWithdrawn = (attributes: readonly string[]): boolean =>
+  attributes.some((attribute) => {
+    const [name = '', value = ''] = attribute.split('=').map((part) => part.trim())
+    if (/^max-age$/i.test(name)) return /^(?:0|-\d+)$/.test(value)
+    // Servers that know no age withdraw a cookie by a date at the beginning of time.
+    return /^expires$/i.test(name) && Date.parse(value) <= 86_400_000
+  })

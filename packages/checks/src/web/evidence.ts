@@ -1,0 +1,13 @@
+import type { Probe } from '../probe.ts'
+import { headerValue, shownHeaderLines, type WebResponse } from './web-request.ts'
+
+/** Keeps what a server answered, for whoever has to find out what went wrong. */
+export function keepEvidence(answer: WebResponse, probe: Probe): void {
+  probe.describe({ base_url: answer.url.href })
+  if (answer.status === 0) return
+  const headers = [`HTTP ${answer.status}`, ...shownHeaderLines(answer)].join('\n')
+  const content_type = headerValue(answer, 'content-type')
+  probe.describe({ response_headers: headers, ...(content_type !== undefined && { content_type }) })
+  probe.keep('headers', headers)
+  if (answer.body.length > 0) probe.keep('content', answer.body, content_type)
+}

@@ -1,0 +1,117 @@
+import { type ClientRequest, type IncomingMessage, request as requestTo } from 'node:http'
+import type { Socket } from 'node:net'
+import { CheckFailure } from '../failure.ts'
+import type { Probe } from '../probe.ts'
+import { type SizeLimit, sizeLimit } from './size-limit.ts'
+import type { WebRequest, WebResponse } from './web-request.ts'
+
+/** Bytes of headers that are read. */
+const maximumHeaders = 65_536
+
+/** Answers such as 103 before the real one. Each costs time that other checks lack, and nothing ends them. */
+const maximumInterim = 20
+
+/** Pieces that content comes in. A million of a byte each would take seconds of the processor, and a hundred bytes each. */
+const maximumPieces = 20_000
+
+const nothing = Buffer.alloc(0)
+
+/** A request under way, and as much of the answer as has come. */
+export class Exchange {
+  readonly #request: WebRequest
+  readonly #probe: Probe
+  readonly #limit: SizeLimit
+  #status = 0
+  #rawHeaders: readonly string[] = []
+  #chunks: Buffer[] = []
+  #size = 0
+
+  constructor(request: WebRequest, probe: Probe) {
+    this.#request = request
+    this.#probe = probe
+    this.#limit = sizeLimit(request.maximumSize)
+  }
+
+  soFar(): WebResponse {
+    if (this.#chunks.length > 1) this.#chunks = [Buffer.concat(this.#chunks)]
+    const [body = nothing] = this.#chunks
+    return { url: this.#request.url, status: this.#status, rawHeaders: this.#rawHeaders, body }
+  }
+
+  /** Sends the request and waits for the end of the answer. The connection is used up. */
+  over(socket: Socket): Promise<void> {
+    const probe = this.#probe
+    probe.enter('first_byte')
+    const started = probe.now()
+    return new Promise((resolve, reject) => {
+      const finish = () => {
+        socket.destroy()
+        resolve()
+      }
+      const fail = (cause: unknown) => {
+        socket.destroy()
+        reject(cause)
+      }
+      const message = messageOver(socket, this.#request)
+      message.on('error', fail)
+      let interim = 0
+      message.on('information', () => {
+        interim += 1
+        if (interim > maximumInterim) fail(invalid('interim answers without end'))
+      })
+      message.on('upgrade', (response: IncomingMessage) => {
+        this.#begin(response)
+        finish()
+      })
+      message.on('response', (response: IncomingMessage) => {
+        probe.timed('first_byte', probe.now() - started)
+        probe.enter('transfer')
+        this.#begin(response)
+        response.on('data', (chunk: Buffer) => {
+          if (this.#isTooMuch(chunk)) fail(this.#limit.failure())
+          else if (this.#chunks.length > maximumPieces) fail(invalid('content in pieces without end'))
+        })
+        response.on('error', fail)
+        response.on('end', finish)
+      })
+      message.end(this.#request.body ?? undefined)
+    })
+  }
+
+  #begin({ statusCode = 0, rawHeaders }: IncomingMessage): void {
+    this.#status = statusCode
+    this.#rawHeaders = rawHeaders
+  }
+
+  #isTooMuch(chunk: Buffer): boolean {
+    this.#chunks.push(chunk)
+    this.#size += chunk.length
+    return this.#size > this.#limit.bytes
+  }
+}
+
+const invalid = (message: string) => new CheckFailure('http_response_invalid', message)
+
+/** Without an agent: a check wants a connection of its own, and neither proxies nor waiting for others. */
+function messageOver(socket: Socket, request: WebRequest): ClientRequest {
+  const { method, url } = request
+  return requestTo({
+    method,
+    path: url.search === '' ? url.pathname : url.pathname + url.search,
+    headers: framed(request),
+    maxHeaderSize: maximumHeaders,
+    createConnection: () => socket,
+  })
+}
+
+const withContent: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
+
+/** Names and values in turn, with those that say where the request goes and where it ends. */
+function framed({ method, url, headers, body }: WebRequest): string[] {
+  const lines: string[] = []
+  if (!headers.some(([name]) => name.toLowerCase() === 'host')) lines.push('Host', url.host)
+  for (const [name, value] of headers) lines.push(name, value)
+  if (body !== null || withContent.has(method)) lines.push('Content-Length', String(body?.length ?? 0))
+  lines.push('Connection', 'close')
+  return lines
+}

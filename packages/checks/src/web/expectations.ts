@@ -1,0 +1,99 @@
+import { atPath, writtenValue } from '../content/json-path.ts'
+import { isFound } from '../content/regular-expression.ts'
+import { textOf } from '../content/text-of.ts'
+import { CheckFailure } from '../failure.ts'
+import { headerLines, headerValue, type WebResponse } from './web-request.ts'
+
+/** The kinds of single statuses; all others go by their class. */
+const kindsOfStatus: Readonly<Record<number, string>> = {
+  401: 'http_authentication_required',
+  403: 'http_access_denied',
+  404: 'http_not_found',
+  410: 'http_not_found',
+  429: 'http_rate_limited',
+  502: 'http_gateway_error',
+  503: 'http_unavailable',
+  504: 'http_gateway_error',
+}
+
+const kindsOfClass: Readonly<Record<number, string>> = {
+  3: 'http_status_redirect',
+  4: 'http_status_client_error',
+  5: 'http_status_server_error',
+}
+
+/** Ranges such as `200-299, 304`. */
+export function expectStatus({ status }: WebResponse, ranges: string): void {
+  if (isStatusIn(status, ranges)) return
+  const kind = kindsOfStatus[status] ?? kindsOfClass[Math.floor(status / 100)] ?? 'http_status'
+  throw new CheckFailure(kind, `status ${status}, not ${ranges}`)
+}
+
+export function isStatusIn(status: number, ranges: string): boolean {
+  return ranges.split(',').some((range) => {
+    const [first = '', last = first] = range.split('-')
+    return status >= Number(first) && status <= Number(last)
+  })
+}
+
+/** One of the headers, written as `Name: value`, must match. */
+export async function expectHeader(answer: WebResponse, pattern: string): Promise<void> {
+  for (const line of headerLines(answer)) if (await isFound(pattern, line)) return
+  const name = /^\^?([A-Za-z0-9-]+):/.exec(pattern)?.[1]?.toLowerCase()
+  const isMissing = name !== undefined && headerValue(answer, name) === undefined
+  throw new CheckFailure(
+    isMissing ? 'http_header_missing' : 'http_header_mismatch',
+    `no header matches ${JSON.stringify(pattern)}`,
+  )
+}
+
+export async function expectText(answer: WebResponse, pattern: string): Promise<void> {
+  expectSomething(answer)
+  if (await isFound(pattern, textOfAnswer(answer))) return
+  throw new CheckFailure('content_text_missing', `nothing in the content matches ${JSON.stringify(pattern)}`)
+}
+
+export async function expectNoText(answer: WebResponse, pattern: string): Promise<void> {
+  if (!(await isFound(pattern, textOfAnswer(answer)))) return
+  throw new CheckFailure('content_text_forbidden', `the content matches ${JSON.stringify(pattern)}`)
+}
+
+/** There must be something at the path, and where a value is given, that value. */
+export function expectJson(answer: WebResponse, path: string, value: string | null): void {
+  const found = jsonAt(answer, path)
+  if (found === undefined) throw new CheckFailure('content_json_path_missing', `there is nothing at ${path}`)
+  const written = writtenValue(found)
+  if (value === null || written === value) return
+  throw new CheckFailure('content_json_mismatch', `${path} is ${written.slice(0, 200)}, not ${value}`)
+}
+
+/** What stands at a path of the content; undefined where there is nothing. */
+export function jsonAt(answer: WebResponse, path: string): unknown {
+  expectSomething(answer)
+  return atPath(documentOf(answer), path)
+}
+
+export function expectSize({ body }: WebResponse, minimum: number | null): void {
+  if (minimum === null || body.length >= minimum) return
+  if (body.length === 0) throw new CheckFailure('content_empty', 'the answer has no content')
+  throw new CheckFailure('content_too_small', `the content has ${body.length} bytes, less than ${minimum}`)
+}
+
+export function expectTime(milliseconds: number, maximum: number | null): void {
+  if (maximum === null || milliseconds <= maximum) return
+  throw new CheckFailure('timeout_total', `answered in ${Math.round(milliseconds)} ms, more than ${maximum}`)
+}
+
+export const textOfAnswer = (answer: WebResponse): string => textOf(answer.body, headerValue(answer, 'content-type'))
+
+function expectSomething({ body }: WebResponse): void {
+  if (body.length === 0) throw new CheckFailure('content_empty', 'the answer has no content')
+}
+
+function documentOf(answer: WebResponse): unknown {
+  try {
+    return JSON.parse(textOfAnswer(answer))
+  } catch (cause) {
+    throw new CheckFailure('content_json_invalid', cause instanceof Error ? cause.message : String(cause))
+  }
+}

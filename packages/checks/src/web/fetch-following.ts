@@ -1,0 +1,96 @@
+import { CheckFailure } from '../failure.ts'
+import type { Probe } from '../probe.ts'
+import type { CookieJar } from './cookie-jar.ts'
+import { fetchOnce } from './fetch-once.ts'
+import { type Header, headerValue, headerValues, type WebRequest, type WebResponse } from './web-request.ts'
+
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+/** Headers that tell a stranger nothing. All others, and cookies, stay with the origin that they were meant for. */
+const harmless: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent'])
+
+interface Following {
+  /** How many redirects are followed. */
+  readonly maximum: number
+  readonly cookies: CookieJar
+  /** Whether an answer is what was wanted though it leads on. */
+  readonly isWanted?: (answer: WebResponse) => boolean
+  /** Carries out each request. */
+  readonly fetch?: typeof fetchOnce
+}
+
+/** Sends a request and follows where the answers lead. Each hop is a request of its own, past the guard like the first. */
+export async function fetchFollowing(
+  request: WebRequest,
+  { maximum, cookies, isWanted = () => false, fetch = fetchOnce }: Following,
+  probe: Probe,
+): Promise<WebResponse> {
+  let next = request
+  for (let hops = 0; ; hops += 1) {
+    const fetched = fetch(withCookies(next, cookies), probe)
+    const answer = await (hops === 0 ? fetched : hop(next, fetched))
+    for (const cookie of headerValues(answer, 'set-cookie')) cookies.take(answer.url, cookie)
+    if (!redirects.has(answer.status) || isWanted(answer)) return answer
+    if (hops === maximum) throw new CheckFailure('http_too_many_redirects', `more than ${maximum} redirects`)
+    next = redirected(next, answer)
+  }
+}
+
+async function hop(request: WebRequest, answer: Promise<WebResponse>): Promise<WebResponse> {
+  try {
+    return await answer
+  } catch (cause) {
+    if (!(cause instanceof CheckFailure) || cause.kind !== 'address_forbidden') throw cause
+    throw new CheckFailure('http_redirect_forbidden', `redirected to ${request.url.host}: ${cause.message}`)
+  }
+}
+
+function withCookies(request: WebRequest, cookies: CookieJar): WebRequest {
+  const cookie = cookies.header(request.url)
+  if (cookie === undefined) return request
+  const isCookie = ([name]: Header) => name.toLowerCase() === 'cookie'
+  const given = request.headers.filter(isCookie).map(([, value]) => value)
+  const others = request.headers.filter((header) => !isCookie(header))
+  return { ...request, headers: [...others, ['Cookie', [...given, cookie].join('; ')]] }
+}
+
+function redirected(request: WebRequest, answer: WebResponse): WebRequest {
+  const url = target(answer)
+  const isElsewhere = url.origin !== request.url.origin
+  const { method, body } = carried(request, answer.status)
+  const headers = request.headers.filter(([name]) => {
+    const key = name.toLowerCase()
+    if (key === 'content-type') return body !== null
+    return !isElsewhere || harmless.has(key)
+  })
+  return { ...request, url, method, body, headers }
+}
+
+/** As browsers do: only 307 and 308 ask for the same again. */
+function carried({ method, body }: WebRequest, status: number): Pick<WebRequest, 'method' | 'body'> {
+  const isSame = status === 307 || status === 308 || method === 'HEAD' || method === 'GET'
+  return isSame ? { method, body } : { method: 'GET', body: null }
+}
+
+function target(answer: WebResponse): URL {
+  const location = headerValue(answer, 'location')
+  if (location === undefined)
+    throw new CheckFailure('http_redirect_invalid', `status ${answer.status} without Location`)
+  // Headers are read as Latin-1, but what is no ASCII in an address is UTF-8.
+  const written = Buffer.from(location, 'latin1').toString()
+  const url = URL.parse(written, answer.url.href)
+  if (url === null || url.hostname === '') {
+    if (url !== null && !isWeb(url)) throw elsewhere(url)
+    throw new CheckFailure('http_redirect_invalid', `Location is ${JSON.stringify(written.slice(0, 200))}`)
+  }
+  if (!isWeb(url)) throw elsewhere(url)
+  url.username = ''
+  url.password = ''
+  url.hash = ''
+  return url
+}
+
+const isWeb = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:'
+
+const elsewhere = ({ protocol }: URL) =>
+  new CheckFailure('http_redirect_forbidden', `redirected to the scheme ${protocol.slice(0, 50)}`)

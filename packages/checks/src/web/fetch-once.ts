@@ -1,0 +1,40 @@
+import type { Socket } from 'node:net'
+import type { Probe } from '../probe.ts'
+import { unpacked } from './content-encoding.ts'
+import { keepEvidence } from './evidence.ts'
+import { Exchange } from './exchange.ts'
+import { sizeLimit } from './size-limit.ts'
+import { headerValue, type WebRequest, type WebResponse } from './web-request.ts'
+
+const protocols = ['http/1.1']
+
+/**
+ * Sends one request over a fresh connection and reads the answer; a redirect is an answer like any other. All phases are
+ * timed. Should the check fail from here on, what came is kept as evidence.
+ */
+export async function fetchOnce(request: WebRequest, probe: Probe): Promise<WebResponse> {
+  const exchange = new Exchange(request, probe)
+  probe.uponFailure(() => keepEvidence(exchange.soFar(), probe))
+  await exchange.over(await open(request, probe))
+  const answer = exchange.soFar()
+  const encoding = headerValue(answer, 'content-encoding')
+  if (encoding === undefined || answer.body.length === 0) {
+    probe.received(answer.body.length)
+    return answer
+  }
+  const body = await unpacked(answer.body, encoding, sizeLimit(request.maximumSize))
+  const unpackedAnswer = { ...answer, body }
+  probe.uponFailure(() => keepEvidence(unpackedAnswer, probe))
+  probe.received(body.length)
+  return unpackedAnswer
+}
+
+function open({ url, verify, expiryDays = null }: WebRequest, { network }: Probe): Promise<Socket> {
+  const isSecure = url.protocol === 'https:'
+  const { hostname } = url
+  const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
+  const endpoint = { host, port: Number(url.port) || (isSecure ? 443 : 80) }
+  return isSecure
+    ? network.connectSecurely(endpoint, { servername: host, verify, alpn: protocols, expiryDays })
+    : network.connect(endpoint)
+}

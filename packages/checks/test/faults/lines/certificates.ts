@@ -1,0 +1,37 @@
+import { type Issued, startAuthority } from '../../lines/support/authority.ts'
+
+export interface Certificates {
+  /** Of all that are not signed by themselves. One list for all checks, which is read once. */
+  readonly authorities: readonly string[]
+  readonly good: Issued
+  readonly expired: Issued
+  readonly notYetValid: Issued
+  readonly expiring: Issued
+  readonly wrongHost: Issued
+  readonly selfSigned: Issued
+  readonly weak: Issued
+  readonly retired: Issued
+}
+
+let made: Promise<Certificates> | undefined
+
+/** Made once, when the first server needs one. */
+export function certificates(): Promise<Certificates> {
+  made ??= make()
+  return made
+}
+
+async function make(): Promise<Certificates> {
+  await using authority = await startAuthority()
+  return {
+    authorities: [authority.certificate],
+    good: await authority.issue(),
+    expired: await authority.issue({ from: -30, to: -1 }),
+    notYetValid: await authority.issue({ from: 2, to: 30 }),
+    expiring: await authority.issue({ to: 5 }),
+    wrongHost: await authority.issue({ names: 'DNS:other.example.com' }),
+    selfSigned: await authority.issue({ selfSigned: true }),
+    retired: await authority.issue({ digest: 'sha1' }),
+    weak: await authority.issue({ key: ['rsa:1024'] }),
+  }
+}

@@ -1,0 +1,42 @@
+import type { Settings } from '@wachta/checks'
+import { type Certificates, certificates } from './certificates.ts'
+import { type Script, type ScriptedServer, serveScript } from './scripted-server.ts'
+
+/** What can be wrong with a server, and the error type that a check must tell it by. */
+export interface LineFault {
+  readonly name: string
+  readonly type_id: string
+  readonly settings: Settings
+  readonly kind: string
+  /** Where nothing comes, the check need not wait for long. */
+  readonly timeout_ms?: number
+  readonly server: () => Promise<ScriptedServer>
+}
+
+export type Row = readonly [
+  name: string,
+  kind: string,
+  settings: Settings,
+  script: (certificates: Certificates) => Script,
+  /** Encryption from the first byte. */
+  tls?: Exclude<keyof Certificates, 'authorities'>,
+]
+
+export const password = 'correct-horse'
+export const login = { username: 'anna', password }
+export const plain = { encryption: 'none' }
+export const starttls = { encryption: 'starttls' }
+export const tls = { encryption: 'tls' }
+
+export const faultsOf = (type_id: string, rows: readonly Row[]): readonly LineFault[] =>
+  rows.map(([name, kind, settings, script, encryption]) => ({
+    name,
+    type_id,
+    settings,
+    kind,
+    ...(kind.startsWith('timeout_') && { timeout_ms: 300 }),
+    async server() {
+      const known = await certificates()
+      return serveScript(script(known), known.authorities, encryption && known[encryption])
+    },
+  }))

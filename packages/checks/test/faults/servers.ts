@@ -1,0 +1,63 @@
+import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import { createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
+import { testAuthority } from './certificates.ts'
+import type { FaultyServer } from './fault.ts'
+
+/** A server of bytes: what it does with a connection is up to the fault. */
+export async function rawServer(serve: (socket: Socket) => void, address = ''): Promise<FaultyServer> {
+  return listening(createServer(serve), (port) => `127.0.0.1:${port}${address}`)
+}
+
+/** Answers the first thing it hears with these bytes, and closes. */
+export const answering = (...answer: readonly (string | Buffer)[]): Promise<FaultyServer> =>
+  rawServer((socket) => {
+    socket.once('data', () => {
+      for (const part of answer) socket.write(part)
+      socket.end()
+    })
+  })
+
+export async function webServer(serve: RequestListener, path = '/'): Promise<FaultyServer> {
+  return listening(createHttpServer(serve), (port) => `127.0.0.1:${port}${path}`)
+}
+
+/** A web page with this content. */
+export const page = (content: string | Buffer, headers: Record<string, string> = {}): Promise<FaultyServer> =>
+  webServer((_, response) => response.writeHead(200, headers).end(content))
+
+/** An encrypted server at a name that its certificate is for, trusted through the authority of the tests. */
+export async function tlsServer(
+  options: TlsOptions,
+  serve: (socket: Socket) => void = greet,
+  name = 'localhost',
+): Promise<FaultyServer> {
+  const server = createTlsServer({ ...testAuthority().localhost, ...options }, serve)
+  server.on('tlsClientError', () => undefined)
+  const { address, close } = await listening(server, (port) => `${name}:${port}`)
+  return { address, close, surroundings: { authorities: testAuthority().authorities } }
+}
+
+const greet = (socket: Socket) => {
+  socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nOK'))
+}
+
+export function listening(server: Server, addressAt: (port: number) => string): Promise<FaultyServer> {
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.on('error', () => undefined).on('close', () => open.delete(socket))
+  })
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      if (address === null || typeof address === 'string') return reject(new Error('no port'))
+      const close = () => {
+        for (const socket of open) socket.destroy()
+        server.close()
+      }
+      resolve({ address: addressAt(address.port), close })
+    })
+  })
+}

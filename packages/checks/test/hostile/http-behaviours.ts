@@ -1,0 +1,96 @@
+import { afterRequest, answering, type Behaviour, breaking, dripping, ok, pouring, redirecting } from './behaviour.ts'
+
+const chunked = `${ok}Transfer-Encoding: chunked\r\n\r\n`
+const kilobyte = 'x'.repeat(1024)
+const lengthOf = (length: number | string) => `${ok}Content-Length: ${length}\r\n\r\n`
+
+/** Servers that speak HTTP badly, and for no good reason. */
+export const httpBehaviours: readonly Behaviour[] = [
+  { name: 'reset within the status line', serve: breaking('HTTP/1.') },
+  { name: 'reset within the headers', serve: breaking(`${ok}Content-Ty`) },
+  { name: 'reset after the headers', serve: breaking(lengthOf(100)) },
+  { name: 'reset within the body', serve: breaking(lengthOf(100), 'half') },
+  { name: 'reset within a chunk', serve: breaking(chunked, '64\r\nhalf') },
+  { name: 'end within the status line', serve: answering('HTTP/1.1 2') },
+  { name: 'end within the headers', serve: answering(`${ok}Content-Type: text/ht`) },
+  { name: 'end within the body', serve: answering(lengthOf(100), 'half') },
+  { name: 'end within a chunk', serve: answering(chunked, '64\r\nhalf') },
+  { name: 'end without the last chunk', serve: answering(chunked, '4\r\nhalf\r\n') },
+
+  { name: 'one byte at a time', serve: dripping('', (time) => `${ok}X: `[time] ?? 'x') },
+  { name: 'one header at a time', serve: dripping(ok, (time) => `X-${time}: ${time}\r\n`) },
+  { name: 'one byte of the body at a time', serve: dripping(lengthOf(1_000_000), () => 'x') },
+  { name: 'one chunk at a time', serve: dripping(chunked, () => '1\r\nx\r\n') },
+  { name: 'one interim answer at a time', serve: dripping('', () => 'HTTP/1.1 100 Continue\r\n\r\n') },
+  { name: 'silence after the headers', serve: afterRequest(lengthOf(100)) },
+  { name: 'silence within the headers', serve: afterRequest(`${ok}Content-Length: 5`) },
+
+  { name: 'endless status line', serve: pouring('HTTP/1.1 200 ', kilobyte) },
+  { name: 'endless header line', serve: pouring(`${ok}X: `, kilobyte) },
+  { name: 'endless header name', serve: pouring(ok, kilobyte) },
+  { name: 'endless headers', serve: pouring(ok, `X: ${kilobyte}\r\n`) },
+  { name: 'endless cookies', serve: pouring(ok, 'Set-Cookie: a=b\r\n') },
+  { name: 'endless folded header', serve: pouring(`${ok}X: a\r\n`, ' folded\r\n') },
+  { name: 'endless body', serve: pouring(`${ok}\r\n`, kilobyte) },
+  { name: 'endless chunks', serve: pouring(chunked, `400\r\n${kilobyte}\r\n`) },
+  { name: 'endless chunks of a byte', serve: pouring(chunked, '1\r\nx\r\n'.repeat(1000)) },
+  { name: 'endless empty lines', serve: pouring('', '\r\n') },
+  { name: 'endless chunk extension', serve: pouring(`${chunked}1;a=`, kilobyte) },
+  { name: 'endless trailers', serve: pouring(`${chunked}1\r\nx\r\n0\r\n`, `X: ${kilobyte}\r\n`) },
+  { name: 'endless interim answers', serve: pouring('', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n') },
+  { name: 'endless answers', serve: pouring('', `${ok}Content-Length: 1\r\n\r\nx`) },
+
+  { name: 'length below nothing', serve: answering(lengthOf(-1), 'x') },
+  { name: 'length beyond every number', serve: afterRequest(lengthOf('9'.repeat(400)), 'x') },
+  { name: 'length of a terabyte', serve: afterRequest(lengthOf(1e12), 'x') },
+  { name: 'length in letters', serve: answering(lengthOf('many'), 'x') },
+  { name: 'two lengths', serve: answering(`${ok}Content-Length: 1\r\nContent-Length: 2\r\n\r\nxx`) },
+  {
+    name: 'length and chunks',
+    serve: answering(`${ok}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`),
+  },
+  { name: 'chunk of 16 exabytes', serve: afterRequest(chunked, 'ffffffffffffffff\r\nx') },
+  { name: 'chunk beyond every number', serve: afterRequest(chunked, `${'f'.repeat(400)}\r\nx`) },
+  { name: 'chunk below nothing', serve: answering(chunked, '-1\r\nx\r\n0\r\n\r\n') },
+  { name: 'chunk size of garbage', serve: answering(chunked, 'zz\r\nx\r\n0\r\n\r\n') },
+  { name: 'chunk longer than it says', serve: answering(chunked, '1\r\nlonger\r\n0\r\n\r\n') },
+
+  { name: 'no status', serve: answering('HTTP/1.1\r\n\r\n') },
+  { name: 'status 99', serve: answering('HTTP/1.1 99 Low\r\n\r\n') },
+  { name: 'status 1000', serve: answering('HTTP/1.1 1000 High\r\n\r\n') },
+  { name: 'status 999', serve: answering('HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n') },
+  { name: 'HTTP of another age', serve: answering('HTTP/9.9 200 OK\r\n\r\n') },
+  { name: 'HTTP without headers', serve: answering('<html>nine</html>') },
+  {
+    name: 'another protocol unasked',
+    serve: afterRequest('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
+  },
+  { name: 'no content with content', serve: afterRequest('HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nhello') },
+  { name: 'zeros in a header', serve: answering(`${ok}X: a\0b\r\nContent-Length: 0\r\n\r\n`) },
+  {
+    name: 'eight bits in a header',
+    serve: answering(ok, Buffer.from([0x58, 0x3a, 0x20, 0xff, 0xfe, 0x0d, 0x0a]), 'Content-Length: 0\r\n\r\n'),
+  },
+  { name: 'a header without a name', serve: answering(`${ok}: a\r\nContent-Length: 0\r\n\r\n`) },
+  { name: 'a blank before the colon', serve: answering(`${ok}X : a\r\nContent-Length: 0\r\n\r\n`) },
+  { name: 'lone line feeds', serve: answering('HTTP/1.1 200 OK\nContent-Length: 2\n\nok') },
+  { name: 'lone carriage returns', serve: answering('HTTP/1.1 200 OK\rContent-Length: 2\r\rok') },
+  { name: 'ten thousand headers', serve: answering(ok, 'X: a\r\n'.repeat(10_000), 'Content-Length: 0\r\n\r\n') },
+  { name: 'unknown encoding', serve: answering(`${ok}Content-Encoding: lzma\r\nContent-Length: 2\r\n\r\nok`) },
+  {
+    name: 'unknown character set',
+    serve: answering(`${ok}Content-Type: text/html; charset=ebcdic-x\r\nContent-Length: 2\r\n\r\nok`),
+  },
+
+  { name: 'redirect to itself', serve: redirecting(() => '/') },
+  { name: 'redirect ever on', serve: redirecting((time) => `/${time}`) },
+  { name: 'redirect ever longer', serve: redirecting((time) => `/${'x'.repeat(1000 * 2 ** time)}`) },
+  { name: 'redirect to a file', serve: redirecting(() => 'file:///etc/passwd') },
+  { name: 'redirect to a script', serve: redirecting(() => 'javascript:alert(1)') },
+  { name: 'redirect to data', serve: redirecting(() => 'data:text/html,ok') },
+  { name: 'redirect to nothing', serve: redirecting(() => 'http://') },
+  { name: 'redirect to a port out of range', serve: redirecting(() => 'http://127.0.0.1:99999/') },
+  { name: 'redirect to a private network', serve: redirecting(() => 'http://10.1.2.3/') },
+  { name: 'redirect with a megabyte', serve: redirecting(() => `/${'x'.repeat(1_000_000)}`) },
+  { name: 'redirect with a password', serve: redirecting(() => 'http://user:password@127.0.0.1/') },
+]

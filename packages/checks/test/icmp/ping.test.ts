@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { anything, type CheckOrder, publicOnly, runCheck } from '@wachta/checks'
+import { kindOfNotice, roundTripOf } from '../../src/icmp/echoes.ts'
+import { fping } from '../../src/icmp/fping.ts'
+import { iputilsPing } from '../../src/icmp/iputils-ping.ts'
+import { sendEchoes } from '../../src/icmp/send-echoes.ts'
+import { kindOf } from '../support/kind-of.ts'
+import { outputs } from './outputs.ts'
+
+const order = (address: string, settings = {}): CheckOrder => ({ type_id: 'ping', address, settings, timeout_ms: 3000 })
+
+/** The only programs of the sensor, for one test. */
+async function onlyPrograms(context: TestContext, ...programs: readonly string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'wachta-programs-'))
+  for (const program of programs) await symlink(`/usr/bin/${program}`, join(folder, program))
+  const before = process.env['PATH']
+  process.env['PATH'] = folder
+  context.after(async () => {
+    process.env['PATH'] = before
+    await rm(folder, { recursive: true })
+  })
+  return folder
+}
+
+for (const address of ['127.0.0.1', '::1', 'ping://localhost', 'localhost.']) {
+  test(`${address} replies`, async () => {
+    const { result, error_message, metrics, response_time } = await runCheck(order(address), { guard: anything })
+    assert.equal(error_message, null)
+    assert.equal(result, 'ok')
+    assert.equal(metrics['packet_loss'], 0)
+    const {
+      round_trip_minimum = 0,
+      round_trip_average = 0,
+      round_trip_maximum = 0,
+      round_trip_deviation = -1,
+    } = metrics
+    assert.ok(0 < round_trip_minimum && round_trip_minimum <= round_trip_average)
+    assert.ok(round_trip_average <= round_trip_maximum && round_trip_deviation >= 0)
+    assert.equal(response_time, Math.round(round_trip_average))
+  })
+}
+
+test('the smallest and the largest packet, and the most of them', async () => {
+  for (const settings of [{ bytes_to_send: 1 }, { bytes_to_send: 1472 }, { packets_to_send: 10 }]) {
+    const { result, error_message } = await runCheck(order('127.0.0.1', settings), { guard: anything })
+    assert.equal(result, 'ok', error_message ?? '')
+  }
+})
+
+test('without fping the other program does it', async (context) => {
+  await onlyPrograms(context, 'ping')
+  const { result, error_message, metrics } = await runCheck(order('127.0.0.1'), { guard: anything })
+  assert.equal(result, 'ok', error_message ?? '')
+  assert.ok((metrics['round_trip_average'] ?? 0) > 0)
+})
+
+test('loss and slowness are judged by the settings', async (context) => {
+  const folder = await onlyPrograms(context)
+  // No wire of this machine loses packets: the program says what it would say of one that does.
+  await writeFile(join(folder, 'fping'), '#!/bin/sh\necho "127.0.0.1 : 20.0 40.0 - -" >&2\n', { mode: 0o755 })
+  const lossy = { packets_to_send: 4 }
+  const judged = async (settings: object) =>
+    kindOf(await runCheck(order('127.0.0.1', { ...lossy, ...settings }), { guard: anything }))
+  assert.equal(await judged({ maximum_packet_loss: 50 }), undefined)
+  assert.equal(await judged({ maximum_packet_loss: 49 }), 'ping_packet_loss')
+  assert.equal(await judged({ maximum_response_time: 30 }), undefined)
+  assert.equal(await judged({ maximum_response_time: 29 }), 'timeout_total')
+})
+
+test('without either the sensor says that it cannot', async (context) => {
+  await onlyPrograms(context)
+  const { result, reason } = await runCheck(order('127.0.0.1'), { guard: anything })
+  assert.deepEqual([result, reason], ['unknown', 'unsupported'])
+})
+
+test('the guard has the first word', async () => {
+  for (const address of ['127.0.0.1', 'localhost', '::1', '169.254.169.254']) {
+    assert.equal(kindOf(await runCheck(order(address), { guard: publicOnly })), 'address_forbidden')
+  }
+})
+
+test('nothing but an address is ever given to a program', async () => {
+  const echo = { packets: 1, bytes: 64, spacing: 10, wait: 50 }
+  for (const address of ['-f', '--help', 'localhost', '127.0.0.1 -f /etc/passwd', '']) {
+    await assert.rejects(sendEchoes({ ...echo, address }, new AbortController().signal), /addresses only/)
+  }
+})
+
+test('the program dies with the check', async () => {
+  const limit = new AbortController()
+  const started = performance.now()
+  const echoes = sendEchoes(
+    { address: '127.255.255.255', packets: 10, bytes: 64, spacing: 500, wait: 9000 },
+    limit.signal,
+  )
+  setTimeout(() => limit.abort(), 50)
+  await assert.rejects(echoes, { name: 'AbortError' })
+  assert.ok(performance.now() - started < 2000)
+})
+
+for (const { name, program, address, stdout = '', stderr = '', echoes, kind } of outputs) {
+  test(`${program} says: ${name}`, () => {
+    const { read } = program === 'fping' ? fping : iputilsPing
+    const found = read({ stdout, stderr }, { address, packets: 2, bytes: 64, spacing: 200, wait: 1000 })
+    assert.deepEqual(found, echoes)
+    if (kind !== undefined) assert.equal(kindOfNotice(found?.notice ?? ''), kind)
+  })
+}
+
+test('figures of round trips', () => {
+  assert.deepEqual(roundTripOf([1, 3]), { minimum: 1, average: 2, maximum: 3, deviation: 1 })
+})

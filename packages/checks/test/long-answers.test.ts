@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { normalised } from '../src/dns/record.ts'
+import { readWhois } from '../src/registry/whois-answer.ts'
+
+/** Other checks wait for as long as a text is read. Read again from each of its lines, these would take many seconds. */
+const patience_ms = 1000
+
+function took(work: () => unknown): number {
+  const started = performance.now()
+  work()
+  return performance.now() - started
+}
+
+test('reads a text record of the greatest length in passing, whatever is in it', () => {
+  for (const text of [
+    `"${'\\"'.repeat(32_000)}`,
+    '"'.repeat(65_000),
+    `${'"" '.repeat(20_000)}x`,
+    '"a" '.repeat(16_000),
+  ])
+    assert.ok(took(() => normalised('TXT', text)) < patience_ms, text.slice(0, 10))
+  assert.equal(normalised('TXT', '"v=spf1 " "-\\"all"'), 'v=spf1 -"all')
+  assert.equal(normalised('TXT', 'v=spf1 "-all'), 'v=spf1 "-all')
+})
+
+test('reads an answer of a registry of the greatest length in passing, whatever is in it', () => {
+  for (const part of ['\n', ' \n', '\r\n', ' ', '%', '%\n', 'status:\n', 'a', 'a.'])
+    assert.ok(took(() => readWhois(part.repeat(131_072 / part.length))) < patience_ms, JSON.stringify(part))
+  assert.equal(readWhois('\n\n   Domain Name: EXAMPLE.COM\n\naccess denied\n').verdict, 'registered')
+  assert.equal(readWhois('\n[Domain Name]   EXAMPLE.JP\n').verdict, 'registered')
+  assert.equal(readWhois('\n\naccess denied\n').verdict, 'refused')
+})

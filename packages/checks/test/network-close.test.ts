@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createServer } from 'node:tls'
+import { anything, runCheck } from '@wachta/checks'
+import { testAuthority } from './faults/certificates.ts'
+import { kindOf } from './support/kind-of.ts'
+import { listening } from './support/listening.ts'
+
+// The server speaks TLS, but not HTTP/2: the check ends while its connection is open and idle.
+test('a connection that is open when the check ends does not end the process', async () => {
+  const { port, close } = await listening(createServer(testAuthority().localhost))
+  const settings = { verify_certificate: false }
+  const order = { type_id: 'grpc_health', address: `127.0.0.1:${port}`, settings, timeout_ms: 3000 }
+  for (let times = 0; times < 3; times += 1) {
+    assert.equal(kindOf(await runCheck(order, { guard: anything })), 'tls_no_application_protocol')
+  }
+  await close()
+})

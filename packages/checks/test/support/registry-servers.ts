@@ -1,0 +1,77 @@
+import { createServer } from 'node:http'
+import { createServer as createTcpServer } from 'node:net'
+import type { Registries } from '@wachta/checks'
+import { listening } from './listening.ts'
+
+/** What a registry says over RDAP; a text is sent as it is. */
+export interface RdapAnswer {
+  readonly status?: number
+  readonly location?: string
+  readonly body?: object | string
+}
+
+/** What a server on port 43 says to a question; null to hang up without a word, undefined to be silent. */
+export type WhoisHandler = (question: string) => string | Buffer | null | undefined
+
+interface Servers {
+  readonly rdap?: (path: string) => RdapAnswer | undefined
+  readonly whois?: WhoisHandler
+  /** The server that knows the servers of endings; without it, `whois` answers for the ending. */
+  readonly root?: WhoisHandler
+  /** Another server, at 127.0.0.2, that the root may lead to. */
+  readonly registrar?: WhoisHandler
+}
+
+/** Registries on loopback that speak both protocols, and what they were asked. */
+export async function startRegistries({ rdap, whois, root, registrar }: Servers) {
+  const asked: string[] = []
+  const web = await listening(
+    createServer((request, response) => {
+      asked.push(`rdap ${request.url} ${request.headers.accept}`)
+      const answer = rdap?.(request.url ?? '')
+      if (answer === undefined) return
+      const { status = 200, location, body = '' } = answer
+      response.writeHead(status, {
+        'content-type': 'application/rdap+json',
+        ...(location !== undefined && { location }),
+      })
+      response.end(typeof body === 'string' ? body : JSON.stringify(body))
+    }),
+  )
+  const line = await listening(whoisServer(asked, whois))
+  const top = await listening(whoisServer(asked, root))
+  const other = await listening(whoisServer(asked, registrar), { host: '127.0.0.2', port: top.port })
+  const registries: Registries = {
+    rdap: () => (rdap === undefined ? undefined : `http://127.0.0.1:${web.port}/`),
+    whois: () => (whois === undefined || root !== undefined ? undefined : { host: '127.0.0.1', port: line.port }),
+    root: { host: '127.0.0.1', port: top.port },
+  }
+  const close = async () => {
+    await Promise.all([web.close(), line.close(), top.close(), other.close()])
+  }
+  return { registries, asked, close }
+}
+
+function whoisServer(asked: string[], handler: WhoisHandler | undefined) {
+  return createTcpServer((socket) => {
+    socket.once('data', (data) => {
+      const question = data.toString()
+      asked.push(`whois ${JSON.stringify(question)}`)
+      const answer = handler?.(question.trimEnd())
+      if (answer === null || handler === undefined) socket.destroy()
+      else if (answer !== undefined) socket.end(answer)
+    })
+  })
+}
+
+/** A registration as registries write it in RDAP. */
+export const rdapDomain = (expires: string | null, ...status: readonly string[]) => ({
+  objectClassName: 'domain',
+  ldhName: 'EXAMPLE.COM',
+  status: ['active', ...status],
+  events: [
+    { eventAction: 'registration', eventDate: '1995-08-14T04:00:00Z' },
+    ...(expires === null ? [] : [{ eventAction: 'expiration', eventDate: expires }]),
+    { eventAction: 'last update of RDAP database', eventDate: '2026-06-01T00:00:00Z' },
+  ],
+})
