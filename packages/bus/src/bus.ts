@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream'
+import { connect, jwtAuthenticator, type NatsConnection, type Status } from '@nats-io/transport-node'
+import { inboxOf, type Subjects, subjectsOf } from './subjects.ts'
+
+/** A user's token, signed by the installation's account, and the seed of the key that the token is about. */
+export interface Credentials {
+  readonly jwt: string
+  readonly seed: string
+}
+
+export interface BusOptions {
+  /** One address, or several separated by commas. */
+  readonly url: string
+  readonly cell: string
+  /** Shown by the broker's own monitoring. */
+  readonly name: string
+  readonly credentials?: Credentials | undefined
+  /** A sensor may hear nothing but its own inbox: it says here who it is. */
+  readonly sensor_id?: number
+  /** How far apart many of a kind come back after the broker was away. */
+  readonly jitter_ms?: number
+  /** Whether to go on trying until the broker is there for the first time. */
+  readonly waits?: boolean
+  readonly onStatus?: (status: Status) => void
+}
+
+/** A connection to the broker of one cell. It comes back by itself for as long as it is not closed. */
+export interface Bus extends AsyncDisposable {
+  readonly cell: string
+  readonly subjects: Subjects
+  readonly connection: NatsConnection
+  readonly jetstream: JetStreamClient
+  readonly manager: JetStreamManager
+  /** Which sensor this is the connection of, if any. */
+  readonly sensor_id: number | undefined
+  /** Of this connection for as long as it is open, unlike any other. */
+  readonly id: string
+  /** Whether the broker knows it by credentials, and lets it do no more than they say. */
+  readonly is_confined: boolean
+  /** Aborted when the connection that is there now is lost, even where the next one comes at once. */
+  readonly session: AbortSignal
+}
+
+const requestTimeout = 5_000
+const leastDelay = 250
+
+/** Connects to the broker, and again whenever the connection is lost. */
+export async function openBus(options: BusOptions): Promise<Bus> {
+  const { cell, name, credentials, sensor_id, jitter_ms = 2_000, waits = true } = options
+  const subjects = subjectsOf(cell)
+  const connection = await connect({
+    servers: options.url.split(',').map((server) => server.trim()),
+    name,
+    maxReconnectAttempts: -1,
+    reconnectDelayHandler: () => leastDelay + Math.random() * jitter_ms,
+    waitOnFirstConnect: waits,
+    // A broker that restarts may not know the account yet: only its owner decides when a connection is given up.
+    ignoreAuthErrorAbort: waits,
+    // A broker that is gone without a word is noticed within half a minute.
+    pingInterval: 10_000,
+    maxPingOut: 2,
+    ...(sensor_id !== undefined && { inboxPrefix: inboxOf(sensor_id) }),
+    ...(credentials && {
+      authenticator: jwtAuthenticator(credentials.jwt, new TextEncoder().encode(credentials.seed)),
+    }),
+  })
+  let session = new AbortController()
+  void tell(connection, (status) => {
+    if (status.type === 'disconnect' || status.type === 'close') {
+      session.abort()
+      session = new AbortController()
+    }
+    options.onStatus?.(status)
+  })
+  return {
+    get session() {
+      return session.signal
+    },
+    cell,
+    subjects,
+    sensor_id,
+    id: randomUUID(),
+    is_confined: credentials !== undefined,
+    connection,
+    jetstream: jetstream(connection, { timeout: requestTimeout }),
+    // The check would ask for the account's figures, which are none of a sensor's business.
+    manager: await jetstreamManager(connection, { timeout: requestTimeout, checkAPI: false }),
+    [Symbol.asyncDispose]: () => close(connection),
+  }
+}
+
+async function tell(connection: NatsConnection, onStatus: (status: Status) => void): Promise<void> {
+  for await (const status of connection.status()) onStatus(status)
+}
+
+/** Sends what is on its way first; where the broker is away there is nobody to send it to. */
+async function close(connection: NatsConnection): Promise<void> {
+  if (connection.isClosed()) return
+  const closed = connection.closed()
+  const late = setTimeout(() => void connection.close(), requestTimeout)
+  try {
+    await connection.drain()
+  } catch {
+    await connection.close()
+  }
+  await closed
+  clearTimeout(late)
+}

@@ -1,0 +1,94 @@
+export { type Bus, type BusOptions, type Credentials, openBus } from './bus.ts'
+export {
+  type AccountSigner,
+  centreCredentials,
+  readCredentials,
+  type SensorUser,
+  sensorCredentials,
+  writeCredentials,
+} from './credentials.ts'
+export { digestOf } from './digest.ts'
+export {
+  createInstallationKeys,
+  type InstallationKeys,
+  type NewInstallation,
+  readKeys,
+  serverConfiguration,
+  writeKeys,
+} from './installation-keys.ts'
+export {
+  createSensorKeys,
+  isCurveKey,
+  isUserKey,
+  openSealed,
+  publicCurveKey,
+  SealError,
+  type SensorKeys,
+  sealFor,
+} from './keys.ts'
+export { type OutgoingResults, publishResults } from './publish-results.ts'
+export { type AssignmentsOptions, type AssignmentsReader, readAssignments } from './read-assignments.ts'
+export { type ReadOptions, readStream, StreamLostError, type StreamMessage, type StreamReader } from './read-stream.ts'
+export { RevocationError, revoke } from './revoke.ts'
+export { serveAssignments } from './serve-assignments.ts'
+export {
+  defaultStreamLimits,
+  ensureStreams,
+  type StreamLimits,
+  StreamSettingsError,
+  type StreamState,
+  streamLimits,
+  streamState,
+  streamsOf,
+} from './streams.ts'
+export {
+  groupOf,
+  mayAnswer,
+  partitionGroups,
+  type Subjects,
+  speakerOf,
+  subjectsOf,
+  type Urgency,
+  virtualPartitions,
+} from './subjects.ts'
+export { type ArtifactChunk, maximumChunk, readArtifactChunk, writeArtifactChunk } from './wire/artifact.ts'
+export {
+  type AssignedRevision,
+  type Assignment,
+  type Digest,
+  readAssignment,
+  writeAssignment,
+} from './wire/assignment.ts'
+export {
+  type Beat,
+  type BeatAnswer,
+  readBeat,
+  readBeatAnswer,
+  writeBeat,
+  writeBeatAnswer,
+} from './wire/beat.ts'
+export {
+  type Command,
+  type CommittedCommand,
+  type DiagnosticAnswer,
+  type DnsCommand,
+  type ForceCommand,
+  type ResyncCommand,
+  readCommand,
+  readDiagnosticAnswer,
+  type TracerouteCommand,
+  type TracerouteHop,
+  writeCommand,
+  writeDiagnosticAnswer,
+} from './wire/command.ts'
+export { WireError, wireVersion } from './wire/frame.ts'
+export {
+  type CheckReport,
+  type CheckWords,
+  maximumBatch,
+  type ReadBatch,
+  type ResultBatch,
+  readResults,
+  type StepData,
+  writeResults,
+} from './wire/results.ts'

@@ -1,0 +1,20 @@
+import type { Bus } from './bus.ts'
+import type { Urgency } from './subjects.ts'
+
+export interface OutgoingResults {
+  readonly urgency: Urgency
+  readonly group: number
+  readonly sensor_id: number
+  /** What the broker knows a repeated message by: an optimisation, the analyst does not need it. */
+  readonly id: string
+  readonly bytes: Uint8Array
+}
+
+/**
+ * Resolves once the broker has the message, and rejects where it does not: the stream is full or missing, or nobody
+ * answered in time. An acknowledgement is no reason to forget the results: only `committed` is.
+ */
+export async function publishResults(bus: Bus, results: OutgoingResults): Promise<void> {
+  const subject = bus.subjects.result(results.urgency, results.group, results.sensor_id)
+  await bus.jetstream.publish(subject, results.bytes, { msgID: results.id })
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  AckPolicy,
+  type Consumer,
+  type ConsumerInfo,
+  type ConsumerMessages,
+  DeliverPolicy,
+  type JsMsg,
+  ReplayPolicy,
+} from '@nats-io/jetstream'
+import { errors, type MsgHdrs, nanos } from '@nats-io/nats-core'
+import type { Bus } from './bus.ts'
+import { isMissing, streamState } from './streams.ts'
+
+export interface ReadOptions {
+  readonly stream: string
+  /** One subject, with wildcards or not. */
+  readonly filter: string
+  /** The place after which to begin: 0 for the very beginning. */
+  readonly after: number
+  readonly signal: AbortSignal
+  /** How many messages are held in memory at most. */
+  readonly batch?: number
+}
+
+export interface StreamMessage {
+  readonly subject: string
+  /** Its place in the stream. */
+  readonly sequence: number
+  readonly bytes: Uint8Array
+  readonly headers: MsgHdrs | undefined
+  /** When the broker got it, in milliseconds since 1970. */
+  readonly stored: number
+  /** How many messages of the filter the broker held after this one when it sent it. */
+  readonly pending: number
+}
+
+/** The messages of a stream in their order, each once, without end. */
+export interface StreamReader extends AsyncIterable<StreamMessage> {
+  /** How many messages are still to come as far as is known: 0 says that the tail was reached. */
+  readonly pending: number
+  /** When the stream was made: together with it, a place in the stream is worth keeping. */
+  readonly created: string
+}
+
+/** The stream is gone, or has other contents than those that were read: whoever reads it starts again. */
+export class StreamLostError extends Error {
+  override readonly name = 'StreamLostError'
+}
+
+const restartDelay = 500
+const pullExpiry = 10_000
+/** A consumer that nobody reads from goes by itself. */
+const idleConsumer = 60_000
+
+/**
+ * Reads a stream from a place on. Lost connections and restarts of the broker do not show, but for the time that they
+ * take. A stream that is missing, was made anew, or ends before the place that was read ends it with a StreamLostError;
+ * the signal ends it quietly. One loop at a time.
+ */
+export async function readStream(bus: Bus, options: ReadOptions): Promise<StreamReader> {
+  let created: string | undefined
+  const open = async (place: number): Promise<OpenConsumer> => {
+    const state = await streamState(bus, options.stream)
+    if (!state) throw new StreamLostError(`the stream ${options.stream} is missing`)
+    created ??= state.created
+    if (state.created !== created) throw new StreamLostError(`the stream ${options.stream} was made anew`)
+    if (state.last < place) throw new StreamLostError(`the stream ${options.stream} ends before the place ${place}`)
+    return createConsumer(bus, { ...options, name: `read-${randomUUID()}`, after: place })
+  }
+  const reader = await readFrom(bus, open, options)
+  return Object.assign(reader, { created: created ?? '' })
+}
+
+export interface OpenConsumer {
+  readonly consumer: Consumer
+  readonly pending: number
+}
+
+interface PendingMessages extends AsyncIterable<StreamMessage> {
+  readonly pending: number
+}
+
+/** Reads from consumer after consumer: each is opened behind the last message that came. */
+export async function readFrom(
+  bus: Bus,
+  open: (place: number) => Promise<OpenConsumer>,
+  options: Pick<ReadOptions, 'after' | 'signal' | 'batch'>,
+): Promise<PendingMessages> {
+  const { signal } = options
+  let current = await opened(open, options.after, signal)
+  const messages = async function* () {
+    let place = options.after
+    while (current) {
+      // Whether its consumer outlived the connection is not worth asking: another one is made as quickly.
+      const session = AbortSignal.any([signal, bus.session])
+      for await (const message of messagesOf(current.consumer, { ...options, signal: session })) {
+        place = message.sequence
+        current = { ...current, pending: message.pending }
+        yield message
+        if (signal.aborted) return
+      }
+      current = await opened(open, place, signal)
+    }
+  }
+  return {
+    get pending() {
+      return current?.pending ?? 0
+    },
+    [Symbol.asyncIterator]: messages,
+  }
+}
+
+/** Tries until a consumer is there; undefined once it is no longer wanted. */
+async function opened(
+  open: (place: number) => Promise<OpenConsumer>,
+  place: number,
+  signal: AbortSignal,
+): Promise<OpenConsumer | undefined> {
+  while (!signal.aborted) {
+    try {
+      return await open(place)
+    } catch (error) {
+      if (error instanceof StreamLostError || error instanceof errors.ClosedConnectionError) throw error
+      // The broker is away or not ready: it will be back.
+      await wait(restartDelay, undefined, { signal }).catch(() => undefined)
+    }
+  }
+  return undefined
+}
+
+export interface ConsumerPlan extends Pick<ReadOptions, 'stream' | 'filter' | 'after'> {
+  readonly name: string
+}
+
+/** Ephemeral, in memory, without acknowledgements: the place is kept by whoever reads. */
+export const consumerSettings = ({ name, filter, after }: Omit<ConsumerPlan, 'stream'>) => ({
+  name,
+  filter_subject: filter,
+  ack_policy: AckPolicy.None,
+  deliver_policy: DeliverPolicy.StartSequence,
+  opt_start_seq: after + 1,
+  replay_policy: ReplayPolicy.Instant,
+  inactive_threshold: nanos(idleConsumer),
+  mem_storage: true,
+  num_replicas: 1,
+  max_deliver: 1,
+})
+
+export async function createConsumer(bus: Bus, plan: ConsumerPlan): Promise<OpenConsumer> {
+  try {
+    const info = await bus.manager.consumers.add(plan.stream, consumerSettings(plan))
+    return openConsumer(bus, info)
+  } catch (error) {
+    if (isMissing(error)) throw new StreamLostError(`the stream ${plan.stream} is missing`)
+    throw error
+  }
+}
+
+export const openConsumer = (bus: Bus, info: ConsumerInfo): OpenConsumer => ({
+  consumer: bus.jetstream.consumers.getConsumerFromInfo(info),
+  pending: info.num_pending,
+})
+
+/** The messages of one consumer until something is wrong with it. */
+async function* messagesOf(
+  consumer: Consumer,
+  { signal, batch = 100 }: Pick<ReadOptions, 'signal' | 'batch'>,
+): AsyncGenerator<StreamMessage> {
+  let delivered = 0
+  while (!signal.aborted) {
+    const pull = await consumer.fetch({ max_messages: batch, expires: pullExpiry, bind: true }).catch(() => undefined)
+    if (!pull) return
+    using _ = stopWith(signal, pull)
+    try {
+      for await (const message of pull) {
+        // One that was lost on the way is not sent again: another consumer begins behind the last that came.
+        if (message.info.deliverySequence !== delivered + 1) return
+        delivered += 1
+        yield read(message)
+      }
+    } catch {
+      return
+    }
+  }
+}
+
+function stopWith(signal: AbortSignal, pull: ConsumerMessages): Disposable {
+  const stop = () => pull.stop()
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  return {
+    [Symbol.dispose]: () => {
+      signal.removeEventListener('abort', stop)
+      stop()
+    },
+  }
+}
+
+const read = (message: JsMsg): StreamMessage => ({
+  subject: message.subject,
+  sequence: message.seq,
+  bytes: message.data,
+  headers: message.headers,
+  stored: Number(message.timestampNanos / 1_000_000n),
+  pending: message.info.pending,
+})

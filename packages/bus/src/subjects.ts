@@ -1,0 +1,57 @@
+/** Virtual partitions of services, for life: which group of them a service belongs to is said by the centre alone. */
+export const virtualPartitions = 1024
+
+/** Groups of virtual partitions: each is decided by one analyst at a time. Sensors take the group from the assignment. */
+export const partitionGroups = 8
+
+/** The group of a service. Only the centre computes it: sensors are told. */
+export const groupOf = (service_id: number): number =>
+  Math.floor(((service_id % virtualPartitions) * partitionGroups) / virtualPartitions)
+
+export type Urgency = 'live' | 'backlog'
+
+const cellName = /^[a-z0-9-]{1,32}$/
+
+/** The subjects of one cell. What a sensor may publish and hear is written in terms of these, see credentials.ts. */
+export function subjectsOf(cell: string) {
+  if (!cellName.test(cell)) throw new RangeError(`no name of a cell: ${cell}`)
+  return {
+    result: (urgency: Urgency, group: number, sensor_id: number) => `res.${urgency}.${cell}.${group}.${sensor_id}`,
+    resultsOfGroup: (urgency: Urgency, group: number) => `res.${urgency}.${cell}.${group}.*`,
+    results: (urgency: Urgency) => `res.${urgency}.${cell}.>`,
+    assignment: (sensor_id: number, service_id: number) => `asg.${cell}.${sensor_id}.${service_id}`,
+    assignmentsOf: (sensor_id: number) => `asg.${cell}.${sensor_id}.*`,
+    assignments: () => `asg.${cell}.>`,
+    /** Where a sensor asks for a consumer of its assignments. */
+    wanted: (sensor_id: number) => `want.${cell}.${sensor_id}`,
+    wantedBy: () => `want.${cell}.*`,
+    artifact: (sensor_id: number) => `art.${cell}.${sensor_id}`,
+    artifacts: () => `art.${cell}.*`,
+    beat: (sensor_id: number) => `beat.${cell}.${sensor_id}`,
+    beats: () => `beat.${cell}.*`,
+    /** What a sensor is told at once: forced analyses, diagnostics, how far its results are stored. */
+    command: (sensor_id: number) => `cmd.${cell}.${sensor_id}`,
+    /** What a sensor answers to a diagnostic. */
+    answer: (sensor_id: number) => `ans.${cell}.${sensor_id}`,
+    answers: () => `ans.${cell}.*`,
+  } as const
+}
+
+export type Subjects = ReturnType<typeof subjectsOf>
+
+/** The last part of a subject is the sensor that speaks: the broker lets nobody else use it. */
+export function speakerOf(subject: string): number | undefined {
+  const id = Number(subject.slice(subject.lastIndexOf('.') + 1))
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+
+/** The only inbox that a sensor may listen at. */
+export const inboxOf = (sensor_id: number): string => `_INBOX_${sensor_id}`
+
+/**
+ * Whether an answer to the sensor may go to the subject that it named: the broker does not ask whether the sensor may
+ * publish there, so whoever answers does. Names below the common inbox cannot be guessed.
+ */
+export function mayAnswer(sensor_id: number, reply: string | undefined): reply is string {
+  return reply !== undefined && (reply.startsWith(`${inboxOf(sensor_id)}.`) || reply.startsWith('_INBOX.'))
+}

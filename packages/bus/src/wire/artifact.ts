@@ -1,0 +1,70 @@
+import { headers as emptyHeaders, type MsgHdrs } from '@nats-io/nats-core'
+import { integerOf, type Range, textOf, WireError, wireVersion } from './frame.ts'
+import { id, time } from './values.ts'
+
+/** A piece of evidence on its way, in chunks that each fit into a message. Headers of the message, as text. */
+export interface ArtifactChunk {
+  readonly service_id: number
+  readonly slot: number
+  readonly artifact_id: string
+  readonly content_type: string
+  readonly file_name: string
+  /** Of all chunks, as hex of SHA-256: what came together wrongly is thrown away. */
+  readonly sha256: string
+  readonly size: number
+  readonly is_cut: boolean
+  readonly index: number
+  readonly count: number
+  readonly bytes: Uint8Array
+}
+
+/** How many bytes a chunk carries at most: with its headers it fits into a message of the broker. */
+export const maximumChunk = 524_288
+const maximumArtifact = 32 * 1024 ** 2
+const maximumChunks = maximumArtifact / maximumChunk
+const prefix = 'Wachta-'
+
+/** An artifact travels as bytes: what is said about it stands in the headers. */
+export function writeArtifactChunk({ bytes, ...facts }: ArtifactChunk): { headers: MsgHdrs; bytes: Uint8Array } {
+  const headers = emptyHeaders()
+  // Whatever stands in a header is one line of ASCII.
+  for (const [name, value] of Object.entries({ ...facts, v: wireVersion }))
+    headers.set(prefix + name, encodeURIComponent(String(value).toWellFormed()))
+  return { headers, bytes }
+}
+
+export function readArtifactChunk(headers: MsgHdrs | undefined, bytes: Uint8Array): ArtifactChunk {
+  if (integer(headers, 'v', {}) !== wireVersion) throw new WireError('unknown version')
+  const count = integer(headers, 'count', { least: 1, most: maximumChunks })
+  if (bytes.length > maximumChunk) throw new WireError('too large')
+  return {
+    service_id: integer(headers, 'service_id', id),
+    slot: integer(headers, 'slot', time),
+    artifact_id: matching(headers, 'artifact_id', /^[0-9A-Za-z_-]{1,64}$/),
+    content_type: value(headers, 'content_type', 255),
+    file_name: value(headers, 'file_name', 255),
+    sha256: matching(headers, 'sha256', /^[0-9a-f]{64}$/),
+    size: integer(headers, 'size', { most: maximumArtifact }),
+    is_cut: matching(headers, 'is_cut', /^(?:true|false)$/) === 'true',
+    index: integer(headers, 'index', { most: count - 1 }),
+    count,
+    bytes,
+  }
+}
+
+function value(headers: MsgHdrs | undefined, name: string, maximum: number): string {
+  try {
+    return textOf(decodeURIComponent(headers?.get(prefix + name) ?? ''), name, maximum)
+  } catch {
+    throw new WireError(`no ${name}`)
+  }
+}
+
+function matching(headers: MsgHdrs | undefined, name: string, form: RegExp): string {
+  const text = value(headers, name, 1_024)
+  if (!form.test(text)) throw new WireError(`no ${name}`)
+  return text
+}
+
+const integer = (headers: MsgHdrs | undefined, name: string, range: Range): number =>
+  integerOf(Number(matching(headers, name, /^[0-9]{1,16}$/)), name, range)

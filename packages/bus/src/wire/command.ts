@@ -1,0 +1,168 @@
+import type { ExtendedSettings } from '@wachta/domain'
+import { type Fields, fail, fieldsOf, integerOf, objectOf, readFrame, textOf, writeFrame } from './frame.ts'
+import {
+  day,
+  group,
+  hostOf,
+  id,
+  maximumAddress,
+  maximumSecrets,
+  maximumTypeId,
+  revisionNumber,
+  settingsOf,
+  time,
+} from './values.ts'
+
+/** What a sensor is told to do at once. Whatever it does not know, it ignores. */
+export type Command = ForceCommand | CommittedCommand | DnsCommand | TracerouteCommand | ResyncCommand
+
+/** Run one check out of turn. */
+export interface ForceCommand {
+  readonly kind: 'force'
+  readonly service_id: number
+  readonly group: number
+  /** The time that the analysis is named by; the check starts then, or at once where it is past. */
+  readonly slot: number
+  readonly expires_at: number
+  readonly revision: number
+  readonly type_id: string
+  readonly timeout_ms: number
+  readonly address: string
+  readonly extended_settings: ExtendedSettings
+  readonly secrets: string | null
+}
+
+/** Everything in the spool of the host up to these places is stored for good and may go. */
+export interface CommittedCommand {
+  readonly kind: 'committed'
+  readonly host: string
+  readonly marks: readonly (readonly [group: number, sequence: number])[]
+}
+
+export interface DnsCommand {
+  readonly kind: 'dns'
+  readonly id: string
+  readonly expires_at: number
+  readonly dns_server: string
+  readonly address: string
+  readonly record_type: string
+}
+
+export interface TracerouteCommand {
+  readonly kind: 'traceroute'
+  readonly id: string
+  readonly expires_at: number
+  readonly address: string
+}
+
+/** Read all assignments again. */
+export interface ResyncCommand {
+  readonly kind: 'resync'
+}
+
+/** What a sensor answers to a diagnostic: first that it began, then what came of it. */
+export interface DiagnosticAnswer {
+  readonly id: string
+  readonly status: 'in_progress' | 'completed'
+  /** The output of the program, or why there is none; for a traceroute the hops. */
+  readonly results?: string | readonly TracerouteHop[]
+}
+
+export interface TracerouteHop {
+  readonly hop: number
+  readonly address: string | null
+  readonly name: string | null
+  /** Milliseconds; null for a packet that was not answered. */
+  readonly times: readonly (number | null)[]
+}
+
+const maximumBytes = 1_048_576
+const maximumMarks = 1_024
+const maximumOutput = 65_536
+const maximumHops = 64
+const maximumTimes = 16
+const diagnosticId = /^[0-9A-Za-z-]{1,64}$/
+
+export const writeCommand = (command: Command): Uint8Array => writeFrame(command)
+
+/** Undefined for a kind that this version does not know. */
+export function readCommand(bytes: Uint8Array): Command | undefined {
+  const fields = readFrame(bytes, maximumBytes)
+  const kind = fields.text('kind', 64)
+  return Object.hasOwn(readers, kind) ? readers[kind as Command['kind']](fields) : undefined
+}
+
+const readers: { readonly [Kind in Command['kind']]: (fields: Fields) => Extract<Command, { kind: Kind }> } = {
+  force: (fields) => ({
+    kind: 'force',
+    service_id: fields.integer('service_id', id),
+    group: fields.integer('group', group),
+    slot: fields.integer('slot', time),
+    expires_at: fields.integer('expires_at', time),
+    revision: fields.integer('revision', revisionNumber),
+    type_id: fields.text('type_id', maximumTypeId),
+    timeout_ms: fields.integer('timeout_ms', day),
+    address: fields.text('address', maximumAddress),
+    extended_settings: settingsOf(fields, 'extended_settings'),
+    secrets: fields.nullable('secrets', (name) => fields.text(name, maximumSecrets)),
+  }),
+  committed: (fields) => ({
+    kind: 'committed',
+    host: hostOf(fields),
+    marks: fields.list('marks', maximumMarks, markOf),
+  }),
+  dns: (fields) => ({
+    kind: 'dns',
+    id: diagnosticOf(fields),
+    expires_at: fields.integer('expires_at', time),
+    dns_server: fields.text('dns_server', 255),
+    address: fields.text('address', 255),
+    record_type: fields.text('record_type', 16),
+  }),
+  traceroute: (fields) => ({
+    kind: 'traceroute',
+    id: diagnosticOf(fields),
+    expires_at: fields.integer('expires_at', time),
+    address: fields.text('address', 255),
+  }),
+  resync: () => ({ kind: 'resync' }),
+}
+
+function markOf(value: unknown, name: string): readonly [group: number, sequence: number] {
+  if (!Array.isArray(value) || value.length < 2) return fail(name)
+  return [integerOf(value[0], name, group), integerOf(value[1], name)]
+}
+
+function diagnosticOf(fields: Fields): string {
+  const given = fields.text('id', 64)
+  return diagnosticId.test(given) ? given : fail('id')
+}
+
+export const writeDiagnosticAnswer = (answer: DiagnosticAnswer): Uint8Array => writeFrame(answer)
+
+export function readDiagnosticAnswer(bytes: Uint8Array): DiagnosticAnswer {
+  const fields = readFrame(bytes, maximumBytes)
+  const results = fields.raw('results')
+  return {
+    id: diagnosticOf(fields),
+    status: fields.choice('status', ['in_progress', 'completed']),
+    ...(results !== undefined && {
+      results:
+        typeof results === 'string'
+          ? textOf(results, 'results', maximumOutput)
+          : fields.list('results', maximumHops, (value, name) => hopOf(objectOf(value, name))),
+    }),
+  }
+}
+
+function hopOf(object: Readonly<Record<string, unknown>>): TracerouteHop {
+  const fields = fieldsOf(object)
+  return {
+    hop: fields.integer('hop', { least: 1, most: 255 }),
+    address: fields.nullable('address', (name) => fields.text(name, 64)),
+    name: fields.nullable('name', (name) => fields.text(name, 255)),
+    times: fields.list('times', maximumTimes, (value, name) =>
+      value === null || (typeof value === 'number' && value >= 0 && value <= 86_400_000) ? value : fail(name),
+    ),
+  }
+}

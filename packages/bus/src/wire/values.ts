@@ -1,0 +1,36 @@
+import type { ExtendedSettings } from '@wachta/domain'
+import { type Fields, fail, objectOf, type Range } from './frame.ts'
+
+/** Ranges and values that several messages have in common. */
+export const id: Range = { least: 1 }
+export const revisionNumber: Range = { least: 1, most: 0x7fff_ffff }
+/** Up to 2100: what an analysis id can name. */
+export const time: Range = { least: 0, most: 4_102_444_799_999 }
+export const day: Range = { least: 0, most: 86_400_000 }
+export const group: Range = { least: 0, most: 1023 }
+
+export const maximumAddress = 4_096
+export const maximumTypeId = 64
+export const maximumSecrets = 65_536
+const maximumSettings = 256
+const maximumSetting = 65_536
+
+const isHost = /^[0-9a-z-]{1,64}$/
+
+export function hostOf(fields: Fields): string {
+  const host = fields.text('host', 64)
+  return isHost.test(host) ? host : fail('host')
+}
+
+export function settingsOf(fields: Fields, name: string): ExtendedSettings {
+  const settings = objectOf(fields.raw(name), name)
+  const entries = Object.entries(settings)
+  if (entries.length > maximumSettings || !entries.every(isSetting)) return fail(name)
+  return settings as ExtendedSettings
+}
+
+function isSetting([key, value]: readonly [string, unknown]): boolean {
+  if (!/^[a-z0-9_]{1,64}$/.test(key)) return false
+  if (typeof value === 'string') return value.length <= maximumSetting && value.isWellFormed()
+  return value === null || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+}

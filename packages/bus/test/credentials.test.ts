@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { encodeUser } from '@nats-io/jwt'
+import {
+  type Bus,
+  type Credentials,
+  centreCredentials,
+  createInstallationKeys,
+  createSensorKeys,
+  ensureStreams,
+  isCurveKey,
+  isUserKey,
+  type NewInstallation,
+  openBus,
+  openSealed,
+  publicCurveKey,
+  publishResults,
+  readAssignments,
+  readCredentials,
+  readKeys,
+  revoke,
+  SealError,
+  sealFor,
+  sensorCredentials,
+  serveAssignments,
+  serverConfiguration,
+  streamsOf,
+  writeCredentials,
+  writeKeys,
+} from '../src/index.ts'
+import { type Broker, startBroker } from './broker.ts'
+import { stolenKey } from './stolen-key.ts'
+
+const cell = 'one'
+const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+
+describe('sensors at a broker with credentials', () => {
+  let installation: NewInstallation
+  let broker: Broker
+  let centre: Bus
+  let serving: Disposable
+  const tokens = new Map<number, Credentials>()
+  const users = new Map<number, string>()
+
+  /** With the token that the sensor was given first, as a thief would have it. */
+  const openSensor = async (sensor_id: number): Promise<Bus> => {
+    const credentials = tokens.get(sensor_id) ?? (await newToken(sensor_id))
+    tokens.set(sensor_id, credentials)
+    return openBus({ url: broker.url, cell, name: 'sensor', sensor_id, credentials, waits: false, jitter_ms: 100 })
+  }
+
+  const newToken = async (sensor_id: number): Promise<Credentials> => {
+    const { userPublic, userSeed } = createSensorKeys()
+    users.set(sensor_id, userPublic)
+    const jwt = await sensorCredentials(installation.keys, { public_key: userPublic, sensor_id, cell })
+    return { jwt, seed: userSeed }
+  }
+
+  before(async () => {
+    installation = await createInstallationKeys()
+    broker = await startBroker(({ port, directory }) =>
+      serverConfiguration(installation.broker, { port, store: directory }),
+    )
+    const credentials = await centreCredentials(installation.keys, 'centre')
+    centre = await openBus({ url: broker.url, cell, name: 'centre', credentials, jitter_ms: 100 })
+    await ensureStreams(centre)
+    serving = serveAssignments(centre)
+    for (const sensor_id of [7, 8])
+      for (const service_id of [1, 2])
+        await centre.jetstream.publish(centre.subjects.assignment(sensor_id, service_id), `${sensor_id}:${service_id}`)
+  })
+
+  after(async () => {
+    serving[Symbol.dispose]()
+    await centre[Symbol.asyncDispose]()
+    await broker[Symbol.asyncDispose]()
+  })
+
+  test('nobody enters without', async () => {
+    await assert.rejects(openBus({ url: broker.url, cell, name: 'stranger', waits: false }))
+    const own = createSensorKeys()
+    const other = await createInstallationKeys()
+    const jwt = await sensorCredentials(other.keys, { public_key: own.userPublic, sensor_id: 7, cell })
+    const credentials = { jwt, seed: own.userSeed }
+    await assert.rejects(openBus({ url: broker.url, cell, name: 'x', credentials, waits: false }))
+  })
+
+  test('a sensor does its own', async () => {
+    await using sensor = await openSensor(7)
+    const stop = new AbortController()
+    const reader = await readAssignments(sensor, { sensor_id: 7, signal: stop.signal })
+    const seen: string[] = []
+    for await (const message of reader) {
+      seen.push(text(message.bytes))
+      if (seen.length === 2) await centre.jetstream.publish(centre.subjects.assignment(7, 2), 'changed')
+      if (seen.length === 3) break
+    }
+    stop.abort()
+    assert.deepEqual(seen, ['7:1', '7:2', 'changed'])
+
+    for (const urgency of ['live', 'backlog'] as const)
+      await publishResults(sensor, { urgency, group: 3, sensor_id: 7, id: randomUUID(), bytes: Uint8Array.of(1) })
+    await sensor.jetstream.publish(sensor.subjects.artifact(7), 'x')
+
+    const beats = centre.connection.subscribe(centre.subjects.beats(), {
+      callback: (_, message) => void message.respond('answer'),
+    })
+    assert.equal((await sensor.connection.request(sensor.subjects.beat(7), 'beat')).string(), 'answer')
+    beats.unsubscribe()
+
+    const commands = sensor.connection.subscribe(sensor.subjects.command(7), { max: 1 })
+    await sensor.connection.flush()
+    centre.connection.publish(centre.subjects.command(7), 'do')
+    for await (const message of commands) assert.equal(message.string(), 'do')
+  })
+
+  test('several hosts read the assignments of one sensor, each all of them', async () => {
+    await using one = await openSensor(7)
+    await using two = await openSensor(7)
+    const stop = new AbortController()
+    for (const bus of [one, two, one])
+      assert.equal((await readAssignments(bus, { sensor_id: 7, signal: stop.signal })).pending, 2)
+    stop.abort()
+  })
+
+  test('a stolen key can do nothing else', async () => {
+    await using sensor = await openSensor(7)
+    await using other = await openSensor(8)
+    const reading = new AbortController()
+    await readAssignments(other, { sensor_id: 8, signal: reading.signal })
+    const { tried, worked } = await stolenKey(sensor, centre, other)
+    reading.abort()
+    assert.ok(tried >= 200, `${tried}`)
+    assert.deepEqual(worked, [])
+  })
+
+  test('the control: a key with all permissions is caught by the same script', async () => {
+    const own = createSensorKeys()
+    const jwt = await encodeUser(
+      'wide',
+      own.userPublic,
+      installation.keys.account,
+      { pub: { allow: ['>'] }, sub: { allow: ['>'] } },
+      { signer: installation.keys.signing },
+    )
+    const credentials = { jwt, seed: own.userSeed }
+    await using wide = await openBus({ url: broker.url, cell, name: 'wide', credentials, waits: false })
+    await using other = await openSensor(8)
+    const { worked } = await stolenKey(wide, centre, other)
+    assert.ok(worked.length > 50, `${worked.length}`)
+    await ensureStreams(centre)
+  })
+
+  test('whoever is revoked is cut off, and stays so beyond a restart of the broker', async () => {
+    await using sensor = await openSensor(9)
+    await using neighbour = await openSensor(10)
+    await sensor.connection.flush()
+    const lost = new Promise<void>((resolve) => sensor.session.addEventListener('abort', () => resolve()))
+    const began = Date.now()
+    const revoked = [users.get(9) ?? '']
+    const target = { url: broker.url, keys: installation.keys }
+    await revoke(target, revoked)
+    await lost
+    assert.ok(Date.now() - began < 5_000)
+    await assert.rejects(openSensor(9), /authorization|authentication/i)
+    await neighbour.connection.flush()
+    // Another revocation keeps the first.
+    await revoke(target, [createSensorKeys().userPublic])
+    await assert.rejects(openSensor(9), /authorization|authentication/i)
+    await broker.restart()
+    await assert.rejects(openSensor(9), /authorization|authentication/i)
+    await using again = await openSensor(10)
+    await again.connection.flush()
+  })
+
+  test('many are revoked at once, and one after another', async () => {
+    const sensors = [20, 21, 22, 23]
+    for (const sensor_id of sensors) await (await openSensor(sensor_id))[Symbol.asyncDispose]()
+    const target = { url: broker.url, keys: installation.keys }
+    const keys = sensors.map((sensor_id) => users.get(sensor_id) ?? '')
+    await revoke(target, keys.slice(0, 2))
+    for (const key of keys) await revoke(target, [key])
+    for (const sensor_id of sensors) await assert.rejects(openSensor(sensor_id), /authorization|authentication/i)
+  })
+})
+
+describe('keys', () => {
+  test('what is sealed opens for its recipient and from its sender only', () => {
+    const [sensor, centre, other] = [createSensorKeys(), createSensorKeys(), createSensorKeys()]
+    const sealed = sealFor(sensor.curvePublic, centre.curveSeed, 'zażółć')
+    assert.equal(openSealed(sensor.curveSeed, centre.curvePublic, sealed), 'zażółć')
+    assert.notEqual(sealFor(sensor.curvePublic, centre.curveSeed, 'zażółć'), sealed)
+    assert.throws(() => openSealed(other.curveSeed, centre.curvePublic, sealed), SealError)
+    assert.throws(() => openSealed(sensor.curveSeed, other.curvePublic, sealed), SealError)
+    for (const damaged of ['', 'x', sealed.slice(4), `${sealed.slice(0, -6)}AAAA==`, sealed.slice(0, 40)])
+      assert.throws(() => openSealed(sensor.curveSeed, centre.curvePublic, damaged), SealError)
+    assert.equal(publicCurveKey(sensor.curveSeed), sensor.curvePublic)
+  })
+
+  test('only keys are keys', () => {
+    const { userPublic, curvePublic, userSeed } = createSensorKeys()
+    assert.ok(isUserKey(userPublic) && isCurveKey(curvePublic))
+    const wrong = userPublic.slice(0, -1) + (userPublic.endsWith('A') ? 'B' : 'A')
+    for (const one of ['', 'U', userSeed, curvePublic, wrong, `${userPublic}A`]) assert.equal(isUserKey(one), false)
+    for (const one of ['', 'X', userPublic]) assert.equal(isCurveKey(one), false)
+  })
+
+  test('files of keys and credentials come back as they were', async () => {
+    const { keys } = await createInstallationKeys()
+    assert.deepEqual(readKeys(writeKeys(keys)), keys)
+    for (const bad of ['{}', JSON.stringify({ ...keys, signing: 'x' }), JSON.stringify({ ...keys, account: 'x' })])
+      assert.throws(() => readKeys(bad), /not a file of installation keys/)
+    const credentials = await centreCredentials(keys, 'centre')
+    assert.deepEqual(await readCredentials(writeCredentials(credentials)), credentials)
+  })
+
+  test('the streams of a cell have names of their own', () => {
+    assert.equal(streamsOf('eu-1').results('backlog'), 'RESULTS_BACKLOG_EU-1')
+  })
+})

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  type Bus,
+  ensureStreams,
+  openBus,
+  publishResults,
+  readAssignments,
+  readStream,
+  StreamLostError,
+  type StreamMessage,
+  StreamSettingsError,
+  streamState,
+  streamsOf,
+} from '../src/index.ts'
+import { type Broker, startBroker } from './broker.ts'
+
+const text = (message: StreamMessage) => new TextDecoder().decode(message.bytes)
+const bytes = (words: string) => new TextEncoder().encode(words)
+
+describe('streams', () => {
+  let broker: Broker
+  let bus: Bus
+  const cell = 'one'
+  const live = streamsOf(cell).results('live')
+
+  const publish = (words: string, group = 3) =>
+    publishResults(bus, { urgency: 'live', group, sensor_id: 7, id: randomUUID(), bytes: bytes(words) })
+
+  const collect = async (after: number, count: number, group = 3) => {
+    const stop = new AbortController()
+    const filter = bus.subjects.resultsOfGroup('live', group)
+    const reader = await readStream(bus, { stream: live, filter, after, signal: stop.signal })
+    const seen: StreamMessage[] = []
+    if (count > 0)
+      for await (const message of reader) {
+        seen.push(message)
+        if (seen.length === count) break
+      }
+    stop.abort()
+    return { reader, seen }
+  }
+
+  before(async () => {
+    broker = await startBroker()
+    bus = await openBus({ url: broker.url, cell, name: 'test', jitter_ms: 50 })
+    await ensureStreams(bus)
+  })
+
+  after(async () => {
+    await bus[Symbol.asyncDispose]()
+    await broker[Symbol.asyncDispose]()
+  })
+
+  test('are made once, and changed where they differ', async () => {
+    const before = await streamState(bus, live)
+    await ensureStreams(bus)
+    assert.deepEqual(await streamState(bus, live), before)
+    await ensureStreams(bus, { live_bytes: 10_000_000 })
+    assert.equal((await bus.manager.streams.info(live)).config.max_bytes, 10_000_000)
+    await ensureStreams(bus)
+    assert.equal(await streamState(bus, 'NONE'), undefined)
+  })
+
+  test('a setting that the broker leaves out is refused', async () => {
+    const { streams } = bus.manager
+    const lying: Bus = {
+      ...bus,
+      manager: {
+        ...bus.manager,
+        streams: Object.assign(Object.create(streams), {
+          info: async (name: string) => {
+            const held = await streams.info(name)
+            return { ...held, config: { ...held.config, max_age: 0 } }
+          },
+          update: async (name: string) => {
+            const held = await streams.info(name)
+            return { ...held, config: { ...held.config, max_age: 0 } }
+          },
+        }),
+      },
+    }
+    await assert.rejects(ensureStreams(lying), StreamSettingsError)
+  })
+
+  test('are read from a place on, by group, and tell when the tail is reached', async () => {
+    for (let number = 1; number <= 250; number += 1) await publish(`a${number}`)
+    await publish('other', 4)
+    const { seen, reader } = await collect(0, 250)
+    assert.deepEqual(
+      seen.map(text),
+      Array.from({ length: 250 }, (_, index) => `a${index + 1}`),
+    )
+    assert.equal(seen[0]?.pending, 249)
+    assert.equal(seen.at(-1)?.pending, 0)
+    assert.equal(reader.pending, 0)
+    const later = await collect(seen[99]?.sequence ?? 0, 1)
+    assert.equal(later.seen.map(text)[0], 'a101')
+    assert.equal((await collect(251, 0)).reader.pending, 0)
+    assert.equal((await collect(241, 0)).reader.pending, 9)
+  })
+
+  test('a full stream refuses', async () => {
+    await ensureStreams(bus, { backlog_bytes: 20_000 })
+    const send = () =>
+      publishResults(bus, {
+        urgency: 'backlog',
+        group: 0,
+        sensor_id: 7,
+        id: randomUUID(),
+        bytes: new Uint8Array(900),
+      })
+    const backlog = streamsOf(cell).results('backlog')
+    await assert.rejects(async () => {
+      for (let sent = 0; sent < 40; sent += 1) await send()
+    }, /maximum bytes exceeded/)
+    await assert.rejects(send(), /maximum bytes exceeded/)
+    assert.equal((await streamState(bus, backlog))?.first, 1)
+  })
+
+  test('a repeated message is kept once', async () => {
+    const before = await streamState(bus, live)
+    const id = randomUUID()
+    for (let time = 0; time < 3; time += 1)
+      await publishResults(bus, { urgency: 'live', group: 5, sensor_id: 7, id, bytes: bytes('x') })
+    assert.equal((await streamState(bus, live))?.last, (before?.last ?? 0) + 1)
+  })
+
+  test('a restart of the broker does not show', async () => {
+    const stop = new AbortController()
+    const filter = bus.subjects.resultsOfGroup('live', 6)
+    const reader = await readStream(bus, { stream: live, filter, after: 0, signal: stop.signal })
+    const seen: string[] = []
+    const reading = (async () => {
+      for await (const message of reader) seen.push(text(message))
+    })()
+    await publish('before', 6)
+    await until(() => seen.length === 1)
+    await broker.restart()
+    await until(async () => {
+      await publish('after', 6)
+      return true
+    })
+    await until(() => seen.length === 2)
+    assert.deepEqual(seen, ['before', 'after'])
+    stop.abort()
+    await reading
+  })
+
+  test('assignments come all, then as they change', async () => {
+    const stop = new AbortController()
+    const give = (service_id: number, words: string) =>
+      bus.jetstream.publish(bus.subjects.assignment(7, service_id), bytes(words))
+    await give(1, 'old')
+    await give(1, 'new')
+    await give(2, 'two')
+    await bus.jetstream.publish(bus.subjects.assignment(8, 3), bytes('other'))
+    const reader = await readAssignments(bus, { sensor_id: 7, signal: stop.signal })
+    assert.equal(reader.pending, 2)
+    const seen: string[] = []
+    const reading = (async () => {
+      for await (const message of reader) seen.push(text(message))
+    })()
+    await until(() => seen.length === 2)
+    await give(2, 'changed')
+    await until(() => seen.length === 3)
+    assert.deepEqual(seen, ['new', 'two', 'changed'])
+    stop.abort()
+    await reading
+  })
+
+  test('a stream that is deleted or made anew ends the reading', async () => {
+    const stop = new AbortController()
+    const filter = bus.subjects.resultsOfGroup('live', 3)
+    const reader = await readStream(bus, { stream: live, filter, after: 0, signal: stop.signal })
+    const reading = (async () => {
+      for await (const message of reader) assert.ok(message.sequence > 0)
+    })()
+    const ended = assert.rejects(reading, StreamLostError)
+    await wait(200)
+    await bus.manager.streams.delete(live)
+    await ensureStreams(bus)
+    await ended
+    await assert.rejects(
+      readStream(bus, { stream: live, filter, after: 5, signal: stop.signal }),
+      (error: Error) => error instanceof StreamLostError && /ends before the place 5/.test(error.message),
+    )
+    await assert.rejects(
+      readStream(bus, { stream: 'NONE', filter, after: 0, signal: stop.signal }),
+      (error: Error) => error instanceof StreamLostError && /missing/.test(error.message),
+    )
+    stop.abort()
+  })
+})
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (await Promise.resolve(holds()).catch(() => false)) return
+    await wait(50)
+  }
+  assert.fail('not within 15 seconds')
+}

@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { headers, type MsgHdrs } from '@nats-io/nats-core'
+import {
+  digestOf,
+  groupOf,
+  mayAnswer,
+  partitionGroups,
+  readArtifactChunk,
+  readAssignment,
+  readBeat,
+  readBeatAnswer,
+  readCommand,
+  readDiagnosticAnswer,
+  readResults,
+  speakerOf,
+  subjectsOf,
+  WireError,
+  writeArtifactChunk,
+  writeAssignment,
+  writeBeat,
+  writeBeatAnswer,
+  writeCommand,
+  writeDiagnosticAnswer,
+  writeResults,
+} from '../src/index.ts'
+import { artifact, golden, type WireForm } from './golden.ts'
+
+const encode = (text: string) => new TextEncoder().encode(text)
+const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+
+/** How each form of the wire is written and read. */
+const codecs: { readonly [Form in WireForm]: { write(message: never): Uint8Array; read(bytes: Uint8Array): unknown } } =
+  {
+    assignment: { write: writeAssignment, read: readAssignment },
+    command: { write: writeCommand, read: readCommand },
+    beat: { write: writeBeat, read: readBeat },
+    beat_answer: { write: writeBeatAnswer, read: readBeatAnswer },
+    answer: { write: writeDiagnosticAnswer, read: readDiagnosticAnswer },
+    results: { write: writeResults, read: (bytes) => readResults(7, bytes) },
+  }
+
+describe('the wire, version 1', () => {
+  for (const { form, bytes, message } of golden) {
+    test(`${form} ${bytes.slice(0, 40)}: these bytes for good`, () => {
+      assert.deepEqual(codecs[form].read(encode(bytes)), message)
+    })
+
+    test(`${form} ${bytes.slice(0, 40)}: what is written can be read by the version before`, () => {
+      if (form === 'results') return
+      const written = JSON.parse(decode(codecs[form].write(message as never)))
+      assert.deepEqual(written, JSON.parse(bytes))
+    })
+
+    test(`${form} ${bytes.slice(0, 40)}: fields of the version after are ignored`, () => {
+      const newer = { ...JSON.parse(bytes), added: { deep: [1, 2, 3] }, other: 'x'.repeat(100) }
+      assert.deepEqual(codecs[form].read(encode(JSON.stringify(newer))), message)
+    })
+
+    test(`${form} ${bytes.slice(0, 40)}: another version is refused`, () => {
+      for (const v of [0, 2, '1', null, undefined])
+        assert.throws(() => codecs[form].read(encode(JSON.stringify({ ...JSON.parse(bytes), v }))), WireError)
+    })
+  }
+
+  test('results are written as they are read', () => {
+    for (const { form, bytes } of golden.filter((one) => one.form === 'results')) {
+      const read = readResults(7, encode(bytes))
+      const reports = read.reports.filter((report) => report !== undefined)
+      assert.equal(form, 'results')
+      assert.equal(decode(writeResults({ host: read.host, first: read.first, reports })), bytes)
+    }
+  })
+
+  test('a command of an unknown kind is not an error', () => {
+    assert.equal(readCommand(encode('{"v":1,"kind":"dance"}')), undefined)
+    assert.equal(readCommand(encode('{"v":1,"kind":"constructor"}')), undefined)
+  })
+
+  test('an artifact travels with its name in any script', () => {
+    const { headers: sent, bytes } = writeArtifactChunk(artifact)
+    assert.deepEqual(readArtifactChunk(sent, bytes), artifact)
+    assert.throws(() => readArtifactChunk(undefined, bytes), WireError)
+    for (const name of sent.keys()) {
+      const less = headers()
+      for (const other of sent.keys()) less.set(other, other === name ? '%' : sent.get(other))
+      assert.throws(() => readArtifactChunk(less, bytes), WireError, name)
+    }
+  })
+})
+
+/** Values that readers of JSON stumble over. */
+const corners = [
+  ...['', ' ', 'null', 'true', '[]', '{}', '0', '"v"', '{"v":1', '{"v":1}}', '{"v":1,}', "{'v':1}", '{v:1}', 'NaN'],
+  ...[
+    '{"v":1e0}',
+    '{"v":1.0}',
+    '{"v":1,"v":2}',
+    '{"v":2,"v":1}',
+    '{"__proto__":{"v":1}}',
+    '\ufeff{"v":1}',
+    '[{"v":1}]',
+  ],
+  ...['{"v":1,"host":{}}', '{"v":1,"first":1e308}', '{"v":1,"service":[[]]}', '[1,2,3', '{"v":1,"kind":["force"]}'],
+  ...['['.repeat(100_000), '{"a":'.repeat(50_000), `{"v":1,"host":"${'x'.repeat(100_000)}"}`, '"\\ud800"', '"\\u0000"'],
+]
+const values = [
+  ...[null, true, false, 0, -0, -1, 0.5, 1e-7, 1e21, 2 ** 31, 2 ** 53, -(2 ** 53), Number.MAX_VALUE, '', '0', 'x'],
+  ...[
+    '\0',
+    '\ud800',
+    '\u202e',
+    '__proto__',
+    'x'.repeat(70_000),
+    [],
+    {},
+    [[]],
+    [null],
+    { length: 3 },
+    { __proto__: null },
+  ],
+]
+
+describe('hostile bytes', () => {
+  test('corner cases of JSON in every place of every form', () => {
+    let tried = 0
+    for (const { form, bytes } of golden) {
+      for (const corner of corners) tried += harmless(form, encode(corner))
+      for (const place of placesOf(JSON.parse(bytes))) {
+        for (const value of values)
+          tried += harmless(form, encode(JSON.stringify(put(JSON.parse(bytes), place, value))))
+      }
+    }
+    assert.ok(tried > 2_000, `${tried}`)
+  })
+
+  test('random changes', () => {
+    const count = Number(process.env['FUZZ_COUNT'] ?? 20_000)
+    const random = generator(20_261_115)
+    const forms = Map.groupBy(golden, ({ form }) => form)
+    for (const [form, vectors] of forms) {
+      for (let index = 0; index < count; index += 1) {
+        const vector = vectors[random(vectors.length)]
+        if (vector) harmless(form, mutated(encode(vector.bytes), random))
+      }
+    }
+  })
+
+  test('random headers of artifacts', () => {
+    const random = generator(7)
+    const { headers: sent, bytes } = writeArtifactChunk(artifact)
+    for (let index = 0; index < 5_000; index += 1) {
+      const changed: MsgHdrs = headers()
+      const chosen = random(sent.keys().length)
+      for (const [place, name] of sent.keys().entries()) {
+        const value = sent.get(name)
+        changed.set(name, place === chosen ? printable(mutated(encode(value), random)) : value)
+      }
+      onlyWireErrors(() => readArtifactChunk(changed, bytes))
+    }
+  })
+
+  test('the control: a reader that trusts its bytes is caught', () => {
+    const trusting = (bytes: Uint8Array) => JSON.parse(decode(bytes)).revisions.length
+    assert.throws(() => onlyWireErrors(() => trusting(encode('{"v":1}'))), /TypeError/)
+  })
+})
+
+function harmless(form: WireForm, bytes: Uint8Array): number {
+  onlyWireErrors(() => codecs[form].read(bytes))
+  return 1
+}
+
+function onlyWireErrors(read: () => unknown): void {
+  try {
+    read()
+  } catch (error) {
+    if (!(error instanceof WireError)) throw new Error(`${error}`, { cause: error })
+  }
+}
+
+type Place = readonly (string | number)[]
+
+function placesOf(value: unknown, place: Place = []): Place[] {
+  if (typeof value !== 'object' || value === null) return [place]
+  const inner = Object.entries(value).flatMap(([key, one]) =>
+    placesOf(one, [...place, Array.isArray(value) ? Number(key) : key]),
+  )
+  return place.length === 0 ? inner : [place, ...inner]
+}
+
+function put(whole: Record<string | number, unknown>, [key, ...rest]: Place, value: unknown): unknown {
+  if (key === undefined) return value
+  whole[key] = rest.length === 0 ? value : put(whole[key] as Record<string | number, unknown>, rest, value)
+  return whole
+}
+
+function mutated(bytes: Uint8Array, random: (below: number) => number): Uint8Array {
+  let changed = [...bytes]
+  const changes = 1 + random(4)
+  for (let index = 0; index < changes; index += 1) {
+    const at = random(changed.length + 1)
+    const alphabet = '{}[]",:-.0123456789eEnulltruefalse\\u\0 \n'
+    const letter = random(4) === 0 ? random(256) : alphabet.charCodeAt(random(alphabet.length))
+    const ways = [
+      () => changed.splice(at, 1, letter),
+      () => changed.splice(at, 0, letter),
+      () => changed.splice(at, 1 + random(8)),
+      () => changed.splice(at, 0, ...changed.slice(random(changed.length), random(changed.length) + 16)),
+      () => (changed = random(20) === 0 ? changed.slice(0, at) : changed),
+    ]
+    ways[random(ways.length)]?.()
+  }
+  return Uint8Array.from(changed)
+}
+
+const printable = (bytes: Uint8Array) =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .replaceAll(/[\r\n\0]/g, '')
+
+/** Numbers that look random and are the same in every run. */
+function generator(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+describe('subjects', () => {
+  test('a cell has a plain name', () => {
+    for (const name of ['', 'A', 'a.b', 'a*', '>', 'a b', 'x'.repeat(33)])
+      assert.throws(() => subjectsOf(name), RangeError)
+    assert.equal(subjectsOf('eu-1').result('live', 3, 7), 'res.live.eu-1.3.7')
+  })
+
+  test('the speaker is the last part', () => {
+    assert.equal(speakerOf('res.live.eu-1.3.7'), 7)
+    for (const subject of ['', 'a', 'a.', 'a.0', 'a.-1', 'a.1.5x', 'a.*']) assert.equal(speakerOf(subject), undefined)
+  })
+
+  test('every group has its share of the services', () => {
+    const sizes = Array.from({ length: partitionGroups }, () => 0)
+    for (let service_id = 1; service_id <= 10_240; service_id += 1) {
+      const group = groupOf(service_id)
+      sizes[group] = (sizes[group] ?? 0) + 1
+    }
+    assert.deepEqual(new Set(sizes), new Set([1_280]))
+  })
+
+  test('answers go to the inbox of whoever asked', () => {
+    assert.ok(mayAnswer(7, '_INBOX_7.abc'))
+    assert.ok(mayAnswer(7, '_INBOX.abc'))
+    for (const reply of [undefined, '', '_INBOX_70.a', '_INBOX_8.a', 'cmd.one.8', '$JS.API.STREAM.PURGE.X', '_INBOX_7'])
+      assert.equal(mayAnswer(7, reply), false)
+  })
+})
+
+describe('digest', () => {
+  test('is of the sorted pairs', () => {
+    const hash = createHash('sha256').update('2:1\n10:4\n').digest('hex')
+    assert.deepEqual(
+      digestOf([
+        [10, 4],
+        [2, 1],
+      ]),
+      { count: 2, hash },
+    )
+    assert.deepEqual(
+      digestOf(
+        new Map([
+          [2, 1],
+          [10, 4],
+        ]),
+      ),
+      { count: 2, hash },
+    )
+    assert.notEqual(
+      digestOf([
+        [10, 5],
+        [2, 1],
+      ]).hash,
+      hash,
+    )
+  })
+})
