@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ObjectStore } from './store.ts'
+
+/** A directory on one box. What is written is whole or not there at all. */
+export function directoryStore(url: URL): ObjectStore {
+  const root = fileURLToPath(url)
+  return {
+    async put(key, bytes) {
+      const path = join(root, key)
+      const unfinished = `${path}.${randomUUID()}`
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await using file = await open(unfinished, 'wx', 0o600)
+      await file.writeFile(bytes)
+      await file.datasync()
+      await rename(unfinished, path)
+    },
+    async get(key) {
+      const path = join(root, key)
+      const found = await stat(path).catch(absent)
+      return found?.isFile() ? { size: found.size, stream: createReadStream(path) } : undefined
+    },
+    async remove(prefix) {
+      const path = join(root, prefix)
+      const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(absent)
+      await rm(path, { recursive: true, force: true })
+      return entries?.filter((entry) => entry.isFile()).length ?? 0
+    },
+    async [Symbol.asyncDispose]() {},
+  }
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+  throw error
+}

@@ -1,0 +1,1 @@
+export { type ObjectStore, ObjectStoreError, openObjectStore, type StoredObject } from './object-store.ts'
