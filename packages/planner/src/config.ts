@@ -1,0 +1,22 @@
+import { Type } from 'typebox'
+
+const secret = <T extends object>(options: T) => ({ ...options, secret: true })
+
+/** What the planner reads from its environment. */
+export const Config = Type.Object({
+  DATABASE_URL: Type.String(secret({ pattern: '^postgres(ql)?://', description: 'The PostgreSQL database.' })),
+  NATS_URL: Type.String({ default: 'nats://127.0.0.1:4222', description: 'The NATS server, or several by commas.' }),
+  NATS_CREDENTIALS: Type.Optional(Type.String({ description: 'The file with the credentials of the centre.' })),
+  NATS_STORE_BYTES: Type.Integer({
+    minimum: 10_000_000,
+    maximum: 2 ** 50,
+    default: 7 * 1024 ** 3,
+    description: 'Most bytes that the broker stores for this cell.',
+  }),
+  CELL: Type.String({ pattern: '^[a-z0-9-]{1,32}$', default: 'main', description: 'The name of this cell.' }),
+  SECRET_KEYS: Type.String(secret({ description: 'The keys that secrets are encrypted with at rest, as in the api.' })),
+  INSTALLATION_KEYS: Type.Optional(
+    Type.String({ description: 'The file with the keys of the installation; without it secrets go to no sensor.' }),
+  ),
+  METRICS_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 9465 }),
+})

@@ -1,0 +1,63 @@
+import { type AssignedRevision, type Assignment, groupOf } from '@wachta/bus'
+import type { StoredRevision } from './revisions.ts'
+
+/** What one sensor is to hold of one service. */
+export interface Desired {
+  readonly sensor_id: number
+  readonly service_id: number
+  /** Tells one assignment from another without its content: a revision never changes but in when it ends. */
+  readonly identity: string
+  readonly newest: number
+  readonly hasSecrets: boolean
+  readonly revisions: readonly StoredRevision[]
+}
+
+/** Who is to hold what of a service: each sensor the revisions in which it takes part. */
+export function desiredOf(service_id: number, revisions: readonly StoredRevision[]): Desired[] {
+  const active = revisions.filter(({ is_active, configuration }) => is_active && configuration !== null)
+  const sensors = new Set(active.flatMap(({ sensor_ids }) => sensor_ids))
+  return [...sensors].map((sensor_id) => {
+    const own = active.filter(({ sensor_ids }) => sensor_ids.includes(sensor_id))
+    return {
+      sensor_id,
+      service_id,
+      identity: identityOf(own),
+      newest: own.at(-1)?.revision ?? 0,
+      hasSecrets: own.some(({ configuration }) => Object.keys(configuration?.secrets ?? {}).length > 0),
+      revisions: own,
+    }
+  })
+}
+
+/** The message for a sensor. `seal` encrypts secrets to it; null where they cannot be. */
+export function assignmentOf(
+  { service_id, revisions }: Desired,
+  seal: (revision: StoredRevision) => string | null,
+): Assignment {
+  return { v: 1, service_id, group: groupOf(service_id), revisions: revisions.map((one) => assigned(one, seal)) }
+}
+
+function assigned(stored: StoredRevision, seal: (revision: StoredRevision) => string | null): AssignedRevision {
+  return {
+    revision: stored.revision,
+    effective_from: stored.effective_from.getTime(),
+    effective_to: stored.effective_to?.getTime() ?? null,
+    is_active: stored.is_active,
+    type_id: stored.type_id,
+    interval_ms: stored.interval_ms,
+    phase_ms: stored.phase_ms,
+    sensor_ids: stored.sensor_ids,
+    timeout_ms: stored.timeout_ms,
+    spread_ms: stored.spread_ms,
+    address: stored.configuration?.address ?? '',
+    extended_settings: stored.configuration?.extended_settings ?? {},
+    secrets: seal(stored),
+  }
+}
+
+const identityOf = (revisions: readonly StoredRevision[]): string =>
+  revisions
+    .map(({ revision, effective_from, effective_to }) =>
+      [revision, effective_from.getTime(), effective_to?.getTime() ?? ''].join(':'),
+    )
+    .join(',')

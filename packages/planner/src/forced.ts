@@ -1,0 +1,72 @@
+import { type ForceCommand, groupOf } from '@wachta/bus'
+import type { Database } from '@wachta/database'
+import type { ExtendedSettings } from '@wachta/domain'
+import { sql } from 'kysely'
+import type { Sealer } from './sealing.ts'
+
+/** A sensor that has not begun by then does not begin any more. */
+const patience_ms = 15_000
+/** Told a little ahead, so that all begin at the time itself. */
+const ahead_ms = 1_000
+const atOnce = 500
+
+interface Due {
+  readonly service_id: number
+  readonly owner_id: number
+  readonly time: Date
+  readonly start_time: Date
+  readonly sensor_ids: readonly number[]
+  readonly revision: number
+  readonly type_id: string
+  readonly timeout_ms: number
+  readonly configuration: {
+    readonly address: string
+    readonly extended_settings: ExtendedSettings
+    readonly secrets?: Readonly<Record<string, string>>
+  } | null
+}
+
+export interface Dispatch {
+  readonly sensor_id: number
+  readonly command: ForceCommand
+}
+
+/**
+ * Takes the analyses out of turn that are due, each once, and says who is to be told what. A command that gets lost is
+ * not repeated: the analysis is closed without that sensor, as unknown.
+ */
+export async function takeForced(
+  database: Database,
+  now: Date,
+  keys: ReadonlyMap<number, string>,
+  seal: Sealer,
+): Promise<Dispatch[]> {
+  const due = await database.query(sql<Due>`with due as (
+  update forced_analysis f set dispatched_at = ${now}
+  where (f.service_id, f.time) in (select service_id, time from forced_analysis
+    where closed_at is null and dispatched_at is null and start_time <= ${new Date(now.getTime() + ahead_ms)}
+    order by start_time limit ${atOnce} for update skip locked)
+  returning f.*)
+select d.service_id, r.owner_id, d.time, d.start_time, d.sensor_ids, d.revision, r.type_id, d.timeout_ms,
+  coalesce(d.configuration, r.configuration) as configuration
+from due d join service_revision r on r.service_id = d.service_id and r.revision = d.revision`)
+  return due.flatMap((one) =>
+    one.sensor_ids.map((sensor_id) => ({ sensor_id, command: commandOf(one, keys.get(sensor_id), seal) })),
+  )
+}
+
+function commandOf(due: Due, key: string | undefined, seal: Sealer): ForceCommand {
+  return {
+    kind: 'force',
+    service_id: due.service_id,
+    group: groupOf(due.service_id),
+    slot: due.time.getTime(),
+    expires_at: due.start_time.getTime() + patience_ms,
+    revision: due.revision,
+    type_id: due.type_id,
+    timeout_ms: due.timeout_ms,
+    address: due.configuration?.address ?? '',
+    extended_settings: due.configuration?.extended_settings ?? {},
+    secrets: key === undefined ? null : seal(due, key),
+  }
+}

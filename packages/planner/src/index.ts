@@ -1,0 +1,2 @@
+export { Config } from './config.ts'
+export { planForSensors } from './planner.ts'

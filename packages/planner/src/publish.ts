@@ -1,0 +1,72 @@
+import { headers } from '@nats-io/nats-core'
+import { type Assignment, type Bus, groupOf, readAssignment, readStream, streamsOf, writeAssignment } from '@wachta/bus'
+import type { Board, Post } from './board.ts'
+import { assignmentOf } from './desired.ts'
+import type { Sealer } from './sealing.ts'
+
+/** Tells what an assignment says and whom its secrets are for, so that a planner that starts need not send it again. */
+const identityHeader = 'Wachta-Identity'
+
+const servicesAtOnce = 500
+
+export interface Publishing {
+  readonly bus: Bus
+  readonly board: Board
+  readonly seal: Sealer
+  /** Told of what could not be published; it is tried again. */
+  readonly onFailure: (error: Error) => void
+}
+
+/** Publishes what differs between what sensors ought to hold and what they were told. Tells how many messages went out. */
+export async function publishDue(publishing: Publishing): Promise<number> {
+  const posts = publishing.board.due(servicesAtOnce)
+  const outcomes = await Promise.allSettled(posts.map((post) => publish(post, publishing)))
+  let sent = 0
+  for (const [index, post] of posts.entries()) {
+    const outcome = outcomes[index]
+    if (outcome?.status === 'rejected') {
+      publishing.board.failed(post)
+      publishing.onFailure(outcome.reason as Error)
+    } else {
+      publishing.board.published(post)
+      sent += 1
+    }
+  }
+  return sent
+}
+
+async function publish({ sensor_id, service_id, desired }: Post, { bus, board, seal }: Publishing): Promise<void> {
+  const subject = bus.subjects.assignment(sensor_id, service_id)
+  const key = board.keys.get(sensor_id)
+  const assignment: Assignment =
+    desired === null
+      ? { v: 1, service_id, group: groupOf(service_id), revisions: [] }
+      : assignmentOf(desired, (revision) => (key === undefined ? null : seal(revision, key)))
+  const head = headers()
+  if (desired !== null) head.set(identityHeader, board.identityOf(desired))
+  await bus.jetstream.publish(subject, writeAssignment(assignment), { headers: head })
+}
+
+/** Learns from the stream what was published before. What only says that there is nothing stays: nobody may purge. */
+export async function readPublished(bus: Bus, board: Board, signal: AbortSignal): Promise<void> {
+  const stream = streamsOf(bus.cell).assignments
+  const done = new AbortController()
+  const reader = await readStream(bus, {
+    stream,
+    filter: bus.subjects.assignments(),
+    after: 0,
+    signal: AbortSignal.any([signal, done.signal]),
+    batch: 500,
+  })
+  if (reader.pending === 0) return done.abort()
+  for await (const { subject, bytes, headers: head, pending } of reader) {
+    const [sensor_id = 0, service_id = 0] = subject.split('.').slice(-2).map(Number)
+    const { revisions } = readAssignment(bytes)
+    if (revisions.length > 0)
+      board.found(sensor_id, service_id, {
+        identity: head?.get(identityHeader) ?? '',
+        newest: revisions.at(-1)?.revision ?? 0,
+      })
+    if (pending === 0) done.abort()
+  }
+}

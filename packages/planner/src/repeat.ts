@@ -1,0 +1,21 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Log } from '@wachta/runtime'
+
+export interface Repeated {
+  readonly name: string
+  readonly every_ms: number
+  readonly stopping: AbortSignal
+  readonly log: Log
+}
+
+/** Does the work again and again. What fails is told and tried again the next time. */
+export async function repeat({ name, every_ms, stopping, log }: Repeated, work: () => Promise<unknown>): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      await work()
+    } catch (err) {
+      if (!stopping.aborted) log.error({ err }, `${name} failed; it is tried again`)
+    }
+    await wait(every_ms, undefined, { signal: stopping }).catch(() => undefined)
+  }
+}

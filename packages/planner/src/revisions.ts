@@ -1,0 +1,97 @@
+import type { Database } from '@wachta/database'
+import type { ExtendedSettings } from '@wachta/domain'
+import { sql } from 'kysely'
+
+/** A revision as the database has it. */
+export interface StoredRevision {
+  readonly service_id: number
+  readonly revision: number
+  readonly owner_id: number
+  readonly type_id: string
+  readonly effective_from: Date
+  readonly effective_to: Date | null
+  readonly is_active: boolean
+  readonly interval_ms: number
+  readonly phase_ms: number
+  readonly timeout_ms: number
+  readonly spread_ms: number
+  readonly sensor_ids: readonly number[]
+  readonly configuration: {
+    readonly address: string
+    readonly extended_settings: ExtendedSettings
+    readonly secrets?: Readonly<Record<string, string>>
+  } | null
+}
+
+/**
+ * Sensors of one service start one after another: the last slot before the end of a revision is still run by some when it
+ * has ended. So long they keep it.
+ */
+const afterlife_ms = 60_000
+
+export interface Changes {
+  /** Everything that is in force, to come or just over, of services of which something changed. */
+  readonly byService: ReadonlyMap<number, readonly StoredRevision[]>
+  /** From where to ask next. */
+  readonly seen: string
+}
+
+export interface Question {
+  /** What was answered before; null: nothing was seen yet, and all services are asked for. */
+  readonly seen: string | null
+  /** Services to look at in any case. */
+  readonly also?: readonly number[]
+  readonly now: Date
+}
+
+/**
+ * Reads the revisions of services that changed since the last time. A revision that a running transaction has made is found
+ * the next time: that is what `seen` remembers.
+ */
+export async function readChanges(database: Database, { seen, also = [], now }: Question): Promise<Changes> {
+  const since = new Date(now.getTime() - afterlife_ms)
+  return database.transaction(async (tx) => {
+    await tx.query(sql`set transaction isolation level repeatable read`)
+    const [snapshot] = await tx.query(
+      sql<{ seen: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as seen`,
+    )
+    const changed = await tx.query(
+      seen === null
+        ? sql<{
+            service_id: number
+          }>`select distinct service_id from service_revision where effective_to is null or effective_to > ${since}`
+        : sql<{
+            service_id: number
+          }>`select distinct service_id from service_revision where changed_by >= ${seen}::xid8`,
+    )
+    const ids = [...new Set([...also, ...changed.map(({ service_id }) => service_id)])]
+    const rows =
+      await tx.query(sql<StoredRevision>`select service_id, revision, owner_id, type_id, effective_from, effective_to, is_active,
+  interval_ms, phase_ms, timeout_ms, spread_ms, sensor_ids, configuration
+from service_revision where service_id = any(${ids}) and (effective_to is null or (effective_to > ${since} and effective_to > effective_from))
+order by service_id, effective_from`)
+    const grouped = Map.groupBy(rows, ({ service_id }) => service_id)
+    return {
+      byService: new Map(ids.map((id) => [id, grouped.get(id) ?? []])),
+      seen: snapshot?.seen ?? '0',
+    }
+  })
+}
+
+/** Services whose revisions end, and when sensors need to know of those no more. */
+export class Endings {
+  readonly #at = new Map<number, number>()
+
+  note(service_id: number, revisions: readonly StoredRevision[]): void {
+    const ends = revisions.flatMap(({ effective_to }) => effective_to?.getTime() ?? [])
+    if (ends.length === 0) this.#at.delete(service_id)
+    else this.#at.set(service_id, Math.min(...ends) + afterlife_ms)
+  }
+
+  /** Those whose time has come. */
+  take(now: number): number[] {
+    const due = [...this.#at].filter(([, at]) => at <= now).map(([service_id]) => service_id)
+    for (const service_id of due) this.#at.delete(service_id)
+    return due
+  }
+}

@@ -1,0 +1,59 @@
+import type { Database } from '@wachta/database'
+import { fromMinute, type MinuteOfWeek, type Suspensions, suspended, zoneName } from '@wachta/domain'
+import { sql } from 'kysely'
+
+interface Suspended {
+  readonly id: number
+  readonly is_suspended: boolean
+  readonly is_silenced: boolean
+  readonly time_zone_id: string
+  readonly one_off: readonly { start: number; end: number; only_notifications: boolean }[]
+  readonly weekly: readonly { start_minute: number; end_minute: number; only_notifications: boolean }[]
+}
+
+/** Services that a suspension may concern: those that have one now or always, and those that still carry a mark of one. */
+const concerned = (now: Date) => sql<Suspended>`select v.id, v.is_suspended, v.is_silenced, a.time_zone_id,
+  coalesce((select jsonb_agg(jsonb_build_object('start', extract(epoch from s.start_time) * 1000, 'end', extract(epoch from s.end_time) * 1000,
+      'only_notifications', s.only_notifications)) from suspension s where s.service_id = v.id and s.start_time <= ${now} and s.end_time > ${now}), '[]') as one_off,
+  coalesce((select jsonb_agg(jsonb_build_object('start_minute', w.start_minute, 'end_minute', w.end_minute, 'only_notifications', w.only_notifications))
+    from weekly_suspension w where w.service_id = v.id), '[]') as weekly
+from service v join account a on a.id = v.owner_id
+where v.id in (select service_id from suspension where start_time <= ${now} and end_time > ${now}
+  union select service_id from weekly_suspension union select id from service where is_suspended or is_silenced)`
+
+/** Marks services whose monitoring or messages are suspended at the moment, and unmarks the others. Tells how many changed. */
+export async function markSuspended(database: Database, now: Date): Promise<number> {
+  const services = await database.query(concerned(now))
+  const changed = services.flatMap((service) => {
+    const { monitoring, notifications } = suspended(
+      now.getTime(),
+      suspensionsOf(service),
+      zoneName(service.time_zone_id) ?? 'UTC',
+    )
+    const differs = monitoring !== service.is_suspended || notifications !== service.is_silenced
+    return differs ? [{ id: service.id, is_suspended: monitoring, is_silenced: notifications }] : []
+  })
+  if (changed.length === 0) return 0
+  // In the order of their keys, as everybody locks services.
+  await database.transaction(async (tx) => {
+    await tx.query(
+      sql`select from service where id = any(${changed.map(({ id }) => id)}) order by id for no key update`,
+    )
+    await tx.query(sql`update service v set is_suspended = n.is_suspended, is_silenced = n.is_silenced
+from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n (id bigint, is_suspended boolean, is_silenced boolean) where v.id = n.id`)
+  })
+  return changed.length
+}
+
+function suspensionsOf({ one_off, weekly }: Suspended): Suspensions {
+  return {
+    oneOff: one_off,
+    weekly: weekly.map(({ start_minute, end_minute, only_notifications }) => ({
+      start_minute: minute(start_minute),
+      end_minute: minute(end_minute),
+      only_notifications,
+    })),
+  }
+}
+
+const minute = (stored: number): MinuteOfWeek => fromMinute(stored)

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { after, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openBus, streamState, streamsOf } from '@wachta/bus'
+import type { Log } from '@wachta/runtime'
+import { planForSensors } from '../src/index.ts'
+import { lead } from '../src/leadership.ts'
+import { openWorld } from './support/world.ts'
+
+const world = await openWorld()
+const quiet = () => undefined
+after(() => world[Symbol.asyncDispose]())
+
+test('a stream that is lost alone is made again', async () => {
+  const NATS_URL = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
+  const CELL = `plan-${randomUUID().slice(0, 8)}`
+  await using bus = await openBus({ url: NATS_URL, cell: CELL, name: 'test' })
+  await using opened = new AsyncDisposableStack()
+  const stop = new AbortController()
+  const config = { DATABASE_URL: world.url, NATS_URL, CELL, NATS_STORE_BYTES: 10_000_000, METRICS_PORT: 0 }
+  const part = {
+    config: { ...config, SECRET_KEYS: `test:${randomBytes(32).toString('base64')}` },
+    log: { info: quiet, warn: quiet, error: quiet } as unknown as Log,
+    stopping: stop.signal,
+    use: opened.use.bind(opened) as Parameters<typeof planForSensors>[0]['use'],
+    ready: quiet,
+    check: quiet,
+  }
+  const planning = planForSensors(part)
+  const { assignments, artifacts, results } = streamsOf(CELL)
+  const isThere = async (name: string) => {
+    for (let tries = 0; tries < 120; tries += 1) {
+      if (await streamState(bus, name)) return true
+      await wait(100)
+    }
+    return false
+  }
+  assert.ok(await isThere(artifacts))
+  await bus.manager.streams.delete(results('live'))
+  assert.ok(await isThere(results('live')))
+  stop.abort()
+  await planning
+  for (const name of [assignments, artifacts, results('live'), results('backlog')])
+    await bus.manager.streams.delete(name)
+})
+
+test('a leader that vanishes does not hold its place for hours', async () => {
+  const connect = world.db.pool.connect.bind(world.db.pool)
+  const client = await connect()
+  const pool = { connect: async () => client } as unknown as typeof world.db.pool
+  await using leading = await lead({ ...world.db, pool }, 'test', new AbortController().signal)
+  assert.ok(leading)
+  const { rows } =
+    await client.query(`select current_setting('tcp_keepalives_idle')::int + current_setting('tcp_keepalives_interval')::int
+* current_setting('tcp_keepalives_count')::int as seconds`)
+  assert.ok(rows[0].seconds > 0 && rows[0].seconds <= 60, `${rows[0].seconds} seconds`)
+})

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { type Bus, ensureStreams, openBus, streamsOf } from '@wachta/bus'
+import { Board } from '../src/board.ts'
+import { desiredOf } from '../src/desired.ts'
+import { publishDue, readPublished } from '../src/publish.ts'
+import type { StoredRevision } from '../src/revisions.ts'
+
+let bus: Bus
+before(async () => {
+  const cell = `plan-${randomUUID().slice(0, 8)}`
+  bus = await openBus({ url: process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222', cell, name: 'test' })
+  await ensureStreams(bus, { live_bytes: 1e6, backlog_bytes: 1e6, artifact_bytes: 1e6 })
+})
+after(async () => {
+  const { assignments, results, artifacts } = streamsOf(bus.cell)
+  for (const name of [assignments, results('live'), results('backlog'), artifacts])
+    await bus.manager.streams.delete(name)
+  await bus[Symbol.asyncDispose]()
+})
+
+const revision = (service_id: number): StoredRevision => ({
+  ...{ service_id, revision: 1, owner_id: 1, type_id: 'http', is_active: true, sensor_ids: [1] },
+  ...{ effective_from: new Date(0), effective_to: null, interval_ms: 60_000, phase_ms: 0, timeout_ms: 1, spread_ms: 0 },
+  configuration: { address: 'http://127.0.0.1/', extended_settings: {} },
+})
+
+async function publishAll(board: Board): Promise<number> {
+  const onFailure = (error: Error) => assert.fail(error)
+  let count = 0
+  for (let sent = 1; sent > 0; count += sent) sent = await publishDue({ bus, board, seal: () => null, onFailure })
+  return count
+}
+
+test('a planner that starts learns what was told, what was taken back included', async () => {
+  const first = new Board()
+  for (const id of [7, 8]) first.want(id, desiredOf(id, [revision(id)]))
+  assert.equal(await publishAll(first), 2)
+  first.want(8, [])
+  assert.equal(await publishAll(first), 1)
+
+  const second = new Board()
+  await readPublished(bus, second, new AbortController().signal)
+  assert.deepEqual(second.digest(1), first.digest(1))
+  second.want(7, desiredOf(7, [revision(7)]))
+  assert.equal(await publishAll(second), 0, 'all of it is known')
+})

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { desiredOf } from '../src/desired.ts'
+import { endUnanswered, storeAnswer, takeQuestions } from '../src/diagnostics.ts'
+import { takeForced } from '../src/forced.ts'
+import { Endings, readChanges } from '../src/revisions.ts'
+import { markSuspended } from '../src/windows.ts'
+import { openWorld } from './support/world.ts'
+
+const world = await openWorld()
+const { db } = world
+after(() => world[Symbol.asyncDispose]())
+
+const flags = async (id: number) => {
+  const [row] = await db.query(
+    sql<{
+      status: string
+      is_suspended: boolean
+      is_silenced: boolean
+    }>`select status, is_suspended, is_silenced from service where id = ${id}`,
+  )
+  return row
+}
+
+test('changes of revisions are found, those of transactions that commit late included', async () => {
+  const sensor = await world.addSensor()
+  const first = await world.addService([sensor])
+  const all = await readChanges(db, { seen: null, now: new Date() })
+  assert.deepEqual([...all.byService.keys()], [first])
+
+  const late = await db.pool.connect()
+  await late.query('begin')
+  await late.query(
+    `update service_revision set effective_to = now() + interval '30 seconds' where service_id = ${first}`,
+  )
+  const second = await world.addService([sensor])
+  const early = await readChanges(db, { seen: all.seen, now: new Date() })
+  assert.ok(early.byService.has(second))
+  assert.equal(early.byService.get(first)?.[0]?.effective_to ?? null, null, 'not committed yet')
+  await late.query('commit')
+  late.release()
+  const now = await readChanges(db, { seen: early.seen, now: new Date() })
+  assert.ok(now.byService.get(first)?.[0]?.effective_to instanceof Date)
+
+  await db.query(sql`delete from service where id = ${first}`)
+  const gone = await readChanges(db, { seen: now.seen, now: new Date() })
+  assert.deepEqual(desiredOf(first, gone.byService.get(first) ?? []), [])
+})
+
+test('a revision that has ended is kept until all sensors have run its last slot, and then taken down', async () => {
+  const sensor = await world.addSensor()
+  const id = await world.addService([sensor])
+  await db.query(
+    sql`update service_revision set effective_to = '2026-11-15T12:00:00Z', effective_from = '2026-11-15T00:00:00Z' where service_id = ${id}`,
+  )
+  const endings = new Endings()
+  const at = async (time: string) => {
+    const now = new Date(time)
+    const { byService } = await readChanges(db, { seen: '999999999', also: [id], now })
+    endings.note(id, byService.get(id) ?? [])
+    return desiredOf(id, byService.get(id) ?? []).length
+  }
+  assert.equal(await at('2026-11-15T12:00:59Z'), 1)
+  assert.deepEqual(endings.take(Date.parse('2026-11-15T12:00:59Z')), [])
+  assert.deepEqual(endings.take(Date.parse('2026-11-15T12:01:00Z')), [id])
+  assert.equal(await at('2026-11-15T12:01:00Z'), 0)
+  assert.deepEqual(endings.take(Date.parse('2027-01-01T00:00:00Z')), [])
+})
+
+test('monitoring that is suspended makes a service paused, and its end what its checks say', async () => {
+  const id = await world.addService([])
+  await db.query(
+    sql`insert into service_state (service_id, status, since) values (${id}, 'failure', '2026-11-15T00:00:00Z')`,
+  )
+  await db.query(sql`update service set status = 'failure' where id = ${id}`)
+  await db.query(
+    sql`insert into suspension (service_id, start_time, end_time) values (${id}, '2026-11-15T10:00:00Z', '2026-11-15T11:00:00Z')`,
+  )
+  assert.equal(await markSuspended(db, new Date('2026-11-15T09:59:59.999Z')), 0)
+  assert.equal(await markSuspended(db, new Date('2026-11-15T10:00:00Z')), 1)
+  assert.deepEqual(await flags(id), { status: 'paused', is_suspended: true, is_silenced: true })
+  assert.equal(await markSuspended(db, new Date('2026-11-15T10:30:00Z')), 0)
+  assert.equal(await markSuspended(db, new Date('2026-11-15T11:00:00Z')), 1)
+  assert.deepEqual(await flags(id), { status: 'failure', is_suspended: false, is_silenced: false })
+})
+
+test('a weekly suspension of messages alone leaves the status as it is, in the time of the account', async () => {
+  const id = await world.addService([])
+  await db.query(sql`update service set status = 'ok' where id = ${id}`)
+  // Sunday 10:00 to 11:00 in Warsaw is 9:00 to 10:00 UTC in winter.
+  await db.query(
+    sql`insert into weekly_suspension (service_id, start_minute, end_minute, only_notifications) values (${id}, ${6 * 1440 + 600}, ${6 * 1440 + 660}, true)`,
+  )
+  await markSuspended(db, new Date('2026-11-15T09:30:00Z'))
+  assert.deepEqual(await flags(id), { status: 'ok', is_suspended: false, is_silenced: true })
+  await markSuspended(db, new Date('2026-11-15T10:30:00Z'))
+  assert.deepEqual(await flags(id), { status: 'ok', is_suspended: false, is_silenced: false })
+})
+
+test('a service that was switched off during a suspension is unknown when it is switched on', async () => {
+  const id = await world.addService([])
+  await db.query(
+    sql`insert into service_state (service_id, status, since) values (${id}, 'ok', '2026-11-15T00:00:00Z')`,
+  )
+  await db.query(sql`update service set is_suspended = true where id = ${id}`)
+  await db.query(sql`update service set is_active = false where id = ${id}`)
+  await db.query(sql`update service set is_suspended = false where id = ${id}`)
+  assert.equal((await flags(id))?.status, 'paused')
+  await db.query(sql`update service set is_active = true where id = ${id}`)
+  assert.equal((await flags(id))?.status, 'unknown')
+})
+
+test('an analysis out of turn is told once, when its time has come', async () => {
+  const sensors = [await world.addSensor(), await world.addSensor()]
+  const id = await world.addService(sensors)
+  const time = new Date('2026-11-15T12:00:00.123Z')
+  await db.query(sql`insert into forced_analysis (service_id, time, kind, sensor_ids, revision, error_tolerance, timeout_ms, start_time)
+values (${id}, ${time}, 'f', ${sensors}, 1, 51, 7000, ${time})`)
+  const take = (now: string) => takeForced(db, new Date(now), new Map(), () => null)
+  assert.deepEqual(await take('2026-11-15T11:59:00Z'), [])
+  const [together, again] = await Promise.all([take('2026-11-15T12:00:00Z'), take('2026-11-15T12:00:00Z')])
+  const told = [...(together ?? []), ...(again ?? [])]
+  assert.deepEqual(
+    told.map(({ sensor_id, command }) => [
+      sensor_id,
+      command.slot,
+      command.expires_at - time.getTime(),
+      command.address,
+    ]),
+    sensors.map((sensor) => [sensor, time.getTime(), 15_000, 'http://127.0.0.1/']),
+  )
+})
+
+test('a question is asked once; only the sensor that was asked is heard, and silence ends it', async () => {
+  const [asked, other] = [await world.addSensor(), await world.addSensor()]
+  const ids = ['a'.repeat(40), 'b'.repeat(40)]
+  for (const id of ids)
+    await db.query(sql`insert into diagnostic (id, owner_id, kind, sensor_id, settings, created_at, expires_at) values (${id}, ${world.account}, 'dns', ${asked},
+  '{"dns_server":"192.0.2.53","address":"example.com","record_type":"A"}', '2026-11-15T12:00:00Z', '2026-11-16T12:00:00Z')`)
+  const questions = await takeQuestions(db, new Date('2026-11-15T12:00:01Z'))
+  assert.deepEqual(
+    questions.map(({ sensor_id }) => sensor_id),
+    [asked, asked],
+  )
+  assert.deepEqual(await takeQuestions(db, new Date('2026-11-15T12:00:02Z')), [])
+  const [answered = '', silent = ''] = ids
+  await storeAnswer(db, other, { id: answered, status: 'completed', results: 'forged' })
+  await storeAnswer(db, asked, { id: answered, status: 'in_progress' })
+  await storeAnswer(db, asked, { id: answered, status: 'completed', results: 'dig says' })
+  await storeAnswer(db, asked, { id: answered, status: 'completed', results: 'too late' })
+  await endUnanswered(db, new Date('2026-11-15T12:02:00Z'))
+  const rows = await db.query(
+    sql<{ id: string; status: string; results: unknown }>`select id, status, results from diagnostic order by id`,
+  )
+  assert.deepEqual(rows, [
+    { id: answered, status: 'completed', results: 'dig says' },
+    { id: silent, status: 'completed', results: 'The sensor did not answer in time.' },
+  ])
+  await endUnanswered(db, new Date('2026-11-16T12:00:01Z'))
+  assert.deepEqual(await db.query(sql`select from diagnostic`), [])
+})
