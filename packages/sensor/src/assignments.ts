@@ -1,0 +1,121 @@
+import { type AssignedRevision, type Assignment, type Digest, digestOf, readAssignment, WireError } from '@wachta/bus'
+import type { RevisionPeriod } from '@wachta/domain'
+import { type Target, targetOf } from './target.ts'
+
+/** A revision as the sensor works with it. */
+export interface HeldRevision extends Omit<AssignedRevision, keyof RevisionPeriod>, RevisionPeriod {
+  readonly target: Target
+}
+
+/** What the sensor is to do for one service. */
+export interface HeldAssignment {
+  readonly service_id: number
+  readonly group: number
+  readonly revisions: readonly HeldRevision[]
+}
+
+export interface Assignments {
+  readonly size: number
+  get(service_id: number): HeldAssignment | undefined
+  services(): Iterable<number>
+  /** Takes what came for a service, whatever it is. False where it cannot be understood: what was held before stays. */
+  apply(service_id: number, message: Uint8Array): boolean
+  /** Takes one that is known to be well formed. */
+  hold(assignment: Assignment): void
+  drop(service_id: number): void
+  digest(without?: ReadonlySet<number>): Digest
+  snapshot(): Assignment[]
+}
+
+/** The assignments of a sensor. `changed` is told of every service whose assignment is another than before. */
+export function createAssignments(changed: (service_id: number) => void = () => undefined): Assignments {
+  const held = new Map<number, HeldAssignment>()
+  let digest: Digest | undefined
+
+  const drop = (service_id: number): void => {
+    if (!held.delete(service_id)) return
+    digest = undefined
+    changed(service_id)
+  }
+  const hold = (assignment: Assignment): void => {
+    const { service_id, revisions } = assignment
+    if (revisions.length === 0) {
+      drop(service_id)
+      return
+    }
+    held.set(service_id, heldOf(assignment))
+    digest = undefined
+    changed(service_id)
+  }
+  return {
+    get size() {
+      return held.size
+    },
+    get: (service_id) => held.get(service_id),
+    services: () => held.keys(),
+    drop,
+    hold,
+    apply(service_id, message) {
+      const assignment = understood(message)
+      if (assignment?.service_id !== service_id) return false
+      hold(assignment)
+      return true
+    },
+    digest(without) {
+      if (without !== undefined && without.size > 0) return digestOf(newest(held, without))
+      digest ??= digestOf(newest(held))
+      return digest
+    },
+    snapshot: () => [...held.values()].map(assignmentOf),
+  }
+}
+
+function understood(message: Uint8Array): Assignment | undefined {
+  try {
+    const assignment = readAssignment(message)
+    return assignment.revisions.every(isPossible) ? assignment : undefined
+  } catch (error) {
+    if (error instanceof WireError) return undefined
+    throw error
+  }
+}
+
+/** A sensor that waited longer than the interval would meet its own next slot. */
+function isPossible({ phase_ms, spread_ms, interval_ms }: AssignedRevision): boolean {
+  return phase_ms < interval_ms && spread_ms < interval_ms
+}
+
+function* newest(
+  held: ReadonlyMap<number, HeldAssignment>,
+  without?: ReadonlySet<number>,
+): Generator<readonly [service_id: number, revision: number]> {
+  for (const { service_id, revisions } of held.values()) {
+    if (!without?.has(service_id)) yield [service_id, revisions.at(-1)?.revision ?? 0]
+  }
+}
+
+function heldOf({ service_id, group, revisions }: Assignment): HeldAssignment {
+  return {
+    service_id,
+    group,
+    revisions: revisions.map((revision) => ({
+      ...revision,
+      effective_from: new Date(revision.effective_from),
+      effective_to: revision.effective_to === null ? null : new Date(revision.effective_to),
+      target: targetOf(revision.address),
+    })),
+  }
+}
+
+function assignmentOf({ service_id, group, revisions }: HeldAssignment): Assignment {
+  return {
+    v: 1,
+    service_id,
+    group,
+    revisions: revisions.map(({ target: _, effective_from, effective_to, ...rest }) => ({
+      ...rest,
+      effective_from: effective_from.getTime(),
+      effective_to: effective_to?.getTime() ?? null,
+    })),
+  }
+}

@@ -1,0 +1,149 @@
+import type { CheckReport } from '@wachta/bus'
+import type { CheckOrder, CheckOutcome, KeptArtifact } from '@wachta/checks'
+import type { ExtendedSettings, UnknownReason } from '@wachta/domain'
+import { type AdmissionLimits, createAdmission, defaultLimits } from './admission.ts'
+import type { HeldRevision } from './assignments.ts'
+import { createLag, type Lag } from './lag.ts'
+import type { Load } from './load.ts'
+import { reportOf, unknownReport } from './report.ts'
+import type { SelfCheck } from './self-check.ts'
+import type { Target } from './target.ts'
+
+/** A check to be run, by the schedule or out of turn. */
+export interface Job {
+  readonly service_id: number
+  readonly group: number
+  readonly slot: number
+  readonly at: number
+  readonly revision: Pick<
+    HeldRevision,
+    'revision' | 'type_id' | 'address' | 'extended_settings' | 'secrets' | 'timeout_ms'
+  >
+  readonly target: Target
+  readonly isForced: boolean
+}
+
+/** What came of a check. */
+export interface Delivery {
+  readonly group: number
+  readonly report: CheckReport
+  /** Evidence, of failures and of checks out of turn. */
+  readonly artifacts: readonly KeptArtifact[]
+  readonly target: Target
+}
+
+export interface CheckerOptions {
+  readonly sensor_id: number
+  /** Wall time in milliseconds. */
+  readonly now: () => number
+  /** Runs one check. It never throws; one that takes no time may answer at once. */
+  readonly runCheck: (order: CheckOrder, job: Job) => CheckOutcome | Promise<CheckOutcome>
+  readonly deliver: (delivery: Delivery) => void
+  readonly limits?: Partial<AdmissionLimits>
+  /** Secret settings in clear; undefined where they are not for this sensor. */
+  readonly openSecrets?: (secrets: string) => ExtendedSettings | undefined
+  readonly selfCheck?: SelfCheck
+  readonly load?: Load
+  /** Whether the centre has found this sensor to see failures that its peers do not see. */
+  readonly isQuarantined?: () => boolean
+}
+
+export interface Checker {
+  readonly running: number
+  readonly waiting: number
+  readonly lag: Lag
+  /** Runs it as soon as there is room; where there is none in time, says so. */
+  check(job: Job): void
+  /** Says of it that nothing is known, and why. */
+  sayUnknown(job: Job, reason: UnknownReason): void
+  expire(now: number): void
+}
+
+/** Runs checks within the sensor's limits, and says what came of each. */
+export function createChecker(options: CheckerOptions): Checker {
+  const { now } = options
+  const lag = createLag()
+  const deliver = ({ group, isForced, target }: Job, report: CheckReport, kept: readonly KeptArtifact[] = []) => {
+    const artifacts = isForced || report.result === 'error' ? kept : []
+    options.deliver({ group, report, artifacts, target })
+  }
+  const checkedOf = ({ service_id, slot, revision }: Job, began: number) => ({
+    sensor_id: options.sensor_id,
+    service_id,
+    slot,
+    revision: revision.revision,
+    began,
+  })
+  const sayUnknown = (job: Job, reason: UnknownReason, began = now()) =>
+    deliver(job, unknownReport(checkedOf(job, began), reason))
+  const say = (job: Job, began: number, outcome: CheckOutcome) =>
+    deliver(job, reportOf(checkedOf(job, began), outcome), outcome.artifacts)
+
+  const openSecrets = openedOnce(options.openSecrets)
+  const run = (job: Job): void => {
+    const began = now()
+    if (!job.isForced) lag.started(began - job.at)
+    const order = orderOf(job, openSecrets)
+    const done = (outcome: CheckOutcome | undefined): void => {
+      admission.leave(job, now())
+      if (outcome === undefined) sayUnknown(job, 'internal', began)
+      else if (outcome.result !== 'error') say(job, began, outcome)
+      else
+        void whyNotBelieved(began, options, (reason) =>
+          reason === null ? say(job, began, outcome) : sayUnknown(job, reason, began),
+        )
+    }
+    const outcome = order && options.runCheck(order, job)
+    if (outcome instanceof Promise) void outcome.then(done, () => done(undefined))
+    else done(outcome)
+  }
+  const admission = createAdmission<Job>(
+    { ...defaultLimits, ...options.limits },
+    { admit: run, refuse: (job) => sayUnknown(job, 'overloaded') },
+  )
+  return {
+    lag,
+    get running() {
+      return admission.running
+    },
+    get waiting() {
+      return admission.waiting
+    },
+    check: admission.ask,
+    sayUnknown,
+    expire: admission.expire,
+  }
+}
+
+/** A failure is believed only of a sensor that is well itself. */
+function whyNotBelieved(
+  began: number,
+  { load, selfCheck, isQuarantined }: CheckerOptions,
+  tell: (reason: UnknownReason | null) => void,
+): Promise<void> | undefined {
+  if (load?.wasOverloadedSince(began)) tell('overloaded')
+  else if (isQuarantined?.()) tell('quarantined')
+  else if (selfCheck === undefined) tell(null)
+  else return selfCheck.holdsSince(began).then((isWell) => tell(isWell ? null : 'self_check'))
+  return undefined
+}
+
+function orderOf(
+  { revision }: Job,
+  openSecrets: (revision: Job['revision']) => ExtendedSettings | undefined,
+): CheckOrder | undefined {
+  const secrets = revision.secrets === null ? {} : openSecrets(revision)
+  if (secrets === undefined) return undefined
+  const { type_id, address, timeout_ms, extended_settings } = revision
+  return { type_id, address, timeout_ms, settings: { ...extended_settings, ...secrets } }
+}
+
+/** To open them costs as much as a check: they stay in memory for as long as the revision does. */
+function openedOnce(open: CheckerOptions['openSecrets']) {
+  const opened = new WeakMap<Job['revision'], ExtendedSettings>()
+  return (revision: Job['revision']): ExtendedSettings | undefined => {
+    const known = opened.get(revision) ?? (revision.secrets === null ? {} : open?.(revision.secrets))
+    if (known !== undefined) opened.set(revision, known)
+    return known
+  }
+}

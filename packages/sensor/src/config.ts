@@ -1,0 +1,52 @@
+import { Type } from 'typebox'
+
+const secret = <T extends object>(options: T) => ({ ...options, secret: true })
+
+/** What the sensor process reads from its environment. */
+export const Config = Type.Object({
+  NATS_URL: Type.Optional(
+    Type.String({
+      description: 'The NATS server, or several by commas; what the installation says unless given, or the local one.',
+    }),
+  ),
+  CELL: Type.String({ pattern: '^[a-z0-9-]{1,32}$', default: 'main', description: 'The name of the cell.' }),
+  SENSOR_DIRECTORY: Type.String({
+    minLength: 1,
+    description: 'Where results wait for the centre, and where the keys of the sensor are. It must survive restarts.',
+  }),
+  SENSOR_SERVER_URL: Type.Optional(
+    Type.String({ pattern: '^https?://', description: 'Where the installation is reached, to enrol the sensor.' }),
+  ),
+  SENSOR_TOKEN: Type.Optional(
+    Type.String(secret({ minLength: 1, description: 'The one-time token by which the sensor introduces itself.' })),
+  ),
+  SENSOR_ID: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'For development only: which sensor this is, at a NATS server that asks for no credentials.',
+    }),
+  ),
+  SENSOR_NAME: Type.String({ default: 'sensor', maxLength: 64, description: 'Shown by the monitoring of NATS.' }),
+  SENSOR_ALLOWED_RANGES: Type.String({
+    default: '',
+    description: 'Ranges of addresses beyond the public network that checks may reach, separated by commas.',
+  }),
+  SENSOR_ANCHORS: Type.String({
+    default: '',
+    description:
+      'Hosts in different networks, `host:port` by commas, at least three: where most cannot be reached, it is the sensor that is cut off.',
+  }),
+  SENSOR_CAPACITY: Type.Integer({ minimum: 1, maximum: 10_000, default: 5_000, description: 'Most checks at once.' }),
+  SENSOR_SPOOL_BYTES: Type.Integer({
+    minimum: 16_777_216,
+    maximum: 1_099_511_627_776,
+    default: 1_073_741_824,
+    description: 'Most bytes of results that wait for the centre.',
+  }),
+  METRICS_PORT: Type.Integer({
+    minimum: 0,
+    maximum: 65_535,
+    default: 9467,
+    description: 'The port on which /metrics, /health and /ready are served; 0 takes any free one and logs it.',
+  }),
+})

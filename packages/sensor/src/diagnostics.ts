@@ -1,0 +1,61 @@
+import type { DiagnosticAnswer, DnsCommand, TracerouteCommand } from '@wachta/bus'
+import type { Guard } from '@wachta/checks'
+import { dig } from './dig.ts'
+import { traceroute } from './traceroute.ts'
+
+export type DiagnosticCommand = DnsCommand | TracerouteCommand
+
+interface DiagnosticsOptions {
+  readonly guard: Guard
+  readonly now: () => number
+  readonly answer: (answer: DiagnosticAnswer) => void
+}
+
+const maximumRunning = 4
+const maximumWaiting = 100
+const remembered = 1_000
+
+/** Answers questions that somebody asks by hand, each once, and a few at a time. */
+export function createDiagnostics({ guard, now, answer }: DiagnosticsOptions): (command: DiagnosticCommand) => void {
+  const seen = new Set<string>()
+  const waiting: DiagnosticCommand[] = []
+  let running = 0
+
+  const run = async (command: DiagnosticCommand): Promise<void> => {
+    const { id } = command
+    answer({ id, status: 'in_progress' })
+    answer({ id, status: 'completed', results: await resultsOf(command, guard) })
+  }
+  const next = (): void => {
+    const command = running < maximumRunning ? waiting.shift() : undefined
+    if (command === undefined) return
+    if (command.expires_at < now()) {
+      next()
+      return
+    }
+    running += 1
+    void run(command).finally(() => {
+      running -= 1
+      next()
+    })
+  }
+  return (command) => {
+    if (seen.has(command.id) || waiting.length >= maximumWaiting) return
+    seen.add(command.id)
+    for (const id of seen) {
+      if (seen.size <= remembered) break
+      seen.delete(id)
+    }
+    waiting.push(command)
+    next()
+  }
+}
+
+async function resultsOf(
+  command: DiagnosticCommand,
+  guard: Guard,
+): Promise<string | NonNullable<DiagnosticAnswer['results']>> {
+  if (command.kind === 'dns') return dig(command, guard)
+  const { text, hops } = await traceroute(command.address, guard)
+  return hops ?? text
+}

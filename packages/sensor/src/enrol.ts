@@ -1,0 +1,100 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type BusOptions, createSensorKeys, openSealed, type SensorKeys } from '@wachta/bus'
+import type { ExtendedSettings } from '@wachta/domain'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Config } from './config.ts'
+import { replaceFile } from './kept-state.ts'
+
+/** Who the sensor is, and by what it is known. */
+export interface Identity {
+  readonly sensor_id: number
+  readonly bus: Pick<BusOptions, 'url' | 'cell' | 'name' | 'credentials'>
+  readonly openSecrets: (secrets: string) => ExtendedSettings | undefined
+}
+
+/** What the installation answers to a sensor that introduces itself. */
+const Enrolled = Type.Object({
+  sensor_id: Type.Integer({ minimum: 1 }),
+  cell: Type.String({ pattern: '^[a-z0-9-]{1,32}$' }),
+  nats_urls: Type.Array(Type.String({ maxLength: 1_024 }), { minItems: 1, maxItems: 32 }),
+  /** The token that the broker knows the sensor by. */
+  jwt: Type.String({ minLength: 1, maxLength: 16_384 }),
+  /** The public key that the centre seals secrets with. */
+  centre_key: Type.String({ pattern: '^X[A-Z2-7]{55}$' }),
+})
+
+const Kept = Type.Object({
+  ...Enrolled.properties,
+  userSeed: Type.String(),
+  userPublic: Type.String(),
+  curveSeed: Type.String(),
+  curvePublic: Type.String(),
+})
+
+const identityFile = 'identity.json'
+const patience_ms = 30_000
+const localServer = 'nats://127.0.0.1:4222'
+
+/** The sensor's identity: what is on the disk, or what the installation gives for the one-time token. */
+export async function identityOf(config: Static<typeof Config>): Promise<Identity> {
+  const { SENSOR_DIRECTORY: directory, SENSOR_NAME: name } = config
+  if (config.SENSOR_ID !== undefined)
+    return {
+      sensor_id: config.SENSOR_ID,
+      bus: { url: config.NATS_URL ?? localServer, cell: config.CELL, name },
+      openSecrets: () => undefined,
+    }
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const path = join(directory, identityFile)
+  const kept = (await readKept(path)) ?? (await enrol(config, path))
+  const { sensor_id, cell, nats_urls, jwt, userSeed } = kept
+  const url = config.NATS_URL ?? nats_urls.join(',')
+  return {
+    sensor_id,
+    bus: { url, cell, name, credentials: { jwt, seed: userSeed } },
+    openSecrets: (secrets) => settingsFrom(secrets, kept),
+  }
+}
+
+/** Shows the public halves of new keys to the installation. The other halves never leave this disk. */
+async function enrol(config: Static<typeof Config>, path: string): Promise<Static<typeof Kept>> {
+  const { SENSOR_SERVER_URL: server, SENSOR_TOKEN: token } = config
+  if (server === undefined || token === undefined)
+    throw new Error('SENSOR_SERVER_URL and SENSOR_TOKEN are needed to enrol the sensor, or SENSOR_ID for development')
+  const keys: SensorKeys = createSensorKeys()
+  const response = await fetch(new URL('/v3/sensors/enrol', server), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, public_key: keys.userPublic, encryption_key: keys.curvePublic }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(patience_ms),
+  })
+  if (!response.ok) throw new Error(`the installation refused the sensor's token: ${response.status}`)
+  const enrolled: unknown = await response.json()
+  if (!Value.Check(Enrolled, enrolled))
+    throw new Error('the installation answered with something else than an enrolment')
+  const { sensor_id, cell, nats_urls, jwt, centre_key } = enrolled
+  const kept = { sensor_id, cell, nats_urls, jwt, centre_key, ...keys }
+  await replaceFile(path, JSON.stringify(kept))
+  return kept
+}
+
+async function readKept(path: string): Promise<Static<typeof Kept> | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  const kept: unknown = JSON.parse(text)
+  if (!Value.Check(Kept, kept)) throw new Error(`${path} is damaged: delete it and enrol the sensor again`)
+  return kept
+}
+
+/** A check without its secrets would fail, and blame the service: it is not run. */
+function settingsFrom(secrets: string, { curveSeed, centre_key }: Static<typeof Kept>): ExtendedSettings | undefined {
+  try {
+    const settings: unknown = JSON.parse(openSealed(curveSeed, centre_key, secrets))
+    return typeof settings === 'object' && settings !== null ? (settings as ExtendedSettings) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { type ArtifactChunk, maximumChunk } from '@wachta/bus'
+import type { KeptArtifact } from '@wachta/checks'
+
+export interface Evidence extends KeptArtifact {
+  readonly service_id: number
+  readonly slot: number
+}
+
+export interface EvidenceQueue {
+  /** How many were given up. */
+  readonly dropped: number
+  add(evidence: Evidence): void
+  /** Sends what waits, one after another. */
+  pump(): void
+}
+
+const maximumBytes = 33_554_432
+const pause_ms = 2_000
+
+/** Evidence travels behind results, from memory, and is given up, the oldest first, where it does not fit. */
+export function createEvidenceQueue(
+  publish: (chunk: ArtifactChunk) => Promise<void>,
+  { isConnected, now }: { readonly isConnected: () => boolean; readonly now: () => number },
+): EvidenceQueue {
+  const waiting: Evidence[] = []
+  let [bytes, dropped, isPumping, notBefore] = [0, 0, false, 0]
+
+  const take = (): Evidence | undefined => {
+    const evidence = waiting.shift()
+    bytes -= evidence?.content.length ?? 0
+    return evidence
+  }
+  const sendAll = async (): Promise<void> => {
+    for (let next = waiting[0]; next !== undefined && isConnected(); next = waiting[0]) {
+      for (const chunk of chunksOf(next)) await publish(chunk)
+      if (waiting[0] === next) take()
+    }
+  }
+  return {
+    get dropped() {
+      return dropped
+    },
+    add(evidence) {
+      waiting.push(evidence)
+      bytes += evidence.content.length
+      while (bytes > maximumBytes && take()) dropped += 1
+    },
+    pump() {
+      if (isPumping || waiting.length === 0 || !isConnected() || now() < notBefore) return
+      isPumping = true
+      sendAll()
+        .catch(() => {
+          notBefore = now() + pause_ms
+        })
+        .finally(() => {
+          isPumping = false
+        })
+    },
+  }
+}
+
+export function chunksOf({ content, ...facts }: Evidence): ArtifactChunk[] {
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const count = Math.max(1, Math.ceil(content.length / maximumChunk))
+  return Array.from({ length: count }, (_, index) => ({
+    ...facts,
+    sha256,
+    size: content.length,
+    index,
+    count,
+    bytes: content.subarray(index * maximumChunk, (index + 1) * maximumChunk),
+  }))
+}

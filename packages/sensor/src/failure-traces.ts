@@ -1,0 +1,54 @@
+import type { Guard } from '@wachta/checks'
+import type { Evidence } from './evidence.ts'
+import { traceroute } from './traceroute.ts'
+
+interface FailedCheck {
+  readonly service_id: number
+  readonly slot: number
+  readonly host: string
+}
+
+const maximumRunning = 2
+const maximumWaiting = 50
+/** The way to a service rarely changes while it fails. */
+const betweenTraces_ms = 600_000
+const maximumRemembered = 10_000
+
+/** Looks at the way to services that fail: behind the result, a few at a time, and each service now and then. */
+export function createFailureTraces(
+  guard: Guard,
+  keep: (evidence: Evidence) => void,
+  now: () => number,
+): (failed: FailedCheck) => void {
+  const last = new Map<number, number>()
+  const waiting: FailedCheck[] = []
+  let running = 0
+
+  const run = async ({ service_id, slot, host }: FailedCheck): Promise<void> => {
+    const { text } = await traceroute(host, guard)
+    const content = Buffer.from(text)
+    const kind = { content_type: 'text/plain; charset=utf-8', file_name: 'traceroute.txt', is_cut: false }
+    keep({ service_id, slot, artifact_id: 'traceroute', content, ...kind })
+  }
+  const next = (): void => {
+    const failed = running < maximumRunning ? waiting.shift() : undefined
+    if (failed === undefined) return
+    running += 1
+    void run(failed).finally(() => {
+      running -= 1
+      next()
+    })
+  }
+  return (failed) => {
+    const before = last.get(failed.service_id) ?? Number.NEGATIVE_INFINITY
+    if (now() - before < betweenTraces_ms || waiting.length >= maximumWaiting) return
+    last.delete(failed.service_id)
+    last.set(failed.service_id, now())
+    for (const service_id of last.keys()) {
+      if (last.size <= maximumRemembered) break
+      last.delete(service_id)
+    }
+    waiting.push(failed)
+    next()
+  }
+}

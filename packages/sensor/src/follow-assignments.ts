@@ -1,0 +1,96 @@
+import { type AssignmentsReader, type Digest, speakerOf } from '@wachta/bus'
+import type { Assignments } from './assignments.ts'
+
+interface FollowOptions {
+  /** All assignments, then those that change. */
+  readonly open: (signal: AbortSignal) => Promise<AssignmentsReader>
+  readonly assignments: Assignments
+  readonly now: () => number
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  /** Told of a message that cannot be understood, and of a stream that cannot be read. */
+  readonly onFault: (fault: { readonly subject?: string; readonly error?: unknown }) => void
+  readonly signal: AbortSignal
+}
+
+export interface Follower {
+  /** Reads everything again. */
+  resync(): void
+  /** What the centre says the sensor ought to hold. */
+  compare(digest: Digest): void
+  /** Ends when the signal does. */
+  readonly done: Promise<void>
+}
+
+const retry_ms = 2_000
+/** A change may be on its way for so long. */
+const patience_ms = 10_000
+const betweenResyncs_ms = 30_000
+/** Half of all services do not vanish in passing: a stream that was lost and is being filled again looks like that. */
+const doubt_ms = 60_000
+
+/**
+ * Keeps the assignments as the centre publishes them. What a whole reading did not show is given up only once the centre
+ * confirms by its digest that the sensor ought not to have it.
+ */
+export function followAssignments(options: FollowOptions): Follower {
+  const { assignments, now } = options
+  let round = new AbortController()
+  let unseen = new Set<number>()
+  let [differsSince, confirmedSince, lastResync] = [Number.NaN, Number.NaN, Number.NEGATIVE_INFINITY]
+
+  const readAll = async (signal: AbortSignal): Promise<void> => {
+    const reader = await options.open(signal)
+    const seen = new Set<number>()
+    let isWhole = false
+    const complete = () => {
+      if (isWhole) return
+      isWhole = true
+      unseen = new Set([...assignments.services()].filter((service_id) => !seen.has(service_id)))
+    }
+    if (reader.pending === 0) complete()
+    for await (const { subject, bytes, pending } of reader) {
+      const service_id = speakerOf(subject)
+      if (service_id === undefined || !assignments.apply(service_id, bytes)) options.onFault({ subject })
+      else {
+        seen.add(service_id)
+        unseen.delete(service_id)
+      }
+      if (pending === 0) complete()
+    }
+  }
+  const follow = async (): Promise<void> => {
+    while (!options.signal.aborted) {
+      round = new AbortController()
+      const signal = AbortSignal.any([options.signal, round.signal])
+      await readAll(signal).catch((error) => options.onFault({ error }))
+      if (!round.signal.aborted) await options.wait(retry_ms, signal)
+    }
+  }
+  const resync = (): void => {
+    lastResync = now()
+    round.abort()
+  }
+  return {
+    resync,
+    compare(digest) {
+      if (isSame(digest, assignments.digest())) {
+        ;[differsSince, confirmedSince] = [Number.NaN, Number.NaN]
+        return
+      }
+      if (unseen.size > 0 && isSame(digest, assignments.digest(unseen))) {
+        if (Number.isNaN(confirmedSince)) confirmedSince = now()
+        const isMass = unseen.size * 2 > assignments.size && unseen.size > 1
+        if (isMass && now() - confirmedSince < doubt_ms) return
+        for (const service_id of unseen) assignments.drop(service_id)
+        unseen = new Set()
+        return
+      }
+      confirmedSince = Number.NaN
+      if (Number.isNaN(differsSince)) differsSince = now()
+      if (now() - differsSince >= patience_ms && now() - lastResync >= betweenResyncs_ms) resync()
+    },
+    done: follow(),
+  }
+}
+
+const isSame = (one: Digest, other: Digest) => one.count === other.count && one.hash === other.hash

@@ -1,0 +1,53 @@
+import { TimeHeap } from './time-heap.ts'
+
+interface ForcedJob {
+  readonly service_id: number
+  readonly slot: number
+  readonly at: number
+}
+
+export interface Forced<T extends ForcedJob> {
+  readonly nextAt: number
+  /** False where it has expired, or was there before. */
+  add(job: T, expires_at: number, now: number): boolean
+  due(now: number): T[]
+}
+
+/** Many more at once can only be a mistake, or an attack. */
+const maximumWaiting = 10_000
+/** How long a repeated command is known for one. It expires much sooner. */
+const remembered_ms = 300_000
+
+/** Checks out of turn, each run once however often it is asked for. */
+export function createForced<T extends ForcedJob>(): Forced<T> {
+  const waiting = new TimeHeap<T>()
+  const seen = new Map<string, number>()
+
+  const forget = (now: number) => {
+    for (const [key, since] of seen) {
+      if (now - since < remembered_ms) return
+      seen.delete(key)
+    }
+  }
+  return {
+    get nextAt() {
+      return waiting.peek()?.at ?? Number.POSITIVE_INFINITY
+    },
+    add(job, expires_at, now) {
+      forget(now)
+      const key = `${job.service_id} ${job.slot}`
+      if (expires_at < now || seen.has(key) || waiting.size >= maximumWaiting) return false
+      seen.set(key, now)
+      waiting.push(job)
+      return true
+    },
+    due(now) {
+      const jobs: T[] = []
+      for (let next = waiting.peek(); next !== undefined && next.at <= now; next = waiting.peek()) {
+        waiting.pop()
+        jobs.push(next)
+      }
+      return jobs
+    },
+  }
+}

@@ -1,0 +1,8 @@
+export type { AdmissionLimits } from './admission.ts'
+export type { Assignments } from './assignments.ts'
+export type { Delivery, Job } from './checker.ts'
+export { createLoad, type Load } from './load.ts'
+export { createOutbox, type Outbox } from './outbox.ts'
+export type { Outgoing } from './outgoing.ts'
+export { createSelfCheck, type SelfCheck } from './self-check.ts'
+export { createSensor, type Sensor, type SensorOptions } from './sensor.ts'

@@ -1,0 +1,80 @@
+import { open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Assignment, readAssignment } from '@wachta/bus'
+
+/** What a sensor must know again after a restart, apart from its spool. */
+export interface KeptState {
+  readonly host: string
+  readonly valid_until: number
+  /** What the centre has. */
+  readonly committed: readonly (readonly [group: number, sequence: number])[]
+  /** The highest slot taken of each service. */
+  readonly taken: readonly (readonly [service_id: number, slot: number])[]
+  /** The segment of the spool that was written to when this was kept. */
+  readonly segment: number
+}
+
+const stateFile = 'state.json'
+const assignmentsFile = 'assignments.jsonl'
+
+export const saveState = (directory: string, state: KeptState): Promise<void> =>
+  replaceFile(join(directory, stateFile), JSON.stringify({ v: 1, ...state }))
+
+/** Undefined where there is none, or none that can be read: the sensor then begins anew. */
+export async function loadState(directory: string): Promise<KeptState | undefined> {
+  const read = await readJson(join(directory, stateFile))
+  return isState(read) ? read : undefined
+}
+
+/** One to a line, each as it came: a sensor that starts reads them one by one. */
+export const saveAssignments = (directory: string, assignments: readonly Assignment[]): Promise<void> =>
+  replaceFile(join(directory, assignmentsFile), assignments.map((one) => `${JSON.stringify(one)}\n`).join(''))
+
+export async function loadAssignments(directory: string): Promise<Assignment[]> {
+  const bytes = await readFile(join(directory, assignmentsFile)).catch(() => Buffer.alloc(0))
+  const assignments: Assignment[] = []
+  for (let at = 0, end = bytes.indexOf(10); end !== -1; at = end + 1, end = bytes.indexOf(10, at)) {
+    try {
+      assignments.push(readAssignment(bytes.subarray(at, end)))
+    } catch {
+      // The centre sends it again.
+    }
+  }
+  return assignments
+}
+
+/** The file is the old one or the new one at any time, and only the sensor's own user reads it. */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  const file = await open(`${path}.new`, 'w', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+  await rename(`${path}.new`, path)
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function isState(read: unknown): read is KeptState {
+  if (typeof read !== 'object' || read === null) return false
+  const { host, valid_until, committed, taken, segment } = read as Partial<KeptState>
+  return (
+    typeof host === 'string' &&
+    Number.isFinite(valid_until) &&
+    arePairs(committed) &&
+    arePairs(taken) &&
+    Number.isSafeInteger(segment)
+  )
+}
+
+const arePairs = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((one) => Number.isSafeInteger(one)))

@@ -1,0 +1,23 @@
+/** How late checks began, lately. */
+export interface Lag {
+  started(lag_ms: number): void
+  /** The part of them that began no later; 0 where none began. */
+  percentile(part: number): number
+}
+
+const kept = 4_096
+
+export function createLag(): Lag {
+  const ring = new Float64Array(kept)
+  let count = 0
+  return {
+    started(lag_ms) {
+      ring[count % kept] = Math.max(0, lag_ms)
+      count += 1
+    },
+    percentile(part) {
+      const seen = ring.slice(0, Math.min(count, kept)).sort()
+      return Math.round(seen[Math.min(seen.length - 1, Math.floor(seen.length * part))] ?? 0)
+    },
+  }
+}

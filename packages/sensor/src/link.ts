@@ -1,0 +1,241 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  type Bus,
+  type BusOptions,
+  type Command,
+  openBus,
+  publishResults,
+  readAssignments,
+  readBeatAnswer,
+  readCommand,
+  writeArtifactChunk,
+  writeBeat,
+  writeDiagnosticAnswer,
+} from '@wachta/bus'
+import type { Guard } from '@wachta/checks'
+import type { Log } from '@wachta/runtime'
+import { createDiagnostics } from './diagnostics.ts'
+import { createEvidenceQueue, type EvidenceQueue } from './evidence.ts'
+import { type Follower, followAssignments } from './follow-assignments.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import type { SelfCheck } from './self-check.ts'
+import type { Sensor } from './sensor.ts'
+import type { SpooledResult } from './spool/records.ts'
+import type { Spool } from './spool/spool.ts'
+
+export interface LinkOptions {
+  readonly sensor_id: number
+  readonly sensor: Sensor
+  readonly spool: Spool
+  readonly selfCheck: SelfCheck
+  readonly guard: Guard
+  readonly version: string
+  readonly log: Pick<Log, 'debug' | 'info' | 'warn' | 'error'>
+  readonly now: () => number
+  readonly random: () => number
+  readonly bus: Pick<BusOptions, 'url' | 'cell' | 'name' | 'credentials'>
+  readonly onAcknowledged?: (results: readonly SpooledResult[], spool: Spool) => void
+  readonly signal: AbortSignal
+}
+
+/** The sensor's connection to the centre. Nothing that the sensor does waits for it. */
+export interface Link {
+  readonly isConnected: boolean
+  readonly outbox: Outbox
+  readonly evidence: EvidenceQueue
+  /** Ends with the signal. */
+  readonly done: Promise<void>
+}
+
+const tick_ms = 50
+const beat_ms = 5_000
+const beatTimeout_ms = 4_000
+/** A beat that was not answered is repeated sooner: without a lease nothing is checked. */
+const beatAgain_ms = 1_000
+const leastRetry_ms = 1_000
+
+export function openLink(options: LinkOptions): Link {
+  const { sensor_id, spool, now, random, signal } = options
+  let [bus, isConnected] = [undefined as Bus | undefined, false]
+  const connected = (given: boolean): void => {
+    isConnected = given
+    outbox.connected(given)
+    options.log.info({ connected: given }, 'the connection to the centre')
+  }
+  const publish = async (send: (bus: Bus) => Promise<unknown>): Promise<void> => {
+    if (bus === undefined) throw new Error('not connected')
+    await send(bus)
+  }
+  const outbox = createOutbox({
+    spool,
+    now,
+    random,
+    publish: async ({ results, ...outgoing }) => {
+      await publish((open) => publishResults(open, { ...outgoing, sensor_id }))
+      options.onAcknowledged?.(results, spool)
+    },
+  })
+  const evidence = createEvidenceQueue((chunk) => publish((open) => publishArtifact(open, sensor_id, chunk)), {
+    isConnected: () => isConnected,
+    now,
+  })
+  const serveOnce = async (open: Bus, until: AbortSignal): Promise<void> => {
+    const round = { ...options, signal: until }
+    const follower = follow(open, round)
+    await Promise.all([
+      beat(open, round, { outbox, evidence, follower }),
+      obey(open, round, { follower }),
+      follower.done,
+      tickUntil(until, () => {
+        outbox.tick()
+        evidence.pump()
+      }),
+    ])
+    await outbox.flush()
+  }
+  const serve = async (): Promise<void> => {
+    const onStatus: BusOptions['onStatus'] = ({ type }) => {
+      if (type === 'reconnect') connected(true)
+      if (type === 'disconnect') connected(false)
+    }
+    while (!signal.aborted) {
+      bus = await connect({ ...options.bus, sensor_id, onStatus, waits: false }, options)
+      if (bus === undefined) return
+      await using open = bus
+      connected(true)
+      // A broker that does not know the sensor, as one that is being set up again, closes the connection for good.
+      const closed = new AbortController()
+      void open.connection.closed().then(() => closed.abort())
+      await serveOnce(open, AbortSignal.any([signal, closed.signal]))
+      connected(false)
+    }
+  }
+  return {
+    get isConnected() {
+      return isConnected
+    },
+    outbox,
+    evidence,
+    done: serve(),
+  }
+}
+
+/** Tries until the broker is there, or the sensor is to end. */
+async function connect(bus: BusOptions, { log, random, signal }: LinkOptions): Promise<Bus | undefined> {
+  while (!signal.aborted) {
+    try {
+      return await openBus(bus)
+    } catch (err) {
+      log.debug({ err }, 'the broker is not there')
+      await wait(leastRetry_ms + random() * leastRetry_ms, signal)
+    }
+  }
+  return undefined
+}
+
+function follow(bus: Bus, { sensor_id, sensor, now, log, signal }: LinkOptions): Follower {
+  return followAssignments({
+    open: (until) => readAssignments(bus, { sensor_id, signal: until }),
+    assignments: sensor.assignments,
+    now,
+    wait,
+    onFault: (fault) => log.warn({ ...fault, err: fault.error }, 'assignments cannot be read'),
+    signal,
+  })
+}
+
+interface Told {
+  readonly outbox: Outbox
+  readonly evidence: EvidenceQueue
+  readonly follower: Follower
+}
+
+/** Tells the centre how the sensor is, and takes what it answers: the time, the lease, and how much may be sent. */
+async function beat(bus: Bus, options: LinkOptions, { outbox, evidence, follower }: Told): Promise<void> {
+  const { sensor, now, log, signal } = options
+  const subject = bus.subjects.beat(options.sensor_id)
+  while (!signal.aborted) {
+    let pause = beat_ms
+    try {
+      const message = writeBeat(beatOf(options, evidence))
+      const sent = now()
+      const answer = await bus.connection.request(subject, message, { timeout: beatTimeout_ms })
+      const arrived = now()
+      const read = readBeatAnswer(answer.data)
+      sensor.clock.measured({ sent, received: read.received, answered: read.sent, arrived })
+      sensor.renew(read.valid_until)
+      sensor.quarantine(read.quarantined)
+      outbox.credit(read.backlog_credit)
+      follower.compare(read.digest)
+    } catch (err) {
+      pause = beatAgain_ms
+      if (sensor.valid_until < now()) log.warn({ err }, 'without an answer of the centre nothing is checked')
+      else log.debug({ err }, 'a beat was not answered')
+    }
+    await wait(pause, signal)
+  }
+}
+
+function beatOf({ sensor, spool, selfCheck, version, now }: LinkOptions, evidence: EvidenceQueue) {
+  return {
+    host: spool.host,
+    version,
+    sent: now(),
+    clock_offset_ms: sensor.clock.offset_ms,
+    lag_ms: sensor.checker.lag.percentile(0.99),
+    digest: sensor.assignments.digest(),
+    self_check: selfCheck.isWell,
+    running: sensor.checker.running,
+    spooled: spool.held,
+    spooled_bytes: spool.bytes,
+    dropped_artifacts: evidence.dropped,
+  }
+}
+
+/** Does what the centre says, as far as it is understood. */
+async function obey(bus: Bus, options: LinkOptions, told: Pick<Told, 'follower'>): Promise<void> {
+  const { sensor_id, guard, now, log, signal } = options
+  const answer = bus.subjects.answer(sensor_id)
+  const diagnose = createDiagnostics({
+    guard,
+    now,
+    answer: (given) => bus.connection.publish(answer, writeDiagnosticAnswer(given)),
+  })
+  const subscription = bus.connection.subscribe(bus.subjects.command(sensor_id))
+  signal.addEventListener('abort', () => subscription.unsubscribe(), { once: true })
+  for await (const { data } of subscription) {
+    try {
+      const command = readCommand(data)
+      if (command?.kind === 'dns' || command?.kind === 'traceroute') diagnose(command)
+      else if (command) await carryOut(command, options, told)
+    } catch (err) {
+      log.warn({ err }, 'a command was not understood')
+    }
+  }
+}
+
+async function carryOut(
+  command: Exclude<Command, { kind: 'dns' | 'traceroute' }>,
+  { sensor, spool }: LinkOptions,
+  { follower }: Pick<Told, 'follower'>,
+): Promise<void> {
+  if (command.kind === 'force') sensor.force(command)
+  else if (command.kind === 'resync') follower.resync()
+  else if (command.host === spool.host) await spool.committed(command.marks)
+}
+
+async function publishArtifact(bus: Bus, sensor_id: number, chunk: Parameters<typeof writeArtifactChunk>[0]) {
+  const { headers, bytes } = writeArtifactChunk(chunk)
+  await bus.jetstream.publish(bus.subjects.artifact(sensor_id), bytes, { headers })
+}
+
+async function tickUntil(signal: AbortSignal, tick: () => void): Promise<void> {
+  while (!signal.aborted) {
+    tick()
+    await wait(tick_ms, signal)
+  }
+}
+
+/** Returns early where the signal says so. */
+const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  delay(milliseconds, undefined, { signal }).catch(() => undefined)

@@ -1,0 +1,105 @@
+import { createBacklog } from './backlog.ts'
+import { type Outgoing, outgoingOf, runsOf } from './outgoing.ts'
+import { fresh_ms, type Sending } from './sending.ts'
+import type { SpooledResult } from './spool/records.ts'
+
+export interface Outbox {
+  /** Results that are on the disk, and so may be sent. */
+  durable(results: readonly SpooledResult[]): void
+  connected(isConnected: boolean): void
+  /** How many results of the backlog may be sent from now on. */
+  credit(results: number): void
+  /** Sends what is to be sent now. To be called some times a second. */
+  tick(): void
+  /** Sends at once whatever is fresh, and waits until the broker has it. */
+  flush(): Promise<void>
+}
+
+const gather_ms = 1_000
+/** A failure is somebody's alarm. */
+const gatherFailures_ms = 50
+const batch = 100
+const maximumFresh = 50_000
+const maximumInFlight = 32
+const pause_ms = 1_000
+
+interface Fresh {
+  readonly results: SpooledResult[]
+  due: number
+}
+
+/** Sends fresh results from memory at once, and the others from the disk as the centre has room for them. */
+export function createOutbox(options: Sending): Outbox {
+  const { spool, now } = options
+  const fresh = new Map<number, Fresh>()
+  const backlog = createBacklog(options)
+  const inFlight = new Set<Promise<void>>()
+  let [isConnected, pausedUntil, count] = [false, 0, 0]
+
+  const add = (result: SpooledResult): void => {
+    const isFailure = result.report.result === 'error'
+    const due = now() + (isFailure ? gatherFailures_ms : gather_ms)
+    const waiting = fresh.get(result.group)
+    if (waiting === undefined) fresh.set(result.group, { results: [result], due })
+    else {
+      waiting.results.push(result)
+      waiting.due = Math.min(waiting.due, due)
+    }
+    count += 1
+  }
+  /** What has become old while nobody could be told is left to the disk. */
+  const ageOut = (): void => {
+    for (const [group, { results }] of fresh) {
+      const isOld = ({ report }: SpooledResult) => report.slot < now() - fresh_ms
+      let old = results.findIndex((result) => !isOld(result))
+      if (old === -1) old = results.length
+      if (count > maximumFresh) old = Math.max(old, Math.ceil(results.length / 2))
+      for (const run of runsOf(results.splice(0, old)))
+        backlog.add(group, run[0]?.sequence ?? 1, run.at(-1)?.sequence ?? 0)
+      count -= old
+      if (results.length === 0) fresh.delete(group)
+    }
+  }
+  const send = (outgoing: Outgoing): void => {
+    const sent: Promise<void> = options
+      .publish(outgoing)
+      .catch(() => {
+        pausedUntil = now() + pause_ms
+        for (const result of outgoing.results) add(result)
+      })
+      .finally(() => inFlight.delete(sent))
+    inFlight.add(sent)
+  }
+  const sendFresh = (isUrgent: boolean): void => {
+    for (const [group, { results, due }] of fresh) {
+      if (!isUrgent && due > now() && results.length < batch) continue
+      while (results.length > 0 && inFlight.size < maximumInFlight) {
+        const taken = results.splice(0, batch).sort((one, other) => one.sequence - other.sequence)
+        count -= taken.length
+        for (const outgoing of outgoingOf({ host: spool.host }, 'live', taken)) send(outgoing)
+      }
+      if (results.length === 0) fresh.delete(group)
+    }
+  }
+  return {
+    durable(results) {
+      for (const result of results) add(result)
+    },
+    connected(given) {
+      isConnected = given
+      pausedUntil = 0
+      if (given) backlog.restart()
+    },
+    credit: backlog.credit,
+    tick() {
+      if (!isConnected || now() < pausedUntil) return ageOut()
+      ageOut()
+      sendFresh(false)
+      backlog.pump()
+    },
+    async flush() {
+      if (isConnected) sendFresh(true)
+      await Promise.all(inFlight)
+    },
+  }
+}

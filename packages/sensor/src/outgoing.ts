@@ -1,0 +1,48 @@
+import { maximumBatch, type OutgoingResults, type Urgency, writeResults } from '@wachta/bus'
+import type { SpooledResult } from './spool/records.ts'
+
+export interface Outgoing extends Omit<OutgoingResults, 'sensor_id'> {
+  readonly results: readonly SpooledResult[]
+}
+
+/** What fits into a message of the broker, with room for its headers. */
+const maximumBytes = 900_000
+
+/** Which spool results come from. */
+export interface Source {
+  readonly host: string
+  /** The first that it still holds of the group: what was before is stored, or lost for good. */
+  readonly oldest?: number
+}
+
+/** The messages that tell of results of one group. Each holds results without a gap, and fits. */
+export function outgoingOf(source: Source, urgency: Urgency, results: readonly SpooledResult[]): Outgoing[] {
+  return runsOf(results).flatMap((run) => fitting(source, urgency, run))
+}
+
+function fitting(source: Source, urgency: Urgency, results: readonly SpooledResult[]): Outgoing[] {
+  const [head] = results
+  if (head === undefined) return []
+  const { group, sequence: first } = head
+  const bytes = writeResults({ ...source, first, reports: results.map(({ report }) => report) })
+  if (bytes.length <= maximumBytes)
+    return [{ urgency, group, id: `${source.host}-${group}-${first}-${results.length}`, bytes, results }]
+  if (results.length === 1) return fitting(source, urgency, [{ ...head, report: { ...head.report, words: null } }])
+  const half = Math.ceil(results.length / 2)
+  return [...fitting(source, urgency, results.slice(0, half)), ...fitting(source, urgency, results.slice(half))]
+}
+
+/** Stretches without a gap, none longer than a batch may be. */
+export function runsOf(results: readonly SpooledResult[]): SpooledResult[][] {
+  const runs: SpooledResult[][] = []
+  let run: SpooledResult[] = []
+  for (const result of results) {
+    const last = run.at(-1)
+    if (last === undefined || last.sequence + 1 !== result.sequence || run.length >= maximumBatch) {
+      run = []
+      runs.push(run)
+    }
+    run.push(result)
+  }
+  return runs
+}

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process'
+
+export interface ProgramLimits {
+  readonly timeout_ms: number
+  readonly maximumBytes: number
+}
+
+export interface ProgramOutput {
+  readonly output: string
+  /** Why there is no more of it: it did not end in time, said too much, or failed. */
+  readonly fault: string | null
+}
+
+/** Runs a program without a shell and without our environment, and never throws. */
+export function runProgram(name: string, args: readonly string[], limits: ProgramLimits): Promise<ProgramOutput> {
+  const options = {
+    timeout: limits.timeout_ms,
+    maxBuffer: limits.maximumBytes,
+    killSignal: 'SIGKILL',
+    env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin:/usr/sbin', LC_ALL: 'C' },
+  } as const
+  return new Promise((resolve) => {
+    execFile(name, [...args], options, (error, stdout, stderr) => {
+      resolve({ output: (stdout || stderr).slice(0, limits.maximumBytes), fault: error && faultOf(name, error) })
+    })
+  })
+}
+
+function faultOf(name: string, error: { code?: unknown; killed?: boolean; message: string }): string {
+  if (error.code === 'ENOENT') return `${name} is not installed on this sensor`
+  if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `${name} said too much`
+  return error.killed ? `${name} did not end in time` : `${name} failed with code ${String(error.code)}`
+}

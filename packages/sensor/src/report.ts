@@ -1,0 +1,78 @@
+import type { CheckReport, CheckWords } from '@wachta/bus'
+import type { CheckOutcome } from '@wachta/checks'
+import { phases, type Timings, type UnknownReason } from '@wachta/domain'
+
+/** Which check of which slot it is. */
+export interface Checked {
+  readonly sensor_id: number
+  readonly service_id: number
+  readonly slot: number
+  readonly revision: number
+  /** When it began, or would have. */
+  readonly began: number
+}
+
+/** What a check found, as it is told to the centre. */
+export function reportOf(checked: Checked, outcome: CheckOutcome): CheckReport {
+  return {
+    ...headOf(checked),
+    result: outcome.result,
+    error_type_id: outcome.result === 'error' ? outcome.error_type_id : null,
+    reason: outcome.result === 'unknown' ? outcome.reason : null,
+    path_step: whole(outcome.path_step),
+    response_time: whole(outcome.response_time),
+    data_size: whole(outcome.data_size),
+    timings: timingsOf(outcome.timings),
+    words: wordsOf(outcome),
+  }
+}
+
+/** That nothing is known, and why. */
+export function unknownReport(checked: Checked, reason: UnknownReason): CheckReport {
+  return {
+    ...headOf(checked),
+    result: 'unknown',
+    error_type_id: null,
+    reason,
+    path_step: null,
+    response_time: null,
+    data_size: null,
+    timings: {},
+    words: null,
+  }
+}
+
+/** More than a day between a slot and its check can only be a clock gone wrong. */
+const farthest_ms = 86_400_000
+
+function headOf({ sensor_id, service_id, slot, revision, began }: Checked) {
+  const started = Math.max(-farthest_ms, Math.min(farthest_ms, Math.round(began - slot)))
+  return { sensor_id, service_id, slot, revision, started }
+}
+
+function wordsOf({ error_message, words, metrics, steps }: CheckOutcome): CheckWords | null {
+  const said: CheckWords = {
+    ...words,
+    ...(error_message !== null && error_message !== '' && { error_message }),
+    ...(Object.keys(metrics).length > 0 && { metrics }),
+    ...(steps !== null && { step_data: steps }),
+  }
+  return Object.keys(said).length === 0 ? null : said
+}
+
+const largest = 0x7fff_ffff
+
+/** What cannot be told is left out: one strange figure must not cost a result. */
+function whole(figure: number | null | undefined): number | null {
+  if (figure === null || figure === undefined || !(figure >= 0)) return null
+  return Math.min(largest, Math.round(figure))
+}
+
+function timingsOf(measured: Timings): Timings {
+  const timings: { -readonly [Phase in keyof Timings]: Timings[Phase] } = {}
+  for (const phase of phases) {
+    const time = whole(measured[phase])
+    if (time !== null) timings[phase] = time
+  }
+  return timings
+}

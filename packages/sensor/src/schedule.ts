@@ -1,0 +1,130 @@
+import { nextSlot, startOffset } from '@wachta/domain'
+import type { Assignments, HeldAssignment, HeldRevision } from './assignments.ts'
+import { TimeHeap } from './time-heap.ts'
+
+/** A check that is due. */
+export interface Start {
+  readonly service_id: number
+  readonly group: number
+  readonly slot: number
+  /** When this sensor's turn is. */
+  readonly at: number
+  readonly revision: HeldRevision
+}
+
+export interface Schedule {
+  /** When the next check is due; infinity where none is. */
+  readonly nextAt: number
+  /** Takes out what is due, each with its successor in place. It may be due for longer than it may slip. */
+  due(now: number): Start[]
+  /** The assignment of the service changed, or came for the first time. What has only just passed is still to be done. */
+  plan(service_id: number, now: number): void
+  /**
+   * The clock moved: every service goes on from where it is now, and what lies between is left out. Slots that lie far
+   * ahead were taken by a clock that was wrong, and nobody believed what was said of them: they count no more.
+   */
+  replan(now: number): void
+  /** The slot was taken, here or before a restart: no slot up to it is ever taken again. */
+  take(service_id: number, slot: number): void
+  wasTaken(service_id: number, slot: number): boolean
+  /** The highest slot that was taken of each service; one that is assigned no more is forgotten after a day. */
+  taken(now: number): ReadonlyMap<number, number>
+}
+
+interface Planned {
+  readonly at: number
+  readonly slot: number
+  readonly assignment: HeldAssignment
+  readonly revision: HeldRevision
+}
+
+/** What starts later than this is not run: its response time would tell of the sensor, not of the service. */
+export const slip_ms = 2_000
+/** The centre takes no result for a slot that is so far ahead. */
+export const ahead_ms = 60_000
+const day = 86_400_000
+
+/** Knows for every service when its next check is due. The work of a call depends on what is due, not on all services. */
+export function createSchedule(sensor_id: number, assignments: Pick<Assignments, 'get' | 'services'>): Schedule {
+  const heap = new TimeHeap<Planned>()
+  // What is in the heap and no longer here has been replaced.
+  const planned = new Map<number, Planned>()
+  const taken = new Map<number, number>()
+
+  /** `earliest` is the first turn that can still be kept. */
+  const planFrom = (service_id: number, earliest: number): void => {
+    const assignment = assignments.get(service_id)
+    const next = assignment && nextOf(sensor_id, assignment, taken.get(service_id), earliest)
+    if (next === undefined) {
+      planned.delete(service_id)
+      return
+    }
+    planned.set(service_id, next)
+    heap.push(next)
+  }
+  const plan = (service_id: number, now: number) => planFrom(service_id, now - slip_ms / 2)
+  const take = (service_id: number, slot: number): void => {
+    if (slot > (taken.get(service_id) ?? Number.NEGATIVE_INFINITY)) taken.set(service_id, slot)
+  }
+  const earliest = (): Planned | undefined => {
+    let first = heap.peek()
+    while (first !== undefined && planned.get(first.assignment.service_id) !== first) {
+      heap.pop()
+      first = heap.peek()
+    }
+    return first
+  }
+  return {
+    get nextAt() {
+      return earliest()?.at ?? Number.POSITIVE_INFINITY
+    },
+    due(now) {
+      const starts: Start[] = []
+      for (let next = earliest(); next !== undefined && next.at <= now; next = earliest()) {
+        const { at, slot, revision, assignment } = next
+        const { service_id, group } = assignment
+        heap.pop()
+        starts.push({ service_id, group, slot, at, revision })
+        take(service_id, slot)
+        planFrom(service_id, now - slip_ms)
+      }
+      return starts
+    },
+    plan,
+    replan(now) {
+      heap.clear()
+      planned.clear()
+      for (const [service_id, slot] of taken) if (slot > now + ahead_ms) taken.delete(service_id)
+      for (const service_id of assignments.services()) plan(service_id, now)
+    },
+    take,
+    wasTaken: (service_id, slot) => slot <= (taken.get(service_id) ?? Number.NEGATIVE_INFINITY),
+    taken(now) {
+      for (const [service_id, slot] of taken)
+        if (slot < now - day && assignments.get(service_id) === undefined) taken.delete(service_id)
+      return taken
+    },
+  }
+}
+
+/** The first slot after the last one taken that this sensor can still start in time. */
+function nextOf(
+  sensor_id: number,
+  assignment: HeldAssignment,
+  last: number | undefined,
+  earliest: number,
+): Planned | undefined {
+  let first: Planned | undefined
+  for (const revision of assignment.revisions) {
+    const after = Math.max(last ?? Number.NEGATIVE_INFINITY, earliest - revision.spread_ms - 1)
+    for (let slot = nextSlot(revision, after); slot !== undefined; slot = nextSlot(revision, slot)) {
+      const offset = startOffset(revision, sensor_id, slot)
+      if (offset === undefined) break
+      const at = slot + offset
+      if (at < earliest) continue
+      if (first === undefined || slot < first.slot) first = { at, slot, assignment, revision }
+      break
+    }
+  }
+  return first
+}

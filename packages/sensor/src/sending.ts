@@ -1,0 +1,15 @@
+import type { Outgoing } from './outgoing.ts'
+import type { Spool } from './spool/spool.ts'
+
+/** What sending results takes. */
+export interface Sending {
+  readonly spool: Pick<Spool, 'host' | 'read' | 'outstanding'>
+  readonly now: () => number
+  /** Rejects where the broker did not take it. */
+  readonly publish: (outgoing: Outgoing) => Promise<void>
+  /** From 0 to 1. */
+  readonly random: () => number
+}
+
+/** Results older than this no longer decide anything in time. */
+export const fresh_ms = 60_000

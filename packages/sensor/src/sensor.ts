@@ -1,0 +1,91 @@
+import type { ForceCommand } from '@wachta/bus'
+import { type Assignments, createAssignments } from './assignments.ts'
+import { type Checker, type CheckerOptions, createChecker, type Job } from './checker.ts'
+import { type ClockOffset, createClockOffset, createClockWatch, lost_ms, unsure_ms } from './clock-offset.ts'
+import { createForced } from './forced.ts'
+import { createSchedule, type Schedule, slip_ms } from './schedule.ts'
+import { targetOf } from './target.ts'
+
+export interface SensorOptions extends Omit<CheckerOptions, 'isQuarantined'> {
+  /** Milliseconds from some instant; where it is not given, the clock is never set. */
+  readonly monotonic?: () => number
+  /** Until when the assignments may be used. */
+  readonly valid_until?: number
+}
+
+/** A sensor without its disk and its connection: what it does follows from the clock and from what it is told. */
+export interface Sensor {
+  readonly assignments: Assignments
+  readonly schedule: Pick<Schedule, 'take' | 'taken'>
+  readonly checker: Pick<Checker, 'running' | 'waiting' | 'lag'>
+  readonly clock: ClockOffset
+  readonly valid_until: number
+  /** When there is something to do next. */
+  readonly nextAt: number
+  /** Does what is due now. */
+  advance(): void
+  /** The centre extends, or shortens, the time for which assignments may be used. */
+  renew(valid_until: number): void
+  /** The centre does not believe the failures that this sensor sees, until it says otherwise. */
+  quarantine(isQuarantined: boolean): void
+  /** Runs a check out of turn. False where the command came too late, or before. */
+  force(command: ForceCommand): boolean
+}
+
+export function createSensor(options: SensorOptions): Sensor {
+  const { now, monotonic } = options
+  const assignments = createAssignments((service_id) => schedule.plan(service_id, now()))
+  const schedule: Schedule = createSchedule(options.sensor_id, assignments)
+  const checker = createChecker({ ...options, isQuarantined: () => isQuarantined })
+  const forced = createForced<Job>()
+  const clock = createClockOffset()
+  const watch = createClockWatch()
+  let valid_until = options.valid_until ?? Number.NEGATIVE_INFINITY
+  let isQuarantined = false
+
+  const begin = (job: Job, instant: number): void => {
+    const offset = Math.abs(clock.offset_ms ?? 0)
+    // What a sensor without a lease, or without the time of day, says would be as wrong as what it does.
+    if (offset > lost_ms || instant > valid_until) return
+    if (offset > unsure_ms) checker.sayUnknown(job, 'clock')
+    else if (instant - job.at > slip_ms) checker.sayUnknown(job, 'overloaded')
+    else checker.check(job)
+  }
+  return {
+    assignments,
+    schedule,
+    checker,
+    clock,
+    get valid_until() {
+      return valid_until
+    },
+    get nextAt() {
+      return Math.min(schedule.nextAt, forced.nextAt)
+    },
+    advance() {
+      const instant = now()
+      const step = monotonic ? watch.step(instant, monotonic()) : 0
+      if (step !== 0) {
+        clock.stepped(step)
+        schedule.replan(instant)
+      }
+      checker.expire(instant)
+      for (const start of schedule.due(instant))
+        begin({ ...start, target: start.revision.target, isForced: false }, instant)
+      for (const job of forced.due(instant)) begin(job, instant)
+    },
+    renew(until) {
+      valid_until = until
+    },
+    quarantine(given) {
+      isQuarantined = given
+    },
+    force(command) {
+      const { service_id, group, slot, address, expires_at } = command
+      const instant = now()
+      const at = Math.max(slot, instant)
+      const job: Job = { service_id, group, slot, at, revision: command, target: targetOf(address), isForced: true }
+      return forced.add(job, expires_at, instant)
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { isIP } from 'node:net'
+import type { TracerouteHop } from '@wachta/bus'
+import { addressesOf, type Guard } from '@wachta/checks'
+import { runProgram } from './programs.ts'
+
+export interface Traced {
+  /** What the program said, or why it was not asked. */
+  readonly text: string
+  readonly hops: readonly TracerouteHop[] | undefined
+}
+
+const limits = { timeout_ms: 30_000, maximumBytes: 65_536 }
+const options = ['-n', '-q', '3', '-w', '2', '-m', '30', '-N', '16']
+
+/** The way to a host. The program gets an address that was looked at, never a name. */
+export async function traceroute(host: string, guard: Guard): Promise<Traced> {
+  const addresses = isIP(host) ? [host] : await addressesOf(host).catch(() => [])
+  const address = addresses.find((found) => isIP(found) && guard(found))
+  if (address === undefined) {
+    // Not which addresses: nobody is to map the network of a sensor by its names.
+    const text = addresses.length === 0 ? `${host} has no address` : `a sensor may not connect to ${host}`
+    return { text, hops: undefined }
+  }
+  const { output, fault } = await runProgram('traceroute', [...options, '--', address], limits)
+  const hops = parseTraceroute(output)
+  return { text: fault === null ? output : `${output}${fault}\n`, hops: hops.length === 0 ? undefined : hops }
+}
+
+/** Reads the output of `traceroute -n`: one line a hop, an address where there was an answer, times or asterisks. */
+export function parseTraceroute(output: string): TracerouteHop[] {
+  return output.split('\n').flatMap((line): TracerouteHop[] => {
+    const [, number, rest = ''] = /^\s*(\d{1,3})\s+(.*)$/.exec(line) ?? []
+    if (number === undefined) return []
+    const words = rest.trim().split(/\s+/)
+    const address = words.find((word) => isIP(word) !== 0) ?? null
+    const times = words.flatMap((word, place): (number | null)[] => {
+      if (word === '*') return [null]
+      return words[place + 1] === 'ms' && /^\d+(?:\.\d+)?$/.test(word) ? [Number(word)] : []
+    })
+    return Number(number) > 0 ? [{ hop: Number(number), address, name: null, times: times.slice(0, 16) }] : []
+  })
+}

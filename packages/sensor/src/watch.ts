@@ -1,0 +1,164 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BusOptions, CheckReport } from '@wachta/bus'
+import type { CheckOrder, CheckOutcome, Guard } from '@wachta/checks'
+import type { ExtendedSettings } from '@wachta/domain'
+import type { Log } from '@wachta/runtime'
+import type { Delivery } from './checker.ts'
+import { drive } from './drive.ts'
+import { createFailureTraces } from './failure-traces.ts'
+import { loadAssignments, loadState, saveAssignments, saveState } from './kept-state.ts'
+import { type Link, openLink } from './link.ts'
+import type { Load } from './load.ts'
+import { ahead_ms } from './schedule.ts'
+import type { SelfCheck } from './self-check.ts'
+import { fresh_ms } from './sending.ts'
+import { createSensor, type Sensor } from './sensor.ts'
+import type { SpooledResult } from './spool/records.ts'
+import { openSpool, type Spool } from './spool/spool.ts'
+
+export interface WatchOptions {
+  readonly sensor_id: number
+  readonly directory: string
+  readonly bus: Pick<BusOptions, 'url' | 'cell' | 'name' | 'credentials'>
+  readonly guard: Guard
+  readonly capacity: number
+  readonly spoolBytes: number
+  readonly version: string
+  readonly selfCheck: SelfCheck
+  readonly load: Load
+  readonly runCheck: (order: CheckOrder) => Promise<CheckOutcome>
+  readonly openSecrets: (secrets: string) => ExtendedSettings | undefined
+  /** A check was run; nothing of it is on the disk yet. */
+  readonly onReport?: (report: CheckReport) => void
+  /** Results are on the disk. */
+  readonly onDurable?: (results: readonly SpooledResult[]) => void
+  /** The broker says that it has them. */
+  readonly onAcknowledged?: (results: readonly SpooledResult[], spool: Spool) => void
+  readonly log: Pick<Log, 'debug' | 'info' | 'warn' | 'error'>
+}
+
+/** A sensor at work. Disposing of it ends it in order: checks that run are waited for, and their results are kept. */
+export interface Watch extends AsyncDisposable {
+  readonly sensor: Sensor
+  readonly spool: Spool
+  readonly link: Link
+}
+
+const saveState_ms = 5_000
+const saveAssignments_ms = 2_000
+const sampleLoad_ms = 1_000
+const selfCheck_ms = 30_000
+/** How long an orderly end waits for checks that run. */
+const lastChecks_ms = 15_000
+/** How many results of a group are looked at after a restart for those that are still fresh. */
+const lookedAt = 2_000
+
+/** Starts to watch with what the disk knows, before the centre is there. */
+export async function startWatch(options: WatchOptions): Promise<Watch> {
+  const { directory, load, log } = options
+  const now = Date.now
+  const [stop, stopChecks] = [new AbortController(), new AbortController()]
+  const state = await loadState(directory)
+  const spool: Spool = await openSpool({
+    directory,
+    now,
+    since: state?.segment ?? 0,
+    limits: { bytes: options.spoolBytes },
+    onDurable: (results) => {
+      options.onDurable?.(results)
+      link.outbox.durable(results)
+    },
+    onFault: (err) => log.error({ err }, 'results cannot be written to the disk, it is tried again'),
+  })
+  const isSameDisk = state?.host === spool.host
+  if (isSameDisk) await spool.committed(state.committed)
+  const sensor: Sensor = createSensor({
+    ...options,
+    now,
+    monotonic: () => performance.now(),
+    limits: { total: options.capacity },
+    valid_until: state?.valid_until ?? Number.NEGATIVE_INFINITY,
+    deliver: (delivery) => deliver(delivery),
+  })
+  const kept = (state?.taken ?? []).map(([service_id, slot]) => ({ service_id, slot }))
+  // By a clock that was wrong then, slots may have been taken that are still to come.
+  for (const { service_id, slot } of [...kept, ...spool.recovered])
+    if (slot <= now() + ahead_ms) sensor.schedule.take(service_id, slot)
+  const link = openLink({ ...options, sensor, spool, now, random: Math.random, signal: stop.signal })
+  const traces = createFailureTraces(options.guard, link.evidence.add, now)
+  const deliver = ({ group, report, artifacts, target }: Delivery): void => {
+    const { service_id, slot } = report
+    spool.append(group, report)
+    options.onReport?.(report)
+    for (const artifact of artifacts) link.evidence.add({ ...artifact, service_id, slot })
+    if (report.result === 'error') traces({ service_id, slot, host: target.host })
+  }
+  for (const assignment of await loadAssignments(directory)) sensor.assignments.hold(assignment)
+  const keeper = createKeeper(directory, sensor, spool)
+  await keeper.saveState()
+  drive(sensor, now, stopChecks.signal)
+  void resumeFresh(spool, link)
+  const timers = [
+    setInterval(
+      () => void keeper.saveState().catch((err) => log.error({ err }, 'the state cannot be kept')),
+      saveState_ms,
+    ),
+    setInterval(
+      () => void keeper.saveAssignments().catch((err) => log.error({ err }, 'assignments cannot be kept')),
+      saveAssignments_ms,
+    ),
+    setInterval(() => load.sample(now()), sampleLoad_ms),
+    setInterval(() => void options.selfCheck.ask(), selfCheck_ms),
+  ]
+  return {
+    sensor,
+    spool,
+    link,
+    async [Symbol.asyncDispose]() {
+      stopChecks.abort()
+      const end = now() + lastChecks_ms
+      while (sensor.checker.running > 0 && now() < end) await delay(20)
+      await spool.flush().catch((err) => log.error({ err }, 'results cannot be written'))
+      stop.abort()
+      for (const timer of timers) clearInterval(timer)
+      await link.done.catch((err) => log.error({ err }, 'the connection to the centre ended'))
+      await keeper.saveAssignments()
+      await keeper.saveState()
+      await spool[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** What was spooled just before a restart still decides something: it does not wait for its turn in the backlog. */
+async function resumeFresh(spool: Spool, { outbox }: Link): Promise<void> {
+  for (const [group, [from, to]] of spool.outstanding()) {
+    for (let next = Math.max(from, to - lookedAt); next <= to; ) {
+      const results = await spool.read(group, next, lookedAt)
+      if (results.length === 0) break
+      outbox.durable(results.filter(({ sequence, report }) => sequence <= to && report.slot > Date.now() - fresh_ms))
+      next = (results.at(-1)?.sequence ?? to) + 1
+    }
+  }
+}
+
+/** Keeps what must be known after a restart. */
+function createKeeper(directory: string, sensor: Sensor, spool: Spool) {
+  let kept: string | undefined
+  return {
+    saveState: () =>
+      saveState(directory, {
+        host: spool.host,
+        valid_until: Number.isFinite(sensor.valid_until) ? sensor.valid_until : 0,
+        committed: spool.marks(),
+        // First the segment: what is taken meanwhile is in it or in a later one.
+        segment: spool.segment,
+        taken: [...sensor.schedule.taken(Date.now())],
+      }),
+    async saveAssignments(): Promise<void> {
+      const { hash } = sensor.assignments.digest()
+      if (hash === kept) return
+      await saveAssignments(directory, sensor.assignments.snapshot())
+      kept = hash
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type ArtifactChunk,
+  type Assignment,
+  type Bus,
+  type Command,
+  type DiagnosticAnswer,
+  digestOf,
+  ensureStreams,
+  openBus,
+  readArtifactChunk,
+  readDiagnosticAnswer,
+  readResults,
+  readStream,
+  serveAssignments,
+  speakerOf,
+  streamsOf,
+  type Urgency,
+  writeAssignment,
+  writeBeatAnswer,
+  writeCommand,
+} from '@wachta/bus'
+import type { SpooledResult } from '../src/spool/records.ts'
+
+export interface Received extends SpooledResult {
+  readonly host: string
+  readonly urgency: Urgency
+}
+
+/** As much of a centre as a sensor sees: it assigns, answers, and takes results. */
+export interface Centre extends AsyncDisposable {
+  readonly url: string
+  readonly cell: string
+  readonly bus: Bus
+  readonly received: Received[]
+  readonly artifacts: ArtifactChunk[]
+  readonly answers: DiagnosticAnswer[]
+  /** What the centre answers to beats. */
+  readonly settings: { lease_ms: number; credit: number; isCommitting: boolean }
+  assign(sensor_id: number, assignment: Assignment): Promise<void>
+  command(sensor_id: number, command: Command): void
+}
+
+const small = { live_bytes: 64 * 1024 ** 2, backlog_bytes: 64 * 1024 ** 2, artifact_bytes: 16 * 1024 ** 2 }
+
+export async function openCentre(): Promise<Centre> {
+  const url = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
+  const cell = `sensor-${randomBytes(4).toString('hex')}`
+  const bus = await openBus({ url, cell, name: 'centre' })
+  await ensureStreams(bus, small)
+  const stop = new AbortController()
+  const held = new Map<number, Map<number, number>>()
+  const serving = serveAssignments(bus)
+  const centre: Centre = {
+    url,
+    cell,
+    bus,
+    received: [],
+    artifacts: [],
+    answers: [],
+    settings: { lease_ms: 86_400_000, credit: 10_000, isCommitting: true },
+    async assign(sensor_id, assignment) {
+      const { service_id, revisions } = assignment
+      const services = held.get(sensor_id) ?? new Map<number, number>()
+      held.set(sensor_id, services)
+      if (revisions.length === 0) services.delete(service_id)
+      else services.set(service_id, revisions.at(-1)?.revision ?? 0)
+      await bus.jetstream.publish(bus.subjects.assignment(sensor_id, service_id), writeAssignment(assignment))
+    },
+    command: (sensor_id, command) => bus.connection.publish(bus.subjects.command(sensor_id), writeCommand(command)),
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      serving[Symbol.dispose]()
+      const names = streamsOf(cell)
+      for (const stream of [names.assignments, names.results('live'), names.results('backlog'), names.artifacts])
+        await bus.manager.streams.delete(stream)
+      await bus[Symbol.asyncDispose]()
+    },
+  }
+  bus.connection.subscribe(bus.subjects.beats(), {
+    callback: (_, message) => {
+      const services = held.get(speakerOf(message.subject) ?? 0) ?? []
+      const now = Date.now()
+      const { lease_ms, credit } = centre.settings
+      const digest = digestOf(services)
+      message.respond(
+        writeBeatAnswer({
+          received: now,
+          sent: now,
+          digest,
+          valid_until: now + lease_ms,
+          quarantined: false,
+          backlog_credit: credit,
+        }),
+      )
+    },
+  })
+  bus.connection.subscribe(bus.subjects.answers(), {
+    callback: (_, message) => {
+      centre.answers.push(readDiagnosticAnswer(message.data))
+    },
+  })
+  void collect(centre, 'live', stop.signal)
+  void collect(centre, 'backlog', stop.signal)
+  void collectArtifacts(centre, stop.signal)
+  return centre
+}
+
+/** Takes results, and confirms what came without a gap. */
+async function collect(centre: Centre, urgency: Urgency, signal: AbortSignal): Promise<void> {
+  const { bus, received } = centre
+  const reader = await readStream(bus, {
+    stream: streamsOf(bus.cell).results(urgency),
+    filter: bus.subjects.results(urgency),
+    after: 0,
+    signal,
+  })
+  for await (const { subject, bytes } of reader) {
+    const sensor_id = speakerOf(subject) ?? 0
+    const group = Number(subject.split('.').at(-2))
+    const { host, first, reports } = readResults(sensor_id, bytes)
+    for (const [index, report] of reports.entries())
+      if (report) received.push({ host, urgency, group, sequence: first + index, report })
+    const sequences = new Set(received.flatMap((one) => (one.host === host && one.group === group ? one.sequence : [])))
+    let mark = 0
+    while (sequences.has(mark + 1)) mark += 1
+    if (centre.settings.isCommitting && mark > 0)
+      centre.command(sensor_id, { kind: 'committed', host, marks: [[group, mark]] })
+  }
+}
+
+async function collectArtifacts({ bus, artifacts }: Centre, signal: AbortSignal): Promise<void> {
+  // Beside their stream: who takes them out of it is the business of others, what was sent is the sensor's.
+  const subscription = bus.connection.subscribe(bus.subjects.artifacts())
+  signal.addEventListener('abort', () => subscription.unsubscribe(), { once: true })
+  for await (const { headers, data } of subscription) artifacts.push(readArtifactChunk(headers, data))
+}

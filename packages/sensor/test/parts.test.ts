@@ -1,0 +1,313 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { type AssignmentsReader, type Digest, digestOf, maximumChunk, readResults, writeAssignment } from '@wachta/bus'
+import { publicOnly } from '@wachta/checks'
+import { createAssignments } from '../src/assignments.ts'
+import { createClockOffset } from '../src/clock-offset.ts'
+import { dig } from '../src/dig.ts'
+import { chunksOf } from '../src/evidence.ts'
+import { followAssignments } from '../src/follow-assignments.ts'
+import { createOutbox } from '../src/outbox.ts'
+import type { Outgoing } from '../src/outgoing.ts'
+import { createSelfCheck, parseAnchors } from '../src/self-check.ts'
+import type { SpooledResult } from '../src/spool/records.ts'
+import { targetOf } from '../src/target.ts'
+import { parseTraceroute, traceroute } from '../src/traceroute.ts'
+import { assignment, minute, report } from './support.ts'
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('what a reading did not show goes only when the centre confirms it, and a mass of it only after a while', async () => {
+  for (const [missing, patience] of [
+    [1, 0],
+    [6, 60_000],
+  ] as const) {
+    let now = minute
+    const stop = new AbortController()
+    const assignments = createAssignments()
+    for (let id = 1; id <= 10; id++) assignments.hold(assignment(id))
+    const left = Array.from({ length: 10 - missing }, (_, place) => place + 1)
+    const follower = followAssignments({
+      open: async (signal) => readerOf(left, signal),
+      assignments,
+      now: () => now,
+      wait: async () => undefined,
+      onFault: () => assert.fail(),
+      signal: stop.signal,
+    })
+    await settled()
+    const another: Digest = digestOf([[1, 99]])
+    follower.compare(another)
+    assert.equal(assignments.size, 10)
+    const theirs = digestOf(left.map((id) => [id, 1] as const))
+    follower.compare(theirs)
+    assert.equal(assignments.size, patience === 0 ? 9 : 10)
+    now += patience
+    follower.compare(theirs)
+    assert.equal(assignments.size, left.length)
+    stop.abort()
+    await follower.done
+  }
+})
+
+function readerOf(services: readonly number[], signal: AbortSignal): AssignmentsReader {
+  return {
+    pending: services.length,
+    async *[Symbol.asyncIterator]() {
+      for (const [place, id] of services.entries()) {
+        const bytes = writeAssignment(assignment(id))
+        yield {
+          subject: `asg.c.1.${id}`,
+          sequence: place + 1,
+          bytes,
+          headers: undefined,
+          stored: 0,
+          pending: services.length - place - 1,
+        }
+      }
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+    },
+  }
+}
+
+function outbox(held: SpooledResult[]) {
+  const state = { now: minute, sent: [] as Outgoing[], isBroken: false, committed: 0 }
+  const box = createOutbox({
+    spool: {
+      host: 'host',
+      outstanding: () =>
+        new Map(held.length > state.committed ? [[0, [state.committed + 1, held.length] as const]] : []),
+      read: async (_, from, limit) => held.slice(from - 1, from - 1 + limit),
+    },
+    now: () => state.now,
+    random: () => 0.5,
+    publish: async (outgoing) => {
+      if (state.isBroken) throw new Error('no')
+      state.sent.push(outgoing)
+    },
+  })
+  const sequences = () =>
+    state.sent.flatMap(({ bytes }) => {
+      const { first, count } = readResults(1, bytes)
+      return Array.from({ length: count }, (_, place) => first + place)
+    })
+  const pass = async (milliseconds: number) => {
+    for (const end = state.now + milliseconds; state.now < end; ) {
+      state.now += 50
+      box.tick()
+      await settled()
+      await settled()
+    }
+  }
+  const add = (count: number, given: Parameters<typeof report>[2] = {}) => {
+    const results = Array.from({ length: count }, (_, place) => ({
+      group: 0,
+      sequence: held.length + place + 1,
+      report: report(place + 1, state.now, given),
+    }))
+    held.push(...results)
+    box.durable(results)
+  }
+  return { box, state, sequences, pass, add }
+}
+
+test('fresh results go by a hundred or by the second, failures at once', async () => {
+  const { box, state, pass, add } = outbox([])
+  box.connected(true)
+  add(250)
+  await pass(50)
+  assert.deepEqual(
+    state.sent.map(({ results }) => results.length),
+    [100, 100, 50],
+  )
+  add(3)
+  await pass(900)
+  assert.equal(state.sent.length, 3)
+  await pass(200)
+  assert.equal(state.sent.length, 4)
+  add(1, { result: 'error', error_type_id: 1 })
+  await pass(100)
+  assert.equal(state.sent.length, 5)
+  assert.ok(state.sent.every(({ urgency }) => urgency === 'live'))
+})
+
+test('what was missed in an outage: the fresh part goes at once, the old part as backlog within the credit', async () => {
+  const { box, state, sequences, pass, add } = outbox([])
+  add(300)
+  await pass(70_000)
+  add(20)
+  box.connected(true)
+  await pass(2_000)
+  assert.deepEqual(
+    sequences(),
+    Array.from({ length: 20 }, (_, place) => 301 + place),
+  )
+  // Half of the jitter later; without credit still nothing.
+  await pass(20_000)
+  assert.equal(sequences().length, 20)
+  box.credit(120)
+  await pass(2_000)
+  const backlog = state.sent.filter(({ urgency }) => urgency === 'backlog')
+  assert.equal(
+    backlog.reduce((sum, { results }) => sum + results.length, 0),
+    120,
+  )
+  box.credit(10_000)
+  await pass(2_000)
+  assert.deepEqual(new Set(sequences()), new Set(Array.from({ length: 320 }, (_, place) => place + 1)))
+})
+
+test('a broker that refuses gets it again; and what the centre never confirms is sent again, ever more rarely', async () => {
+  const { box, state, sequences, pass, add } = outbox([])
+  box.connected(true)
+  box.credit(1e6)
+  state.isBroken = true
+  add(10)
+  await pass(3_000)
+  state.isBroken = false
+  await pass(2_000)
+  assert.equal(sequences().length, 10)
+  await pass(700_000)
+  const times = sequences().filter((sequence) => sequence === 1).length
+  assert.ok(times >= 4 && times <= 6, `${times} times`)
+  state.committed = 10
+  const before = sequences().length
+  await pass(200_000)
+  assert.equal(sequences().length, before)
+})
+
+test('what was lost in one group is sent again, however well the others go', async () => {
+  let now = minute
+  let moving = 1
+  const sent: number[] = []
+  const box = createOutbox({
+    spool: {
+      host: 'host',
+      outstanding: () =>
+        new Map([
+          [0, [1, 1] as const],
+          [1, [moving, moving] as const],
+        ]),
+      read: async (group, from) => [{ group, sequence: from, report: report(1, now) }],
+    },
+    now: () => now,
+    random: () => 0.5,
+    publish: async ({ group }) => {
+      sent.push(group)
+    },
+  })
+  box.connected(true)
+  box.credit(1e6)
+  const pass = async (milliseconds: number) => {
+    for (const end = now + milliseconds; now < end; now += 1_000) {
+      moving += 1
+      box.tick()
+      await settled()
+      await settled()
+    }
+  }
+  await pass(20_000)
+  assert.deepEqual(sent, [0], 'the connection is new, and only the other group has been confirmed since')
+  await pass(70_000)
+  assert.deepEqual(sent, [0, 0])
+})
+
+test('the exchange that travelled least tells the offset', () => {
+  const clock = createClockOffset()
+  assert.equal(clock.offset_ms, null)
+  clock.measured({ sent: 1_000, received: 900, answered: 900, arrived: 1_400 })
+  clock.measured({ sent: 2_000, received: 1_705, answered: 1_706, arrived: 2_011 })
+  assert.equal(clock.offset_ms, 300)
+  clock.measured({ sent: 3_000, received: 2_700, answered: 2_700, arrived: 4_000 })
+  assert.equal(clock.offset_ms, 300)
+  clock.stepped(-300)
+  assert.equal(clock.offset_ms, 0)
+})
+
+test('anchors are asked after a failure, once for many, and most of them decide', async () => {
+  let [now, asked] = [0, 0]
+  const reached = new Set(['a', 'b'])
+  const self = createSelfCheck({
+    anchors: ['a', 'b', 'c'],
+    reaches: async (anchor: string) => {
+      asked += 1
+      return reached.has(anchor)
+    },
+    now: () => now,
+    wait: async (milliseconds) => {
+      now += milliseconds
+    },
+  })
+  assert.deepEqual(await Promise.all([self.holdsSince(0), self.holdsSince(0)]), [true, true])
+  assert.equal(asked, 3)
+  reached.delete('a')
+  now = 3_000
+  assert.equal(await self.holdsSince(2_000), false)
+  now = 7_000
+  assert.equal(await self.holdsSince(6_900), false)
+  assert.equal(asked, 6)
+  assert.deepEqual(parseAnchors('a.example:53, [2001:db8::1]:443'), [
+    { host: 'a.example', port: 53 },
+    { host: '2001:db8::1', port: 443 },
+  ])
+  assert.throws(() => parseAnchors('a.example'))
+})
+
+test('diagnostics ask nobody whom the guard forbids, and pass nothing on as an option', async () => {
+  const question = { dns_server: '127.0.0.1', address: 'example.org', record_type: 'A' }
+  assert.equal(await dig(question, publicOnly), 'a sensor may not connect to 127.0.0.1')
+  assert.equal(await dig({ ...question, dns_server: '999.9.9.9' }, () => true), 'not an address: 999.9.9.9')
+  assert.equal(await dig({ ...question, address: 'a b' }, () => true), 'not a name')
+  assert.match(await dig({ ...question, address: '-f' }, () => true), /no servers could be reached|refused/)
+  assert.deepEqual(await traceroute('10.0.0.1', publicOnly), {
+    text: 'a sensor may not connect to 10.0.0.1',
+    hops: undefined,
+  })
+  // What a name means inside the network of a sensor is not told.
+  assert.equal((await traceroute('localhost', publicOnly)).text, 'a sensor may not connect to localhost')
+})
+
+test('hops are read from what traceroute says', () => {
+  const output = `traceroute to 192.0.2.1 (192.0.2.1), 30 hops max, 60 byte packets
+ 1  10.0.0.1  0.035 ms  0.006 ms *
+ 2  * * *
+ 3  192.0.2.1  12.5 ms !H  13 ms !H  14.25 ms !H
+`
+  assert.deepEqual(parseTraceroute(output), [
+    { hop: 1, address: '10.0.0.1', name: null, times: [0.035, 0.006, null] },
+    { hop: 2, address: null, name: null, times: [null, null, null] },
+    { hop: 3, address: '192.0.2.1', name: null, times: [12.5, 13, 14.25] },
+  ])
+})
+
+test('evidence is cut into chunks that come together again', () => {
+  const content = Buffer.alloc(maximumChunk * 2 + 1, 7)
+  const facts = {
+    service_id: 1,
+    slot: minute,
+    artifact_id: 'content',
+    content_type: 'text/html',
+    file_name: 'a',
+    is_cut: false,
+  }
+  const chunks = chunksOf({ ...facts, content })
+  assert.deepEqual(
+    chunks.map(({ bytes }) => bytes.length),
+    [maximumChunk, maximumChunk, 1],
+  )
+  assert.equal(
+    createHash('sha256')
+      .update(Buffer.concat(chunks.map(({ bytes }) => bytes)))
+      .digest('hex'),
+    chunks[0]?.sha256,
+  )
+})
+
+test('targets of all kinds of addresses', () => {
+  assert.deepEqual(targetOf('https://www.Example.co.uk:8443/x'), { host: 'www.example.co.uk', domain: 'example.co.uk' })
+  assert.deepEqual(targetOf('mail.example.org:25'), { host: 'mail.example.org', domain: 'example.org' })
+  assert.deepEqual(targetOf('[2001:db8::1]:25'), { host: '2001:db8::1', domain: '2001:db8::1' })
+  assert.deepEqual(targetOf('192.0.2.1'), { host: '192.0.2.1', domain: '192.0.2.1' })
+  assert.deepEqual(targetOf(''), { host: '', domain: '' })
+})

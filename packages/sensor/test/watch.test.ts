@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { anything, runCheck } from '@wachta/checks'
+import { createLoad } from '../src/load.ts'
+import { startWatch, type Watch, type WatchOptions } from '../src/watch.ts'
+import { type Centre, openCentre, type Received } from './centre.ts'
+import { assignment, eventually, revision, temporaryDirectory } from './support.ts'
+
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
+
+async function target(): Promise<{ readonly url: string; requests: number } & AsyncDisposable> {
+  const server = createServer((_, response) => {
+    served.requests += 1
+    response.end('well')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const served = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    requests: 0,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+  return served
+}
+
+function watch(centre: Centre, directory: string, given: Partial<WatchOptions> = {}): Promise<Watch> {
+  return startWatch({
+    sensor_id: 1,
+    directory,
+    bus: { url: centre.url, cell: centre.cell, name: 'sensor' },
+    guard: anything,
+    capacity: 100,
+    spoolBytes: 2 ** 30,
+    version: '0',
+    selfCheck: { isWell: null, ask: async () => true, holdsSince: async () => true },
+    load: createLoad(() => 0),
+    runCheck: (order) => runCheck(order, { guard: anything }),
+    openSecrets: () => undefined,
+    log: silent,
+    ...given,
+  })
+}
+
+const nowhere = { url: 'nats://127.0.0.1:9', cell: 'nowhere', name: 'sensor' }
+const everySecond = (address: string) => ({ address, interval_ms: 1_000, timeout_ms: 900, phase_ms: 500 })
+const slotsOf = (received: readonly Received[]) => received.map(({ report }) => report.slot)
+
+test('a sensor checks what it is assigned and tells the centre, which confirms', async () => {
+  await using centre = await openCentre()
+  await using directory = await temporaryDirectory()
+  await using served = await target()
+  await centre.assign(1, assignment(11, everySecond(served.url), 2))
+  await centre.assign(1, assignment(12, everySecond('http://127.0.0.1:9/'), 5))
+  await using it = await watch(centre, directory.path)
+  await eventually('results of both', () => centre.received.filter(({ group }) => group === 5).length >= 3)
+  const [good, bad] = [2, 5].map((group) => centre.received.filter((one) => one.group === group))
+  assert.ok(good?.every(({ report }) => report.service_id === 11 && report.result === 'ok'))
+  assert.ok(bad?.every(({ report }) => report.service_id === 12 && report.result === 'error'))
+  assert.ok(bad?.every(({ report }) => report.words?.error_message !== undefined))
+  assert.ok(slotsOf(centre.received).every((slot) => slot % 1_000 === 500))
+  assert.ok(centre.received.every(({ urgency, report }) => urgency === 'live' && report.started < 2_100))
+  await eventually('the way to it', () => centre.artifacts.some(({ artifact_id }) => artifact_id === 'traceroute'))
+  assert.match(String(centre.artifacts.find(({ artifact_id }) => artifact_id === 'traceroute')?.bytes), /127\.0\.0\.1/)
+  await eventually('confirmed', () => it.spool.held < 4)
+
+  await centre.assign(1, { v: 1, service_id: 12, group: 5, revisions: [] })
+  await eventually('gone', () => it.sensor.assignments.size === 1)
+  assert.ok(Math.abs(it.sensor.clock.offset_ms ?? 9_999) < 500)
+})
+
+test('what is asked out of turn is answered', async () => {
+  await using centre = await openCentre()
+  await using directory = await temporaryDirectory()
+  await using served = await target()
+  await using it = await watch(centre, directory.path)
+  await eventually('a lease', () => it.sensor.valid_until > Date.now())
+  const now = Date.now()
+  const force = {
+    kind: 'force',
+    service_id: 7,
+    group: 1,
+    slot: now,
+    expires_at: now + 15_000,
+    ...revision({ address: served.url }),
+  } as const
+  for (let times = 0; times < 3; times++) centre.command(1, force)
+  centre.command(1, {
+    kind: 'dns',
+    id: 'a',
+    expires_at: now + 60_000,
+    dns_server: '127.0.0.1',
+    address: 'example.org',
+    record_type: 'A',
+  })
+  centre.command(1, {
+    kind: 'dns',
+    id: 'b',
+    expires_at: now + 60_000,
+    dns_server: '127.0.0.1',
+    address: 'example.org',
+    record_type: 'MBOXFW',
+  })
+  centre.command(1, { kind: 'traceroute', id: 'c', expires_at: now + 60_000, address: '127.0.0.1' })
+  centre.command(1, { kind: 'traceroute', id: 'd', expires_at: now - 1, address: '127.0.0.1' })
+  centre.bus.connection.publish(centre.bus.subjects.command(1), 'nonsense')
+  await eventually('answers', () => centre.answers.filter(({ status }) => status === 'completed').length === 3)
+  const answered = new Map(centre.answers.flatMap((one) => (one.status === 'completed' ? [[one.id, one.results]] : [])))
+  assert.match(String(answered.get('a')), /no servers could be reached|connection refused/i)
+  assert.equal(answered.get('b'), 'MBOXFW is not a record type of DNS')
+  const [hop] = answered.get('c') ?? []
+  assert.ok(typeof hop === 'object')
+  assert.equal(hop.address, '127.0.0.1')
+  assert.equal(hop.times.length, 3)
+  await eventually('the forced check', () => centre.received.length > 0)
+  assert.deepEqual(slotsOf(centre.received), [now])
+  assert.equal(served.requests, 1)
+})
+
+test('without the centre a sensor goes on with what it knows, and tells later', async () => {
+  await using centre = await openCentre()
+  await using directory = await temporaryDirectory()
+  await using served = await target()
+  await centre.assign(1, assignment(3, everySecond(served.url)))
+  const first = await watch(centre, directory.path)
+  await eventually('a result', () => centre.received.length > 0)
+  await first[Symbol.asyncDispose]()
+  const before = served.requests
+  const alone = await watch(centre, directory.path, { bus: nowhere })
+  await eventually('checks without the centre', () => served.requests >= before + 3)
+  await alone[Symbol.asyncDispose]()
+  await using _ = await watch(centre, directory.path)
+  await eventually('all of them', () => new Set(slotsOf(centre.received)).size > before + 3)
+  // It may be told twice, but always under the same place in the spool.
+  const bySequence = new Map(centre.received.map(({ sequence, report }) => [sequence, report.slot]))
+  for (const { sequence, report } of centre.received) assert.equal(report.slot, bySequence.get(sequence))
+  assert.equal(new Set(bySequence.values()).size, bySequence.size)
+  assert.deepEqual(
+    [...bySequence.keys()].sort((one, other) => one - other),
+    [...bySequence].map((_, index) => index + 1),
+  )
+})
+
+test('after the lease nothing is checked', async () => {
+  await using centre = await openCentre()
+  await using directory = await temporaryDirectory()
+  await using served = await target()
+  centre.settings.lease_ms = 1_500
+  await centre.assign(1, assignment(3, everySecond(served.url)))
+  const first = await watch(centre, directory.path)
+  await eventually('a result', () => centre.received.length > 0)
+  await first[Symbol.asyncDispose]()
+  await new Promise((resolve) => setTimeout(resolve, 1_600))
+  const before = served.requests
+  await using _ = await watch(centre, directory.path, { bus: nowhere })
+  await new Promise((resolve) => setTimeout(resolve, 2_200))
+  assert.equal(served.requests, before)
+})
+
+test('a sensor that is killed at any time loses nothing and says nothing twice', async () => {
+  await using centre = await openCentre()
+  await using directory = await temporaryDirectory()
+  await using served = await target()
+  centre.settings.isCommitting = false
+  for (let id = 1; id <= 40; id++)
+    await centre.assign(1, assignment(id, { ...everySecond(served.url), phase_ms: id * 20 }, id % 3))
+  for (let round = 1; round <= 3; round++) {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
+      env: {
+        PATH: process.env['PATH'],
+        NATS_URL: centre.url,
+        CELL: centre.cell,
+        SENSOR_ID: '1',
+        SENSOR_DIRECTORY: directory.path,
+        SENSOR_ALLOWED_RANGES: '127.0.0.0/8',
+        METRICS_PORT: '0',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const before = centre.received.length
+    try {
+      await eventually('results', () => centre.received.length > before + 60)
+      await new Promise((resolve) => setTimeout(resolve, 100 + round * 130))
+    } finally {
+      child.kill('SIGKILL')
+      await once(child, 'close')
+    }
+  }
+  await using it = await watch(centre, directory.path)
+  const complete = () => {
+    const counts = [...it.spool.outstanding()].map(([group, [, to]]) => [group, to] as const)
+    return counts.every(([group, to]) => {
+      const sequences = new Set(centre.received.flatMap((one) => (one.group === group ? one.sequence : [])))
+      return sequences.size >= to - 40
+    })
+  }
+  await eventually('everything that was spooled', complete, 15_000)
+  const said = new Map<string, unknown>()
+  for (const { group, sequence, report } of centre.received) {
+    const place = `${group} ${sequence}`
+    assert.deepEqual(report, said.get(place) ?? report)
+    said.set(place, report)
+  }
+  const keys = [...said.values()].map((report) => {
+    const { service_id, slot } = report as Received['report']
+    return `${service_id} ${slot}`
+  })
+  assert.equal(new Set(keys).size, keys.length)
+  assert.equal(new Set(centre.received.map(({ host }) => host)).size, 1)
+})
