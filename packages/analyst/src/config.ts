@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+
+const secret = <T extends object>(options: T) => ({ ...options, secret: true })
+
+/** What the analyst process reads from its environment. */
+export const Config = Type.Object({
+  DATABASE_URL: Type.String(secret({ pattern: '^postgres(ql)?://', description: 'The PostgreSQL database.' })),
+  DATABASE_CONNECTIONS: Type.Integer({
+    minimum: 2,
+    maximum: 200,
+    default: 10,
+    description: 'Most connections to PostgreSQL.',
+  }),
+  NATS_URL: Type.String(
+    secret({
+      pattern: '^(nats|tls)://',
+      default: 'nats://127.0.0.1:4222',
+      description: 'The broker, or several separated by commas.',
+    }),
+  ),
+  NATS_CREDENTIALS: Type.Optional(Type.String({ description: 'The file with the credentials of the centre.' })),
+  NATS_STORE_BYTES: Type.Integer({
+    minimum: 10_000_000,
+    maximum: 2 ** 50,
+    default: 7 * 1024 ** 3,
+    description: 'Most bytes that the broker stores for this cell.',
+  }),
+  CELL: Type.String({ pattern: '^[a-z0-9-]{1,32}$', default: 'main', description: 'The name of the cell.' }),
+  OBJECTS_URL: Type.String(
+    secret({
+      pattern: '^(file|s3)://',
+      default: 'file:///var/lib/wachta/objects',
+      description: 'Where evidence of checks is kept: `file:///path`, or `s3://key:secret@host/bucket`.',
+    }),
+  ),
+  MOST_PENDING: Type.Integer({
+    minimum: 1_000,
+    maximum: 10_000_000,
+    default: 200_000,
+    description: 'So many results of a group may wait in memory before reading slows down.',
+  }),
+})

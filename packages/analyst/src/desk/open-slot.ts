@@ -1,0 +1,189 @@
+import type { CheckReport, CheckWords } from '@wachta/bus'
+import { type PackedCheck, packChecks } from '@wachta/domain'
+import type { Receipt } from './receipts.ts'
+import { hasQuorum, outcomeOfTally } from './tally.ts'
+
+/** s: by the schedule, f: forced, c: forced with settings of its own, which says nothing about the service. */
+export type AnalysisKind = 's' | 'f' | 'c'
+
+/** Who is asked in a slot, and how the answers count. */
+export interface Question {
+  readonly revision: number
+  readonly sensor_ids: readonly number[]
+  readonly error_tolerance: number
+}
+
+/** A slot that waits for its sensors. */
+export interface OpenSlot {
+  readonly service_id: number
+  readonly slot: number
+  readonly kind: AnalysisKind
+  readonly deadline: number
+  readonly question: Question
+  /** By the place of the sensor in the question. */
+  readonly reports: (CheckReport | undefined)[]
+  /** The messages whose results lie here. */
+  readonly receipts: Receipt[]
+  missing: number
+  ok: number
+  error: number
+  isDecided: boolean
+}
+
+/** An analysis as it is stored, and what follows from it. */
+export interface ClosedAnalysis {
+  readonly kind: AnalysisKind
+  readonly service_id: number
+  readonly slot: number
+  readonly revision: number
+  readonly error_tolerance: number
+  readonly ok: number
+  readonly error: number
+  readonly unknown: number
+  readonly hasQuorum: boolean
+  readonly failure: boolean
+  readonly checks: Uint8Array
+  readonly words: readonly { readonly sensor_id: number; readonly words: CheckWords }[]
+  readonly failing_sensor_ids: readonly number[]
+  /** Of the first that failed. */
+  readonly error_type_id: number | null
+  /** The average of the ok checks. */
+  readonly response_time: number | null
+  /** Whether not one sensor spoke. */
+  readonly isSilent: boolean
+}
+
+export function openSlot(
+  service_id: number,
+  slot: number,
+  about: { kind: AnalysisKind; deadline: number; question: Question },
+): OpenSlot {
+  const expected = about.question.sensor_ids.length
+  return {
+    service_id,
+    slot,
+    kind: about.kind,
+    deadline: about.deadline,
+    question: about.question,
+    reports: new Array<CheckReport | undefined>(expected).fill(undefined),
+    receipts: [],
+    missing: expected,
+    ok: 0,
+    error: 0,
+    isDecided: false,
+  }
+}
+
+/** Everybody who is expected has answered, or the time is up. */
+export const isFinished = (open: OpenSlot, now: number): boolean =>
+  now >= open.deadline || (open.missing === 0 && open.reports.length > 0)
+
+/** Who speaks for a sensor that does not count: one that is silent, or one that is not to be believed. */
+export interface Substitutes {
+  readonly quarantined: ReadonlySet<number>
+  /** The check of a service that no sensor looks at. */
+  sensorless(service_id: number, slot: number): PackedCheck | undefined
+}
+
+/** The analysis that the slot comes to: who has not answered by now is unknown. */
+export function closeSlot(open: OpenSlot, substitutes: Substitutes): ClosedAnalysis {
+  const { service_id, slot, question } = open
+  const checks = checksOf(open, substitutes)
+  return { ...analysisOf(open, question, checks), service_id, slot, words: wordsOf(open.reports) }
+}
+
+/** The figures of an analysis from its checks. */
+export function analysisOf(
+  { kind }: { readonly kind: AnalysisKind },
+  { revision, error_tolerance }: Omit<Question, 'sensor_ids'>,
+  checks: readonly PackedCheck[],
+): Omit<ClosedAnalysis, 'service_id' | 'slot' | 'words'> {
+  let [ok, error, timed, time, silent] = [0, 0, 0, 0, 0]
+  let failing = none as number[]
+  let error_type_id: number | null = null
+  for (const check of checks) {
+    if (check.result === 'ok') {
+      ok += 1
+      if (check.response_time !== null) {
+        timed += 1
+        time += check.response_time
+      }
+    } else if (check.result === 'error') {
+      error += 1
+      if (error === 1) {
+        failing = []
+        error_type_id = check.error_type_id
+      }
+      failing.push(check.sensor_id)
+    } else if (check.reason === 'no_answer') silent += 1
+  }
+  const expected = checks.length
+  return {
+    kind,
+    revision,
+    error_tolerance,
+    ok,
+    error,
+    unknown: expected - ok - error,
+    hasQuorum: hasQuorum(ok + error, expected),
+    failure: outcomeOfTally({ ok, error, expected, error_tolerance }) === 'failure',
+    checks: packChecks(checks),
+    failing_sensor_ids: failing,
+    error_type_id,
+    response_time: timed === 0 ? null : Math.round(time / timed),
+    isSilent: silent === expected,
+  }
+}
+
+const none: readonly number[] = []
+const noWords: ClosedAnalysis['words'] = []
+
+function checksOf(open: OpenSlot, { quarantined, sensorless }: Substitutes): PackedCheck[] {
+  const { reports, question } = open
+  const checks: PackedCheck[] = new Array(reports.length)
+  for (let rank = 0; rank < reports.length; rank += 1) {
+    const report = reports[rank]
+    const sensor_id = question.sensor_ids[rank] ?? 0
+    if (report === undefined)
+      checks[rank] = (sensor_id === 0 ? sensorless(open.service_id, open.slot) : undefined) ?? silence(sensor_id)
+    else checks[rank] = quarantined.has(sensor_id) ? disbelieved(report) : report
+  }
+  return checks
+}
+
+function wordsOf(reports: OpenSlot['reports']): ClosedAnalysis['words'] {
+  let found: { sensor_id: number; words: CheckWords }[] | undefined
+  for (const report of reports) {
+    if (report === undefined || report.words === null) continue
+    found ??= []
+    found.push({ sensor_id: report.sensor_id, words: report.words })
+  }
+  return found ?? noWords
+}
+
+const silences = new Map<number, PackedCheck>()
+
+/** What is stored for a sensor that said nothing. */
+function silence(sensor_id: number): PackedCheck {
+  const known = silences.get(sensor_id)
+  if (known !== undefined) return known
+  const check = unknownCheck(sensor_id, 0, 'no_answer')
+  silences.set(sensor_id, check)
+  return check
+}
+
+/** What is stored of a sensor that is in quarantine: that it was there. */
+export const disbelieved = ({ sensor_id, started }: PackedCheck): PackedCheck =>
+  unknownCheck(sensor_id, started, 'quarantined')
+
+const unknownCheck = (sensor_id: number, started: number, reason: 'no_answer' | 'quarantined'): PackedCheck => ({
+  sensor_id,
+  started,
+  result: 'unknown',
+  error_type_id: null,
+  reason,
+  path_step: null,
+  response_time: null,
+  data_size: null,
+  timings: {},
+})

@@ -1,0 +1,68 @@
+import { deadline, type ExtendedSettings, type Revision } from '@wachta/domain'
+
+/** A revision as the desk computes with it: plain numbers, because every result passes by here. */
+export interface Plan {
+  readonly revision: number
+  readonly type_id: string
+  readonly is_active: boolean
+  /** In force from here up to, not including, `to`. */
+  readonly from: number
+  readonly to: number
+  readonly interval: number
+  readonly phase: number
+  /** How long after its slot an analysis waits. */
+  readonly wait: number
+  readonly sensor_ids: readonly number[]
+  readonly error_tolerance: number
+  readonly extended_settings: ExtendedSettings
+}
+
+/** Who answers for services that no sensor looks at, see heartbeat.ts. */
+const nobody = 0
+
+const sensorless = [nobody]
+
+/** The type whose services report by themselves. */
+const heartbeatType = 'heartbeat'
+
+export function planOf(revision: Revision): Plan {
+  const from = revision.effective_from.getTime()
+  return {
+    revision: revision.revision,
+    type_id: revision.type_id,
+    is_active: revision.is_active,
+    from,
+    to: revision.effective_to?.getTime() ?? Number.POSITIVE_INFINITY,
+    interval: revision.interval_ms,
+    phase: revision.phase_ms,
+    wait: deadline(revision, 0),
+    sensor_ids: revision.type_id === heartbeatType ? sensorless : revision.sensor_ids,
+    error_tolerance: revision.error_tolerance,
+    extended_settings: revision.extended_settings,
+  }
+}
+
+/** The plan in force at the instant. */
+export function planAt(plans: readonly Plan[], instant: number): Plan | undefined {
+  // The newest comes last and is asked for most.
+  for (let index = plans.length - 1; index >= 0; index -= 1) {
+    const plan = plans[index]
+    if (plan !== undefined && plan.from <= instant && instant < plan.to) return plan
+  }
+  return undefined
+}
+
+/** Whether the instant is a slot of the plan. */
+export const hasSlot = (plan: Plan, instant: number): boolean =>
+  plan.is_active && instant >= plan.from && instant < plan.to && (instant - plan.phase) % plan.interval === 0
+
+/** The first slot of any plan after the instant, with its plan. */
+export function slotAfter(plans: readonly Plan[], instant: number): { slot: number; plan: Plan } | undefined {
+  for (const plan of plans) {
+    if (!plan.is_active || plan.to <= instant) continue
+    const earliest = Math.max(instant + 1, plan.from)
+    const slot = plan.phase + Math.ceil((earliest - plan.phase) / plan.interval) * plan.interval
+    if (slot < plan.to) return { slot, plan }
+  }
+  return undefined
+}

@@ -1,0 +1,82 @@
+import { partitionGroups } from '@wachta/bus'
+import type { Database, Transaction } from '@wachta/database'
+import { sql } from 'kysely'
+import { Fenced, type Tenure } from './store/fenced.ts'
+
+export interface LeaseOptions {
+  readonly database: Database
+  /** Who this is: no two analysts have the same name. */
+  readonly name: string
+  readonly groups?: number
+  readonly length_ms?: number
+}
+
+export interface Turnover {
+  /** Groups that are this analyst's from now on. */
+  readonly gained: readonly Tenure[]
+  /** Groups to give back, because others have too few. */
+  readonly surplus: readonly Tenure[]
+}
+
+export interface Leases {
+  /** Says that this analyst is alive, and takes its share of the groups. Throws `Fenced` where it has lost one. */
+  renew(): Promise<Turnover>
+  /** Gives a group back: it must not be written to any more. */
+  release(tenure: Tenure): Promise<void>
+  /** Gives everything back, and leaves. */
+  leave(): Promise<void>
+}
+
+/** Shares the groups out among the analysts that are alive. Time is the database's: no other clock decides. */
+export function createLeases(options: LeaseOptions): Leases {
+  const { database, name, groups = partitionGroups, length_ms = 10_000 } = options
+  const held = new Map<number, Tenure>()
+  const length = sql`${length_ms} * interval '1 millisecond'`
+
+  async function present(tx: Transaction): Promise<void> {
+    await tx.query(sql`insert into analyst (name, expires_at) values (${name}, clock_timestamp() + ${length})
+on conflict (name) do update set expires_at = excluded.expires_at`)
+    await tx.query(sql`delete from analyst where expires_at < clock_timestamp() - interval '1 minute'`)
+    await tx.query(sql`insert into analyst_lease (vp_group, epoch, owner, expires_at)
+select n, 0, '', '-infinity' from generate_series(0, ${groups - 1}::int) n on conflict do nothing`)
+  }
+
+  async function keep(tx: Transaction): Promise<void> {
+    const kept = await tx.query(sql<Tenure>`update analyst_lease set expires_at = clock_timestamp() + ${length}
+where owner = ${name} and vp_group = any(${[...held.keys()]}) returning vp_group as group, epoch`)
+    for (const { group, epoch } of held.values())
+      if (!kept.some((one) => one.group === group && one.epoch === epoch)) throw new Fenced(group)
+  }
+
+  return {
+    async renew() {
+      const { gained, share } = await database.transaction(async (tx) => {
+        await present(tx)
+        await keep(tx)
+        const [alive] = await tx.query(
+          sql<{ count: number }>`select count(*) from analyst where expires_at > clock_timestamp()`,
+        )
+        const share = Math.ceil(groups / Math.max(1, alive?.count ?? 1))
+        return { share, gained: held.size < share ? await take(tx, share - held.size) : [] }
+      })
+      for (const tenure of gained) held.set(tenure.group, tenure)
+      return { gained, surplus: [...held.values()].slice(share) }
+    },
+    async release({ group, epoch }) {
+      held.delete(group)
+      await database.query(sql`update analyst_lease set expires_at = '-infinity'
+where vp_group = ${group} and epoch = ${epoch} and owner = ${name}`)
+    },
+    async leave() {
+      held.clear()
+      await database.query(sql`update analyst_lease set expires_at = '-infinity' where owner = ${name}`)
+      await database.query(sql`delete from analyst where name = ${name}`)
+    },
+  }
+
+  function take(tx: Transaction, count: number): Promise<Tenure[]> {
+    return tx.query(sql<Tenure>`update analyst_lease set epoch = epoch + 1, owner = ${name}, expires_at = clock_timestamp() + ${length}
+where vp_group in (select vp_group from analyst_lease where expires_at < clock_timestamp() and vp_group < ${groups}
+  order by vp_group limit ${count} for update skip locked) returning vp_group as group, epoch`)
+  }
+}

@@ -1,0 +1,26 @@
+export interface Sleep extends Disposable {
+  /** Whether the process has been at a standstill since this was made. */
+  readonly happened: boolean
+}
+
+const look_ms = 250
+/** As much as results are given to travel, and clocks to differ. */
+const longest_ms = 3_000
+
+/** Notices that the process stood still: time has passed for it then, but nothing was read meanwhile. */
+export function watchSleep(): Sleep {
+  let [last, happened] = [performance.now(), false]
+  const look = (): boolean => {
+    const now = performance.now()
+    happened ||= now - last > longest_ms
+    last = now
+    return happened
+  }
+  const timer = setInterval(look, look_ms)
+  return {
+    get happened() {
+      return look()
+    },
+    [Symbol.dispose]: () => clearInterval(timer),
+  }
+}

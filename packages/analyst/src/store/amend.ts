@@ -1,0 +1,143 @@
+import type { CheckReport } from '@wachta/bus'
+import type { Transaction } from '@wachta/database'
+import { type PackedCheck, unpackChecks } from '@wachta/domain'
+import { type AnalysisKind, analysisOf, type ClosedAnalysis, disbelieved } from '../desk/open-slot.ts'
+import type { Strays } from '../desk/strays.ts'
+import { booleans, byteas, int2s, int8s, timestamps } from './binary-array.ts'
+import { markRollups } from './mark-rollups.ts'
+import { type WordsOfCheck, writeWords } from './write-analyses.ts'
+
+interface StoredAnalysis {
+  readonly service_id: number
+  readonly slot: number
+  readonly kind: AnalysisKind
+  readonly revision: number
+  readonly error_tolerance: number
+  readonly ok: number
+  readonly error: number
+  readonly failure: boolean
+  readonly checks: Buffer
+}
+
+/** An analysis after it was amended, and whether it means something else now. */
+export interface Amended extends ClosedAnalysis {
+  readonly hasOtherOutcome: boolean
+}
+
+export interface AmendContext {
+  readonly now: Date
+  readonly quarantined: ReadonlySet<number>
+  readonly strays: Strays
+}
+
+const rowsPerStatement = 1000
+
+/** Puts results that came after their slot was closed into the analyses that are stored. A repetition changes nothing. */
+export async function amendAnalyses(
+  tx: Transaction,
+  late: readonly CheckReport[],
+  context: AmendContext,
+): Promise<Amended[]> {
+  const bySlot = Map.groupBy(late, ({ service_id, slot }) => `${service_id} ${slot}`)
+  const groups = [...bySlot.values()]
+  const amended: Amended[] = []
+  for (let from = 0; from < groups.length; from += rowsPerStatement) {
+    const part = groups.slice(from, from + rowsPerStatement)
+    const stored = new Map((await readStored(tx, part)).map((row) => [`${row.service_id} ${row.slot}`, row]))
+    const rows = part.flatMap((reports) => amendOne(reports, stored, context))
+    await writeAmended(tx, rows, context.now)
+    amended.push(...rows)
+  }
+  return amended
+}
+
+async function readStored(tx: Transaction, groups: readonly (readonly CheckReport[])[]): Promise<StoredAnalysis[]> {
+  const keys = groups.flatMap(([first]) => first ?? [])
+  // One by one through the key: the planner must not think of reading whole days.
+  return tx.run<StoredAnalysis>({
+    name: 'read analyses to amend',
+    text: `select a.* from unnest($1::int8[], $2::timestamptz[]) n (service_id, time), lateral (
+  select x.service_id, (extract(epoch from x.time) * 1000)::int8 as slot, x.kind, x.revision, x.error_tolerance,
+    x.ok_checks_count as ok, x.error_checks_count as error, x.failure, x.checks
+  from analysis x where x.service_id = n.service_id and x.time = n.time offset 0) a`,
+    values: [int8s(keys, (key) => key.service_id), timestamps(keys, (key) => key.slot)],
+  })
+}
+
+function amendOne(
+  reports: readonly CheckReport[],
+  stored: ReadonlyMap<string, StoredAnalysis>,
+  { quarantined, strays }: AmendContext,
+): Amended[] {
+  const [first] = reports
+  if (first === undefined) return []
+  const row = stored.get(`${first.service_id} ${first.slot}`)
+  if (row === undefined) {
+    for (const { sensor_id } of reports) strays.add(sensor_id, 'not_on_grid')
+    return []
+  }
+  const checks: PackedCheck[] = unpackChecks(row.checks)
+  const words: { sensor_id: number; words: NonNullable<CheckReport['words']> }[] = []
+  let isChanged = false
+  for (const report of reports) {
+    const { sensor_id } = report
+    const rank = checks.findIndex((check) => check.sensor_id === sensor_id)
+    const before = checks[rank]
+    if (before === undefined || report.revision !== row.revision) {
+      strays.add(sensor_id, before === undefined ? 'wrong_sensor' : 'wrong_revision')
+    } else if (before.reason === 'no_answer') {
+      checks[rank] = quarantined.has(sensor_id) ? disbelieved(report) : report
+      if (report.words !== null) words.push({ sensor_id, words: report.words })
+      isChanged = true
+    } else if (!isSame(before, report)) strays.add(sensor_id, 'differs')
+  }
+  if (!isChanged) return []
+  const after = { ...analysisOf(row, row, checks), service_id: row.service_id, slot: row.slot, words }
+  return [{ ...after, hasOtherOutcome: outcome(row, checks.length) !== outcome(after, checks.length) }]
+}
+
+const isSame = (stored: PackedCheck, { result, started }: CheckReport): boolean =>
+  stored.started === started && (stored.result === result || stored.reason === 'quarantined')
+
+const outcome = (
+  { ok, error, failure }: Pick<StoredAnalysis, 'ok' | 'error' | 'failure'>,
+  expected: number,
+): string => {
+  if (failure) return 'failure'
+  return ok + error >= Math.max(1, Math.ceil(expected / 2)) ? 'ok' : 'unknown'
+}
+
+async function writeAmended(tx: Transaction, rows: readonly Amended[], now: Date): Promise<void> {
+  if (rows.length === 0) return
+  const [services, times] = [int8s(rows, (row) => row.service_id), timestamps(rows, (row) => row.slot)]
+  await tx.run({
+    name: 'amend analyses',
+    text: `update analysis a set ok_checks_count = n.ok, error_checks_count = n.error, unknown_checks_count = n.unknown,
+  failure = n.failure, checks = n.checks
+from unnest($1::int8[], $2::timestamptz[], $3::int2[], $4::int2[], $5::int2[], $6::bool[], $7::bytea[])
+  n (service_id, time, ok, error, unknown, failure, checks)
+where a.service_id = n.service_id and a.time = n.time and a.time between $8 and $9`,
+    values: [
+      services,
+      times,
+      int2s(rows, (row) => row.ok),
+      int2s(rows, (row) => row.error),
+      int2s(rows, (row) => row.unknown),
+      booleans(rows, (row) => row.failure),
+      byteas(rows, (row) => row.checks),
+      new Date(rows.reduce((least, { slot }) => Math.min(least, slot), Number.POSITIVE_INFINITY)),
+      new Date(rows.reduce((most, { slot }) => Math.max(most, slot), 0)),
+    ],
+  })
+  await tx.run({
+    text: `insert into analysis_amendment (service_id, time, amended_at) select service_id, time, $3
+from unnest($1::int8[], $2::timestamptz[]) n (service_id, time)
+on conflict (service_id, time) do update set amended_at = excluded.amended_at`,
+    values: [services, times, now],
+  })
+  await markRollups(tx, rows)
+  const words: WordsOfCheck[] = rows.flatMap(({ service_id, slot, words }) =>
+    words.map((said) => ({ service_id, slot, ...said })),
+  )
+  await writeWords(tx, words)
+}

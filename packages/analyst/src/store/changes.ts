@@ -1,0 +1,58 @@
+import type { Database } from '@wachta/database'
+import { deadline } from '@wachta/domain'
+import { sql } from 'kysely'
+import type { ForcedSlot } from '../desk/desk.ts'
+import type { Heartbeat } from '../heartbeat.ts'
+import { inGroup } from './load.ts'
+
+export interface ChangedServices {
+  readonly services: readonly { readonly service_id: number; readonly isGone: boolean }[]
+  /** From where to ask next. */
+  readonly seen: string
+}
+
+/**
+ * The services of which a revision was made, ended or emptied since the last time. Transactions that were still running
+ * then are asked about again: whatever order they commit in, none is missed.
+ */
+export async function changedServices(database: Database, group: number, seen: string): Promise<ChangedServices> {
+  const [row] = await database.query(sql<ChangedServices>`select pg_snapshot_xmin(pg_current_snapshot())::text as seen,
+  coalesce((select jsonb_agg(jsonb_build_object('service_id', r.service_id, 'isGone', r.is_gone)) from (
+    select service_id, bool_or(configuration is null) as is_gone from service_revision
+    where changed_by >= ${seen}::xid8 and ${inGroup(sql`service_id`, group)} group by service_id) r), '[]') as services`)
+  return row ?? { services: [], seen }
+}
+
+/** From where to ask for changes, by whoever is about to load everything. */
+export async function presentSnapshot(database: Database): Promise<string> {
+  const [row] = await database.query(
+    sql<{ seen: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as seen`,
+  )
+  return row?.seen ?? '3'
+}
+
+interface StoredForced extends Omit<ForcedSlot, 'deadline'> {
+  readonly start: number
+  readonly timeout_ms: number
+}
+
+/** Analyses out of turn that are waited for. */
+export async function forcedSlots(database: Database, group: number): Promise<ForcedSlot[]> {
+  const rows =
+    await database.query(sql<StoredForced>`select service_id, (extract(epoch from time) * 1000)::int8 as slot, kind, revision,
+  sensor_ids, error_tolerance, timeout_ms, (extract(epoch from start_time) * 1000)::int8 as start
+from forced_analysis where closed_at is null and time > now() - interval '1 day' and ${inGroup(sql`service_id`, group)}`)
+  return rows.map(({ start, timeout_ms, ...forced }) => ({
+    ...forced,
+    deadline: deadline({ spread_ms: 0, timeout_ms }, Math.max(start, forced.slot)),
+  }))
+}
+
+/** What jobs that report by themselves have told last. */
+export async function heartbeats(database: Database, group: number): Promise<Map<number, Heartbeat>> {
+  const rows = await database.query(sql<Heartbeat & { readonly service_id: number }>`select service_id,
+  (extract(epoch from started_at) * 1000)::int8 as started_at, (extract(epoch from finished_at) * 1000)::int8 as finished_at,
+  (extract(epoch from failed_at) * 1000)::int8 as failed_at
+from heartbeat where ${inGroup(sql`service_id`, group)}`)
+  return new Map(rows.map(({ service_id, ...beat }) => [service_id, beat]))
+}

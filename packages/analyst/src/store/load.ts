@@ -1,0 +1,158 @@
+import { partitionGroups, virtualPartitions } from '@wachta/bus'
+import type { Database } from '@wachta/database'
+import { type ExtendedSettings, type Revision, type ServiceState, unpackChecks } from '@wachta/domain'
+import { type RawBuilder, sql } from 'kysely'
+import type { WatchedService } from '../desk/desk.ts'
+import { type AnalysisKind, analysisOf } from '../desk/open-slot.ts'
+import type { Watermark } from '../desk/receipts.ts'
+import { afterAnalysis, initialStanding, type Standing } from './standing.ts'
+
+/** A group as it is stored: what a desk and a store begin with. */
+export interface LoadedGroup {
+  readonly services: readonly WatchedService[]
+  readonly standings: Map<number, Standing>
+  readonly watermarks: readonly Watermark[]
+  readonly positions: readonly StoredPosition[]
+}
+
+export interface StoredPosition {
+  readonly stream: string
+  readonly stream_created: Date
+  readonly sequence: number
+}
+
+/** Whether the service belongs to the group: the same as `groupOf`. */
+export const inGroup = (id: RawBuilder<unknown>, group: number): RawBuilder<boolean> =>
+  sql<boolean>`((${id} % ${virtualPartitions}::bigint) * ${partitionGroups}::bigint) / ${virtualPartitions}::bigint = ${group}::bigint`
+
+interface StoredService {
+  readonly id: number
+  readonly status: ServiceState['status'] | null
+  readonly since: Date | null
+  readonly last_time: Date | null
+  readonly last_ok_time: Date | null
+  readonly last_error_time: Date | null
+  readonly response_time: number | null
+  readonly failing_sensor_ids: number[] | null
+  readonly error_type_id: number | null
+  readonly paused_from: Date | null
+  readonly paused_to: Date | null
+  readonly first_time: Date | null
+}
+
+/** Reads all that an analyst has to know of a group when it takes it over. */
+export async function loadGroup(database: Database, group: number): Promise<LoadedGroup> {
+  const stored = await readServices(database, inGroup(sql`v.id`, group))
+  const revisions = await readRevisions(database, inGroup(sql`v.id`, group))
+  const standings = new Map(stored.map((service) => [service.id, standingOf(service)]))
+  await catchUp(database, group, standings)
+  return {
+    services: stored.map((service) => watchedService(service, revisions, standings)),
+    standings,
+    watermarks: await database.query(
+      sql<Watermark>`select sensor_id, host, sequence from sensor_watermark where vp_group = ${group}`,
+    ),
+    positions: await database.query(
+      sql<StoredPosition>`select stream, stream_created, sequence from stream_position where vp_group = ${group}`,
+    ),
+  }
+}
+
+/** Reads single services: those that have changed, or are new. */
+export async function loadServices(
+  database: Database,
+  ids: readonly number[],
+): Promise<{ services: WatchedService[]; standings: Map<number, Standing> }> {
+  const stored = await readServices(database, sql<boolean>`v.id = any(${ids})`)
+  const revisions = await readRevisions(database, sql<boolean>`v.id = any(${ids})`)
+  const standings = new Map(stored.map((service) => [service.id, standingOf(service)]))
+  return { services: stored.map((service) => watchedService(service, revisions, standings)), standings }
+}
+
+const readServices = (database: Database, condition: RawBuilder<boolean>): Promise<StoredService[]> =>
+  database.query(sql<StoredService>`select v.id, st.status, st.since, st.last_time, st.last_ok_time, st.last_error_time,
+  st.response_time, st.failing_sensor_ids, st.error_type_id, p.start_time as paused_from, p.end_time as paused_to,
+  (select min(r.effective_from) from service_revision r where r.service_id = v.id) as first_time
+from service v left join service_state st on st.service_id = v.id
+left join lateral (select c.start_time, c.end_time from status_change c where c.service_id = v.id and c.status = 'paused'
+  order by c.start_time desc limit 1) p on true
+where ${condition}`)
+
+type StoredRevision = Omit<Revision, 'address' | 'extended_settings'> & {
+  readonly service_id: number
+  readonly configuration: { readonly address: string; readonly extended_settings: ExtendedSettings } | null
+}
+
+async function readRevisions(database: Database, condition: RawBuilder<boolean>): Promise<Map<number, Revision[]>> {
+  const rows =
+    await database.query(sql<StoredRevision>`select r.service_id, r.revision, r.type_id, r.effective_from, r.effective_to,
+  r.is_active, r.interval_ms, r.phase_ms, r.timeout_ms, r.spread_ms, r.error_tolerance, r.sensor_ids,
+  case when r.type_id = 'heartbeat' then r.configuration - 'secrets' end as configuration
+from service v join service_revision r on r.service_id = v.id left join service_state st on st.service_id = v.id
+where ${condition} and (r.effective_to is null or r.effective_to > least(now() - interval '1 day', coalesce(st.last_time, r.effective_from - interval '1 second')))
+order by r.service_id, r.revision`)
+  const revisions = rows.map(({ configuration, ...row }) => ({
+    ...row,
+    address: configuration?.address ?? '',
+    extended_settings: configuration?.extended_settings ?? {},
+  }))
+  return Map.groupBy(revisions, ({ service_id }) => service_id)
+}
+
+function watchedService(
+  { id, paused_from, paused_to }: StoredService,
+  revisions: ReadonlyMap<number, readonly Revision[]>,
+  standings: ReadonlyMap<number, Standing>,
+): WatchedService {
+  return {
+    service_id: id,
+    revisions: revisions.get(id) ?? [],
+    frontier: standings.get(id)?.state.last_slot ?? undefined,
+    isPaused: paused_from !== null && paused_to === null,
+    turned: (paused_to ?? paused_from)?.getTime(),
+  }
+}
+
+function standingOf(stored: StoredService): Standing {
+  const begun = initialStanding((stored.since ?? stored.first_time ?? new Date()).getTime())
+  const isPaused = stored.paused_from !== null && stored.paused_to === null
+  const { status, response_time, failing_sensor_ids, error_type_id } = stored
+  if (status === null) return { ...begun, isPaused }
+  const state = {
+    ...begun.state,
+    status,
+    last_slot: stored.last_time?.getTime() ?? null,
+    last_ok: stored.last_ok_time?.getTime() ?? null,
+    last_error: stored.last_error_time?.getTime() ?? null,
+  }
+  return { state, isPaused, response_time, failing_sensor_ids: failing_sensor_ids ?? [], error_type_id }
+}
+
+interface Unfolded {
+  readonly service_id: number
+  readonly slot: number
+  readonly kind: AnalysisKind
+  readonly revision: number
+  readonly error_tolerance: number
+  readonly checks: Buffer
+}
+
+/** What changes with every analysis is stored a moment later: the last ones are put on top. */
+async function catchUp(database: Database, group: number, standings: Map<number, Standing>): Promise<void> {
+  const rows =
+    await database.query(sql<Unfolded>`select a.* from service v left join service_state st on st.service_id = v.id,
+lateral (select x.service_id, (extract(epoch from x.time) * 1000)::int8 as slot, x.kind, x.revision, x.error_tolerance, x.checks
+  from analysis x where x.service_id = v.id and x.kind <> 'c' and x.time > coalesce(st.last_time, (select min(r.effective_from) - interval '1 second'
+    from service_revision r where r.service_id = v.id))
+  order by x.time) a
+where ${inGroup(sql`v.id`, group)}`)
+  for (const row of rows) {
+    const standing = standings.get(row.service_id)
+    if (standing === undefined) continue
+    const analysis = { slot: row.slot, ...analysisOf(row, row, unpackChecks(row.checks)) }
+    const { standing: after } = afterAnalysis(standing, analysis)
+    const { status, since } = standing.state
+    // Status and start are stored with the analysis that brings them, and so are known already.
+    standings.set(row.service_id, { ...after, state: { ...after.state, status, since, last_slot: row.slot } })
+  }
+}

@@ -1,0 +1,216 @@
+import type { Database, Transaction } from '@wachta/database'
+import { sql } from 'kysely'
+import type { Closing } from '../desk/desk.ts'
+import type { ClosedAnalysis } from '../desk/open-slot.ts'
+import { Strays } from '../desk/strays.ts'
+import type { Turn } from '../desk/watch.ts'
+import { amendAnalyses } from './amend.ts'
+import { fence, type Tenure } from './fenced.ts'
+import { isLate, markRollups } from './mark-rollups.ts'
+import { refold } from './refold.ts'
+import { afterAnalysis, afterTurn, initialStanding, type Standing, type StatusStart, type Step } from './standing.ts'
+import { writeAnalyses, writeWords } from './write-analyses.ts'
+import { writeIntake } from './write-intake.ts'
+import { publishStatuses, writeLatest, writeStandings, writeStatusStarts } from './write-standings.ts'
+
+export interface StoreOptions extends Tenure {
+  readonly database: Database
+  readonly standings: Map<number, Standing>
+  /** The streams that positions are of, by what they carry, with the time at which each was made. */
+  readonly streams: Readonly<Record<'live' | 'backlog', { readonly name: string; readonly created: Date }>>
+  readonly quarantined?: ReadonlySet<number>
+}
+
+export interface Commit extends Closing {
+  readonly now: number
+}
+
+/** What a commit has stored. */
+export interface Committed {
+  readonly analyses: readonly ClosedAnalysis[]
+  readonly amended: number
+}
+
+export interface Store {
+  /** Writes all of it in one transaction, or nothing. Writing the same again changes nothing. */
+  commit(commit: Commit): Promise<Committed>
+  /** Writes what has changed of services with their last analyses. */
+  flush(): Promise<void>
+  /** Takes up services that are new. */
+  add(standings: ReadonlyMap<number, Standing>): void
+  forget(service_id: number): void
+}
+
+/** Stores what the desk of one group comes to. */
+export function createStore(options: StoreOptions): Store {
+  const { database, standings, streams, quarantined = new Set() } = options
+  const days = new Set<number>()
+  let dirty = new Set<number>()
+  /** Services that have their rows, as far as we know. */
+  const stored = new Set<number>()
+
+  return {
+    async commit(commit) {
+      await ensureDays(database, commit.steps, days)
+      const outcome = await database.transaction(async (tx) => {
+        await fence(tx, options)
+        const draft = createDraft(standings)
+        const strays = new Strays()
+        for (const { sensor_id, reason, count } of commit.strays) strays.add(sensor_id, reason, count)
+        const written = await writeSteps(tx, commit.steps, draft)
+        const context = { now: new Date(commit.now), quarantined, strays }
+        const amended = await amendAnalyses(tx, commit.late, context)
+        for (const { service_id, slot, kind, hasOtherOutcome } of amended) {
+          if (kind !== 'c' && hasOtherOutcome) draft.refoldFrom(service_id, slot)
+          else if (kind !== 'c') draft.touch(service_id)
+        }
+        await markRollups(
+          tx,
+          written.filter((analysis) => isLate(analysis, commit.now)),
+        )
+        await writeDraft(tx, draft)
+        await writeIntake(tx, { ...commit, strays: strays.take(), group: options.group, streams })
+        return { written, amended: amended.length, draft }
+      })
+      for (const [service_id, standing] of outcome.draft.standings) {
+        standings.set(service_id, standing)
+        dirty.add(service_id)
+      }
+      return { analyses: outcome.written, amended: outcome.amended }
+    },
+    async flush() {
+      if (dirty.size === 0) return
+      const flushed = dirty
+      dirty = new Set()
+      const rows = [...flushed].flatMap((id) => standingRow(standings, id)).sort(([one], [other]) => one - other)
+      const isPlain = ([id, { failing_sensor_ids }]: [number, Standing]) =>
+        stored.has(id) && failing_sensor_ids.length === 0
+      try {
+        await database.transaction(async (tx) => {
+          await fence(tx, options)
+          await writeLatest(tx, rows.filter(isPlain))
+          // A commit may have brought another status since: its word stands.
+          await writeStandings(tx, new Map(rows.filter((row) => !isPlain(row))), { isBehind: true })
+        })
+        for (const [id] of rows) stored.add(id)
+      } catch (error) {
+        for (const id of flushed) dirty.add(id)
+        throw error
+      }
+    },
+    add(added) {
+      for (const [id, standing] of added) if (!standings.has(id)) standings.set(id, standing)
+    },
+    forget(service_id) {
+      standings.delete(service_id)
+    },
+  }
+}
+
+const standingRow = (standings: ReadonlyMap<number, Standing>, id: number): [number, Standing][] => {
+  const standing = standings.get(id)
+  return standing === undefined ? [] : [[id, standing]]
+}
+
+/** How services stand once the transaction is through; until then nothing of it is believed. */
+interface Draft {
+  readonly standings: Map<number, Standing>
+  readonly begun: Map<number, StatusStart[]>
+  readonly refolds: Map<number, number>
+  standing(service_id: number, since: number): Standing
+  apply(service_id: number, step: Step): void
+  refoldFrom(service_id: number, slot: number): void
+  touch(service_id: number): void
+}
+
+function createDraft(known: ReadonlyMap<number, Standing>): Draft {
+  const standings = new Map<number, Standing>()
+  const begun = new Map<number, StatusStart[]>()
+  const refolds = new Map<number, number>()
+  const standing = (service_id: number, since: number) =>
+    standings.get(service_id) ?? known.get(service_id) ?? initialStanding(since)
+  return {
+    standings,
+    begun,
+    refolds,
+    standing,
+    apply(service_id, { standing: after, begins }) {
+      standings.set(service_id, after)
+      if (begins === undefined) return
+      const before = begun.get(service_id)
+      if (before === undefined) begun.set(service_id, [begins])
+      else before.push(begins)
+    },
+    refoldFrom(service_id, slot) {
+      refolds.set(service_id, Math.min(slot, refolds.get(service_id) ?? slot))
+    },
+    touch(service_id) {
+      standings.set(service_id, standing(service_id, 0))
+    },
+  }
+}
+
+async function writeSteps(tx: Transaction, steps: Closing['steps'], draft: Draft): Promise<readonly ClosedAnalysis[]> {
+  const analyses = steps.filter((step) => step.kind !== 'turn')
+  const written = await writeAnalyses(tx, analyses)
+  await writeWords(
+    tx,
+    written.flatMap(({ service_id, slot, words }) =>
+      words.length === 0 ? [] : words.map((said) => ({ service_id, slot, ...said })),
+    ),
+  )
+  // Without any that were there before, the steps are in order as they are.
+  const fresh = written.length === analyses.length ? undefined : new Set(written)
+  for (const step of steps) if (step.kind === 'turn' || fresh === undefined || fresh.has(step)) foldStep(draft, step)
+  const forced = written.filter(({ kind }) => kind !== 's')
+  for (const { service_id, slot } of forced)
+    await tx.query(
+      sql`update forced_analysis set closed_at = now() where service_id = ${service_id} and time = ${new Date(slot)}`,
+    )
+  return written
+}
+
+function foldStep(draft: Draft, step: ClosedAnalysis | Turn): void {
+  const { service_id } = step
+  // What was tried with other settings says nothing about the service.
+  if (step.kind === 'c') return
+  if (step.kind === 'turn') draft.apply(service_id, afterTurn(draft.standing(service_id, step.at), step))
+  else {
+    const standing = draft.standing(service_id, step.slot)
+    const { last_slot } = standing.state
+    if (last_slot !== null && step.slot < last_slot) draft.refoldFrom(service_id, step.slot)
+    else draft.apply(service_id, afterAnalysis(standing, step))
+  }
+}
+
+async function writeDraft(tx: Transaction, draft: Draft): Promise<void> {
+  await writeStatusStarts(tx, draft.begun)
+  const published = new Map<number, Pick<StatusStart, 'status' | 'start'>>()
+  for (const [service_id, starts] of draft.begun) {
+    const last = starts.at(-1)
+    if (last !== undefined) published.set(service_id, last)
+  }
+  for (const [service_id, from] of draft.refolds) {
+    const after = await refold(tx, service_id, { from, standing: draft.standing(service_id, from) })
+    draft.standings.set(service_id, after)
+    const { status, since } = after.state
+    published.set(service_id, { status: after.isPaused ? 'paused' : status, start: since })
+  }
+  const changed = new Map([...published.keys()].flatMap((id) => standingRow(draft.standings, id)))
+  await writeStandings(tx, changed)
+  await publishStatuses(tx, published)
+}
+
+/** Makes the days that are written to; they are made ahead by the reporter, as a rule. */
+async function ensureDays(database: Database, steps: Closing['steps'], known: Set<number>): Promise<void> {
+  const missing = new Set<number>()
+  for (const step of steps) {
+    if (step.kind === 'turn') continue
+    const day = Math.floor(step.slot / 86_400_000)
+    if (!known.has(day)) missing.add(day)
+  }
+  if (missing.size === 0) return
+  const dates = [...missing].map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
+  await database.query(sql`select partition_days(${dates}::date[])`)
+  for (const day of missing) known.add(day)
+}

@@ -1,0 +1,84 @@
+import type { CheckWords } from '@wachta/bus'
+import type { Transaction } from '@wachta/database'
+import { sql } from 'kysely'
+import type { ClosedAnalysis } from '../desk/open-slot.ts'
+import { booleans, byteas, chars, int2s, int4s, int8s, timestamps } from './binary-array.ts'
+
+const rowsPerStatement = 1000
+
+const insert = `with written as (
+  insert into analysis (service_id, time, revision, error_tolerance, ok_checks_count, error_checks_count,
+    unknown_checks_count, failure, kind, checks)
+  select * from unnest($1::int8[], $2::timestamptz[], $3::int4[], $4::int2[], $5::int2[], $6::int2[], $7::int2[],
+    $8::bool[], $9::"char"[], $10::bytea[])
+  on conflict do nothing returning service_id, time)
+select count(*)::int as count,
+  case when count(*) < $11::int then array_agg(service_id) end as services,
+  case when count(*) < $11::int then array_agg((extract(epoch from time) * 1000)::int8) end as times
+from written`
+
+interface Written {
+  readonly count: number
+  /** Only where some were there already. */
+  readonly services: number[] | null
+  readonly times: number[] | null
+}
+
+/** Stores analyses, and gives back those that were not there before: nothing may follow from the others. */
+export async function writeAnalyses(
+  tx: Transaction,
+  analyses: readonly ClosedAnalysis[],
+): Promise<readonly ClosedAnalysis[]> {
+  const fresh: ClosedAnalysis[] = []
+  for (let from = 0; from < analyses.length; from += rowsPerStatement) {
+    const part = analyses.slice(from, from + rowsPerStatement)
+    const [written] = await tx.run<Written>({ name: 'insert analyses', text: insert, values: columnsOf(part) })
+    if (written?.count === part.length) fresh.push(...part)
+    else fresh.push(...among(part, written))
+  }
+  return fresh
+}
+
+const columnsOf = (rows: readonly ClosedAnalysis[]) => [
+  int8s(rows, (row) => row.service_id),
+  timestamps(rows, (row) => row.slot),
+  int4s(rows, (row) => row.revision),
+  int2s(rows, (row) => row.error_tolerance),
+  int2s(rows, (row) => row.ok),
+  int2s(rows, (row) => row.error),
+  int2s(rows, (row) => row.unknown),
+  booleans(rows, (row) => row.failure),
+  chars(rows, (row) => row.kind),
+  byteas(rows, (row) => row.checks),
+  rows.length,
+]
+
+function among(part: readonly ClosedAnalysis[], written: Written | undefined): ClosedAnalysis[] {
+  const { services, times } = written ?? { services: null, times: null }
+  const keys = new Set(services?.map((service, index) => `${service} ${times?.[index]}`))
+  return part.filter(({ service_id, slot }) => keys.has(`${service_id} ${slot}`))
+}
+
+export interface WordsOfCheck {
+  readonly service_id: number
+  readonly slot: number
+  readonly sensor_id: number
+  readonly words: CheckWords
+}
+
+/** Stores what checks say beyond their figures. */
+export async function writeWords(tx: Transaction, details: readonly WordsOfCheck[]): Promise<void> {
+  for (let from = 0; from < details.length; from += rowsPerStatement) {
+    const rows = details.slice(from, from + rowsPerStatement).map(({ service_id, slot, sensor_id, words }) => ({
+      service_id,
+      time: new Date(slot),
+      sensor_id,
+      ...words,
+    }))
+    await tx.query(sql`insert into check_detail (service_id, time, sensor_id, error_message, base_url, content_type,
+  file_name, response_headers, metrics, step_data)
+select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (service_id bigint, time timestamptz, sensor_id bigint,
+  error_message text, base_url text, content_type text, file_name text, response_headers text, metrics jsonb, step_data jsonb)
+on conflict do nothing`)
+  }
+}

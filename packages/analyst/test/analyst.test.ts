@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Registry } from '@prometheus-io/client'
+import {
+  type Bus,
+  type CheckReport,
+  ensureStreams,
+  groupOf,
+  openBus,
+  readCommand,
+  streamsOf,
+  writeResults,
+} from '@wachta/bus'
+import { grid, type Revision } from '@wachta/domain'
+import { sql } from 'kysely'
+import { serveAnalyst } from '../src/index.ts'
+import { addRevision, addWatched, type Installation, install } from './support/installation.ts'
+import { report, revision } from './support/simulated.ts'
+
+const cell = `analyst-${process.pid}`
+const log = { info: () => undefined, warn: () => undefined }
+let installation: Installation
+let bus: Bus
+
+before(async () => {
+  installation = await install()
+  bus = await openBus({ url: process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222', cell, name: 'test' })
+  await ensureStreams(bus, { live_bytes: 2 ** 24, backlog_bytes: 2 ** 24, artifact_bytes: 2 ** 20 })
+})
+after(async () => {
+  const names = streamsOf(cell)
+  for (const name of [names.assignments, names.results('live'), names.results('backlog'), names.artifacts])
+    await bus.manager.streams.delete(name)
+  await bus[Symbol.asyncDispose]()
+  await installation[Symbol.asyncDispose]()
+})
+
+const second = 1000
+const service_ids = [1, 200, 900]
+const quick = (from: number, more: Partial<Revision> = {}) =>
+  revision({
+    ...{ effective_from: new Date(from), interval_ms: second, spread_ms: 0, timeout_ms: 500, sensor_ids: [1, 2, 3] },
+    ...more,
+  })
+
+/** Starts an analyst; the returned function ends it. */
+function startAnalyst(): () => Promise<void> {
+  const stop = new AbortController()
+  const { database } = installation
+  const timing = { lease_ms: 1_500, renew_ms: 200 }
+  const done = serveAnalyst({ database, bus, metrics: new Registry(), log, signal: stop.signal, ...timing })
+  return async () => {
+    stop.abort()
+    await done
+  }
+}
+
+const sequences = new Map<string, number>()
+
+/** A sensor sends what it saw, a message for each group. */
+async function send(urgency: 'live' | 'backlog', sensor_id: number, reports: readonly CheckReport[]): Promise<void> {
+  for (const [group, own] of Map.groupBy(reports, ({ service_id }) => groupOf(service_id))) {
+    const key = `${sensor_id} ${group}`
+    const first = (sequences.get(key) ?? 0) + 1
+    sequences.set(key, first + own.length - 1)
+    const bytes = writeResults({ host: 'host', first, reports: own })
+    await bus.jetstream.publish(bus.subjects.result(urgency, group, sensor_id), bytes)
+  }
+}
+
+const said = (slot: number, sensor_id: number, more: Partial<CheckReport> = {}) =>
+  service_ids.map((service_id) => report({ service_id, slot, sensor_id, ...more }))
+
+interface Row {
+  readonly service_id: number
+  readonly time: Date
+  readonly ok: number
+  readonly error: number
+  readonly unknown: number
+  readonly failure: boolean
+}
+
+const analyses = () =>
+  installation.database.query(sql<Row>`select service_id, time, ok_checks_count as ok, error_checks_count as error,
+  unknown_checks_count as unknown, failure from analysis order by time, service_id`)
+
+async function eventually(holds: () => Promise<boolean>, what: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (await holds()) return
+    await wait(100)
+  }
+  assert.fail(`never: ${what}`)
+}
+
+test('results go from the broker into the database, whoever dies meanwhile', { timeout: 40_000 }, async () => {
+  const { database } = installation
+  const from = Math.ceil(Date.now() / second) * second
+  const end = from + 6 * second
+  await addWatched(database, service_ids, [quick(from, { effective_to: new Date(end) })])
+  const told = new Map<number, number>()
+  const commands = bus.connection.subscribe(bus.subjects.command(1), {
+    callback: (_, message) => {
+      const command = readCommand(message.data)
+      if (command?.kind === 'committed') for (const [group, sequence] of command.marks) told.set(group, sequence)
+    },
+  })
+  const stopFirst = startAnalyst()
+  const slots = grid(quick(from), from, end)
+  let stopSecond = async () => {}
+  for (const [index, slot] of slots.entries()) {
+    await wait(Math.max(0, slot - Date.now()))
+    await send('live', 1, said(slot, 1))
+    await send('live', 2, said(slot, 2, index >= 2 ? { result: 'error', error_type_id: 301 } : {}))
+    // The third is late with one, and silent from then on.
+    if (index < 2) await send('live', 3, said(slot, 3))
+    await bus.jetstream.publish(bus.subjects.result('live', 0, 1), new TextEncoder().encode('{"v":1'))
+    await bus.jetstream.publish(
+      bus.subjects.result('live', 0, 4),
+      writeResults({ host: 'host', first: index + 1, reports: said(slot, 4).slice(0, 1) }),
+    )
+    if (index === 2) stopSecond = startAnalyst()
+    if (index === 4) await stopFirst()
+  }
+  await eventually(async () => (await analyses()).length === slots.length * service_ids.length, 'all slots closed')
+  const counts = (rows: readonly Row[]) => rows.map(({ ok, error, unknown, failure }) => [ok, error, unknown, failure])
+  assert.deepEqual(
+    counts(await analyses()),
+    slots.flatMap((_, index) => service_ids.map(() => (index < 2 ? [3, 0, 0, false] : [1, 1, 1, false]))),
+  )
+
+  const slot = slots[3] ?? 0
+  await send('backlog', 3, said(slot, 3, { result: 'error', error_type_id: 301 }))
+  await eventually(
+    async () => (await analyses()).filter(({ failure }) => failure).length === service_ids.length,
+    'the late word counts',
+  )
+  const changes = await database.query(sql<{
+    status: string
+    start_time: Date
+  }>`select status, start_time from status_change
+where service_id = 1 order by start_time`)
+  assert.deepEqual(
+    changes.map(({ status, start_time }) => [status, start_time.getTime()]),
+    [
+      ['ok', slots[0]],
+      ['failure', slot],
+      ['ok', slots[4]],
+    ],
+  )
+  const [letters] = await database.query(sql<{ count: number }>`select count(*) from dead_letter`)
+  const [strays] = await database.query(
+    sql<{ count: number }>`select sum(count)::int as count from stray_count where reason = 'wrong_sensor'`,
+  )
+  assert.deepEqual([letters?.count, strays?.count], [slots.length, slots.length], 'each bad message is counted once')
+  await eventually(
+    async () => service_ids.every((id) => told.get(groupOf(id)) === slots.length),
+    'the sensor is told what is stored',
+  )
+  await stopSecond()
+  commands.unsubscribe()
+})
+
+test('new services, forced analyses and pauses are taken up while it runs', { timeout: 40_000 }, async () => {
+  const { database } = installation
+  const stop = startAnalyst()
+  await wait(1_500)
+  const from = Math.ceil(Date.now() / second) * second + 1_000
+  await addWatched(database, [300], [quick(from, { interval_ms: 60_000, phase_ms: from % 60_000, sensor_ids: [1] })])
+  const forced = from + 1
+  await database.query(sql`insert into forced_analysis (service_id, time, kind, sensor_ids, revision, error_tolerance, timeout_ms, start_time)
+values (300, ${new Date(forced)}, 'f', '{1}', 1, 51, 500, ${new Date(forced)})`)
+  const statusOf = async () =>
+    (await database.query(sql<{ status: string }>`select status from service where id = 300`))[0]?.status
+  await wait(from + 100 - Date.now())
+  await send('live', 1, [report({ service_id: 300, slot: from, sensor_id: 1 })])
+  await eventually(async () => (await statusOf()) === 'ok', 'the new service is known')
+  await send('live', 1, [report({ service_id: 300, slot: forced, sensor_id: 1, result: 'error' })])
+  await eventually(async () => (await statusOf()) === 'failure', 'the forced analysis counts')
+  const [row] = await database.query(
+    sql<{ closed_at: Date | null }>`select closed_at from forced_analysis where service_id = 300`,
+  )
+  assert.ok(row?.closed_at)
+  await addRevision(database, [300], quick(Date.now(), { revision: 2, is_active: false }))
+  await eventually(async () => (await statusOf()) === 'paused', 'the pause is published')
+  await stop()
+})

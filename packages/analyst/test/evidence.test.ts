@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { type ArtifactChunk, ensureStreams, openBus, streamsOf, writeArtifactChunk } from '@wachta/bus'
+import { openDatabase } from '@wachta/database'
+import { testDatabase } from '@wachta/database/testing'
+import { openObjectStore } from '@wachta/objects'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { keepEvidence } from '../src/evidence.ts'
+
+const cell = `evidence-${randomUUID().slice(0, 8)}`
+const test_ = await testDatabase()
+const database = openDatabase(test_.url, { role: null, connections: 2 })
+const folder = await mkdtemp(join(tmpdir(), 'wachta-evidence-'))
+const objects = await openObjectStore(pathToFileURL(folder).href)
+const bus = await openBus({ url: process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222', cell, name: 'test' })
+await ensureStreams(bus, { live_bytes: 1e6, backlog_bytes: 1e6, artifact_bytes: 5e7 })
+const stop = new AbortController()
+const slot = Date.parse('2026-11-15T12:00:00Z')
+const [service, sensor] = await seed()
+const dropped: string[] = []
+const keeping = keepEvidence({
+  bus,
+  database,
+  objects,
+  log: pino({ level: 'silent' }),
+  signal: stop.signal,
+  onDropped: (reason) => dropped.push(reason),
+})
+
+after(async () => {
+  stop.abort()
+  await keeping
+  for (const name of [
+    streamsOf(cell).assignments,
+    streamsOf(cell).results('live'),
+    streamsOf(cell).results('backlog'),
+    streamsOf(cell).artifacts,
+  ])
+    await bus.manager.streams.delete(name)
+  for (const open of [bus, objects, database, test_]) await open[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+async function seed(): Promise<[number, number]> {
+  const one = async (statement: ReturnType<typeof sql<{ id: number }>>) => (await database.query(statement))[0]?.id ?? 0
+  const pack = await one(sql<{ id: number }>`insert into package (name) values ('P') returning id`)
+  const account = await one(
+    sql<{
+      id: number
+    }>`insert into account (name, username, package_id, tree_id, email_address) values ('A', 'a', ${pack}, 1, 'a@example.com') returning id`,
+  )
+  await database.query(sql`insert into service_type (id, position, name, description, category_id, address_format, default_interval, supports_steps, artifact_type_ids, is_runnable)
+values ('http', 1, '{}', '{}', 'default', '{}', 60, false, '{}', true)`)
+  const sensor_id = await one(sql<{ id: number }>`insert into sensor (name) values ('S') returning id`)
+  const id = await one(sql<{ id: number }>`insert into service (owner_id, group_id, type_id, name, address, interval)
+select ${account}, id, 'http', 'V', 'x', 60 from service_group where owner_id = ${account} returning id`)
+  await database.query(sql`insert into service_revision (service_id, revision, owner_id, group_id, type_id, effective_from, is_active, interval_ms, phase_ms, timeout_ms, spread_ms, error_tolerance, sensor_ids, step_count, configuration)
+select ${id}, 1, owner_id, group_id, 'http', '2026-11-15T00:00:00Z', true, 60000, 0, 7000, 0, 51, array[${sensor_id}::bigint], 1, '{}' from service where id = ${id}`)
+  await database.query(sql`select partition_days(array['2026-11-15'::date])`)
+  return [id, sensor_id]
+}
+
+interface Sent {
+  readonly artifact_id: string
+  readonly content: Buffer
+  readonly from?: number
+  readonly of?: number
+  readonly chunk?: number
+  readonly change?: (chunk: ArtifactChunk) => ArtifactChunk
+}
+
+async function send({
+  artifact_id,
+  content,
+  from = sensor,
+  of = service,
+  chunk = 1000,
+  change = (each) => each,
+}: Sent) {
+  const count = Math.max(1, Math.ceil(content.length / chunk))
+  for (let index = 0; index < count; index += 1) {
+    const { headers, bytes } = writeArtifactChunk(
+      change({
+        service_id: of,
+        slot,
+        artifact_id,
+        content_type: 'text/html',
+        file_name: 'strona główna.html',
+        sha256: createHash('sha256').update(content).digest('hex'),
+        size: content.length,
+        is_cut: false,
+        index,
+        count,
+        bytes: content.subarray(index * chunk, (index + 1) * chunk),
+      }),
+    )
+    await bus.jetstream.publish(bus.subjects.artifact(from), bytes, { headers })
+  }
+}
+
+const stored = () =>
+  database.query(
+    sql<{
+      artifact_id: string
+      object_key: string
+      file_name: string
+    }>`select artifact_id, object_key, file_name from artifact order by 1`,
+  )
+
+async function eventually(holds: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (await holds()) return
+    await wait(50)
+  }
+  assert.fail('did not happen')
+}
+
+test('evidence comes together from its chunks and is kept once, under the day and the account', async () => {
+  const content = Buffer.from(Array.from({ length: 3500 }, (_, index) => index % 251))
+  await send({ artifact_id: 'content', content })
+  await eventually(async () => (await stored()).length === 1)
+  const [row] = await stored()
+  assert.match(row?.object_key ?? '', /^20261115\/\d+\/[0-9a-f]{32}$/)
+  assert.equal(row?.file_name, 'strona główna.html')
+  const found = await objects.get(row?.object_key ?? '')
+  assert.ok(found && content.equals(await buffer(found.stream)))
+  await send({ artifact_id: 'content', content })
+  await send({ artifact_id: 'last', content: Buffer.from('x') })
+  await eventually(async () => (await stored()).length === 2)
+  assert.equal((await stored())[0]?.object_key, row?.object_key)
+})
+
+test('what is damaged, or comes from a sensor that was not to check the service, is not kept', async () => {
+  dropped.length = 0
+  await send({ artifact_id: 'forged', content: Buffer.from('x'), from: sensor + 1 })
+  await send({ artifact_id: 'foreign', content: Buffer.from('x'), of: service + 1 })
+  await send({
+    artifact_id: 'wrong',
+    content: Buffer.from('xyz'),
+    change: (each) => ({ ...each, sha256: '0'.repeat(64) }),
+  })
+  await bus.jetstream.publish(bus.subjects.artifact(sensor), 'garbage')
+  await send({ artifact_id: 'after', content: Buffer.from('x') })
+  await eventually(async () => (await stored()).some(({ artifact_id }) => artifact_id === 'after'))
+  assert.deepEqual(dropped, ['unwanted', 'unwanted', 'damaged', 'damaged'])
+  assert.deepEqual(
+    (await stored()).map(({ artifact_id }) => artifact_id),
+    ['after', 'content', 'last'],
+  )
+})
+
+test('a broker that has lost its store gets another consumer', async () => {
+  await bus.manager.streams.delete(streamsOf(cell).artifacts)
+  await ensureStreams(bus, { live_bytes: 1e6, backlog_bytes: 1e6, artifact_bytes: 5e7 })
+  await send({ artifact_id: 'again', content: Buffer.from('x') })
+  await eventually(async () => (await stored()).some(({ artifact_id }) => artifact_id === 'again'))
+})

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { createLeases } from '../src/lease.ts'
+import { Fenced } from '../src/store/fenced.ts'
+import { type Installation, install } from './support/installation.ts'
+
+let installation: Installation
+before(async () => {
+  installation = await install()
+})
+beforeEach(async () => {
+  await installation.database.query(sql`delete from analyst`)
+  await installation.database.query(sql`delete from analyst_lease`)
+})
+after(() => installation[Symbol.asyncDispose]())
+
+const analyst = (name: string, length_ms = 60_000) =>
+  createLeases({ database: installation.database, name, groups: 8, length_ms })
+
+const owners = async () =>
+  (await installation.database.query(sql<{ owner: string }>`select owner from analyst_lease order by vp_group`)).map(
+    ({ owner }) => owner,
+  )
+
+test('analysts share the groups evenly, whoever comes and goes', async () => {
+  const [one, two, three] = [analyst('one'), analyst('two'), analyst('three')]
+  assert.equal((await one.renew()).gained.length, 8)
+  assert.equal((await two.renew()).gained.length, 0)
+  const { surplus } = await one.renew()
+  assert.equal(surplus.length, 4)
+  for (const tenure of surplus) await one.release(tenure)
+  assert.equal((await two.renew()).gained.length, 4)
+  await three.renew()
+  for (const each of [one, two]) for (const tenure of (await each.renew()).surplus) await each.release(tenure)
+  assert.equal((await three.renew()).gained.length, 2)
+  await two.leave()
+  await Promise.all([one.renew(), three.renew()])
+  await Promise.all([one.renew(), three.renew()])
+  assert.deepEqual(Map.groupBy(await owners(), (owner) => owner).get('one')?.length, 4)
+  assert.deepEqual(Map.groupBy(await owners(), (owner) => owner).get('three')?.length, 4)
+})
+
+test('the groups of an analyst that is gone pass on under another epoch, and it is fenced when it wakes up', async () => {
+  const [sleeper, successor] = [analyst('sleeper', 150), analyst('successor')]
+  const before = await sleeper.renew()
+  assert.equal((await successor.renew()).gained.length, 0)
+  await wait(200)
+  const { gained } = await successor.renew()
+  assert.equal(gained.length, 8)
+  for (const { group, epoch } of gained)
+    assert.ok(before.gained.some((tenure) => tenure.group === group && tenure.epoch < epoch))
+  await assert.rejects(sleeper.renew(), Fenced)
+})

@@ -1,0 +1,62 @@
+import type { CheckReport } from '@wachta/bus'
+import type { CheckResult } from '@wachta/domain'
+
+/** What a sensor executed, as it was when it was executed. */
+export interface Execution {
+  readonly sensor_id: number
+  readonly service_id: number
+  readonly slot: number
+  readonly revision: number
+  readonly result: CheckResult
+}
+
+export interface Ledger {
+  readonly count: number
+  executed(sensor_id: number, group: number, spooled: { readonly sequence: number; readonly report: CheckReport }): void
+  /** What lies under these sequences of a spool. */
+  read(sensor_id: number, group: number, range: { readonly first: number; readonly count: number }): Execution[]
+  /** Nobody will ask for what is as old. */
+  forget(before: number): void
+}
+
+interface Page {
+  first: number
+  executions: Execution[]
+}
+
+/** Every execution of every sensor, by its place in the sensor's spool. */
+export function createLedger(): Ledger {
+  const pages = new Map<string, Page>()
+  let count = 0
+  const page = (sensor_id: number, group: number): Page => {
+    const key = `${sensor_id} ${group}`
+    const known = pages.get(key) ?? { first: 1, executions: [] }
+    pages.set(key, known)
+    return known
+  }
+  return {
+    get count() {
+      return count
+    },
+    executed(sensor_id, group, { sequence, report }) {
+      const { first, executions } = page(sensor_id, group)
+      if (sequence !== first + executions.length) throw new Error('a sequence was given twice or left out')
+      const { service_id, slot, revision, result } = report
+      executions.push({ sensor_id, service_id, slot, revision, result })
+      count += 1
+    },
+    read(sensor_id, group, { first, count: wanted }) {
+      const { first: base, executions } = page(sensor_id, group)
+      if (first < base) throw new Error('a result came that the ledger has forgotten')
+      return executions.slice(first - base, first - base + wanted)
+    },
+    forget(before) {
+      for (const known of pages.values()) {
+        let gone = known.executions.findIndex(({ slot }) => slot >= before)
+        if (gone === -1) gone = known.executions.length
+        known.executions = known.executions.slice(gone)
+        known.first += gone
+      }
+    },
+  }
+}

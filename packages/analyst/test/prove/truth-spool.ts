@@ -1,0 +1,52 @@
+import type { CheckReport } from '@wachta/bus'
+
+interface Spooled {
+  readonly group: number
+  readonly sequence: number
+  readonly report: CheckReport
+}
+
+interface Shelf {
+  /** The sequence of the first one that is held. */
+  first: number
+  held: Spooled[]
+}
+
+/** A disk that nothing happens to: results with their sequences until the centre has them. */
+export function createSpool(host: string) {
+  const shelves = new Map<number, Shelf>()
+  const shelf = (group: number): Shelf => {
+    const known = shelves.get(group) ?? { first: 1, held: [] }
+    shelves.set(group, known)
+    return known
+  }
+  return {
+    host,
+    append(group: number, report: CheckReport): Spooled {
+      const { first, held } = shelf(group)
+      const spooled = { group, sequence: first + held.length, report }
+      held.push(spooled)
+      return spooled
+    },
+    committed(marks: Iterable<readonly [group: number, sequence: number]>): void {
+      for (const [group, sequence] of marks) {
+        const known = shelf(group)
+        const gone = Math.min(known.held.length, sequence - known.first + 1)
+        if (gone <= 0) continue
+        known.held = known.held.slice(gone)
+        known.first += gone
+      }
+    },
+    outstanding: (): ReadonlyMap<number, readonly [from: number, to: number]> =>
+      new Map(
+        [...shelves]
+          .filter(([, { held }]) => held.length > 0)
+          .map(([group, { first, held }]) => [group, [first, first + held.length - 1]]),
+      ),
+    async read(group: number, from: number, limit: number): Promise<readonly Spooled[]> {
+      const { first, held } = shelf(group)
+      const place = Math.max(0, from - first)
+      return held.slice(place, place + limit)
+    },
+  }
+}

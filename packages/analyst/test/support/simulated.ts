@@ -1,0 +1,50 @@
+import type { CheckReport, ReadBatch } from '@wachta/bus'
+import type { CheckResult, Revision } from '@wachta/domain'
+
+export const start = Date.UTC(2026, 2, 29)
+
+/** A revision of a service that is checked every minute, unless told otherwise. */
+export function revision(more: Partial<Revision> = {}): Revision {
+  return {
+    revision: 1,
+    effective_from: new Date(start),
+    effective_to: null,
+    is_active: true,
+    type_id: 'http',
+    address: 'http://example.com/',
+    extended_settings: {},
+    interval_ms: 60_000,
+    phase_ms: 0,
+    sensor_ids: [1, 2, 3],
+    timeout_ms: 10_000,
+    spread_ms: 10_000,
+    error_tolerance: 51,
+    ...more,
+  }
+}
+
+type Said = Pick<CheckReport, 'service_id' | 'slot' | 'sensor_id'> & Partial<CheckReport>
+
+/** What a sensor says: that all is well, unless told otherwise. */
+export function report({ result = 'ok', ...more }: Said): CheckReport {
+  return {
+    revision: 1,
+    started: 100,
+    result,
+    error_type_id: result === 'error' ? 301 : null,
+    reason: result === 'unknown' ? 'internal' : null,
+    path_step: null,
+    response_time: result === 'ok' ? 40 : null,
+    data_size: null,
+    timings: {},
+    words: null,
+    ...more,
+  }
+}
+
+/** A batch of one sensor. */
+export function batch(first: number, reports: readonly CheckReport[], host = 'host'): ReadBatch {
+  return { sensor_id: reports[0]?.sensor_id ?? 1, host, first, count: reports.length, reports, faults: [] }
+}
+
+export const results: readonly CheckResult[] = ['ok', 'error', 'unknown']
