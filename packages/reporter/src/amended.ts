@@ -1,0 +1,47 @@
+import type { Database } from '@wachta/database'
+import { type RollupSize, rollupSizes } from '@wachta/domain'
+import { sql } from 'kysely'
+import { isAlone, progress, type Window } from './rollup-store.ts'
+import { bucketAround, rollUpServices } from './rollups.ts'
+
+const atOnce = 500
+
+interface Due {
+  readonly service_id: number
+  readonly start: Date
+}
+
+/**
+ * Computes anew what changed after it was rolled up, some of it; false where there was nothing to do, or another is at it.
+ * Whoever changes an analysis puts its row here by an upsert, so a row that somebody is still changing is locked and waits.
+ */
+export async function rollUpAmended(database: Pick<Database, 'transaction'>): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    if (!(await isAlone(tx))) return false
+    // All that is due of a service together: its hours and days are computed once for all of it.
+    const due = await tx.query(sql<Due>`delete from rollup_due where (service_id, start) in
+  (select service_id, start from rollup_due order by service_id, start limit ${atOnce} for update skip locked) returning service_id, start`)
+    const done = await progress(tx)
+    for (const size of rollupSizes)
+      for (const { services, window } of windowsOf(due, size, done[size] ?? 0))
+        await rollUpServices(tx, services, size, window)
+    return due.length > 0
+  })
+}
+
+/** The stretch of each service from its first bucket that changed to its last, and who else has the same. */
+function windowsOf(due: readonly Due[], size: RollupSize, done: number): { services: number[]; window: Window }[] {
+  const windows = new Map<number, Window>()
+  for (const { service_id, start } of due) {
+    const { from, to } = bucketAround(start.getTime(), size)
+    // What is not rolled up yet will be, from what is there by then.
+    if (from >= done) continue
+    const known = windows.get(service_id) ?? { from, to }
+    windows.set(service_id, { from: Math.min(known.from, from), to: Math.max(known.to, to) })
+  }
+  const same = Map.groupBy(windows, ([, { from, to }]) => `${from} ${to}`)
+  return [...same.values()].flatMap((members) => {
+    const [first] = members
+    return first ? [{ services: members.map(([service_id]) => service_id), window: first[1] }] : []
+  })
+}

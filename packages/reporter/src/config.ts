@@ -1,0 +1,27 @@
+import { Type } from 'typebox'
+
+const days = (fallback: number, description: string) =>
+  Type.Integer({ minimum: 2, maximum: 36_500, default: fallback, description })
+
+/** What the reporter process reads from its environment. */
+export const Config = Type.Object({
+  DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://', description: 'The PostgreSQL database.', secret: true }),
+  DATABASE_CONNECTIONS: Type.Integer({
+    minimum: 1,
+    maximum: 200,
+    default: 3,
+    description: 'Most connections to PostgreSQL.',
+  }),
+  OBJECTS_URL: Type.String({
+    pattern: '^(file|s3)://',
+    default: 'file:///var/lib/wachta/objects',
+    description: 'Where evidence of checks is kept: `file:///path`, or `s3://key:secret@host/bucket`.',
+    secret: true,
+  }),
+  RETENTION_ANALYSES_DAYS: days(
+    397,
+    'How long analyses and checks are kept; rollups of hours and days stay as long as their service does.',
+  ),
+  RETENTION_DETAILS_DAYS: days(30, 'How long details of checks are kept, such as messages, headers and steps.'),
+  RETENTION_ARTIFACTS_DAYS: days(30, 'How long artifacts of checks are kept.'),
+})

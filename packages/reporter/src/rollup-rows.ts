@@ -1,0 +1,66 @@
+import type { CheckRollup, Distribution, Rollup, RollupSize } from '@wachta/domain'
+
+/** As sizes are written in the table. */
+export const sizeCodes: Readonly<Record<RollupSize, string>> = { five_minutes: 'm', hour: 'h', day: 'd' }
+
+/** What cannot be put together from the columns: of hours the errors, of days all that months are made from. */
+interface Parts {
+  readonly errors: CheckRollup['errors']
+  readonly response_time?: Distribution['histogram']
+  readonly data_size?: Distribution
+}
+
+/** A row of the table of rollups: of one sensor, or of all (0). */
+export interface RollupRow {
+  readonly service_id: number
+  readonly size: string
+  /** Epoch milliseconds. */
+  readonly start: number
+  readonly sensor_id: number
+  readonly analyses: number
+  readonly failures: number
+  readonly below_quorum: number
+  readonly ok_checks: number
+  readonly error_checks: number
+  readonly unknown_checks: number
+  readonly response_count: number
+  readonly response_sum: number
+  readonly response_minimum: number | null
+  readonly response_maximum: number | null
+  readonly response_p50: number | null
+  readonly response_p95: number | null
+  readonly parts: Parts | null
+}
+
+/**
+ * A rollup as rows. Histograms take many times the room of the figures, so only days have them. Of five minutes only the
+ * figures of all sensors are kept: those of one would be hardly fewer than its checks.
+ */
+export function rowsOf(service_id: number, rollup: Rollup): RollupRow[] {
+  const { start, size, analyses, failures, below_quorum } = rollup
+  const row = (sensor_id: number, of: CheckRollup): RollupRow => ({
+    service_id,
+    size: sizeCodes[size],
+    start,
+    sensor_id,
+    // A sensor makes checks; analyses are made from all of them.
+    ...(sensor_id === 0 ? { analyses, failures, below_quorum } : { analyses: 0, failures: 0, below_quorum: 0 }),
+    ok_checks: of.checks.ok,
+    error_checks: of.checks.error,
+    unknown_checks: of.checks.unknown,
+    response_count: of.response_time.count,
+    response_sum: of.response_time.sum,
+    response_minimum: of.response_time.minimum,
+    response_maximum: of.response_time.maximum,
+    response_p50: of.response_time.p50,
+    response_p95: of.response_time.p95,
+    parts: partsOf(of, size),
+  })
+  const bySensor = size === 'five_minutes' ? [] : rollup.by_sensor
+  return [row(0, rollup), ...bySensor.map(({ sensor_id, ...of }) => row(sensor_id, of))]
+}
+
+function partsOf({ errors, response_time, data_size }: CheckRollup, size: RollupSize): Parts | null {
+  if (size === 'day') return { errors, response_time: response_time.histogram, data_size }
+  return size === 'hour' && errors.length > 0 ? { errors } : null
+}

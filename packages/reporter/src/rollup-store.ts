@@ -1,0 +1,88 @@
+import type { Transaction } from '@wachta/database'
+import type { RollupSize, StoredAnalysis } from '@wachta/domain'
+import { sql } from 'kysely'
+import { type RollupRow, sizeCodes } from './rollup-rows.ts'
+
+type Db = Pick<Transaction, 'query'>
+
+/** From `from` up to, not including, `to`, in epoch milliseconds. */
+export interface Window {
+  readonly from: number
+  readonly to: number
+}
+
+/** Only one reporter works at a time: the lock goes with the transaction. */
+export async function isAlone(db: Db): Promise<boolean> {
+  const [got] = await db.query(
+    sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtext('wachta rollups')) as locked`,
+  )
+  return got?.locked === true
+}
+
+/** Up to where each size is rolled up, in epoch milliseconds. */
+export async function progress(db: Db): Promise<Partial<Record<RollupSize, number>>> {
+  const rows = await db.query(sql<{ size: string; done_to: Date }>`select size, done_to from rollup_progress`)
+  const known = new Map(rows.map(({ size, done_to }) => [size, done_to.getTime()]))
+  return Object.fromEntries(
+    Object.entries(sizeCodes).flatMap(([size, code]) => {
+      const done = known.get(code)
+      return done === undefined ? [] : [[size, done]]
+    }),
+  )
+}
+
+export async function saveProgress(db: Db, size: RollupSize, done: number): Promise<void> {
+  await db.query(sql`insert into rollup_progress (size, done_to) values (${sizeCodes[size]}, ${new Date(done)})
+on conflict (size) do update set done_to = excluded.done_to`)
+}
+
+/** The time of the very first analysis there is. */
+export async function firstAnalysis(db: Db): Promise<number | undefined> {
+  const [found] = await db.query(sql<{ first: Date | null }>`select min(time) as first from analysis`)
+  return found?.first?.getTime()
+}
+
+/** The services after one, by their id, at most so many. */
+export async function servicesAfter(db: Db, last: number, most: number): Promise<number[]> {
+  const rows = await db.query(sql<{ id: number }>`select id from service where id > ${last} order by id limit ${most}`)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * The analyses of services in a window, by service and in their order. Those with settings of their own say nothing about
+ * the service.
+ */
+export async function analysesOf(
+  db: Db,
+  services: readonly number[],
+  window: Window,
+): Promise<Map<number, StoredAnalysis[]>> {
+  type Row = Omit<StoredAnalysis, 'time'> & { readonly service_id: number; readonly time: Date }
+  const rows = await db.query(sql<Row>`select a.service_id, a.time, a.failure, a.ok_checks_count, a.error_checks_count,
+  a.unknown_checks_count, a.checks, coalesce(f.sensor_ids, r.sensor_ids) as sensor_ids
+from analysis a
+  left join service_revision r on r.service_id = a.service_id and r.revision = a.revision
+  left join forced_analysis f on f.service_id = a.service_id and f.time = a.time and a.kind <> 's'
+where a.service_id = any(${services}::bigint[]) and a.time >= ${new Date(window.from)} and a.time < ${new Date(window.to)} and a.kind <> 'c'
+order by a.service_id, a.time`)
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, time: row.time.getTime() })),
+    ({ service_id }) => service_id,
+  )
+}
+
+const rowsAtOnce = 2000
+const columns = `analyses failures below_quorum ok_checks error_checks unknown_checks response_count response_sum
+  response_minimum response_maximum response_p50 response_p95 parts`.split(/\s+/)
+
+/** Writes rollups in place of those that there are. */
+export async function saveRollups(db: Db, rows: readonly RollupRow[]): Promise<void> {
+  const names = sql.join(columns.map((name) => sql.id(name)))
+  const changes = sql.join(columns.map((name) => sql`${sql.id(name)} = excluded.${sql.id(name)}`))
+  for (let first = 0; first < rows.length; first += rowsAtOnce) {
+    const some = rows.slice(first, first + rowsAtOnce).map((row) => ({ ...row, start: new Date(row.start) }))
+    await db.query(sql`insert into rollup (service_id, size, start, sensor_id, ${names})
+select service_id, size, start, sensor_id, ${names} from json_populate_recordset(null::rollup, ${JSON.stringify(some)}::json)
+on conflict (service_id, size, sensor_id, start) do update set ${changes}`)
+  }
+}

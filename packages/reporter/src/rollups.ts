@@ -1,0 +1,111 @@
+import type { Database, Transaction } from '@wachta/database'
+import {
+  bucketLength,
+  bucketOf,
+  type RollupSize,
+  recordedIn,
+  rollup,
+  rollupSizes,
+  type StoredAnalysis,
+} from '@wachta/domain'
+import { type RollupRow, rowsOf } from './rollup-rows.ts'
+import {
+  analysesOf,
+  firstAnalysis,
+  isAlone,
+  progress,
+  saveProgress,
+  saveRollups,
+  servicesAfter,
+  type Window,
+} from './rollup-store.ts'
+
+type Db = Pick<Transaction, 'query'>
+
+/** Analyses are closed within this time; whoever writes one later says so in `rollup_due`. */
+const margin = 120_000
+
+/** How much is done in one transaction: after a long absence work is caught up with in pieces. */
+const longestWindow: Readonly<Record<RollupSize, number>> = {
+  five_minutes: 3_600_000,
+  hour: 6 * 3_600_000,
+  day: 86_400_000,
+}
+/** How many services are in memory at once in a window of a day; in a shorter one more of them. */
+const [servicesOfDay, servicesAtMost] = [10, 2000]
+
+/** Rolls up the next piece of what is due, of one size; false where there was nothing to do, or another is at it. */
+export async function rollUpNext(database: Pick<Database, 'transaction'>, now: Date): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    if (!(await isAlone(tx))) return false
+    const done = await startedProgress(tx, now)
+    for (const size of rollupSizes) {
+      const window = nextWindow(size, done, now)
+      if (!window) continue
+      await rollUpWindow(tx, size, window)
+      await saveProgress(tx, size, window.to)
+      return true
+    }
+    return false
+  })
+}
+
+type Progress = Record<RollupSize, number>
+
+/** The first time from the first analysis on, which is looked for this once. */
+async function startedProgress(db: Db, now: Date): Promise<Progress> {
+  const known = await progress(db)
+  const isNew = rollupSizes.some((size) => known[size] === undefined)
+  const first = isNew ? ((await firstAnalysis(db)) ?? now.getTime()) : 0
+  const start = (size: RollupSize) => known[size] ?? bucketOf(first, size).start
+  const started = { five_minutes: start('five_minutes'), hour: start('hour'), day: start('day') }
+  if (isNew) for (const size of rollupSizes) await saveProgress(db, size, started[size])
+  return started
+}
+
+/** Whole buckets that have ended. */
+function nextWindow(size: RollupSize, done: Progress, now: Date): Window | undefined {
+  const from = done[size]
+  const to = Math.min(bucketOf(now.getTime() - margin, size).start, from + longestWindow[size])
+  return to > from ? { from, to } : undefined
+}
+
+async function rollUpWindow(db: Db, size: RollupSize, window: Window): Promise<void> {
+  const most = servicesAtOnce(window)
+  let services = await servicesAfter(db, 0, most)
+  while (services.length > 0) {
+    await rollUpServices(db, services, size, window)
+    services = await servicesAfter(db, services.at(-1) ?? 0, most)
+  }
+}
+
+const servicesAtOnce = ({ from, to }: Window): number =>
+  Math.max(1, Math.min(Math.floor((servicesOfDay * longestWindow.day) / (to - from)), servicesAtMost))
+
+/** Computes the buckets of the services anew, some services at a time, and writes them. The window is of whole buckets. */
+export async function rollUpServices(
+  db: Db,
+  services: readonly number[],
+  size: RollupSize,
+  window: Window,
+): Promise<void> {
+  const most = servicesAtOnce(window)
+  for (let first = 0; first < services.length; first += most) {
+    const analyses = await analysesOf(db, services.slice(first, first + most), window)
+    await saveRollups(
+      db,
+      [...analyses].flatMap(([service, own]) => bucketsFrom(service, own, size)),
+    )
+  }
+}
+
+function bucketsFrom(service: number, analyses: readonly StoredAnalysis[], size: RollupSize): RollupRow[] {
+  const buckets = Map.groupBy(analyses, ({ time }) => bucketOf(time, size).start)
+  return [...buckets].flatMap(([start, own]) => rowsOf(service, rollup({ start, size }, recordedIn(own))))
+}
+
+/** The whole buckets of a size that an instant lies in. */
+export function bucketAround(time: number, size: RollupSize): Window {
+  const { start } = bucketOf(time, size)
+  return { from: start, to: start + bucketLength(size) }
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Database, openDatabase } from '@wachta/database'
+import { type TestDatabase, testDatabase } from '@wachta/database/testing'
+import { sql } from 'kysely'
+import { dropPartitions, ensurePartitions } from '../src/partitions.ts'
+
+const now = new Date('2026-03-01T23:59:59Z')
+const retention = { analyses: 5, details: 3, artifacts: 2 }
+
+let server: TestDatabase
+let db: Database
+
+before(async () => {
+  server = await testDatabase()
+  // As the application: it owns no table, and makes them all the same.
+  db = openDatabase(server.url)
+})
+after(async () => {
+  await db[Symbol.asyncDispose]()
+  await server[Symbol.asyncDispose]()
+})
+
+async function days(parent: string): Promise<string[]> {
+  const rows = await db.query(sql<{ day: string }>`select right(c.relname, 8) as day from pg_inherits i
+join pg_class c on c.oid = i.inhrelid where i.inhparent = ${parent}::regclass order by 1`)
+  return rows.map(({ day }) => day)
+}
+
+test('there is room from yesterday to a week ahead, and making it again changes nothing', async () => {
+  await Promise.all([ensurePartitions(db, now), ensurePartitions(db, now)])
+  await ensurePartitions(db, now)
+  const expected = ['20260228', ...[1, 2, 3, 4, 5, 6, 7, 8].map((day) => `2026030${day}`)]
+  for (const parent of ['analysis', 'check_detail', 'artifact', 'analysis_amendment'])
+    assert.deepEqual(await days(parent), expected, parent)
+  const insert = (time: string) =>
+    db.query(sql`insert into analysis_amendment (service_id, time, amended_at) values (1, ${time}, now())`)
+  await insert('2026-02-28T00:00:00Z')
+  await insert('2026-03-08T23:59:59.999Z')
+  await assert.rejects(insert('2026-03-09T00:00:00Z'))
+})
+
+test('days that were kept for long enough go as a whole, each kind in its time', async () => {
+  const told: string[] = []
+  const forget = async (day: string) => void told.push(day)
+  const later = new Date('2026-03-05T12:00:00Z')
+  await ensurePartitions(db, now)
+  assert.equal(await dropPartitions(db, retention, later, forget), 3 + 2)
+  assert.deepEqual(told, ['20260228', '20260301', '20260302'])
+  assert.equal((await days('artifact'))[0], '20260303')
+  assert.equal((await days('check_detail'))[0], '20260302')
+  assert.equal((await days('analysis'))[0], '20260228')
+  assert.equal(await dropPartitions(db, retention, later), 0)
+})
+
+test('where the objects cannot go, the rows that name them stay', async () => {
+  const [before] = [await days('artifact')]
+  const failing = dropPartitions(db, retention, new Date('2026-03-20T00:00:00Z'), () => Promise.reject(new Error('no')))
+  await assert.rejects(failing, /no/)
+  assert.deepEqual(await days('artifact'), before)
+})
