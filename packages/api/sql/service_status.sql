@@ -2,7 +2,16 @@
 with page as (
   select "t"."id" as "service_id",
     "t"."status" as "status",
-    wire_time("t"."status_since") as "since",
+    wire_time("t"."since") as "since",
+    "t"."last_analysis_id" as "last_analysis_id",
+    wire_time("t"."last_analysis_time") as "last_analysis_time",
+    wire_time("t"."last_ok_time") as "last_ok_time",
+    wire_time("t"."last_error_time") as "last_error_time",
+    "t"."average_response_time" as "average_response_time",
+    "t"."failing_sensor_ids" as "failing_sensor_ids",
+    "t"."error_type_id" as "error_type_id",
+    "t"."is_suspended" as "is_suspended",
+    "t"."is_silenced" as "is_silenced",
     (select row_to_json(p) from (select (false) is true as "delete",
     ("t"."owner_id" = $1::bigint) is true as "own",
     (("t"."owner_id" = $1::bigint or "t"."group_id" = any(array(select s.group_id from group_share s where s.account_id = $1::bigint)))) is true as "read",
@@ -13,12 +22,12 @@ from weekly_suspension w where w.service_id = "e"."id" and w.only_notifications 
   'start_minute', wire_minute(w.start_minute), 'end_minute', wire_minute(w.end_minute)) order by w.start_minute, w.id), '[]')
 from weekly_suspension w where w.service_id = "e"."id" and w.only_notifications = false) as "suspension_hours", "e"."external_id" as "external_id"
     from "service" as e where "e"."id" = "t"."id" and ("e"."owner_id" = $1::bigint or "e"."group_id" = any(array(select s.group_id from group_share s where s.account_id = $1::bigint))) order by "e"."id") as r) as "service"
-  from "service" as t
+  from "service_status_record" as t
   where ("t"."owner_id" = $1::bigint or "t"."group_id" = any(array(select s.group_id from group_share s where s.account_id = $1::bigint))) and "t"."id" = $2::bigint
   order by "t"."id", "t"."id"
   limit 10 offset $3::bigint
 )
 select coalesce(json_agg(page), '[]')::text as rows,
   case when count(*) < 10 and (count(*) > 0 or $3::bigint = 0) then $3::bigint + count(*)
-    else (select count(*) from "service" as t where ("t"."owner_id" = $1::bigint or "t"."group_id" = any(array(select s.group_id from group_share s where s.account_id = $1::bigint))) and "t"."id" = $2::bigint) end as total
+    else (select count(*) from "service_status_record" as t where ("t"."owner_id" = $1::bigint or "t"."group_id" = any(array(select s.group_id from group_share s where s.account_id = $1::bigint))) and "t"."id" = $2::bigint) end as total
 from page;

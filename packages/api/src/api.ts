@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { readKeys } from '@wachta/bus'
 import { type Database, openDatabase, pendingMigrations } from '@wachta/database'
+import { openObjectStore } from '@wachta/objects'
 import { type Process, until } from '@wachta/runtime'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
@@ -16,7 +19,8 @@ import { createMailTask } from './mail/deliver.ts'
 import { startMailer } from './mail/mailer.ts'
 import { createMailTransport } from './mail/transport.ts'
 import { keepMaintaining } from './maintenance.ts'
-import type { Settings } from './services.ts'
+import { keepRevoking } from './revocation.ts'
+import type { SensorSettings, Settings } from './services.ts'
 
 type Configuration = Static<typeof Config>
 
@@ -40,11 +44,12 @@ export async function serveApi({
   )
   await refuseUnmigrated(database.pool)
   await refuseOwner(database)
-  const settings = settingsOf(config)
+  const settings: Settings = { ...settingsOf(config), sensors: await sensorSettings(config) }
   const counters = use(openDatabase(config.DATABASE_URL, { connections: 2, onError: broken }), 'counters')
   const throttle = createThrottle(counters)
   const vault = createVault(config.SECRET_KEYS)
-  const { services, operations } = createInterface({ database, throttle, settings, vault })
+  const objects = use(await openObjectStore(config.OBJECTS_URL), 'object store')
+  const { services, operations } = createInterface({ database, throttle, settings, vault, objects })
   const { registry } = services.searcher
   const app = createServer({
     operations,
@@ -69,17 +74,28 @@ export async function serveApi({
   const address = await app.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT })
   ready()
   log.info({ address }, 'serving')
-  await Promise.all([until(stopping), keepMaintaining(database, registry, { stopping, log })])
+  await Promise.all([
+    until(stopping),
+    keepMaintaining({ database, objects, registry }, { stopping, log }),
+    keepRevoking(database, settings.sensors, { stopping, log }),
+  ])
 }
 
-const settingsOf = (config: Configuration): Settings => ({
+const settingsOf = (config: Configuration): Omit<Settings, 'sensors'> => ({
   publicUrl: config.PUBLIC_URL,
+  artifactsUrl: config.ARTIFACTS_URL ?? config.PUBLIC_URL,
   linkHosts: listed(config.LINK_HOSTS),
   billing:
     config.BILLING_PORTAL_URL && config.BILLING_PORTAL_KEY
       ? { url: config.BILLING_PORTAL_URL, key: config.BILLING_PORTAL_KEY }
       : null,
 })
+
+async function sensorSettings(config: Configuration): Promise<SensorSettings | null> {
+  const { CELL: cell, NATS_URL: url, INSTALLATION_KEYS: file, SENSOR_NATS_URLS: urls } = config
+  if (file === undefined) return null
+  return { cell, url, urls: listed(urls ?? url), keys: readKeys(await readFile(file, 'utf8')) }
+}
 
 /** Under any other role, the audit would be append-only by good manners alone. */
 async function refuseOwner(database: Database): Promise<void> {

@@ -43,11 +43,32 @@ export const Config = Type.Object({
     default: '',
     description: 'Further hosts that mailed links may lead to, separated by commas.',
   }),
+  OBJECTS_URL: Type.String(
+    secret({
+      pattern: '^(file|s3)://',
+      default: 'file:///var/lib/wachta/objects',
+      description: 'Where evidence of checks is kept: `file:///path`, or `s3://key:secret@host/bucket`.',
+    }),
+  ),
+  ARTIFACTS_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^/]+$',
+      description: 'Another origin of this installation that evidence is downloaded from; PUBLIC_URL unless given.',
+    }),
+  ),
   BILLING_PORTAL_URL: Type.Optional(
     Type.String({ pattern: '^https?://', description: 'The billing portal, if there is one.' }),
   ),
   BILLING_PORTAL_KEY: Type.Optional(
     Type.String(secret({ minLength: 32, description: 'The key that tokens for the billing portal are signed with.' })),
+  ),
+  NATS_URL: Type.String({ default: 'nats://127.0.0.1:4222', description: 'The NATS server, or several by commas.' }),
+  CELL: Type.String({ pattern: '^[a-z0-9-]{1,32}$', default: 'main', description: 'The name of this cell.' }),
+  INSTALLATION_KEYS: Type.Optional(
+    Type.String({ description: 'The file with the keys of the installation; without it no sensor can be enrolled.' }),
+  ),
+  SENSOR_NATS_URLS: Type.Optional(
+    Type.String({ description: 'Where sensors reach the NATS server, separated by commas; NATS_URL if not given.' }),
   ),
 })
 

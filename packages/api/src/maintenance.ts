@@ -1,13 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database, Transaction } from '@wachta/database'
+import type { ObjectStore } from '@wachta/objects'
 import type { Registry } from '@wachta/resource'
 import type { Log } from '@wachta/runtime'
 import { sql } from 'kysely'
 import { writeAudit } from './audit.ts'
+import { eraseEvidence } from './erase-evidence.ts'
 
 const everyMs = 600_000
 /** Erasing an account takes everything that hangs on it along: a few at a time. */
 const erasedAtOnce = 20
+
+/** What is maintained, and what is needed for it. */
+export interface Holdings {
+  readonly database: Database
+  readonly objects: ObjectStore
+  readonly registry: Registry
+}
 
 export interface Maintained {
   readonly accounts: number
@@ -16,24 +25,23 @@ export interface Maintained {
 }
 
 /** Takes out what has had its time. The steps stand alone: one that fails is told, and the others are done. */
-export async function maintain(database: Database, registry: Registry, now: Date): Promise<Maintained> {
+export async function maintain(holdings: Holdings, now: Date): Promise<Maintained> {
   const [accounts = 0, audits = 0, expired = 0] = await each('maintenance was not completed', [
-    eraseAccounts(database, registry, now),
-    eraseFromAudit(database, now),
-    removeExpired(database, now),
+    eraseAccounts(holdings, now),
+    eraseTraces(holdings, now),
+    removeExpired(holdings.database, now),
   ])
   return { accounts, audits, expired }
 }
 
 /** Keeps maintaining until told to stop. Several processes may do so: each row goes once. */
 export async function keepMaintaining(
-  database: Database,
-  registry: Registry,
+  holdings: Holdings,
   { stopping, log }: { stopping: AbortSignal; log: Log },
 ): Promise<void> {
   while (!stopping.aborted) {
     try {
-      const done = await maintain(database, registry, new Date())
+      const done = await maintain(holdings, new Date())
       if (Object.values(done).some((count) => count > 0)) log.info(done, 'maintained')
     } catch (err) {
       log.error({ err }, 'maintenance failed; it is tried again later')
@@ -42,13 +50,14 @@ export async function keepMaintaining(
   }
 }
 
-async function eraseAccounts(database: Database, registry: Registry, now: Date): Promise<number> {
+async function eraseAccounts(holdings: Holdings, now: Date): Promise<number> {
+  const { database } = holdings
   const due = await database.query(
     sql<{ id: number }>`select id from account where erase_after < ${now} order by id limit ${erasedAtOnce}`,
   )
   const erased = await each(
     'accounts could not be erased',
-    due.map(({ id }) => database.transaction((tx) => eraseAccount(tx, registry, id, now))),
+    due.map(({ id }) => database.transaction((tx) => eraseAccount(tx, holdings, id, now))),
   )
   return erased.reduce((sum, one) => sum + one, 0)
 }
@@ -61,7 +70,7 @@ async function each(message: string, work: readonly Promise<number>[]): Promise<
   return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
 }
 
-async function eraseAccount(tx: Transaction, registry: Registry, id: number, now: Date): Promise<number> {
+async function eraseAccount(tx: Transaction, { registry, objects }: Holdings, id: number, now: Date): Promise<number> {
   const [found] = await tx.query(
     sql`select id from account where id = ${id} and erase_after < ${now} for update skip locked`,
   )
@@ -74,16 +83,19 @@ async function eraseAccount(tx: Transaction, registry: Registry, id: number, now
     request: { id: 'maintenance', address: null },
     now,
   })
+  await eraseEvidence(tx, objects, id)
   await tx.query(sql`delete from account where id = ${id}`)
   return 1
 }
 
-async function eraseFromAudit(database: Database, now: Date): Promise<number> {
+/** What an account leaves behind, however it went: the personal half of its audit, and evidence of its services. */
+async function eraseTraces({ database, objects }: Holdings, now: Date): Promise<number> {
   const due = await database.query(
     sql<{ id: number }>`select account_id as id from audit_erasure where erase_after < ${now} limit ${erasedAtOnce}`,
   )
   for (const { id } of due)
     await database.transaction(async (tx) => {
+      await eraseEvidence(tx, objects, id)
       await tx.query(sql`select erase_audit_personal(${id})`)
       await tx.query(sql`delete from audit_erasure where account_id = ${id}`)
     })
@@ -103,6 +115,10 @@ async function removeExpired(database: Database, now: Date): Promise<number> {
     sql`delete from login_limit where expire < ${now.getTime()}`,
     // Mail that could not be delivered for good; its job may hold an address.
     sql`delete from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null and run_at < ${now}::timestamptz - interval '30 days'`,
+    sql`delete from diagnostic where expires_at < ${now}`,
+    sql`delete from forced_analysis where time < ${now}::timestamptz - interval '30 days'`,
+    sql`delete from dead_letter where received_at < ${now}::timestamptz - interval '30 days'`,
+    sql`delete from stray_count where day < ${now}::timestamptz - interval '400 days'`,
     sql`delete from authentication where time < ${now}::timestamptz - interval '400 days'`,
   ]
   let removed = 0

@@ -8,6 +8,7 @@ export function publishedInterface(): Described {
     database: absent('database'),
     throttle: absent('throttle'),
     vault: absent('vault'),
+    objects: absent('objects'),
     settings: absent('settings'),
   })
   return described(operations, services.searcher.registry)

@@ -270,20 +270,20 @@ test('a closed account is shut at once, can be opened again for 30 days, and is 
   assert.match((await sendQueued(api.database)).at(-1)?.text ?? '', /leaving/)
 
   const day = 86_400_000
-  assert.equal((await maintain(api.database, registry, new Date(Date.now() + 29 * day))).accounts, 0)
+  assert.equal((await maintain({ ...api, registry }, new Date(Date.now() + 29 * day))).accounts, 0)
   const administrator = await openSession(api.owner, chief, 'administrator')
   assert.equal((await api.call('POST', `/admin/accounts/${id}/unblock`, { as: administrator })).status, 204)
   assert.equal(
-    (await maintain(api.database, registry, new Date(Date.now() + 31 * day))).accounts,
+    (await maintain({ ...api, registry }, new Date(Date.now() + 31 * day))).accounts,
     0,
     'it was opened again',
   )
 
   const again = await openSession(api.owner, id)
   assert.equal((await api.call('POST', `/accounts/${id}/close`, { as: again })).status, 204)
-  const done = await maintain(api.database, registry, new Date(Date.now() + 31 * day))
+  const done = await maintain({ ...api, registry }, new Date(Date.now() + 31 * day))
   assert.equal(done.accounts, 1)
-  await maintain(api.database, registry, new Date(Date.now() + 62 * day))
+  await maintain({ ...api, registry }, new Date(Date.now() + 62 * day))
   const [left] = await api.owner.query(sql<{
     accounts: number
     personal: number

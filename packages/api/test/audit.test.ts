@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { startApi, type TestApi } from './support/api.ts'
+import { newService } from './support/configuration.ts'
 
 let api: TestApi
 let id: number
@@ -76,6 +77,41 @@ test('every operation that changes something and succeeds leaves an entry', asyn
     const [after] = await api.owner.query(sql<{ count: number }>`select count(*)::int as count from audit`)
     assert.equal(after?.count, (before?.count ?? 0) + 1, `${method} ${path}`)
   }
+})
+
+test('what is asked of sensors, and the address of a job, leave an entry; what the job then says needs none', async () => {
+  await api.owner.query(sql`update package set can_force_custom_analyses = true`)
+  const [sensor] = await api.owner.query(
+    sql<{ id: number }>`insert into sensor (name, category_ids) values ('Public', '{default}') returning id`,
+  )
+  const page = await newService(api, as, { sensor_ids: [sensor?.id] })
+  const job = await newService(api, as, { type_id: 'heartbeat', address: 'nightly' })
+  const count = async () =>
+    (await api.owner.query(sql<{ count: number }>`select count(*)::int as count from audit`))[0]?.count ?? 0
+  const entriesOf = async (method: string, path: string, body?: unknown) => {
+    const before = await count()
+    const reply = await api.call(method, path, { as, body })
+    assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`)
+    return { entries: (await count()) - before, reply }
+  }
+  const soon = new Date(Date.now() + 3_600_000).toISOString()
+  const dns = { dns_server: '192.0.2.53', address: 'secret.example.com', record_type: 'A' }
+  const asked = await entriesOf('POST', '/system/dns_diagnostics', { sensor_id: sensor?.id, settings: dns })
+  const token = await entriesOf('POST', `/services/${job}/heartbeat_token`)
+  const others: [string, string, unknown?][] = [
+    ['POST', `/services/${page}/force_analysis`],
+    ['POST', '/services/bulk_force_analysis', { ids: [page] }],
+    ['POST', `/services/${page}/force_custom_analysis`, { address: 'secret.example.com' }],
+    ['POST', `/services/${page}/schedule_custom_analysis`, { start_time: soon }],
+    ['DELETE', `/system/dns_diagnostics/${asked.reply.body.id}`],
+  ]
+  assert.deepEqual([asked.entries, token.entries], [1, 1])
+  for (const [method, path, body] of others) assert.equal((await entriesOf(method, path, body)).entries, 1, path)
+  const [dump] = await api.owner.query(sql<{ text: string }>`select string_agg(a::text, '') as text from audit a`)
+  assert.ok(!dump?.text.includes('secret.example.com'))
+  // A job reports every few minutes, and its reports are kept where they are looked for.
+  const { pathname } = new URL(token.reply.body.url)
+  for (const method of ['GET', 'POST']) assert.equal((await entriesOf(method, pathname)).entries, 0)
 })
 
 test('secrets never appear in it', async () => {

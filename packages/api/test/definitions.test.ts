@@ -43,7 +43,7 @@ const types: Readonly<Record<string, readonly string[]>> = {
 }
 
 const stored = (resource: AnyResource) => Object.keys(resource.fields).filter((name) => !resource.computed?.[name])
-const views = ['audit_record', 'group_statistics']
+const views = ['audit_record', 'group_statistics', 'service_status_record']
 const tables = registry.all.filter(({ table }) => !views.includes(table))
 
 for (const resource of registry.all) {
@@ -136,14 +136,33 @@ test('every table has rights for the application, and none that it should not ha
   const resources = Object.fromEntries(registry.all.map(({ table }) => [table, writable]))
   const others = Object.fromEntries(
     [
+      'analysis',
+      'analysis_amendment',
+      'analyst',
+      'analyst_lease',
+      'artifact',
+      'check_detail',
       'credential',
+      'dead_letter',
+      'diagnostic',
+      'forced_analysis',
+      'heartbeat',
       'idempotent_answer',
       'login_limit',
       'mailed_token',
       'recovery_code',
       'report',
+      'rollup',
+      'rollup_due',
+      'rollup_progress',
+      'sensor_credential',
       'sensor_enrolment',
+      'sensor_state',
+      'sensor_watermark',
       'service_revision',
+      'service_state',
+      'stray_count',
+      'stream_position',
       'user_setting',
     ].map((table) => [table, writable]),
   )

@@ -119,6 +119,16 @@ suite('the proof turns red when', () => {
     assertLeaks(matrix, 'search_services', /shows zqservice/)
   })
 
+  test('what was seen of a service is told without asking who reads it', async () => {
+    const matrix = await prove(ground, {
+      sabotage: { operation: trusting('read_check', 'list_account_status_changes') },
+      only: ['read_check', 'list_account_status_changes'],
+      as: ['stranger'],
+    })
+    assertLeaks(matrix, 'read_check', /shows zqservice/)
+    assertLeaks(matrix, 'list_account_status_changes', /shows zqstatuschange/)
+  })
+
   test('one flag of a share is taken for another', async () => {
     const archiver = groupEditor('group_id', 'can_archive_services')
     const matrix = await prove(ground, {
@@ -296,6 +306,17 @@ const talkative = (id: string) =>
       throw error
     }
   })
+
+/** Operations that take everyone for an administrator. */
+const trusting =
+  (...ids: readonly string[]) =>
+  (operation: Operation): Operation =>
+    ids.includes(operation.id)
+      ? {
+          ...operation,
+          handle: (call) => operation.handle({ ...call, caller: { ...call.caller, scope: 'administrator' } }),
+        }
+      : operation
 
 /** Answers as it should, and has done it all the same. */
 const hasty = (id: string) =>

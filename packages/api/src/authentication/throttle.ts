@@ -22,6 +22,8 @@ export interface Throttle {
   recipient(recipient: string): Promise<void>
   /** Counts a mail that someone who is not signed in asks for. */
   mail(address: string): Promise<void>
+  /** Counts a sensor that introduces itself. */
+  enrolment(address: string): Promise<void>
 }
 
 const minutes = 60
@@ -44,6 +46,7 @@ export function createThrottle(database: Database): Throttle {
   const confirmations = limiter('confirmation', 10, 15 * minutes)
   const mailed = limiter('mail', 5, 60 * minutes)
   const mailing = limiter('mailing', 20, 60 * minutes)
+  const enrolments = limiter('enrolment', 30, 15 * minutes)
 
   return {
     async attempt(username, address) {
@@ -66,6 +69,7 @@ export function createThrottle(database: Database): Throttle {
     confirmation: (accountId) => consume(confirmations, String(accountId)),
     recipient: (recipient) => consume(mailed, recipient.toLowerCase()),
     mail: (address) => consume(mailing, visitor(address)),
+    enrolment: (address) => consume(enrolments, visitor(address)),
   }
 }
 

@@ -142,15 +142,43 @@ function shown(type: CheckType, settings: Values): Values {
 
 /** Seals secrets under the account, the service and the setting that they belong to: moved elsewhere, they do not open. */
 async function keepSecrets(id: number, ownerId: number, typeId: string, settings: Values, call: Call): Promise<void> {
-  const type = checkType(typeId)
-  const given = (type ? secretKeys(type) : []).filter((key) => key in settings && settings[key] !== mask)
+  const { given, gone, sealed } = sealedSecrets({ id, owner_id: ownerId, type_id: typeId }, settings, call)
   if (given.length === 0) return
-  const isGone = (key: string) => settings[key] === null || settings[key] === ''
-  const sealed = given
-    .filter((key) => !isGone(key))
-    .map((key) => [key, call.seal(String(settings[key]), ['service', String(ownerId), String(id), key])])
-  await call.db.query(sql`update service set secrets = (secrets - ${given.filter(isGone)}::text[]) || ${JSON.stringify(Object.fromEntries(sealed))}::jsonb
+  await call.db.query(sql`update service set secrets = (secrets - ${gone}::text[]) || ${JSON.stringify(sealed)}::jsonb
 where id = ${id}`)
+}
+
+/** What is said of secrets: which are given at all, which of them are taken out, and the others as they are stored. */
+function sealedSecrets({ id, owner_id, type_id }: Values, settings: Values, call: Pick<Call, 'seal'>) {
+  const type = checkType(String(type_id))
+  const given = (type ? secretKeys(type) : []).filter((key) => key in settings && settings[key] !== mask)
+  const gone = given.filter((key) => settings[key] === null || settings[key] === '')
+  const sealed = given
+    .filter((key) => !gone.includes(key))
+    .map((key) => [key, call.seal(String(settings[key]), ['service', String(owner_id), String(id), key])])
+  return { given, gone, sealed: Object.fromEntries(sealed) as Values }
+}
+
+/**
+ * A service as it would be with other settings, for an analysis that only tries them. They are checked like a change; a
+ * secret that is not given is the one that is there, unless it would then be sent elsewhere.
+ */
+export async function customConfiguration(changes: Values, before: Values, call: Call) {
+  const { address = before['address'], extended_settings = before['extended_settings'] } = await prepareServiceChange(
+    changes,
+    before,
+    call,
+  )
+  const settings = extended_settings as Values
+  const [stored] = await call.db.query(sql<{ secrets: Values }>`select secrets from service where id = ${before['id']}`)
+  const { gone, sealed } = sealedSecrets(before, (changes['extended_settings'] ?? {}) as Values, call)
+  const kept = Object.entries(stored?.secrets ?? {}).filter(([key]) => !gone.includes(key))
+  const number = (value: unknown) => (typeof value === 'number' ? value : undefined)
+  return {
+    error_tolerance: number(settings['error_tolerance']),
+    timeout_ms: number(settings['timeout']) ?? number(settings['reply_timeout']),
+    configuration: { address, extended_settings, secrets: { ...Object.fromEntries(kept), ...sealed } },
+  }
 }
 
 async function ownSensorFaults(

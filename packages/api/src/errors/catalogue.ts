@@ -581,6 +581,42 @@ export const catalogue = {
     description:
       'A stored secret is never sent to a place that whoever chose it does not know it for. Send the secret in clear, or null to remove it.',
   },
+  too_many_for_now: {
+    code: 4034,
+    status: 429,
+    message: {
+      pl: 'Limit na tę godzinę został wyczerpany (limit: {limit}). Spróbuj później.',
+      en: 'The limit for this hour is used up (limit: {limit}). Try again later.',
+    },
+    description: 'Work that is done on request is limited per account and hour. Ask for less, or later.',
+  },
+  nothing_to_check_with: {
+    code: 4035,
+    status: 422,
+    message: {
+      pl: 'Usługi nie sprawdza żaden sensor. Wybierz sensory usługi lub jej grupy.',
+      en: 'No sensor checks the service. Choose sensors for the service or its group.',
+    },
+    description: 'An analysis needs at least one sensor, and a service type that sensors can check.',
+  },
+  not_a_heartbeat: {
+    code: 4036,
+    status: 422,
+    message: {
+      pl: 'Na zgłoszenia czekają tylko usługi typu „Sygnał życia”.',
+      en: 'Only services of the type heartbeat wait for reports.',
+    },
+    description: 'Create a service of the type heartbeat to have a job report to it.',
+  },
+  range_too_long: {
+    code: 4037,
+    status: 422,
+    message: {
+      pl: 'Zakres czasu jest za długi (najwięcej dni: {limit}).',
+      en: 'The time range is too long (maximum days: {limit}).',
+    },
+    description: 'Ask for several shorter ranges. What is read row by row is limited to fewer days than charts are.',
+  },
   package_not_offered: {
     code: 5001,
     status: 422,
@@ -668,6 +704,15 @@ export const catalogue = {
     },
     description: 'available_service_types of the package.',
   },
+  custom_analyses_not_in_package: {
+    code: 5012,
+    status: 422,
+    message: {
+      pl: 'Pakiet nie obejmuje analiz z własnymi ustawieniami.',
+      en: 'The package does not include analyses with settings of their own.',
+    },
+    description: 'Custom analyses need a package with can_force_custom_analyses. Force an ordinary analysis instead.',
+  },
   package_too_small: {
     code: 5011,
     status: 422,
@@ -701,6 +746,15 @@ export const catalogue = {
     status: 422,
     message: { pl: 'Ta instalacja nie ma portalu płatności.', en: 'This installation has no billing portal.' },
     description: 'The operator sets BILLING_PORTAL_URL and BILLING_PORTAL_KEY to enable it.',
+  },
+  sensors_not_configured: {
+    code: 9004,
+    status: 422,
+    message: {
+      pl: 'W tej instalacji nie można rejestrować sensorów.',
+      en: 'No sensor can be enrolled at this installation.',
+    },
+    description: 'The operator makes keys with `wachta admin nats-keys` and sets INSTALLATION_KEYS to enable it.',
   },
 } as const satisfies Record<string, ErrorKind>
 

@@ -8,18 +8,26 @@ import { exportAccount } from './account-export.ts'
 import { accountPasswordOperations } from './account-password.ts'
 import { accountStatsOperations } from './account-stats.ts'
 import { applyOperation } from './apply.ts'
+import { artifactOperations } from './artifacts.ts'
 import { availableOperations } from './available.ts'
+import { chartOperations } from './charts.ts'
 import { correctionBulkOperations } from './correction-bulk.ts'
 import { customerPortal } from './customer-portal.ts'
+import { diagnosticOperations } from './diagnostics.ts'
 import { possibleConditions } from './event-conditions.ts'
 import { bulkDeleteGroups } from './group-bulk.ts'
 import { copyGroupShares } from './group-shares-copy.ts'
+import { heartbeatOperations } from './heartbeat.ts'
+import { historyOperations } from './history.ts'
 import { offeredPackages } from './package-offer.ts'
 import { reportTemplateOperations } from './report-template.ts'
+import { sensorCredentialOperations } from './sensor-credentials.ts'
 import { enrolSensor } from './sensor-enrolment.ts'
+import { sensorStatusOperation } from './sensor-status.ts'
 import { serviceAddressOperations } from './service-addresses.ts'
 import { serviceArchiveOperations } from './service-archive.ts'
 import { serviceBulkOperations } from './service-bulk.ts'
+import { serviceForceOperations } from './service-force.ts'
 import { extendedSettingFormats } from './service-type-formats.ts'
 import { sessionCreateOperations } from './session-create.ts'
 import { suspensionBulkOperations } from './suspension-bulk.ts'
@@ -46,11 +54,18 @@ export function allOperations(services: Services): Operation[] {
     ...serviceAddressOperations(services),
     ...serviceArchiveOperations(services),
     ...serviceBulkOperations(services),
+    ...serviceForceOperations(services),
+    ...artifactOperations(services),
+    ...diagnosticOperations(services),
+    ...heartbeatOperations(services),
     ...correctionBulkOperations(services),
     ...suspensionBulkOperations(services),
     ...templatePreviewOperations(services),
     ...reportTemplateOperations(services),
+    ...sensorCredentialOperations(services),
     ...usageStatsOperations,
+    ...historyOperations(services),
+    ...chartOperations(services),
     activateAccount,
     applyOperation(services),
     closeAccount(services),
@@ -61,6 +76,7 @@ export function allOperations(services: Services): Operation[] {
     bulkDeleteGroups(services),
     copyGroupShares(services),
     enrolSensor(services),
+    sensorStatusOperation(services),
     extendedSettingFormats,
   ]
 }

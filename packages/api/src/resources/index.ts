@@ -18,6 +18,7 @@ import { escalation } from './escalation.ts'
 import { escalationSuspension } from './escalation-suspension.ts'
 import { escalationWeeklySuspension } from './escalation-weekly-suspension.ts'
 import { event } from './event.ts'
+import { eventStatusChange } from './event-status-change.ts'
 import { group } from './group.ts'
 import { groupShare } from './group-share.ts'
 import { groupStats } from './group-stats.ts'
@@ -31,6 +32,7 @@ import { service } from './service.ts'
 import { serviceStatus } from './service-status.ts'
 import { serviceType } from './service-type.ts'
 import { session } from './session.ts'
+import { statusChange } from './status-change.ts'
 import { subaccount } from './subaccount.ts'
 import { suspension } from './suspension.ts'
 import { template } from './template.ts'
@@ -57,6 +59,7 @@ export const registry = createRegistry([
   escalationSuspension,
   escalationWeeklySuspension,
   event,
+  eventStatusChange,
   group,
   groupShare,
   groupStats,
@@ -70,6 +73,7 @@ export const registry = createRegistry([
   serviceStatus,
   serviceType,
   session,
+  statusChange,
   subaccount,
   suspension,
   template,

@@ -1,4 +1,5 @@
 import type { Database } from '@wachta/database'
+import { openObjectStore } from '@wachta/objects'
 import type { Caller, Operation } from '@wachta/resource'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
@@ -52,7 +53,14 @@ export async function surfaceQuestions(
     database,
     throttle: createThrottle(database),
     vault: createVault(`bench:${Buffer.alloc(32).toString('base64')}`),
-    settings: { publicUrl: 'https://wachta.example', linkHosts: [], billing: null },
+    objects: await openObjectStore('file:///nonexistent/wachta'),
+    settings: {
+      publicUrl: 'https://wachta.example',
+      artifactsUrl: 'https://wachta.example',
+      linkHosts: [],
+      billing: null,
+      sensors: null,
+    },
   })
   const caller = await callerOf(owner)
   const question = async (

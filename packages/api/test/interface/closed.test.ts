@@ -20,6 +20,8 @@ const named: Readonly<Record<string, string>> = {
   'group_update_data.assigned_sensor_ids': 'as in apply_data',
   'service_create_data.extended_settings': 'the closed schema of the service type',
   'service_update_data.extended_settings': 'as above',
+  'custom_analysis_data.extended_settings': 'as above',
+  'scheduled_custom_analysis_data.extended_settings': 'as above',
 }
 
 /** Where any JSON value may stand, and why. */
@@ -91,8 +93,12 @@ test('a request that is read without a body schema does not exist', () => {
     '/accounts/{_id}/unblock',
     '/admin/accounts/{_id}/block',
     '/admin/accounts/{_id}/unblock',
+    '/heartbeats/{_token}',
     '/sensors/{_id}/enrolment',
+    '/sensors/{_id}/revoke',
     '/services/{_id}/archive',
+    '/services/{_id}/force_analysis',
+    '/services/{_id}/heartbeat_token',
     '/services/{_id}/restore',
     '/templates/{_id}/preview',
   ])

@@ -34,6 +34,7 @@ const parts: Omit<Services, 'searcher'> = {
   database: absent('database'),
   throttle: absent('throttle'),
   vault: absent('vault'),
+  objects: absent('objects'),
   settings: absent('settings'),
 }
 

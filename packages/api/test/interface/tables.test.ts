@@ -9,6 +9,8 @@ import * as accounts from './tables/accounts.ts'
 import * as catalogues from './tables/catalogues.ts'
 import * as contacts from './tables/contacts.ts'
 import * as corrections from './tables/corrections.ts'
+import * as diagnostics from './tables/diagnostics.ts'
+import * as history from './tables/history.ts'
 import { permissions } from './tables/permissions.ts'
 import * as services from './tables/services.ts'
 import * as statistics from './tables/statistics.ts'
@@ -20,6 +22,8 @@ const tables: readonly Table[] = [
   ...Object.values(catalogues).flat(),
   ...Object.values(corrections),
   ...Object.values(contacts),
+  ...Object.values(diagnostics),
+  ...Object.values(history),
   ...Object.values(templates),
   services.accountsScope,
   services.bulkGroupChangeData,
@@ -98,6 +102,21 @@ test('each shape stands at the operation that it belongs to', () => {
     ['GET /corrections/{_id}', undefined, 'correction'],
     ['GET /corrections/{_id}/permissions', undefined, 'correction_permission'],
     ['POST /services/{_id}/corrections/bulk_create', 'correction_intervals_create_data', 'correction_create_result[]'],
+    ['GET /services/{_id}/history/analyses', undefined, 'analysis[]'],
+    ['GET /services/{_id}/history/analyses/{_analysis_id}', undefined, 'analysis'],
+    ['GET /services/{_id}/history/analyses/{_analysis_id}/checks', undefined, 'check[]'],
+    ['GET /services/{_id}/history/analyses/{_analysis_id}/checks/{_sensor_id}', undefined, 'check'],
+    ['GET /services/{_id}/history/analyses/{_analysis_id}/checks/{_sensor_id}/details', undefined, 'check_detail'],
+    ['GET /services/{_id}/history/checks', undefined, 'check[]'],
+    ['GET /services/{_id}/history/analyses/{_analysis_id}/checks/{_sensor_id}/artifacts', undefined, 'artifact[]'],
+    [
+      'GET /services/{_id}/history/analyses/{_analysis_id}/checks/{_sensor_id}/artifacts/{_artifact_id}',
+      undefined,
+      'artifact',
+    ],
+    ['POST /system/dns_diagnostics', 'dns_diagnostic_create_data', 'dns_diagnostic_create_result'],
+    ['GET /system/dns_diagnostics/{_id}', undefined, 'dns_diagnostic'],
+    ['GET /services/{_id}/charts/availability/range', undefined, 'availability_time_range'],
     ['POST /contacts', 'contact_create_data', 'contact_create_result'],
     ['POST /contacts/search', 'contact_search', 'contact[]'],
     ['GET /contacts/{_id}', undefined, 'contact'],

@@ -1,3 +1,4 @@
+import { createSensorKeys } from '@wachta/bus'
 import { channel, channels } from '@wachta/channels'
 import { checkTypes, secretKeys, settingsFormats, settingsSchema } from '@wachta/checks'
 import { compileSchema, type Operation, type Validate } from '@wachta/resource'
@@ -6,6 +7,11 @@ import type { Random } from './fuzz-random.ts'
 import { canary, stepsOf, templateChannels } from './fuzz-rows.ts'
 import { type Schema, validValue } from './fuzz-values.ts'
 import type { World } from './fuzz-world.ts'
+
+function newKeys() {
+  const { userPublic, curvePublic } = createSensorKeys()
+  return { public_key: userPublic, encryption_key: curvePublic }
+}
 
 type Values = Readonly<Record<string, unknown>>
 type Example = (random: Random, world: World, operation: Operation) => unknown
@@ -161,6 +167,12 @@ function declared(random: Random, world: World): Values {
   }
 }
 
+/** What fits a service of any type: settings that it may not have are tried now and then. */
+const custom = (random: Random, { sensors }: World): Values => ({
+  ...(random.chance(0.5) && { sensor_ids: [random.pick(sensors)] }),
+  ...(random.chance(0.3) && { extended_settings: { error_tolerance: random.pick([0, 100, 101]) } }),
+})
+
 /** The rows that a bulk operation is about stand in its path. */
 const listedIn = ({ path }: Operation): string => (path.split('/')[1] ?? '').replace(/s$/, '')
 
@@ -220,7 +232,12 @@ const examples: Readonly<Record<string, Example>> = {
   correction_bulk_update_data: (random, world) => ({ ids: several('correction', random, world), status: 'failure' }),
   correction_intervals_create_data: (random) =>
     Array.from({ length: random.below(4) }, () => ({ ...window(random), status: 'ok' })),
+  custom_analysis_data: custom,
   custom_template_update_data: (random, world) => ({ template_id: own('template', random, world) }),
+  dns_diagnostic_create_data: (random, world) => ({
+    sensor_id: random.pick(world.sensors),
+    settings: { dns_server: '192.0.2.53', address: 'example.com', record_type: random.pick(['A', 'TXT', 'MBOXFW']) },
+  }),
   escalation_create_data: (random, world) => ({
     name: name(random),
     event_id: own('event', random, world),
@@ -270,6 +287,10 @@ const examples: Readonly<Record<string, Example>> = {
     token: known['token']?.[0],
     new_password: random.pick(['Another-Harbour-74-lantern', '123456']),
   }),
+  scheduled_custom_analysis_data: (random, world) => ({
+    ...custom(random, world),
+    start_time: new Date(Date.now() + random.pick([1, 23]) * 3_600_000).toISOString(),
+  }),
   scheduled_suspension_create_data: (random, world) => ({
     service_id: own('service', random, world),
     ...window(random),
@@ -281,6 +302,7 @@ const examples: Readonly<Record<string, Example>> = {
   }),
   sensor_create_data: station,
   sensor_update_data: station,
+  sensor_enrol_data: (_random, { known }) => ({ token: known['token']?.[0], ...newKeys() }),
   service_create_data: (random, world) => ({
     ...checked(random, world),
     ...(random.chance(0.5) && { group_id: own('group', random, world) }),
@@ -293,6 +315,11 @@ const examples: Readonly<Record<string, Example>> = {
     ...(random.chance(0.3) && { extended_settings: { [random.pick(secretNames)]: secretValue(random) } }),
     ...(random.chance(0.3) && { extended_settings: { error_tolerance: random.pick([0, 100, 101, null]) } }),
   }),
+  status_change_update_data: (random) => ({ description: name(random) }),
+  status_change_bulk_update_data: (random, world) => ({
+    ids: several('status_change', random, world),
+    description: name(random),
+  }),
   suspension_create_data: (random, world) => ({ service_id: own('service', random, world), ...window(random) }),
   suspension_update_data: window,
   suspension_bulk_create_data: (random, world) => ({
@@ -302,6 +329,10 @@ const examples: Readonly<Record<string, Example>> = {
   template_create_data: (random) => ({ name: name(random), ...texts(random) }),
   template_update_data: texts,
   template_preview_data: texts,
+  traceroute_diagnostic_create_data: (random, world) => ({
+    sensor_id: random.pick(world.sensors),
+    settings: { address: random.pick(['example.com', '192.0.2.1']) },
+  }),
   weekly_suspension_create_data: (random, world) => ({
     service_id: own('service', random, world),
     ...weekly(random),

@@ -7,7 +7,8 @@ import type { Vault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import { hashPassword } from '../../src/authentication/passwords.ts'
 import { tokenHash } from '../../src/authentication/tokens.ts'
-import { canary, configuration, type Holders } from './fuzz-rows.ts'
+import { evidence, links } from './fuzz-evidence.ts'
+import { canary, configuration, type Holders, plantedAnalysis } from './fuzz-rows.ts'
 import { type CallerName, callers, type Key, type World } from './fuzz-world.ts'
 
 /** Far above what the sequences give out: rows with these ids can be put back whatever was created meanwhile. */
@@ -58,10 +59,10 @@ function digest(text: string): string {
 export type Fixture = Omit<World, 'operations' | 'registry'> & { mend(): Promise<void> }
 
 /** Callers and rows for them to act on, and the way to have them all back. */
-export async function fixture(db: Database, registry: Registry, { seal }: Pick<Vault, 'seal'>): Promise<Fixture> {
+export async function fixture(db: Database, registry: Registry, vault: Pick<Vault, 'seal'>): Promise<Fixture> {
   const hash = await hashPassword(password)
-  const configured = configuration(base, holders, seal)
-  const mend = () => restore(db, hash, configured)
+  const parts = [configuration(base, holders, vault.seal), evidence(base, owner)]
+  const mend = () => restore(db, hash, parts)
   await mend()
   const authorization = Object.fromEntries(
     callers.map((name) => [name, name === 'anonymous' ? undefined : `Bearer ${digest(name)}`]),
@@ -69,6 +70,7 @@ export async function fixture(db: Database, registry: Registry, { seal }: Pick<V
   return {
     mend,
     authorization,
+    links: links(base, vault),
     basic: `Basic ${Buffer.from(`${signedIn.owner.username}:${password}`).toString('base64')}`,
     keys: await byResource(registry, (resource) => keysOf(db, resource)),
     own: await byResource(registry, (resource) => ownKeysOf(db, resource)),
@@ -101,6 +103,10 @@ export async function fixture(db: Database, registry: Registry, { seal }: Pick<V
       ip_addresses: ['192.0.2.7', '2001:db8::7'],
       external_id: ['web', 'mail', 'web/1'],
       year: [2025, 2025, 2026, 2026, 1970, 9999, 10_000],
+      _analysis_id: [...Array<string>(6).fill(plantedAnalysis), '260230000000000', '260301123000008', '1'],
+      _artifact_id: ['content', 'content', 'har', 'nothing'],
+      _sensor_id: [base + 1, base + 1, base + 1, base + 2],
+      _change_id: [1, 2, 3, 4, 5, 10].map((place) => base + place),
       month: [1, 2, 3, 11, 12, '03', 0, 13],
     },
   }
@@ -150,7 +156,11 @@ async function keysOf(db: Database, resource: AnyResource): Promise<Key[]> {
 const needed = new Set<unknown>(Object.values(signedIn).map(({ id }) => id))
 
 /** A few statements, however many rows: it runs often. */
-async function restore(db: Database, hash: string, configured: (tx: Transaction) => Promise<void>): Promise<void> {
+async function restore(
+  db: Database,
+  hash: string,
+  parts: readonly ((tx: Transaction) => Promise<void>)[],
+): Promise<void> {
   const ids = people.map(({ id }) => id)
   await db.transaction(async (tx) => {
     await tx.query(sql`delete from login_limit`)
@@ -161,7 +171,8 @@ async function restore(db: Database, hash: string, configured: (tx: Transaction)
 on conflict (account_id) do update set password_hash = excluded.password_hash, totp_secret = null, totp_pending_secret = null`)
     await tx.query(sessionsRestored)
     await tx.query(tokenRestored)
-    await configured(tx)
+    for (const part of parts) await part(tx)
+    await tx.query(enrolmentRestored)
   })
 }
 
@@ -172,13 +183,14 @@ where lower(a.username) = p.username and a.id <> p.id`
 
 /** They cover whatever the owner does, or every request would end at a limit. */
 const packagesRestored = sql`insert into package (id, name, is_available_for_new_accounts, maximum_requests_per_minute,
-  maximum_services, minimum_interval, maximum_sensors, maximum_sms_numbers, available_service_types, available_notification_channel_ids)
-select id, 'Package ' || id, true, most, most, 1, 1000, most, ${JSON.stringify(offers)}::jsonb, ${offeredChannels}::text[]
+  maximum_services, minimum_interval, maximum_sensors, maximum_sms_numbers, available_service_types, available_notification_channel_ids,
+  can_force_custom_analyses)
+select id, 'Package ' || id, true, most, most, 1, 1000, most, ${JSON.stringify(offers)}::jsonb, ${offeredChannels}::text[], true
 from unnest(${packages}::bigint[]) as id, (values (2147483647)) as limits (most)
 on conflict (id) do update set is_available_for_new_accounts = true, maximum_requests_per_minute = excluded.maximum_requests_per_minute,
   maximum_services = excluded.maximum_services, minimum_interval = 1, maximum_sensors = 1000,
   maximum_sms_numbers = excluded.maximum_sms_numbers, available_service_types = excluded.available_service_types,
-  available_notification_channel_ids = excluded.available_notification_channel_ids`
+  available_notification_channel_ids = excluded.available_notification_channel_ids, can_force_custom_analyses = true`
 
 const accountsRestored = sql`insert into account (id, name, username, package_id, parent_account_id, reseller_account_id,
   is_read_only, is_administrator, email_address, language_id, subaccount_edit, subaccount_block)
@@ -201,3 +213,8 @@ const tokenRestored = sql`insert into mailed_token (token_hash, account_id, purp
 values (${tokenHash(token)}, ${disposable[0]?.id}, 'activation', now() + interval '1 day')
 on conflict (token_hash) do update set used_at = null,
   purpose = case mailed_token.purpose when 'activation' then 'password' else 'activation' end`
+
+/** The same token lets a sensor in. */
+const enrolmentRestored = sql`insert into sensor_enrolment (sensor_id, token_hash, expires_at)
+select id, ${tokenHash(token)}, now() + interval '1 day' from sensor where id = ${base + 1}
+on conflict do nothing`

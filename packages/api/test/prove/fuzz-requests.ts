@@ -23,12 +23,13 @@ const weight = ({ body, query = [], tag }: Operation): number =>
 function makeRequest(operation: Operation, random: Random, world: World): FuzzRequest {
   const caller = callerFor(operation, random)
   const body = requestBody(operation, random, world)
+  const link = Object.hasOwn(world.links, operation.id) && random.chance(0.5) ? world.links[operation.id] : undefined
   const request: FuzzRequest = {
     operation,
     method: random.chance(0.01) ? random.pick(['PATCH', 'OPTIONS', 'TRACE']) : operation.method,
     caller,
-    path: `/v3${requestPath(operation, random, world)}`,
-    query: queryPairs(operation, random, world),
+    path: `/v3${link?.path ?? requestPath(operation, random, world)}`,
+    query: link?.query ?? queryPairs(operation, random, world),
     headers: requestHeaders(caller, body !== undefined, operation, random, world),
     ...(body !== undefined && { body }),
   }

@@ -1,6 +1,7 @@
 import { channels } from '@wachta/channels'
 import { checkType, checkTypes, secretKeys, withDefaults } from '@wachta/checks'
 import type { Transaction } from '@wachta/database'
+import { analysisId, packChecks } from '@wachta/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { mask } from '../../src/configuration/services.ts'
 
@@ -36,7 +37,25 @@ export function configuration(base: number, holders: Holders, seal: Seal): (tx: 
     // An account may have no more than a hundred of its own; those that were created since are in nobody's way.
     await tx.query(sql`delete from sensor where id < ${base}`)
     for (const statement of waves) await tx.query(statement)
+    await tx.query(sql`select partition_days(${[plantedTime.slice(0, 10)]}::date[])`)
+    await tx.query(recorded(base))
   }
+}
+
+/** An analysis that every planted service has, checked by the first of the planted sensors. */
+export const plantedTime = '2026-03-01T12:30:00.007Z'
+export const plantedAnalysis = analysisId(Date.parse(plantedTime))
+
+function recorded(base: number): RawBuilder<unknown> {
+  const check = { started: 0, reason: null, path_step: null, response_time: 7, data_size: 9, timings: { lookup: 1 } }
+  const checks = packChecks([{ ...check, sensor_id: base + 1, result: 'error', error_type_id: 1 }])
+  return sql`with seen as (
+  insert into analysis (service_id, time, revision, error_tolerance, ok_checks_count, error_checks_count, unknown_checks_count, failure, kind, checks)
+  select id, ${plantedTime}::timestamptz, 1, 51, 0, 1, 0, true, 's', ${Buffer.from(checks)} from service where id > ${base} on conflict do nothing
+)
+insert into check_detail (service_id, time, sensor_id, error_message, metrics, step_data)
+select id, ${plantedTime}::timestamptz, ${base + 1}, 'no answer', '{"status_code": 500}', '[{"step": 1, "response_time": 7, "data_size": null}]'
+from service where id > ${base} on conflict do nothing`
 }
 
 /** One statement for many tables; rows that are as they should be are left alone. */
@@ -326,6 +345,26 @@ function grandchildren(base: number, holders: Holders): Planted[] {
       rows: suspended('service_id', 7, strangersService, { ...weekly, only_notifications: true }),
     },
     { table: 'correction', rows: suspended('service_id', 10, strangersService, { ...window, status: 'ok' }) },
+    {
+      table: 'status_change',
+      rows: suspended('service_id', 10, strangersService, {
+        status: 'failure',
+        start_time: '2026-03-01T12:00:00Z',
+        end_time: null,
+      }),
+    },
+    {
+      table: 'event_status_change',
+      rows: owned(5, holders).map(([place]) => ({
+        id: base + place,
+        service_id: place === 5 ? strangersService : base + place,
+        event_id: base + (place === 5 ? 7 : place),
+        status: 'active',
+        start_time: '2026-03-01T12:00:00Z',
+        end_time: null,
+        note: '',
+      })),
+    },
     { table: 'contact_suspension', rows: suspended('contact_id', 6, base + 6, window) },
     { table: 'contact_weekly_suspension', rows: suspended('contact_id', 6, base + 6, weekly) },
     { table: 'escalation_suspension', rows: suspended('escalation_id', 7, base + 7, window) },

@@ -10,6 +10,8 @@ import { createThrottle } from '../../src/authentication/throttle.ts'
 import { createRequestLimit } from '../../src/http/request-limit.ts'
 import { createServer } from '../../src/http/server.ts'
 import { startApi } from '../support/api.ts'
+import { sensorSettings } from '../support/sensor-settings.ts'
+import { plantedObject } from './fuzz-evidence.ts'
 import { fixture } from './fuzz-fixture.ts'
 import type { FuzzAnswer } from './fuzz-verdict.ts'
 import { type FuzzRequest, urlOf, type World } from './fuzz-world.ts'
@@ -26,7 +28,8 @@ export interface Target extends AsyncDisposable {
 export type Plant = (operations: readonly Operation[]) => readonly Operation[]
 
 export async function startTarget(plant: Plant = (operations) => operations): Promise<Target> {
-  const api = await startApi({ billing: { url: 'https://billing.example.com/', key: randomBytes(32).toString('hex') } })
+  const billing = { url: 'https://billing.example.com/', key: randomBytes(32).toString('hex') }
+  const api = await startApi({ billing, sensors: await sensorSettings() })
   const operations = plant(api.interface.operations)
   const { registry } = api.interface.services.searcher
   const causes = new Map<string, string>()
@@ -42,6 +45,7 @@ export async function startTarget(plant: Plant = (operations) => operations): Pr
     trustedProxies: ['127.0.0.1'],
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
+  await api.objects.put(plantedObject, Buffer.from('<html/>'))
   const { mend, ...known } = await fixture(api.owner, registry, api.interface.services.vault)
   await mend()
   return {

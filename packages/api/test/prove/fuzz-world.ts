@@ -21,6 +21,8 @@ export interface World {
   readonly secrets: readonly string[]
   /** Values that mean something under a name, e.g. a user name that can sign in. */
   readonly known: Readonly<Record<string, readonly unknown[]>>
+  /** Whole addresses that lead somewhere, by operation: what stands in them is not met by chance. */
+  readonly links: Readonly<Record<string, { readonly path: string; readonly query: readonly string[] }>>
   readonly authorization: Readonly<Record<CallerName, string | undefined>>
   /** Another Authorization that is good, by password. */
   readonly basic: string

@@ -3,7 +3,15 @@ import { textsIn } from './matrix-archive.ts'
 import { canariesIn } from './matrix-canaries.ts'
 import { beyondReach, changedSince, fingerprints, nowhere, type Prints, reach } from './matrix-effects.ts'
 import type { Flags } from './matrix-flags.ts'
-import { absentTwin, isLockedOut, type Target, targetFlags, verdict, visibleCanaries } from './matrix-oracle.ts'
+import {
+  absentTwin,
+  grantedCanaries,
+  isLockedOut,
+  type Target,
+  targetFlags,
+  verdict,
+  visibleCanaries,
+} from './matrix-oracle.ts'
 import { mismatchesOf, outcomeOf } from './matrix-outcome.ts'
 import type { Cell } from './matrix-report.ts'
 import { namesRows, pathOf, requestOf, targetsOf } from './matrix-requests.ts'
@@ -111,7 +119,10 @@ async function cellOf(caller: Caller, operation: Operation, rule: Rule, target: 
   const expected = verdict(rule, role, target, trees)
   const outcome = outcomeOf(reply)
   const flag = await caller.flag(operation, rule, target)
-  const foreign = (await textsIn(reply)).flatMap(canariesIn).filter((word) => !mayShow.has(word))
+  const granted = expected === 'allowed' ? grantedCanaries(rule, target) : []
+  const foreign = (await textsIn(reply))
+    .flatMap(canariesIn)
+    .filter((word) => !mayShow.has(word) && !granted.includes(word))
   // What is hidden must look as if it did not exist, to the letter.
   const absence = expected === 'hidden' && !rule.leadsTo ? await caller.absence(operation, rule, target) : undefined
   const showsFlags = operation.id.endsWith('_permissions') && reply.status === 200
@@ -146,6 +157,7 @@ const wrongFlags = (shown: Flags, must: Flags): string[] =>
 function flagReader(stage: Stage, role: Role, trees: Trees) {
   const known = new Map<string, Promise<Record<string, boolean>>>()
   return async (operation: Operation, rule: Rule, target: Target | null): Promise<boolean | null> => {
+    if (rule.unflagged && !operation.on) return null
     const { resource, flag } = operation.on ?? { resource: rule.on ?? rule.under, flag: rule.flag }
     if (resource === undefined || flag === undefined || !target || target.members) return null
     const isOpen = role.scope === 'anonymous' && rule.open === true

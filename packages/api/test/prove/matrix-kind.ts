@@ -14,6 +14,7 @@
  * - `createFlag`, `body`, `change`: the flag of the parent that `create_…` or `put_…` needs, a body that is in order
  *   without the column of the parent, and a change that is; functions, where they name other rows of the same account.
  * - `serves`: the mechanical operations, all seven unless given. `open`: those that need no credentials.
+ * - `unflagged`: nothing shows the flags of such a row.
  * - `routes`: operations `read_<resource>_<relation>`, each with the resource that it leads to; `x[]` where it answers
  *   with many, and their ids then stand in `lists`; `word` for a dictionary.
  * - `collections`: operations `list_<parent>_<plural>`.
@@ -35,6 +36,7 @@ export interface Kind {
   readonly plural?: string
   readonly serves?: string
   readonly open?: string
+  readonly unflagged?: true
   readonly createFlag?: string
   readonly owners?: readonly (string | null)[]
   readonly mirrors?: string

@@ -1,4 +1,4 @@
-import { ofAccount } from './matrix-flag-tables.ts'
+import { ofAccount, table } from './matrix-flag-tables.ts'
 import { type Context, type Kind, many, one, owners, type Reference } from './matrix-kind.ts'
 import { oneOff, weekly } from './matrix-windows.ts'
 
@@ -32,6 +32,26 @@ export const ruleKinds: Readonly<Record<string, Kind>> = {
     hide: `name = 'changed ' || id, description = 'changed', is_active = not is_active, kind = 'sensor_lost',
       settings = '{}', ${otherScope}, start_delay = 77, end_delay = 77, condition_event_ids = '{}', external_id = null`,
     references: { owner_id: one('account'), condition_event_ids: many('event'), ...scopeReferences },
+  },
+  event_status_change: {
+    table: 'event_status_change',
+    hangsOn: 'service',
+    key: ['service_id', 'event_id', 'id'],
+    serves: 'read',
+    // Rules belong to an account alone, whoever its services are shared with.
+    flags: table('owner administrator', [
+      ['read', 'read read'],
+      ['own', 'read -'],
+      ['update', '- -'],
+      ['delete', '- -'],
+    ]),
+    columns: (word, { owner, find }) => ({
+      event_id: find('event', owner)[0],
+      status: 'active',
+      start_time: '2026-01-01T00:00:00Z',
+      note: word,
+    }),
+    hide: `status = 'disabled', start_time = '2001-01-01', end_time = '2031-01-01', note = 'changed'`,
   },
   escalation: {
     table: 'escalation',

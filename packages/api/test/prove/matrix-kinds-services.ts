@@ -83,6 +83,23 @@ export const serviceKinds: Readonly<Record<string, Kind>> = {
     hide: `${oneOff.hide}, status = 'paused', created_at = created_at - interval '1 year'`,
     references: { service_id: one('service') },
   },
+  status_change: {
+    table: 'status_change',
+    hangsOn: 'service',
+    key: ['service_id', 'id'],
+    combined: true,
+    serves: 'read update permissions',
+    flags: table('owner shared administrator', [
+      ['read', 'read read read'],
+      ['own', 'read - -'],
+      ['update', 'write write/can_modify_services write'],
+      ['delete', '- - -'],
+    ]),
+    // It still lasts, so that it is in every range.
+    columns: (word) => ({ description: word, status: 'failure', start_time: '2026-01-01T00:00:00Z' }),
+    change: { description: 'Changed' },
+    hide: `description = 'changed', status = 'ok', start_time = '2001-01-01', end_time = '2031-01-01', error_type_id = 7`,
+  },
   suspension: {
     table: 'suspension',
     hangsOn: 'service',

@@ -1,11 +1,18 @@
 import type { Kind } from './matrix-kind.ts'
 import { contactKinds } from './matrix-kinds-contacts.ts'
+import { diagnosticKinds } from './matrix-kinds-diagnostics.ts'
 import { groupKinds } from './matrix-kinds-groups.ts'
 import { ruleKinds } from './matrix-kinds-rules.ts'
 import { serviceKinds } from './matrix-kinds-services.ts'
 
 /** Everything that belongs to accounts, each behind what it hangs on; matrix-kind.ts says how to add to it. */
-export const kinds: Readonly<Record<string, Kind>> = { ...groupKinds, ...serviceKinds, ...contactKinds, ...ruleKinds }
+export const kinds: Readonly<Record<string, Kind>> = {
+  ...groupKinds,
+  ...serviceKinds,
+  ...contactKinds,
+  ...ruleKinds,
+  ...diagnosticKinds,
+}
 
 export const isThing = (resource: string): boolean => Object.hasOwn(kinds, resource)
 

@@ -36,6 +36,7 @@ export async function referenceCells({ stage, trees, roles, operations, thin }: 
         ...thingReferences(role, trees, stage),
         ...declarations(role, trees),
         ...copies(role, trees),
+        ...sensors(role, trees),
       ]
       const references = named.filter(
         ({ operation, label }) =>
@@ -214,6 +215,28 @@ function copies(role: Role, trees: Trees): Reference[] {
       ),
     )
 }
+
+/** Sensors that something is asked from by hand. */
+function sensors(role: Role, trees: Trees): Reference[] {
+  const forced = [...sightOf(role, trees).things].find(
+    (thing) => thing.resource === 'service' && flagsOf(role, 'service', { kind: 'thing', thing })['force_analysis'],
+  )
+  const asking: readonly (readonly [string, string, (id: number) => object])[] = [
+    [
+      'create_traceroute_diagnostic',
+      '/system/traceroute_diagnostics',
+      (sensor_id) => ({ sensor_id, settings: { address: 'example.com' } }),
+    ],
+    ...(forced ? [['force_custom_analysis', `/services/${forced.id}/force_custom_analysis`, sensorIds] as const] : []),
+  ]
+  return asking.flatMap(([operation, path, body]) =>
+    hiddenIds(role, trees, 'sensor').map(([id, label]) =>
+      reference(operation, label, (key) => ({ method: 'POST', path, body: body(key) }), id),
+    ),
+  )
+}
+
+const sensorIds = (id: number) => ({ sensor_ids: [id] })
 
 function packageReferences(role: Role, id: number, name: string, accounts: readonly Holder[]): Reference[] {
   const changed = accounts.filter(

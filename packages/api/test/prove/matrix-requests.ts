@@ -1,14 +1,16 @@
+import { createSensorKeys } from '@wachta/bus'
 import type { Operation } from '@wachta/resource'
 import { canary } from './matrix-canaries.ts'
+import { heartbeatToken, planted } from './matrix-history.ts'
 import type { Body } from './matrix-kind.ts'
 import { isThing, kindOf, kinds, parentColumn } from './matrix-kinds.ts'
-import type { Target } from './matrix-oracle.ts'
+import { linked, type Target } from './matrix-oracle.ts'
 import type { Role } from './matrix-roles.ts'
 import { dictionaries, type Rule } from './matrix-rules.ts'
 import type { Asked } from './matrix-stage.ts'
 import { lot } from './matrix-thin.ts'
 import { absentId, type Thing } from './matrix-things.ts'
-import { type Holder, mailedToken, password, type Trees } from './matrix-trees.ts'
+import { enrolmentToken, type Holder, mailedToken, password, type Trees } from './matrix-trees.ts'
 import { oneOff } from './matrix-windows.ts'
 
 /** A body that is in order, so that nothing but the caller's rights decides. */
@@ -62,6 +64,22 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
   bulk_delete_suspensions: idsOf,
   bulk_create_scheduled_suspensions: (target) => ({ service_ids: idsOf(target).ids, ...oneOff.body }),
   bulk_delete_scheduled_suspensions: idsOf,
+  bulk_update_status_changes: (target, { things: all }) => ({
+    ids: all
+      .filter(({ resource, keys }) => resource === 'status_change' && keys[0] === target?.key)
+      .map(({ keys }) => keys[1]),
+    description: 'Changed',
+  }),
+  bulk_force_analysis: idsOf,
+  force_custom_analysis: () => ({ address: 'http://elsewhere.example.com/' }),
+  schedule_custom_analysis: (_target, { plantedAt }) => ({
+    start_time: new Date(plantedAt.getTime() + 3_600_000).toISOString(),
+  }),
+  create_dns_diagnostic: () => ({
+    sensor_id: planted.sensor_id,
+    settings: { dns_server: '192.0.2.53', address: 'example.com', record_type: 'A' },
+  }),
+  create_traceroute_diagnostic: () => ({ sensor_id: planted.sensor_id, settings: { address: 'example.com' } }),
   preview_template_data: () => ({ channel_id: 'email', start_template: 'New' }),
   // What is there and was declared is shown in the plan, and goes.
   apply: (target) => ({
@@ -72,12 +90,19 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
     escalations: [],
   }),
   copy_group_shares: () => ({ all: true }),
+  enrol_sensor: (target) => ({
+    token: target?.holder?.name === 'A.main' ? enrolmentToken : 'd'.repeat(32),
+    public_key: sensorKeys.userPublic,
+    encryption_key: sensorKeys.curvePublic,
+  }),
   confirm_password_reset: (target) => ({
     account_id: target?.key,
     token: mailedToken.password,
     new_password: password,
   }),
 }
+
+const sensorKeys = createSensorKeys()
 
 const correction = { ...oneOff.body, status: 'ok' }
 
@@ -120,7 +145,8 @@ export function requestOf(operation: Operation, target: Target | null, trees: Tr
   const { id, method, body, bodyOptional } = operation
   const make = bodies[id]
   if (body && !bodyOptional && !make) throw new Error(`no request for operation ${id}`)
-  const query = id === 'activate_account' ? `?token=${mailedToken.activation}` : ''
+  const token = { activate_account: mailedToken.activation, read_check_artifact_by_token: trees.artifactToken }[id]
+  const query = token === undefined ? '' : `?token=${encodeURIComponent(token)}`
   const content = target?.body ?? make?.(target, trees)
   return { method, path: pathOf(operation, target) + query, ...(content !== undefined && { body: content }) }
 }
@@ -131,11 +157,16 @@ const constants: Readonly<Record<string, string>> = {
   '{_service_type_id}': 'http',
   '{year}': '2020',
   '{month}': '1',
+  '{_analysis_id}': planted.analysis_id,
+  '{_sensor_id}': String(planted.sensor_id),
+  '{_artifact_id}': planted.artifact_id,
+  '{file_name}': 'content',
 }
 
 /** The path of an operation, with the keys of the target in it. */
 export function pathOf({ path }: Pick<Operation, 'path'>, target: Target | null): string {
-  const keys = [target?.key, ...(target?.more ?? [])]
+  const isReport = path === '/heartbeats/{_token}' && target?.thing?.label === linked
+  const keys = [isReport ? heartbeatToken : target?.key, ...(target?.more ?? [])]
   return path.replaceAll(/\{\w+\}/g, (name) => {
     const value = constants[name] ?? keys.shift()
     if (value === undefined) throw new Error(`no value for ${name} of ${path}`)

@@ -18,9 +18,9 @@ export interface Related {
 export interface Rule {
   /**
    * `act` is done to a row, `bulk` to many at once, `list` answers with rows, `call` has no row that could be asked,
-   * `token` and `sign-in` go by a secret.
+   * `token` and `sign-in` go by a secret, `link` by one that stands in the address and is of one row.
    */
-  readonly kind: 'act' | 'bulk' | 'list' | 'call' | 'token' | 'sign-in'
+  readonly kind: 'act' | 'bulk' | 'list' | 'call' | 'token' | 'sign-in' | 'link'
   /** Needs no credentials. */
   readonly open?: true
   readonly administrators?: true
@@ -52,6 +52,8 @@ export interface Rule {
   readonly byName?: true
   /** Who may call it, where not everyone may. */
   readonly by?: (role: Role) => boolean
+  /** No record shows the flags. */
+  readonly unflagged?: true
 }
 
 const act = (on: string, flag: string): Rule => ({ kind: 'act', on, flag })
@@ -60,6 +62,7 @@ const list = (rows: string): Rule => ({ kind: 'list', rows })
 const listUnder = (under: string, flag: string, rows: string): Rule => ({ kind: 'list', under, flag, rows })
 const call: Rule = { kind: 'call' }
 const toAll = (rule: Rule): Rule => ({ ...rule, open: true })
+const byLink = (on: string): Rule => ({ kind: 'link', on, open: true, unflagged: true })
 const toAdministrators = (rule: Rule): Rule => ({ ...rule, administrators: true })
 
 const writes = ({ holder }: Role): boolean => holder !== null && !holder.readOnly
@@ -82,6 +85,15 @@ export const dictionaries: Readonly<Record<string, string>> = {
   service_type_category: 'service_type_categories',
   template_variable: 'template_variables',
   time_zone: 'time_zones',
+}
+
+/** Names a service and an event, and both must be readable. */
+const ofEvent: Rule = {
+  ...act('event_status_change', 'read'),
+  leadsTo: ({ thing }, trees) => {
+    const event = trees.thing('event', thing?.keys[1] ?? 0)
+    return { resource: 'event', subject: event ? { kind: 'thing', thing: event } : null }
+  },
 }
 
 /** One row for every operation of the interface. The proof fails for an operation without one, and for one too many. */
@@ -168,8 +180,20 @@ export const rules: Readonly<Record<string, Rule>> = {
   ...Object.assign({}, ...Object.entries(kinds).map(([name, kind]) => mechanical(name, kind))),
   create_sensor: { ...call, by: writes },
   create_sensor_enrolment: act('sensor', 'enrol'),
+  enrol_sensor: { kind: 'token', open: true },
+  revoke_sensor: act('sensor', 'enrol'),
+  read_sensor_status: toAll(act('sensor', 'read')),
+  create_dns_diagnostic: { ...call, by: writes },
+  create_traceroute_diagnostic: { ...call, by: writes },
   archive_service: act('service', 'archive'),
   restore_service: act('service', 'restore'),
+  force_analysis: act('service', 'force_analysis'),
+  force_custom_analysis: act('service', 'force_analysis'),
+  schedule_custom_analysis: act('service', 'force_analysis'),
+  bulk_force_analysis: bulk('service', 'force_analysis'),
+  create_heartbeat_token: act('service', 'update'),
+  report_heartbeat: byLink('service'),
+  post_heartbeat: byLink('service'),
   bulk_activate_services: bulk('service', 'update'),
   bulk_pause_services: bulk('service', 'update'),
   bulk_delete_services: bulk('service', 'delete'),
@@ -189,6 +213,43 @@ export const rules: Readonly<Record<string, Rule>> = {
     ...listUnder('service', 'read', 'periodic_report_address'),
     among: inSameGroup,
   },
+  list_analyses: act('service', 'read'),
+  read_analysis: act('service', 'read'),
+  list_analysis_checks: act('service', 'read'),
+  read_check: act('service', 'read'),
+  read_check_details: act('service', 'read'),
+  list_check_artifacts: act('service', 'read'),
+  read_check_artifact: act('service', 'read'),
+  read_check_artifact_plain: act('service', 'read'),
+  read_check_artifact_zip: act('service', 'read'),
+  read_check_artifact_by_token: byLink('service'),
+  read_check_content: act('service', 'read'),
+  read_check_uncompressed_content: act('service', 'read'),
+  read_check_har: act('service', 'read'),
+  read_steps_summary: act('service', 'read'),
+  list_checks: act('service', 'read'),
+  list_detected_error_types: act('service', 'read'),
+  read_time_range_info: act('service', 'read'),
+  read_service_level: act('service', 'read'),
+  list_used_sensors: act('service', 'read'),
+  list_status_changes: act('service', 'read'),
+  read_status_change_stats: act('status_change', 'read'),
+  bulk_update_status_changes: act('service', 'update'),
+  list_account_status_changes: act('account', 'read_logs'),
+  list_account_event_status_changes: act('account', 'read_logs'),
+  read_event_status_change: ofEvent,
+  list_event_status_changes: ofEvent,
+  read_event_service_level: ofEvent,
+  read_event_availability_chart: ofEvent,
+  read_event_availability_range: ofEvent,
+  read_availability_chart: act('service', 'read'),
+  read_availability_range: act('service', 'read'),
+  read_performance_chart: act('service', 'read'),
+  read_performance_checks_chart: act('service', 'read'),
+  read_performance_river_chart: act('service', 'read'),
+  read_performance_steps_chart: act('service', 'read'),
+  read_performance_range: act('service', 'read'),
+  list_performance_used_sensors: act('service', 'read'),
   preview_template_data: call,
   preview_template: act('template', 'read'),
   list_default_templates: list('default_template'),
@@ -259,7 +320,7 @@ export const rules: Readonly<Record<string, Rule>> = {
 
 /** What follows from a resource by itself. */
 function mechanical(name: string, kind: Kind): Record<string, Rule> {
-  const { hangsOn, createFlag = '', routes = {}, collections = [], open = '' } = kind
+  const { hangsOn, createFlag = '', routes = {}, collections = [], open = '', unflagged } = kind
   const plural = pluralOf(name)
   const parent = act(hangsOn, createFlag)
   const served: Readonly<Record<string, [string, Rule]>> = {
@@ -276,7 +337,8 @@ function mechanical(name: string, kind: Kind): Record<string, Rule> {
   return Object.fromEntries([
     ...serves.map((one): [string, Rule] => {
       const [id, rule] = served[one] ?? ['', call]
-      return [id, open.split(' ').includes(one) ? toAll(rule) : rule]
+      const decided = unflagged ? { ...rule, unflagged } : rule
+      return [id, open.split(' ').includes(one) ? toAll(decided) : decided]
     }),
     ...Object.entries(routes).map(([relation, to]) => [`read_${name}_${relation}`, route(name, relation, to)]),
     ...collections.map((under) => {

@@ -36,6 +36,8 @@ function targetsFor(operation: string, trees: Trees): Target[] {
     case 'read_service_permissions':
     case 'archive_service':
     case 'restore_service':
+    case 'force_analysis':
+    case 'force_custom_analysis':
       return of('service').map(targetOf)
     case 'delete_service':
       return services.map(targetOf)
@@ -81,6 +83,7 @@ function targetsFor(operation: string, trees: Trees): Target[] {
       return of('suspension').map((one) => setOf([labelled('suspension A.sub/default'), one]))
     case 'bulk_delete_scheduled_suspensions':
       return of('scheduled_suspension').map((one) => setOf([labelled('scheduled_suspension A.sub/default'), one]))
+    case 'bulk_force_analysis':
     case 'bulk_activate_services':
     case 'bulk_pause_services':
     case 'bulk_delete_services':

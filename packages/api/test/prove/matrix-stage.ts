@@ -50,6 +50,7 @@ const patience: Throttle = {
   confirmation: async () => undefined,
   recipient: async () => undefined,
   mail: async () => undefined,
+  enrolment: async () => undefined,
 }
 
 /** Builds the interface over one connection, so that a rollback takes back whatever a call has done. */

@@ -1,6 +1,7 @@
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 import { canary } from './matrix-canaries.ts'
+import { plantHistory } from './matrix-history.ts'
 import { type Context, type Id, type Kind, owners } from './matrix-kind.ts'
 import { keyOf, kindOf, kinds, parentColumn } from './matrix-kinds.ts'
 import type { Holder } from './matrix-trees.ts'
@@ -119,8 +120,10 @@ export async function plantThings(db: Database, holders: readonly Holder[], now:
       await addTo(group, 'service')
       const hasArchived = group.combination !== null || /^group [AC]\.main\/second$/.test(group.label)
       if (hasArchived) await addTo(group, 'service', { is_archived: true, is_active: false }, ['archived'])
+      if (group.label === 'group A.main/second') await addTo(group, 'service', { type_id: 'heartbeat' }, ['heartbeat'])
     }
     await plantRevisions()
+    await plantHistory(db, now)
   }
 
   async function plantShares(): Promise<void> {

@@ -46,6 +46,8 @@ export interface Trees {
   readonly things: readonly Thing[]
   /** The ids in each dictionary, and of the error types. */
   readonly words: ReadonlyMap<string, readonly (string | number)[]>
+  /** Leads to the evidence of one service. */
+  readonly artifactToken: string
   holder(name: string): Holder
   offer(name: string): Offer
   thing(resource: string, id: Id): Thing | undefined
@@ -57,6 +59,9 @@ export interface Trees {
 
 /** What everyone's password is; it is hashed once. */
 export const password = 'correct horse battery staple 7'
+/** Of the private sensor of the first account. */
+export const enrolmentToken = 'e'.repeat(32)
+
 /** What the links that were mailed to the main account of tree A hold. */
 export const mailedToken = { activation: 'a'.repeat(32), password: 'b'.repeat(32) } as const
 
@@ -69,7 +74,7 @@ interface Planned extends Partial<Pick<Holder, 'readOnly' | 'blocked' | 'letsEdi
 }
 
 /** Limits are not what is proved here. */
-const roomy = { services: 1000, sensors: 100, numbers: 1000, interval: 1 }
+const roomy = { services: 1000, sensors: 100, numbers: 1000, interval: 1, customAnalyses: true }
 
 const plannedPackages = ['offered', 'A', 'B', 'C', 'unlisted', 'spare']
 
@@ -96,7 +101,7 @@ const plannedHolders: readonly Planned[] = [
 ]
 
 /** Plants the trees: three of them whole, one account without dependants, one that is blocked, and the staff. */
-export async function plantTrees(db: Database): Promise<Trees> {
+export async function plantTrees(db: Database): Promise<Omit<Trees, 'artifactToken'>> {
   const plantedAt = new Date()
   const packages: Offer[] = []
   for (const [number, name] of plannedPackages.entries()) {
@@ -122,6 +127,7 @@ export async function plantTrees(db: Database): Promise<Trees> {
   for (const one of holders) await open(one, 'customer')
   await addMailedTokens(db, holder('A.main'))
   const things = await plantThings(db, holders, plantedAt)
+  await addEnrolment(db, holder('A.main'))
   const byId = new Map(things.map((one) => [`${one.resource} ${one.id}`, one]))
   const byLabel = new Map(things.map((one) => [one.label, one]))
   return {
@@ -212,6 +218,11 @@ async function addMailedTokens(db: Database, { id }: Holder): Promise<void> {
   for (const [purpose, token] of Object.entries(mailedToken))
     await db.query(sql`insert into mailed_token (token_hash, account_id, purpose, expires_at)
 values (${tokenHash(token)}, ${id}, ${purpose}, now() + interval '2 days')`)
+}
+
+async function addEnrolment(db: Database, { id }: Holder): Promise<void> {
+  await db.query(sql`insert into sensor_enrolment (sensor_id, token_hash, expires_at)
+select min(id), ${tokenHash(enrolmentToken)}, now() + interval '2 days' from sensor where owner_id = ${id}`)
 }
 
 async function wordsOf(db: Database): Promise<Trees['words']> {

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
 import { startApi, type TestApi } from '../support/api.ts'
+import { sensorSettings } from '../support/sensor-settings.ts'
 import { aftermathCells } from './matrix-aftermath.ts'
 import { callCells } from './matrix-cells.ts'
 import { tableFaults } from './matrix-effects.ts'
+import { plantEvidence } from './matrix-evidence.ts'
 import { fieldCells } from './matrix-fields.ts'
 import { referenceCells } from './matrix-references.ts'
 import { type Cell, describe, lastLine, type Tally, tally } from './matrix-report.ts'
@@ -42,8 +44,10 @@ interface Options {
 }
 
 export async function prepareGround(): Promise<Ground> {
-  const api = await startApi({ billing: { url: 'https://billing.test/', key: 'k'.repeat(32) } })
-  const trees = await plantTrees(api.owner)
+  const sensors = await sensorSettings()
+  const api = await startApi({ billing: { url: 'https://billing.test/', key: 'k'.repeat(32) }, sensors })
+  const planted = await plantTrees(api.owner)
+  const trees = { ...planted, artifactToken: await plantEvidence(api, planted) }
   return { api, trees, roles: await castRoles(trees), [Symbol.asyncDispose]: () => api[Symbol.asyncDispose]() }
 }
 

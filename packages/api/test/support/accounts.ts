@@ -26,6 +26,7 @@ export interface PackageOptions {
   readonly interval?: number
   readonly sensors?: number
   readonly numbers?: number
+  readonly customAnalyses?: boolean
   /** The service types that it offers; all of them unless given. */
   readonly types?: readonly string[]
 }
@@ -40,14 +41,16 @@ export async function addPackage(db: Database, columns: PackageOptions = {}): Pr
     interval = 60,
     sensors = 5,
     numbers = 5,
+    customAnalyses = false,
     types = checkTypes.map(({ id }) => id),
   } = columns
   const offers = types.map((service_type_id) => ({ service_type_id, maximum_services: null, minimum_interval: null }))
   const [row] = await db.query(sql<{
     id: number
   }>`insert into package (name, is_available_for_new_accounts, maximum_services, minimum_interval, maximum_sensors,
-  maximum_sms_numbers, available_service_types, maximum_requests_per_minute)
-values (${name}, ${offered}, ${services}, ${interval}, ${sensors}, ${numbers}, ${JSON.stringify(offers)}, 1000000) returning id`)
+  maximum_sms_numbers, can_force_custom_analyses, available_service_types, maximum_requests_per_minute)
+values (${name}, ${offered}, ${services}, ${interval}, ${sensors}, ${numbers}, ${customAnalyses}, ${JSON.stringify(offers)}, 1000000)
+returning id`)
   return row?.id ?? 0
 }
 

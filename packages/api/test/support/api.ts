@@ -1,8 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { channels } from '@wachta/channels'
 import { checkTypes, errorTypes } from '@wachta/checks'
 import { type Database, openDatabase } from '@wachta/database'
 import { type TestDatabase, testDatabase } from '@wachta/database/testing'
+import { type ObjectStore, openObjectStore } from '@wachta/objects'
 import { createVault } from '@wachta/runtime/vault'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type Logger, pino } from 'pino'
@@ -22,6 +27,7 @@ export interface TestApi extends AsyncDisposable {
   readonly database: Database
   readonly owner: Database
   readonly test: TestDatabase
+  readonly objects: ObjectStore
   clock: Date | null
   call(method: string, path: string, options?: CallOptions): Promise<Reply>
 }
@@ -41,16 +47,24 @@ export interface Reply {
   readonly headers: Record<string, unknown>
 }
 
-const settings: Settings = { publicUrl: 'https://wachta.test', linkHosts: ['app.example.com'], billing: null }
+const settings: Settings = {
+  publicUrl: 'https://wachta.test',
+  artifactsUrl: 'https://evidence.wachta.test',
+  linkHosts: ['app.example.com'],
+  billing: null,
+  sensors: null,
+}
 
 /** The whole interface over a fresh database of its own. */
 export async function startApi(
-  overrides: Partial<Settings> & { requestsPerMinute?: number; log?: Logger } = {},
+  overrides: Partial<Settings> & { requestsPerMinute?: number; log?: Logger; objects?: string } = {},
 ): Promise<TestApi> {
   const test = await testDatabase({
     name: 'api',
     version: createHash('sha256')
-      .update(JSON.stringify([dictionaries, errorTypes, checkTypes, channels]))
+      .update(
+        JSON.stringify([dictionaries, errorTypes, checkTypes.map((type) => [type, type.run !== undefined]), channels]),
+      )
       .digest('hex'),
     async prepare(url) {
       await using owner = openDatabase(url, { role: null, connections: 1 })
@@ -62,8 +76,10 @@ export async function startApi(
   const counters = openDatabase(test.url, { connections: 2 })
   const throttle = createThrottle(counters)
   const vault = createVault(`test:${randomBytes(32).toString('base64')}`)
+  const folder = await mkdtemp(join(tmpdir(), 'wachta-api-'))
+  const objects = await openObjectStore(overrides.objects ?? pathToFileURL(folder).href)
   const authenticator = createAuthenticator(database, throttle)
-  const whole = createInterface({ database, throttle, vault, settings: { ...settings, ...overrides } })
+  const whole = createInterface({ database, throttle, vault, objects, settings: { ...settings, ...overrides } })
   const api = { clock: null as Date | null }
   const app = createServer({
     operations: whole.operations,
@@ -83,11 +99,13 @@ export async function startApi(
     database,
     owner,
     test,
+    objects,
     call: (method: string, path: string, options: CallOptions = {}) => call(app, method, path, options),
     async [Symbol.asyncDispose]() {
       await app.close()
       await Promise.all([database, owner, counters].map((open) => open[Symbol.asyncDispose]()))
       await test[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true, force: true })
     },
   })
 }

@@ -8,6 +8,7 @@ export type Type =
   | 'string|null'
   | 'boolean'
   | 'dateTime'
+  | 'dateTime|null'
   | 'object'
   | 'array of string'
   /** Identifiers: each at least 1. */

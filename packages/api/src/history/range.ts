@@ -1,0 +1,71 @@
+import { type Call, oneOf, type QueryParameter, refuse } from '@wachta/resource'
+import { Type } from 'typebox'
+
+const day = 86_400_000
+/** Thirteen months: a year, and the month to compare it with. */
+export const longestRange = 397 * day
+/** What is read row by row: longer lists are asked for in several parts. */
+export const longestList = 31 * day
+
+/** The first instant that the interface can write in every offset. */
+const earliest = Date.parse('0001-01-02T00:00:00Z')
+
+/** From `from` up to, not including, `to`. */
+export interface Range {
+  readonly from: Date
+  readonly to: Date
+}
+
+export const rangeParameters: readonly QueryParameter[] = [
+  {
+    name: 'from',
+    schema: Type.String({ format: 'dateTime' }),
+    description: 'Start of the time range; a day before its end unless given.',
+  },
+  {
+    name: 'to',
+    schema: Type.String({ format: 'dateTime' }),
+    description: 'End of the time range, not included; now unless given.',
+  },
+]
+
+/** The time range that a call asks for: the last 24 hours unless it says otherwise. */
+export function rangeOf({ query, now }: Pick<Call, 'query' | 'now'>, longest = longestRange): Range {
+  const to = query['to'] === undefined ? now : new Date(String(query['to']))
+  const dayBefore = new Date(Math.max(to.getTime() - day, earliest))
+  const from = query['from'] === undefined ? dayBefore : new Date(String(query['from']))
+  if (from >= to) refuse('wrong_window', 'query.to')
+  if (to.getTime() - from.getTime() > longest) refuse('range_too_long', 'query.from', { limit: longest / day })
+  return { from, to }
+}
+
+export const pageParameters: readonly QueryParameter[] = [
+  {
+    name: 'limit',
+    schema: Type.String({ pattern: '^(\\d{1,3}|1000)$' }),
+    description: 'How many to return: 0 to 1000, 10 unless given.',
+  },
+  {
+    name: 'offset',
+    schema: Type.String({ pattern: '^\\d{1,9}$' }),
+    description: 'How many to leave out first.',
+  },
+]
+
+export const sortParameter = (field: string): QueryParameter => ({
+  name: 'sort',
+  schema: oneOf([field, `-${field}`]),
+  description: `\`${field}\` for the oldest first, which is so unless given; \`-${field}\` for the newest.`,
+})
+
+export interface Paging {
+  readonly limit: number
+  readonly offset: number
+  readonly descending: boolean
+}
+
+export const pagingOf = ({ query }: Pick<Call, 'query'>): Paging => ({
+  limit: Number(query['limit'] ?? 10),
+  offset: Number(query['offset'] ?? 0),
+  descending: String(query['sort'] ?? '').startsWith('-'),
+})

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { fromBuffer } from 'yauzl'
+import { addAccount, addPackage, openSession } from './support/accounts.ts'
+import { startApi, type TestApi } from './support/api.ts'
+import { newService } from './support/configuration.ts'
+
+let api: TestApi
+let as: string
+let account: number
+let stranger: string
+let service: number
+let path: string
+let folder: string
+
+const time = new Date('2026-11-15T12:00:00.250Z')
+const content = '<script>alert("łódź")</script>\n'
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'artifacts-'))
+  api = await startApi({ objects: pathToFileURL(folder).href })
+  await addPackage(api.owner)
+  account = await addAccount(api.owner)
+  as = await openSession(api.owner, account)
+  stranger = await openSession(api.owner, await addAccount(api.owner))
+  service = await newService(api, as)
+  path = `/services/${service}/history/analyses/261115120000250/checks/4/artifacts`
+  await api.database.query(sql`select partition_days(array['2026-11-15'::date])`)
+  for (const [artifact, type] of [
+    ['content', 'text/html'],
+    ['har', 'application/json'],
+  ] as const) {
+    const key = `20261115/${account}/${artifact}`
+    await api.objects.put(key, Buffer.from(content))
+    await api.database.query(sql`insert into artifact (service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut, stored_at)
+values (${service}, ${time}, 4, ${artifact}, ${key}, ${type}, ${`${artifact}.html`}, ${Buffer.byteLength(content)}, false, now())`)
+  }
+})
+after(async () => {
+  await api[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+test('artifacts are listed with all that is known of them', async () => {
+  const list = await api.call('GET', path, { as })
+  assert.equal(list.status, 200, list.text)
+  assert.equal(list.headers['x-total-count'], '2')
+  const { url, ...first } = list.body[0]
+  assert.deepEqual(first, {
+    service_id: service,
+    sensor_id: 4,
+    analysis_id: '261115120000250',
+    artifact_id: 'content',
+    content_type: 'text/html',
+    file_name: 'content.html',
+    size: Buffer.byteLength(content),
+    is_cut: false,
+  })
+  assert.equal(new URL(url).origin, 'https://evidence.wachta.test')
+  assert.equal((await api.call('GET', `${path}/har`, { as })).body.artifact_id, 'har')
+  assert.equal((await api.call('GET', `${path}/nothing`, { as })).status, 404)
+})
+
+test('hostile content is handed over as a file, whatever it says it is', async () => {
+  for (const way of [
+    `${path}/content/plain`,
+    path.replace('artifacts', 'uncompressed_content'),
+    path.replace('artifacts', 'har'),
+  ]) {
+    const reply = await api.call('GET', way, { as })
+    assert.deepEqual([reply.status, reply.text], [200, content], way)
+    assert.equal(reply.headers['content-type'], 'application/octet-stream')
+    assert.match(String(reply.headers['content-disposition']), /^attachment; filename="(content|har)\.html"$/)
+    assert.equal(reply.headers['x-content-type-options'], 'nosniff')
+    assert.match(String(reply.headers['content-security-policy']), /sandbox/)
+  }
+})
+
+test('content comes compressed and as an archive too', async () => {
+  const raw = async (way: string) =>
+    (await api.app.inject({ url: `/v3${way}`, headers: { authorization: as } })).rawPayload
+  assert.equal(gunzipSync(await raw(path.replace('artifacts', 'content'))).toString(), content)
+  const zip = await raw(`${path}/content/zip`)
+  const names = await new Promise<string[]>((resolve, reject) => {
+    const found: string[] = []
+    fromBuffer(zip, (error, archive) => {
+      if (error) return reject(error)
+      archive.on('entry', ({ fileName }) => found.push(fileName))
+      archive.on('end', () => resolve(found))
+    })
+  })
+  assert.deepEqual(names, ['content.html'])
+})
+
+test('a token leads to one artifact for an hour, and to nothing else', async () => {
+  const { body } = await api.call('GET', `${path}/content`, { as })
+  const url = new URL(body.url)
+  const open = (at = url) => api.call('GET', `${at.pathname}${at.search}`)
+  assert.deepEqual([(await open()).status, (await open()).text], [200, content])
+  const elsewhere = new URL(url)
+  elsewhere.pathname = elsewhere.pathname.replace('/content/', '/har/')
+  assert.equal((await open(elsewhere)).status, 404)
+  const other = new URL(url)
+  other.pathname = other.pathname.replace('/checks/4/', '/checks/5/')
+  assert.equal((await open(other)).status, 404)
+  const token = url.searchParams.get('token') ?? ''
+  for (const tampered of ['', 'x', `${token.slice(0, -2)}AA`, token.replace('v1', 'v2')]) {
+    const wrong = new URL(url)
+    wrong.searchParams.set('token', tampered)
+    assert.equal((await open(wrong)).status, 404, tampered)
+  }
+  api.clock = new Date(Date.now() + 3_600_001)
+  assert.equal((await open()).status, 404)
+  api.clock = null
+})
+
+test('who may not read the service sees none of its evidence', async () => {
+  for (const way of [
+    path,
+    `${path}/content`,
+    `${path}/content/plain`,
+    `${path}/content/zip`,
+    path.replace('artifacts', 'content'),
+  ])
+    assert.equal((await api.call('GET', way, { as: stranger })).status, 404, way)
+})
+
+test('a store that breaks off ends the answer, and nothing else', async () => {
+  // A file that can be opened but not read.
+  await symlink('/proc/self/mem', join(folder, '20261115', String(account), 'broken'))
+  const broken = '261115120000251'
+  await api.database.query(sql`insert into artifact (service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut, stored_at)
+values (${service}, ${new Date(time.getTime() + 1)}, 4, 'content', ${`20261115/${account}/broken`}, 'text/html', '../content.html', 1, false, now())`)
+  const at = path.replace('261115120000250', broken)
+  for (const way of [`${at}/content/plain`, `${at}/content/zip`, at.replace('artifacts', 'content')]) {
+    const answered = api.app.inject({ url: `/v3${way}`, headers: { authorization: as } })
+    const status = await answered.then(
+      ({ statusCode }) => statusCode,
+      () => 'broken off',
+    )
+    assert.ok(status === 500 || status === 'broken off', `${way} ${status}`)
+  }
+  assert.equal((await api.call('GET', `${path}/content/plain`, { as })).status, 200)
+})

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { rollUpNext } from '../../reporter/src/rollups.ts'
+import { addPackage } from './support/accounts.ts'
+import { startApi, type TestApi } from './support/api.ts'
+import { addSensors, addStatusChanges, checkOf, type Recorded, record, watchFrom } from './support/history.ts'
+import { addGroup, addHolder, addServices, type Holder } from './support/watched.ts'
+
+const minute = 60_000
+const day = 1440 * minute
+const now = Date.UTC(2026, 2, 10, 12, 3)
+const first = now - 4 * day
+const iso = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z')
+
+let api: TestApi
+let owner: Holder
+let stranger: Holder
+let service: number
+let bare: number
+let sensors: number[]
+
+before(async () => {
+  api = await startApi()
+  api.clock = new Date(now)
+  await addPackage(api.owner)
+  owner = await addHolder(api.owner)
+  stranger = await addHolder(api.owner)
+  ;[service = 0, bare = 0] = await addServices(api.owner, await addGroup(api.owner, owner), 2)
+  sensors = await addSensors(api.owner, 3)
+  await watchFrom(api.owner, service, sensors, new Date(first))
+  await record(api.owner, service, sensors, analyses())
+})
+after(() => api[Symbol.asyncDispose]())
+
+/** Four days of every two minutes, with something of everything. */
+function analyses(): Recorded[] {
+  return Array.from({ length: (4 * 1440) / 2 }, (_, place) => ({
+    time: first + place * 2 * minute,
+    checks: sensors.flatMap((sensor, rank) => {
+      if ((place + rank) % 17 === 0) return []
+      if ((place * 7 + rank) % 11 === 0)
+        return [checkOf(sensor, { result: 'error', error_type_id: 1, response_time: 5 })]
+      return [checkOf(sensor, { response_time: 50 + ((place * 37 + rank * 101) % 900), started: rank * 100 })]
+    }),
+  }))
+}
+
+const chart = async (path: string, as = owner.as) => {
+  const reply = await api.call('GET', `/services/${service}/charts/${path}`, { as })
+  assert.equal(reply.status, 200, reply.text)
+  return reply.body
+}
+const since = (length: number) => `from=${iso(now - length)}&to=${iso(now)}`
+
+test('a chart is as fine as a thousand points allow', async () => {
+  const hours = await chart(`performance?${since(5 * 60 * minute)}`)
+  assert.deepEqual([hours.aggregation, hours.points.length], ['none', 450])
+  const [point] = hours.points
+  assert.deepEqual(Object.keys(point), [
+    'time',
+    'sensor_id',
+    'response_time',
+    'ok_checks_count',
+    'error_checks_count',
+    'unknown_checks_count',
+  ])
+  const whole = await chart(`performance?${since(day)}`)
+  assert.deepEqual([whole.aggregation, whole.points.length], ['five_minutes', 289])
+  const all = await chart(`performance?${since(4 * day)}`)
+  assert.deepEqual([all.aggregation, all.points.length], ['hour', 97])
+  const year = await chart(`performance?${since(300 * day)}`)
+  assert.deepEqual([year.aggregation, year.points.length], ['day', 5])
+  const one = await chart(`performance?${since(day)}&sensor_id=${sensors[0]}`)
+  assert.deepEqual([one.aggregation, one.points.length, one.sensor_id], ['none', 720, sensors[0]])
+})
+
+test('what is rolled up is drawn as it is from what was recorded, all sensors or one', async () => {
+  const paths = [
+    `performance/river?${since(3 * day)}`,
+    `performance/river?${since(3.9 * day)}`,
+    `performance/river?${since(200 * day)}`,
+    ...sensors.flatMap((sensor) => [
+      `performance/river?${since(3 * day)}&sensor_id=${sensor}`,
+      `performance/river?${since(3.9 * day)}&sensor_id=${sensor}`,
+      `performance/river?${since(200 * day)}&sensor_id=${sensor}`,
+    ]),
+    `performance?${since(3 * day)}`,
+    `performance?${since(200 * day)}`,
+  ]
+  const raw = []
+  for (const path of paths) raw.push(await chart(path))
+  assert.equal((await api.owner.query(sql`select from rollup`)).length, 0)
+  const stats = async () =>
+    (await api.call('GET', `/services/${service}/history/detected_error_types?${since(3 * day)}`, { as: owner.as }))
+      .body
+  const errors = await stats()
+  while (await rollUpNext(api.database, new Date(now)));
+  for (const [place, path] of paths.entries()) assert.deepEqual(await chart(path), raw[place], path)
+  assert.deepEqual(await stats(), errors)
+  // A control: what the table says is really what is drawn.
+  await api.owner.query(sql`update rollup set response_maximum = response_maximum + 1000000 where size = 'h'`)
+  const changed = await chart(paths[1] ?? '')
+  assert.notDeepEqual(changed, raw[1])
+  assert.ok(changed.points.at(-1).maximum < 1_000_000, 'the hour that has not ended is computed')
+  await api.owner.query(sql`update rollup set response_maximum = response_maximum - 1000000 where size = 'h'`)
+})
+
+test('the bands of a river lie in their order', async () => {
+  const { points } = await chart(`performance/river?${since(2 * day)}`)
+  assert.ok(points.length > 500)
+  for (const { minimum, p50, average, p95, maximum, checks_count } of points) {
+    assert.ok(checks_count > 0 && minimum <= p50 && p50 <= p95 && p95 <= maximum)
+    assert.ok(minimum <= average && average <= maximum)
+  }
+})
+
+test('single checks are drawn up to a thousand, the newest', async () => {
+  const few = await chart(`performance/checks?${since(60 * minute)}`)
+  assert.deepEqual([few.is_complete, few.points.length], [true, 90])
+  const many = await chart(`performance/checks?${since(3 * day)}`)
+  assert.deepEqual([many.is_complete, many.points.length], [false, 1000])
+  assert.deepEqual(many.points.slice(-90), few.points)
+})
+
+test('thirteen months are answered from rollups of days', async () => {
+  await api.owner.query(sql`insert into rollup select ${bare}, 'd', d, 0, 1440, 0, 0, 4320, 0, 0, 4320, 432000, 50, 900, 100, 800, null
+from generate_series('2025-02-08T00:00:00Z'::timestamptz, '2026-03-09T00:00:00Z', interval '24 hours') d`)
+  const reply = await api.call(
+    'GET',
+    `/services/${bare}/charts/performance?from=2025-02-07T00:00:00Z&to=2026-03-10T00:00:00Z`,
+    {
+      as: owner.as,
+    },
+  )
+  assert.equal(reply.status, 200, reply.text)
+  assert.equal(reply.body.aggregation, 'day')
+  assert.equal(reply.body.points.length, 395)
+  assert.equal(reply.body.points[0].response_time, 100)
+  const tooLong = await api.call(
+    'GET',
+    `/services/${bare}/charts/performance?from=2025-01-01T00:00:00Z&to=2026-03-10T00:00:00Z`,
+    {
+      as: owner.as,
+    },
+  )
+  assert.equal(tooLong.status, 422)
+})
+
+test('steps are drawn apart, with fewer points each', async () => {
+  assert.deepEqual((await chart(`performance/steps?${since(day)}`)).points, [])
+  await api.owner.query(sql`update service set step_names = '{Open,"Log in"}' where id = ${service}`)
+  await api.owner.query(sql`insert into check_detail (service_id, time, sensor_id, step_data)
+select ${service}, a.time, s, jsonb_build_array(jsonb_build_object('step', 1, 'response_time', 10 * s, 'data_size', null),
+  jsonb_build_object('step', 2, 'response_time', 100, 'data_size', 7))
+from analysis a, unnest(${sensors}::bigint[]) s where a.service_id = ${service}`)
+  const steps = await chart(`performance/steps?${since(day)}`)
+  assert.deepEqual(
+    [steps.aggregation, steps.points.length, steps.step_names],
+    ['five_minutes', 578, ['Open', 'Log in']],
+  )
+  const average = (10 * (sensors[0] ?? 0) + 10 * (sensors[1] ?? 0) + 10 * (sensors[2] ?? 0)) / 3
+  const { time: _, checks_count, ...point } = steps.points[2]
+  assert.deepEqual(point, { step: 1, response_time: average, data_size: null })
+  assert.ok(checks_count === 6 || checks_count === 9, 'two or three analyses of three sensors')
+  const longer = await chart(`performance/steps?${since(3 * day)}`)
+  assert.deepEqual([longer.aggregation, longer.points.length], ['hour', 146])
+  const one = await chart(`performance/steps?${since(day)}&sensor_id=${sensors[1]}`)
+  assert.equal(one.points[0].response_time, 10 * (sensors[1] ?? 0))
+})
+
+test('ranges say from when to when there is something to draw', async () => {
+  assert.deepEqual(await chart('availability/range'), { from: null, to: null })
+  await addStatusChanges(api.owner, service, [{ status: 'ok', start: new Date(first), end: new Date(now) }])
+  assert.deepEqual(await chart('availability/range'), { from: iso(first), to: iso(now) })
+  const range = await chart('performance/range')
+  assert.equal(Date.parse(range.from), Math.floor(first / day) * day)
+  assert.equal(Date.parse(range.to), now - 2 * minute)
+})
+
+test('a stranger is shown no chart', async () => {
+  for (const path of ['availability', 'availability/range', 'performance', 'performance/checks', 'performance/river'])
+    assert.equal((await api.call('GET', `/services/${service}/charts/${path}`, { as: stranger.as })).status, 404)
+})

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { slotTime } from '@wachta/domain'
+import { createVault, type Vault } from '@wachta/runtime/vault'
+import { sql } from 'kysely'
+import { addAccount, addPackage, openSession } from './support/accounts.ts'
+import { startApi, type TestApi } from './support/api.ts'
+import { addSensor, faults, newService, share } from './support/configuration.ts'
+
+let api: TestApi
+let account: number
+let as: string
+let sensors: number[]
+let custom: number
+
+before(async () => {
+  api = await startApi()
+  await addPackage(api.owner, { services: 10_000, sensors: 2 })
+  custom = await addPackage(api.owner, { services: 10_000, sensors: 2 })
+  await api.owner.query(sql`update package set can_force_custom_analyses = true where id = ${custom}`)
+  account = await addAccount(api.owner, { packageId: custom })
+  as = await openSession(api.owner, account)
+  sensors = [await addSensor(api.owner), await addSensor(api.owner), await addSensor(api.owner)]
+})
+after(async () => {
+  await api[Symbol.asyncDispose]()
+})
+
+interface Row {
+  readonly time: Date
+  readonly kind: string
+  readonly sensor_ids: number[]
+  readonly revision: number
+  readonly error_tolerance: number
+  readonly timeout_ms: number
+  readonly start_time: Date
+  readonly configuration: {
+    address: string
+    extended_settings: Record<string, unknown>
+    secrets: Record<string, string>
+  }
+}
+const rowsOf = (id: number) =>
+  api.owner.query(sql<Row>`select time, kind, sensor_ids, revision, error_tolerance, timeout_ms, start_time, configuration
+from forced_analysis where service_id = ${id} order by time`)
+const watched = (more: object = {}) =>
+  newService(api, as, { type_id: 'http', address: 'http://example.com/', sensor_ids: sensors.slice(0, 2), ...more })
+
+test('a forced analysis is ordered with the sensors of the service, under an id that is no slot of it', async () => {
+  const id = await watched()
+  const reply = await api.call('POST', `/services/${id}/force_analysis`, { as })
+  assert.equal(reply.status, 200, reply.text)
+  const [row] = await rowsOf(id)
+  assert.ok(row)
+  assert.equal(slotTime(reply.body.analysis_id), row.time.getTime())
+  assert.deepEqual([row.kind, row.sensor_ids, row.revision, row.configuration], ['f', sensors.slice(0, 2), 1, null])
+  const again = await Promise.all([1, 2, 3].map(() => api.call('POST', `/services/${id}/force_analysis`, { as })))
+  const ids = [reply, ...again].map(({ body }) => body.analysis_id)
+  assert.equal(new Set(ids).size, 4)
+})
+
+test('many services are analysed at once, or none', async () => {
+  const ids = [await watched(), await watched()]
+  const reply = await api.call('POST', '/services/bulk_force_analysis', { as, body: { ids } })
+  assert.equal(reply.status, 200, reply.text)
+  assert.deepEqual(
+    reply.body.analyses.map(({ service_id }: { service_id: number }) => service_id),
+    ids,
+  )
+  const lonely = await watched({ sensor_ids: null })
+  const refused = await api.call('POST', '/services/bulk_force_analysis', { as, body: { ids: [...ids, lonely] } })
+  assert.deepEqual([refused.status, faults(refused)], [422, [['nothing_to_check_with']]])
+  assert.equal((await rowsOf(ids[0] ?? 0)).length, 1)
+})
+
+test('settings that are tried are checked like a change, sealed, and change nothing', async () => {
+  const id = await watched({ extended_settings: { username: 'u', password: 'correct horse' } })
+  const before = (await api.call('GET', `/services/${id}`, { as })).body
+  const body = { extended_settings: { timeout: 1234, error_tolerance: 0 }, sensor_ids: sensors.slice(1) }
+  const reply = await api.call('POST', `/services/${id}/force_custom_analysis`, { as, body })
+  assert.equal(reply.status, 200, reply.text)
+  const [row] = await rowsOf(id)
+  assert.ok(row)
+  assert.deepEqual([row.kind, row.sensor_ids, row.error_tolerance, row.timeout_ms], ['c', sensors.slice(1), 0, 1234])
+  assert.equal(row.configuration.address, 'http://example.com/')
+  assert.ok(!JSON.stringify(row.configuration).includes('correct horse'))
+  assert.ok(row.configuration.secrets['password'])
+  assert.deepEqual((await api.call('GET', `/services/${id}`, { as })).body, before)
+
+  const elsewhere = await api.call('POST', `/services/${id}/force_custom_analysis`, {
+    as,
+    body: { address: 'http://evil.example/' },
+  })
+  assert.deepEqual(faults(elsewhere), [['secret_needed_again', 'data.extended_settings.password']])
+  const wrong = await api.call('POST', `/services/${id}/force_custom_analysis`, {
+    as,
+    body: { address: 'ftp://x', extended_settings: { timeout: 'soon' }, sensor_ids: sensors },
+  })
+  assert.equal(wrong.status, 422, wrong.text)
+  const other = { ...body, address: 'http://other.example/', extended_settings: { password: 'battery staple' } }
+  const given = await api.call('POST', `/services/${id}/force_custom_analysis`, { as, body: other })
+  assert.equal(given.status, 200, given.text)
+  const vault: Vault = api.interface.services.vault
+  const sealed = (await rowsOf(id)).at(-1)?.configuration.secrets['password'] ?? ''
+  assert.equal(vault.open(sealed, ['service', String(account), String(id), 'password']), 'battery staple')
+  assert.throws(() => createVault(`x:${Buffer.alloc(32).toString('base64')}`).open(sealed, []))
+})
+
+test('a custom analysis can be set for later, but not for the past or for another day', async () => {
+  const id = await watched()
+  const at = async (start_time: string) =>
+    api.call('POST', `/services/${id}/schedule_custom_analysis`, { as, body: { start_time } })
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const start = inHours(2)
+  const reply = await at(start)
+  assert.equal(reply.status, 200, reply.text)
+  assert.equal((await rowsOf(id))[0]?.start_time.toISOString(), start)
+  for (const time of [inHours(-0.01), inHours(24.01)])
+    assert.deepEqual(faults(await at(time)), [['wrong_window', 'data.start_time']])
+})
+
+test('who may: the package for custom ones, the share for all; nobody without', async () => {
+  const plain = await addAccount(api.owner)
+  const session = await openSession(api.owner, plain)
+  const own = await newService(api, session, {
+    type_id: 'http',
+    address: 'http://example.com/',
+    sensor_ids: [sensors[0]],
+  })
+  const refused = await api.call('POST', `/services/${own}/force_custom_analysis`, { as: session, body: {} })
+  assert.deepEqual([refused.status, faults(refused)], [422, [['custom_analyses_not_in_package']]])
+
+  const id = await watched()
+  const { group_id } = (await api.call('GET', `/services/${id}`, { as })).body
+  const force = () => api.call('POST', `/services/${id}/force_analysis`, { as: session })
+  assert.equal((await force()).status, 404)
+  await share(api.owner, group_id, plain)
+  assert.equal((await force()).status, 403)
+  await api.owner.query(sql`update group_share set can_force_analyses = true where group_id = ${group_id}`)
+  assert.equal((await force()).status, 200)
+})
+
+test('an archived service is not analysed, nor is one of a type that no sensor can check', async () => {
+  const id = await watched()
+  await api.call('POST', `/services/${id}/archive`, { as })
+  assert.deepEqual(faults(await api.call('POST', `/services/${id}/force_analysis`, { as })), [['service_is_archived']])
+  const job = await newService(api, as, { type_id: 'heartbeat', address: 'backup', interval: 3600 })
+  assert.deepEqual(faults(await api.call('POST', `/services/${job}/force_analysis`, { as })), [
+    ['nothing_to_check_with'],
+  ])
+})
+
+test('an account has a limit for an hour', async () => {
+  const id = await watched()
+  await api.owner.query(sql`insert into forced_analysis (service_id, time, kind, sensor_ids, revision, error_tolerance, timeout_ms, start_time)
+select ${id}, now() - n * interval '1 second', 'f', '{}', 1, 51, 1, now() from generate_series(1, 1000) n`)
+  const refused = await api.call('POST', `/services/${id}/force_analysis`, { as })
+  assert.deepEqual([refused.status, faults(refused)], [429, [['too_many_for_now']]])
+  await api.owner.query(sql`update forced_analysis set requested_at = now() - interval '61 minutes'`)
+  assert.equal((await api.call('POST', `/services/${id}/force_analysis`, { as })).status, 200)
+})

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { addAccount, addPackage, openSession } from './support/accounts.ts'
+import { startApi, type TestApi } from './support/api.ts'
+import { faults, newService } from './support/configuration.ts'
+
+let api: TestApi
+let as: string
+
+before(async () => {
+  api = await startApi()
+  await addPackage(api.owner)
+  as = await openSession(api.owner, await addAccount(api.owner))
+})
+after(async () => {
+  await api[Symbol.asyncDispose]()
+})
+
+const beatOf = async (id: number) => {
+  const [row] = await api.owner.query(
+    sql<{
+      started_at: Date | null
+      finished_at: Date | null
+      failed_at: Date | null
+      message: string | null
+    }>`select started_at, finished_at, failed_at, message from heartbeat where service_id = ${id}`,
+  )
+  return row
+}
+
+test('a job reports to an address that only it knows', async () => {
+  const id = await newService(api, as, { type_id: 'heartbeat', address: 'nightly backup', interval: 3600 })
+  const made = await api.call('POST', `/services/${id}/heartbeat_token`, { as })
+  assert.equal(made.status, 200, made.text)
+  const address = new URL(made.body.url)
+  assert.equal(address.origin, 'https://wachta.test')
+  api.clock = new Date('2026-11-15T03:00:00Z')
+  assert.equal((await api.call('POST', `${address.pathname}?state=started`)).status, 204)
+  api.clock = new Date('2026-11-15T03:10:00Z')
+  const finished = await api.call('GET', address.pathname)
+  assert.deepEqual([finished.status, finished.body], [200, { received: true }])
+  api.clock = new Date('2026-11-15T03:20:00Z')
+  assert.equal((await api.call('POST', `${address.pathname}?state=failed&message=disk%20full`)).status, 204)
+  api.clock = null
+  assert.deepEqual(await beatOf(id), {
+    started_at: new Date('2026-11-15T03:00:00Z'),
+    finished_at: new Date('2026-11-15T03:10:00Z'),
+    failed_at: new Date('2026-11-15T03:20:00Z'),
+    message: 'disk full',
+  })
+  const [stored] = await api.owner.query(
+    sql<{ text: string }>`select heartbeat::text as text from heartbeat where service_id = ${id}`,
+  )
+  assert.ok(!stored?.text.includes(address.pathname.split('/').at(-1) ?? ''), 'only the hash is kept')
+
+  const anew = await api.call('POST', `/services/${id}/heartbeat_token`, { as })
+  assert.equal((await api.call('GET', address.pathname)).status, 404)
+  assert.equal((await api.call('GET', new URL(anew.body.url).pathname)).status, 200)
+})
+
+test('an unknown address, a wrong state and another type are refused', async () => {
+  assert.equal((await api.call('GET', `/heartbeats/${'0'.repeat(32)}`)).status, 404)
+  assert.equal((await api.call('GET', `/heartbeats/${'0'.repeat(32)}?state=dancing`)).status, 400)
+  const id = await newService(api, as)
+  assert.deepEqual(faults(await api.call('POST', `/services/${id}/heartbeat_token`, { as })), [['not_a_heartbeat']])
+  const stranger = await openSession(api.owner, await addAccount(api.owner))
+  assert.equal((await api.call('POST', `/services/${id}/heartbeat_token`, { as: stranger })).status, 404)
+})

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createInstallationKeys, createSensorKeys, openBus, publicCurveKey, serverConfiguration } from '@wachta/bus'
+import { type Broker, startBroker } from '@wachta/bus/testing'
+import { sql } from 'kysely'
+import { pushRevoked } from '../src/revocation.ts'
+import type { SensorSettings } from '../src/services.ts'
+import { addAccount, addPackage, openSession } from './support/accounts.ts'
+import { startApi, type TestApi } from './support/api.ts'
+import { addSensor, contentOf, faults } from './support/configuration.ts'
+
+let api: TestApi
+let broker: Broker
+let account: number
+let as: string
+let settings: SensorSettings
+
+before(async () => {
+  const { keys, broker: identity } = await createInstallationKeys()
+  broker = await startBroker(({ port, directory }) => serverConfiguration(identity, { port, store: directory }))
+  settings = { cell: 'test', url: broker.url, urls: [broker.url], keys }
+  api = await startApi({ sensors: settings })
+  await addPackage(api.owner, { services: 100 })
+  account = await addAccount(api.owner)
+  as = await openSession(api.owner, account)
+})
+after(async () => {
+  await api[Symbol.asyncDispose]()
+  await broker[Symbol.asyncDispose]()
+})
+
+const tokenFor = async (id: number) => (await api.call('POST', `/sensors/${id}/enrolment`, { as })).body.token as string
+let visitors = 0
+
+/** Each from another address, or the throttle would be what answers. */
+const enrol = (token: string, keys = createSensorKeys(), target: TestApi = api) => {
+  visitors += 1
+  const from = `10.1.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`
+  const body = { token, public_key: keys.userPublic, encryption_key: keys.curvePublic }
+  return target.call('POST', '/sensors/enrol', { body, from })
+}
+const credentials = (id: number) =>
+  api.owner.query(sql<{
+    public_key: string
+    encryption_key: string
+    is_revoked: boolean
+  }>`select public_key, encryption_key,
+  revoked_at is not null as is_revoked from sensor_credential where sensor_id = ${id} order by created_at`)
+
+test('a sensor introduces itself once, by its token, and gets what it needs', async () => {
+  const id = await addSensor(api.owner, { owner: account })
+  const token = await tokenFor(id)
+  const keys = createSensorKeys()
+  const reply = await enrol(token, keys)
+  assert.equal(reply.status, 200, reply.text)
+  const { jwt, ...rest } = reply.body
+  assert.deepEqual(rest, {
+    sensor_id: id,
+    cell: 'test',
+    nats_urls: [broker.url],
+    centre_key: publicCurveKey(settings.keys.encryption),
+  })
+  const claims = JSON.parse(Buffer.from(jwt.split('.')[1], 'base64url').toString())
+  assert.equal(claims.sub, keys.userPublic)
+  assert.equal(claims.name, `sensor-${id}`)
+  assert.equal(claims.nats.issuer_account, settings.keys.account)
+  assert.ok(claims.nats.pub.allow.includes(`res.live.test.*.${id}`))
+  assert.deepEqual(await credentials(id), [
+    { public_key: keys.userPublic, encryption_key: keys.curvePublic, is_revoked: false },
+  ])
+  const again = await enrol(token)
+  assert.deepEqual([again.status, faults(again)], [422, [['invalid_token']]])
+  assert.ok(!(await contentOf(api.owner)).includes(jwt), 'the token for the broker is kept nowhere')
+})
+
+test('of many that come with one token, one is let in', async () => {
+  const id = await addSensor(api.owner, { owner: account })
+  const token = await tokenFor(id)
+  const replies = await Promise.all(Array.from({ length: 8 }, () => enrol(token)))
+  assert.equal(replies.filter(({ status }) => status === 200).length, 1)
+  assert.equal((await credentials(id)).length, 1)
+})
+
+test('wrong, used and expired tokens are answered alike', async () => {
+  const id = await addSensor(api.owner, { owner: account })
+  const expired = await tokenFor(id)
+  await api.owner.query(
+    sql`update sensor_enrolment set expires_at = now() - interval '1 second' where sensor_id = ${id}`,
+  )
+  const replies = [await enrol(expired), await enrol('0'.repeat(32)), await enrol('x')]
+  for (const { status, text } of replies) assert.deepEqual([status, text], [replies[0]?.status, replies[0]?.text])
+  assert.deepEqual(await credentials(id), [])
+})
+
+test('whoever enrols again loses the former credentials, and a known key is not taken twice', async () => {
+  const id = await addSensor(api.owner, { owner: account })
+  const first = createSensorKeys()
+  await enrol(await tokenFor(id), first)
+  await enrol(await tokenFor(id))
+  assert.deepEqual(
+    (await credentials(id)).map(({ is_revoked }) => is_revoked),
+    [true, false],
+  )
+  const token = await tokenFor(id)
+  const refused = await enrol(token, first)
+  assert.deepEqual(faults(refused), [['already_taken', 'data.public_key']])
+  assert.equal((await enrol(token)).status, 200, 'the token was not used up')
+})
+
+test('only keys are taken', async () => {
+  const id = await addSensor(api.owner, { owner: account })
+  const token = await tokenFor(id)
+  const { userPublic, curvePublic } = createSensorKeys()
+  const refused = await enrol(token, { ...createSensorKeys(), userPublic: curvePublic, curvePublic: userPublic })
+  assert.deepEqual(faults(refused), [
+    ['wrong_format', 'data.public_key'],
+    ['wrong_format', 'data.encryption_key'],
+  ])
+})
+
+test('credentials are taken away, by whoever may enrol, and the audit tells', async () => {
+  const id = await addSensor(api.owner, { owner: account })
+  const keys = createSensorKeys()
+  await enrol(await tokenFor(id), keys)
+  const unused = await tokenFor(id)
+  const stranger = await openSession(api.owner, await addAccount(api.owner))
+  assert.equal((await api.call('POST', `/sensors/${id}/revoke`, { as: stranger })).status, 404)
+  for (let time = 0; time < 2; time += 1)
+    assert.equal((await api.call('POST', `/sensors/${id}/revoke`, { as })).status, 204)
+  assert.deepEqual(
+    (await credentials(id)).map(({ is_revoked }) => is_revoked),
+    [true],
+  )
+  assert.equal((await enrol(unused)).status, 422, 'a token that was not used is worthless too')
+  const audit = await api.call('GET', `/accounts/${account}/logs/audit?limit=1000`, { as })
+  const lines = audit.body.filter(
+    (line: { resource: string; object_id: string }) =>
+      line.resource === 'sensor_credential' && line.object_id === String(id),
+  )
+  assert.deepEqual(lines.map(({ operation }: { operation: string }) => operation).sort(), [
+    'enrol_sensor',
+    'revoke_sensor',
+  ])
+})
+
+test('guesses from one address are slowed down', async () => {
+  const body = { token: 'x', public_key: createSensorKeys().userPublic, encryption_key: createSensorKeys().curvePublic }
+  const statuses: number[] = []
+  for (let time = 0; time < 32; time += 1)
+    statuses.push((await api.call('POST', '/sensors/enrol', { body, from: '203.0.113.9' })).status)
+  assert.deepEqual(new Set(statuses.slice(0, 30)), new Set([422]))
+  assert.deepEqual(statuses.slice(30), [429, 429])
+})
+
+test('an installation without keys says so', async () => {
+  await using bare = await startApi()
+  const reply = await enrol('x', createSensorKeys(), bare)
+  assert.deepEqual([reply.status, faults(reply)], [422, [['sensors_not_configured']]])
+})
+
+test('a broker that is away is told later: nothing counts as told', async () => {
+  const id = await addSensor(api.owner, { owner: account })
+  await enrol(await tokenFor(id))
+  await api.owner.query(sql`delete from sensor where id = ${id}`)
+  await assert.rejects(pushRevoked(api.database, { ...settings, url: 'nats://127.0.0.1:1' }))
+  const untold = await api.owner.query(sql`select from sensor_credential where pushed_at is not null`)
+  assert.equal(untold.length, 0)
+})
+
+test('a sensor that is revoked is cut off by the broker', async () => {
+  const id = await addSensor(api.owner, { owner: account })
+  const own = createSensorKeys()
+  const { jwt, cell, nats_urls } = (await enrol(await tokenFor(id), own)).body
+  const credentials = { jwt, seed: own.userSeed }
+  const options = { url: nats_urls.join(','), cell, name: 'sensor', sensor_id: id, credentials, waits: false }
+  // Those of the tests above.
+  assert.ok((await pushRevoked(api.database, settings)) > 0)
+  await using bus = await openBus(options)
+  const lost = new Promise<void>((resolve) => bus.session.addEventListener('abort', () => resolve()))
+  assert.equal((await api.call('POST', `/sensors/${id}/revoke`, { as })).status, 204)
+  assert.equal(await pushRevoked(api.database, settings), 1)
+  await lost
+  await assert.rejects(openBus(options), /authorization/i)
+  assert.equal(await pushRevoked(api.database, settings), 0, 'it is told once')
+})

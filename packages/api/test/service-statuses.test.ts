@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { addPackage } from './support/accounts.ts'
+import { startApi, type TestApi } from './support/api.ts'
+import { addGroup, addHolder, addServices, type Holder } from './support/watched.ts'
+
+let api: TestApi
+let owner: Holder
+let services: number[]
+
+before(async () => {
+  api = await startApi()
+  await addPackage(api.owner)
+  owner = await addHolder(api.owner)
+  services = await addServices(api.owner, await addGroup(api.owner, owner), 3)
+  await api.owner.query(sql`update service set status_since = '2026-03-01T00:00:00Z'`)
+})
+after(() => api[Symbol.asyncDispose]())
+
+const read = async (id?: number) => (await api.call('GET', `/service_statuses/${id}`, { as: owner.as })).body
+const change = (id: number | undefined, columns: ReturnType<typeof sql>) =>
+  api.owner.query(sql`update service set ${columns} where id = ${id}`)
+
+test('a service that was never analysed is unknown', async () => {
+  assert.deepEqual(await read(services[0]), {
+    service_id: services[0],
+    status: 'unknown',
+    since: '2026-03-01T00:00:00Z',
+    last_analysis_id: null,
+    last_analysis_time: null,
+    last_ok_time: null,
+    last_error_time: null,
+    average_response_time: null,
+    failing_sensor_ids: [],
+    error_type_id: null,
+    is_suspended: false,
+    is_silenced: false,
+  })
+})
+
+test('what its analyses came to is shown, and paused where it is paused or suspended', async () => {
+  const [, id] = services
+  await api.owner.query(sql`insert into service_state (service_id, status, since, last_time, last_ok_time, last_error_time, response_time,
+  failing_sensor_ids, error_type_id)
+values (${id}, 'failure', '2026-03-02T10:00:00Z', '2026-03-02T10:05:00.25Z', '2026-03-02T09:59:00Z', '2026-03-02T10:05:00.25Z', 321, '{3,5}', 7)`)
+  const failing = await read(id)
+  assert.deepEqual(failing, {
+    service_id: id,
+    status: 'failure',
+    since: '2026-03-02T10:00:00Z',
+    last_analysis_id: '260302100500250',
+    last_analysis_time: '2026-03-02T10:05:00.25Z',
+    last_ok_time: '2026-03-02T09:59:00Z',
+    last_error_time: '2026-03-02T10:05:00.25Z',
+    average_response_time: 321,
+    failing_sensor_ids: [3, 5],
+    error_type_id: 7,
+    is_suspended: false,
+    is_silenced: false,
+  })
+  await change(id, sql`is_silenced = true`)
+  assert.deepEqual(await read(id), { ...failing, is_silenced: true })
+  await change(id, sql`is_suspended = true`)
+  assert.equal((await read(id)).status, 'paused')
+  await change(id, sql`is_suspended = false, is_silenced = false`)
+  assert.deepEqual(await read(id), failing)
+
+  await change(id, sql`is_active = false`)
+  const paused = await read(id)
+  assert.equal(paused.status, 'paused')
+  assert.ok(Date.parse(paused.since) > Date.parse(failing.since))
+  await change(id, sql`is_active = true`)
+  assert.equal((await read(id)).status, 'unknown', 'until its next analysis, whatever was seen before the pause')
+  await api.owner.query(
+    sql`update service_state set status = 'ok', since = now() + interval '1 second' where service_id = ${id}`,
+  )
+  assert.equal((await read(id)).status, 'ok')
+})
+
+test('statuses are searched by what they say', async () => {
+  const [, , id] = services
+  await api.owner.query(
+    sql`insert into service_state (service_id, status, since, response_time) values (${id}, 'failure', now(), 900)`,
+  )
+  const search = async (filters: object) => {
+    const { body } = await api.call('POST', '/service_statuses/search', {
+      as: owner.as,
+      body: { filters, fields: ['service_id'] },
+    })
+    return body.map((one: { service_id: number }) => one.service_id)
+  }
+  assert.deepEqual(await search({ status: ['failure'] }), [id])
+  assert.deepEqual(await search({ average_response_time: [{ type: 'greater_than', argument: 500 }] }), [id])
+  assert.deepEqual(await search({ last_analysis_id: [{ type: 'is_null', argument: true }] }), [services[0], id])
+})
