@@ -2,7 +2,11 @@ import { runWithServers } from './main.ts'
 
 /** Each says in its last line what it measured, and whether every answer was right. */
 const benchmarks: Readonly<Record<string, (args: string[]) => Promise<boolean>>> = {
+  probe: async (args) => (await import('../packages/checks/test/bench/probe.ts')).benchProbe(args),
+  chart: async (args) => (await import('../packages/api/test/bench/chart.ts')).benchChart(args),
   search: async (args) => (await import('../packages/api/test/bench/search.ts')).benchSearch(args),
+  slots: async (args) => (await import('../packages/sensor/test/bench/slots.ts')).benchSlots(args),
+  ingest: async (args) => (await import('../packages/analyst/test/bench/ingest.ts')).benchIngest(args),
   surface: async (args) => (await import('../packages/api/test/bench/surface.ts')).benchSurface(args),
 }
 

@@ -7,8 +7,11 @@ interface Proof {
 
 /** The proofs that can be asked for: npm run prove -- matrix */
 const proofs: Readonly<Record<string, () => Promise<Proof>>> = {
+  faults: () => import('../packages/operate/test/prove/faults.ts'),
   fuzz: () => import('../packages/api/test/prove/fuzz.ts'),
+  guard: () => import('../packages/checks/test/prove/guard.ts'),
   matrix: () => import('../packages/api/test/prove/matrix.ts'),
+  truth: () => import('../packages/analyst/test/prove/truth.ts'),
 }
 
 async function main([name = '', ...args]: string[]): Promise<number> {

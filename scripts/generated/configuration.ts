@@ -1,4 +1,5 @@
 import { Config } from '@wachta/api/config'
+import { Config as ReporterConfig } from '@wachta/reporter/config'
 import { listVariables, ProcessConfig } from '@wachta/runtime'
 
 /** The reference page of every environment variable. */
@@ -16,6 +17,10 @@ Tracing is on when \`OTEL_EXPORTER_OTLP_ENDPOINT\` is set; \`OTEL_SERVICE_NAME\`
 ## api
 
 ${table(Config)}
+
+## reporter
+
+${table(ReporterConfig)}
 `
 
 function table(schema: Parameters<typeof listVariables>[0]): string {

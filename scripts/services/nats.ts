@@ -9,14 +9,10 @@ export async function startNats(binaries: string, directory: string): Promise<St
   const log = join(directory, 'nats.log')
   await mkdir(store)
   const port = await sparePort()
-  const daemon = await startDaemon({
-    name: 'NATS',
-    program: join(binaries, 'nats-server'),
-    args: ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', store],
-    marker: store,
-    stopSignal: 'SIGTERM',
-    log,
-  })
+  const args = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', store]
+  const program = join(binaries, 'nats-server')
+  const again = () => startDaemon({ name: 'NATS', program, args, marker: store, stopSignal: 'SIGTERM', log })
+  const daemon = await again()
   try {
     await untilReady(
       daemon,
@@ -27,5 +23,5 @@ export async function startNats(binaries: string, directory: string): Promise<St
     await stopDaemon(daemon)
     throw error
   }
-  return { daemon, address: `nats://127.0.0.1:${port}`, folders: [store] }
+  return { daemon, address: `nats://127.0.0.1:${port}`, folders: [store], again }
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { runCommand } from '../command.ts'
 import { type Daemon, type Owner, sparePort, startDaemon, stopDaemon, untilReady } from './daemon.ts'
 
-export type Started = { daemon: Daemon; address: string; folders: string[] }
+/** A server with all that was made for it; `again` starts it as it was started, where it has ended. */
+export type Started = { daemon: Daemon; address: string; folders: string[]; again: () => Promise<Daemon> }
 
 // Nothing here survives a crash and nothing needs to: durability is what makes a test database slow.
 const settings = {
@@ -17,24 +18,22 @@ const settings = {
 }
 
 /** Makes a new cluster under the folder and starts it on a spare port of the loopback address. */
-export async function startPostgres(binaries: string, directory: string): Promise<Started> {
+export async function startPostgres(
+  binaries: string,
+  directory: string,
+  changed: Readonly<Record<string, string>> = {},
+): Promise<Started> {
   const owner = await unprivilegedOwner()
   const data = await dataFolder(directory, owner)
   const log = join(directory, 'postgres.log')
   const user = userInfo().username
   await initialise(binaries, data, { user, owner })
   const port = await sparePort()
-  const daemon = await startDaemon(
-    {
-      name: 'PostgreSQL',
-      program: join(binaries, 'postgres'),
-      args: ['-D', data, '-p', String(port), ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])],
-      marker: data,
-      stopSignal: 'SIGINT',
-      log,
-    },
-    owner,
-  )
+  const options = Object.entries({ ...settings, ...changed }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const args = ['-D', data, '-p', String(port), ...options]
+  const program = join(binaries, 'postgres')
+  const again = () => startDaemon({ name: 'PostgreSQL', program, args, marker: data, stopSignal: 'SIGINT', log }, owner)
+  const daemon = await again()
   try {
     const createDatabase = ['-h', '127.0.0.1', '-p', String(port), '-U', user, '--no-password', 'test']
     await untilReady(daemon, log, async () => {
@@ -45,7 +44,7 @@ export async function startPostgres(binaries: string, directory: string): Promis
     await stopDaemon(daemon)
     throw error
   }
-  return { daemon, address: `postgres://${encodeURIComponent(user)}@127.0.0.1:${port}/test`, folders: [data] }
+  return { daemon, address: `postgres://${encodeURIComponent(user)}@127.0.0.1:${port}/test`, folders: [data], again }
 }
 
 async function initialise(binaries: string, data: string, as: { user: string; owner: Owner }): Promise<void> {

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { ensureStreams, openBus, readCredentials, readKeys } from '@wachta/bus'
+import { CommandError } from '../src/command-error.ts'
+import { makeNatsKeys } from '../src/nats-keys.ts'
+
+const main = new URL('../src/main.ts', import.meta.url).pathname
+let root: string
+
+before(async () => {
+  root = await mkdtemp(join(tmpdir(), 'wachta-keys-'))
+})
+after(() => rm(root, { recursive: true, force: true }))
+
+const make = (...words: string[]) =>
+  new Promise<{ code: number; out: string; error: string }>((resolve) => {
+    execFile(process.execPath, [main, 'admin', 'nats-keys', ...words], (failure, out, error) =>
+      resolve({ code: failure ? Number(failure.code) : 0, out, error }),
+    )
+  })
+
+test('keys are written for their owner alone, and never over others', async () => {
+  const directory = join(root, 'first')
+  const made = await make('--directory', directory)
+  assert.equal(made.code, 0, made.error)
+  const names = (await readdir(directory)).sort()
+  assert.deepEqual(names, ['centre.creds', 'installation-keys.json', 'nats-server.conf', 'operator.seed'])
+  for (const name of names) {
+    assert.equal((await stat(join(directory, name))).mode & 0o777, 0o600)
+    assert.match(made.out, new RegExp(name))
+  }
+  const seeds = (await readFile(join(directory, 'installation-keys.json'), 'utf8')).match(/S[AOUX][A-Z2-7]{56}/g) ?? []
+  assert.ok(seeds.length >= 4)
+  for (const seed of seeds) assert.ok(!made.out.includes(seed), 'no key is shown')
+  await assert.rejects(makeNatsKeys({ directory }), /is there already/)
+  await assert.rejects(makeNatsKeys({}), CommandError)
+  await assert.rejects(makeNatsKeys({ directory: join(root, 'x'), listen: 'nonsense' }), CommandError)
+})
+
+test('a broker starts from what was written, and lets the centre in', async () => {
+  const directory = join(root, 'second')
+  await makeNatsKeys({ directory, store: join(root, 'store') })
+  const file = join(directory, 'nats-server.conf')
+  // The port is the server's to choose.
+  const broker = spawn('nats-server', ['-c', file, '-p', '-1'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  try {
+    let output = ''
+    let port: string | undefined
+    while (port === undefined) {
+      const [chunk] = await once(broker.stderr, 'data')
+      output += chunk
+      port = /Listening for client connections on [^\s]+:(\d+)/.exec(output)?.[1]
+    }
+    readKeys(await readFile(join(directory, 'installation-keys.json'), 'utf8'))
+    const credentials = await readCredentials(await readFile(join(directory, 'centre.creds'), 'utf8'))
+    await using bus = await openBus({ url: `127.0.0.1:${port}`, cell: 'main', name: 'test', credentials })
+    await ensureStreams(bus, { live_bytes: 10_000_000, backlog_bytes: 10_000_000, artifact_bytes: 10_000_000 })
+  } finally {
+    broker.kill('SIGTERM')
+    await once(broker, 'exit')
+  }
+})

@@ -1,0 +1,33 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+export interface Started extends AsyncDisposable {
+  readonly child: ChildProcess
+  /** What it has logged so far. */
+  readonly log: () => string
+}
+
+/** Starts one process of the installation, as an operator would. It is ended when it is disposed of. */
+export function startProcess(name: string, environment: Readonly<Record<string, string>>): Started {
+  const child = spawn(process.execPath, [main, name], {
+    env: { PATH: process.env['PATH'] ?? '', METRICS_PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => lines.push(text))
+  return {
+    child,
+    log: () => lines.join(''),
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
+      await ended
+      clearTimeout(late)
+    },
+  }
+}
