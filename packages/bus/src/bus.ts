@@ -73,6 +73,8 @@ export async function openBus(options: BusOptions): Promise<Bus> {
     }
     options.onStatus?.(status)
   })
+  // One that is shut out for good may end without another word.
+  void connection.closed().then(() => session.abort())
   return {
     get session() {
       return session.signal

@@ -95,7 +95,11 @@ export async function readFrom(
     while (current) {
       // Whether its consumer outlived the connection is not worth asking: another one is made as quickly.
       const session = AbortSignal.any([signal, bus.session])
-      for await (const message of messagesOf(current.consumer, { ...options, signal: session })) {
+      // Messages may go before they are read: of what was to come nothing is left then.
+      const onNothing = () => {
+        if (current) current = { ...current, pending: 0 }
+      }
+      for await (const message of messagesOf(current.consumer, { ...options, signal: session, onNothing })) {
         place = message.sequence
         current = { ...current, pending: message.pending }
         yield message
@@ -166,13 +170,14 @@ export const openConsumer = (bus: Bus, info: ConsumerInfo): OpenConsumer => ({
 /** The messages of one consumer until something is wrong with it. */
 async function* messagesOf(
   consumer: Consumer,
-  { signal, batch = 100 }: Pick<ReadOptions, 'signal' | 'batch'>,
+  { signal, batch = 100, onNothing }: Pick<ReadOptions, 'signal' | 'batch'> & { readonly onNothing: () => void },
 ): AsyncGenerator<StreamMessage> {
   let delivered = 0
   while (!signal.aborted) {
     const pull = await consumer.fetch({ max_messages: batch, expires: pullExpiry, bind: true }).catch(() => undefined)
     if (!pull) return
     using _ = stopWith(signal, pull)
+    const before = delivered
     try {
       for await (const message of pull) {
         // One that was lost on the way is not sent again: another consumer begins behind the last that came.
@@ -183,6 +188,7 @@ async function* messagesOf(
     } catch {
       return
     }
+    if (delivered === before && !signal.aborted) onNothing()
   }
 }
 

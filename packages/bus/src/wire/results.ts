@@ -255,11 +255,13 @@ function isSteps(value: unknown): value is readonly StepData[] {
       (step) =>
         typeof step === 'object' &&
         step !== null &&
-        Number.isSafeInteger(step.step) &&
+        isCount(step.step) &&
         step.step >= 1 &&
-        [step.response_time, step.data_size].every(
-          (cell) => cell === null || (Number.isSafeInteger(cell) && cell >= 0),
-        ),
+        [step.response_time, step.data_size].every((cell) => cell === null || isCount(cell)),
     )
   )
 }
+
+/** What the database holds as a number of four bytes. */
+const isCount = (value: unknown): boolean =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= 0x7fff_ffff
