@@ -21,7 +21,9 @@ export async function ask(servers: readonly NameServer[], question: Question, pr
       faults.push(`${server.address} port ${server.port}: ${cause.message}`)
     }
   }
-  throw new CheckFailure('dns_server_unreachable', faults.join('; ') || 'the machine knows no DNS server')
+  // A sensor without resolvers knows nothing of anybody.
+  if (faults.length === 0) throw new Error('the sensor knows no DNS server')
+  throw new CheckFailure('dns_server_unreachable', faults.join('; '))
 }
 
 async function askServer(server: NameServer, question: Question, patience: Patience): Promise<Answer | undefined> {

@@ -32,7 +32,7 @@ export function judgeCall({ headers, trailers }: CallAnswer): void {
   // An answer without a message has its status in the headers already.
   const code = trailers['grpc-status'] ?? headers['grpc-status']
   if (code === undefined) throw notGrpc(headers)
-  const name = names[Number(code)] ?? `status ${code}`
+  const name = (/^\d+$/.test(String(code)) ? names[Number(code)] : undefined) ?? `status ${JSON.stringify(code)}`
   if (name === 'OK') return
   const words = readable(String(trailers['grpc-message'] ?? headers['grpc-message'] ?? ''))
   throw new CheckFailure(kinds[name] ?? 'grpc_status', words === '' ? name : `${name}: ${words}`)

@@ -57,7 +57,6 @@ const systemKinds: Readonly<Record<string, string>> = {
 
 /** The same codes where they mean something else in a phase. */
 const kindsOfPhase: Readonly<Partial<Record<CheckPhase, Readonly<Record<string, string>>>>> = {
-  lookup: { ECONNREFUSED: 'dns_server_unreachable', ECONNRESET: 'dns_server_unreachable' },
   connect: { ETIMEDOUT: 'timeout_connect' },
   tls: { ECONNRESET: 'tls_connection_closed', EPIPE: 'tls_connection_closed' },
   transfer: { ECONNRESET: 'http_body_incomplete' },
@@ -84,6 +83,8 @@ const tlsKinds: readonly (readonly [code: RegExp, kind: string])[] = [
 export function networkFailure(cause: unknown, phase: CheckPhase): CheckFailure | undefined {
   if (!(cause instanceof Error) || !('code' in cause) || typeof cause.code !== 'string') return undefined
   if (isOwnFault(cause.code, cause)) return undefined
+  // Only the sensor's own resolver is asked in this phase: that it is not there says nothing of the service.
+  if (phase === 'lookup' && (cause.code === 'ECONNREFUSED' || cause.code === 'ECONNRESET')) return undefined
   const kind = kindOf(cause.code, cause.message, phase)
   return kind === undefined ? undefined : new CheckFailure(kind, sentenceOf(cause))
 }

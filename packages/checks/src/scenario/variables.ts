@@ -15,6 +15,8 @@ export interface Variables {
 
 const maximumValue = 16_384
 const maximumText = 262_144
+/** All of it is looked for wherever something is kept as evidence. */
+const maximumLearned = { values: 100, characters: 65_536 }
 
 const reference = /\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g
 
@@ -43,6 +45,9 @@ export function variablesOf(given: Readonly<Record<string, unknown>>): Variables
           `the value of ${name} is longer than ${maximumValue} characters`,
         )
       learned.set(name, value)
+      const characters = learned.values().reduce((sum, { length }) => sum + length, 0)
+      if (learned.size > maximumLearned.values || characters > maximumLearned.characters)
+        throw new CheckFailure('scenario_step_failed', 'the steps extract more than a scenario may hold')
     },
     fill(text, place) {
       const filled = text.replace(reference, (_, name: string) => {

@@ -27,12 +27,6 @@ const code =
     questions: questions ?? [],
   })
 
-const refusing = async (): Promise<FaultyServer> => ({
-  address: 'service.example',
-  surroundings: { nameServers: ['127.0.0.1:1'] },
-  close: () => undefined,
-})
-
 export const dnsFaults: readonly Fault[] = [
   { name: 'no such name', type_id: 'http', server: nameServer(code(3)), kind: 'dns_nxdomain' },
   { name: 'a name without addresses', type_id: 'https', server: nameServer(code(0)), kind: 'dns_no_record' },
@@ -46,7 +40,6 @@ export const dnsFaults: readonly Fault[] = [
     timeout_ms: 300,
     kind: 'timeout_lookup',
   },
-  { name: 'no name server at all', type_id: 'http', server: refusing, kind: 'dns_server_unreachable' },
   {
     name: 'a name that leads inside',
     type_id: 'http',
