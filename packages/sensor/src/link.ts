@@ -106,7 +106,11 @@ export function openLink(options: LinkOptions): Link {
       // A broker that does not know the sensor, as one that is being set up again, closes the connection for good.
       const closed = new AbortController()
       void open.connection.closed().then(() => closed.abort())
-      await serveOnce(open, AbortSignal.any([signal, closed.signal]))
+      const until = AbortSignal.any([signal, closed.signal])
+      await serveOnce(open, until).catch(async (err: unknown) => {
+        options.log.warn({ err }, 'the link to the centre begins again')
+        await wait(leastRetry_ms, signal)
+      })
       connected(false)
     }
   }

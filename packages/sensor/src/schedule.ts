@@ -44,6 +44,8 @@ export const slip_ms = 2_000
 export const ahead_ms = 60_000
 const day = 86_400_000
 
+const spare = 1_000
+
 /** Knows for every service when its next check is due. The work of a call depends on what is due, not on all services. */
 export function createSchedule(sensor_id: number, assignments: Pick<Assignments, 'get' | 'services'>): Schedule {
   const heap = new TimeHeap<Planned>()
@@ -61,8 +63,14 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
     }
     planned.set(service_id, next)
     heap.push(next)
+    // What was replaced lies there until its time comes: with long intervals that can be much.
+    if (heap.size > 2 * planned.size + spare) sweep()
   }
   const plan = (service_id: number, now: number) => planFrom(service_id, now - slip_ms / 2)
+  const sweep = (): void => {
+    heap.clear()
+    for (const each of planned.values()) heap.push(each)
+  }
   const take = (service_id: number, slot: number): void => {
     if (slot > (taken.get(service_id) ?? Number.NEGATIVE_INFINITY)) taken.set(service_id, slot)
   }
