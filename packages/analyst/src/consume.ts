@@ -18,6 +18,7 @@ export interface Consumption {
 const backlogShare = 0.25
 const mostCredit = 20
 const turnDelay = 5
+const lookDelay = 500
 
 /** Reads both streams into the desk, fresh results first, until the signal. */
 export async function consume(consumption: Consumption): Promise<void> {
@@ -26,11 +27,18 @@ export async function consume(consumption: Consumption): Promise<void> {
   const read = async (stream: Stream, turn: () => Promise<void>) => {
     const reader = readers[stream]
     let unread = reader.pending
+    let isTaking = false
+    // What was to come may be gone, as where a broker lost the end of its stream: then no message tells that it is reached.
+    using _ = every(lookDelay, () => {
+      if (!isTaking && reader.pending === 0) consumption.desk.reached(stream)
+    })
     if (unread === 0) consumption.desk.reached(stream)
     for await (const message of reader) {
+      isTaking = true
       await turn()
       if (signal.aborted) return
       takeMessage(consumption, stream, message)
+      isTaking = false
       if (stream === 'live') consumption.onRead?.(message.stored)
       unread -= 1
       // What came after the takeover need not be waited for.
@@ -47,6 +55,11 @@ export async function consume(consumption: Consumption): Promise<void> {
       credit = Math.max(0, credit - 1)
     }),
   ])
+}
+
+function every(milliseconds: number, look: () => void): Disposable {
+  const timer = setInterval(look, milliseconds)
+  return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
 /** Hands a message to the desk; one that cannot be understood is put aside, as far as it cannot. */

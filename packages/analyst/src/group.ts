@@ -34,6 +34,8 @@ const idleDelay = 25
 const pauseFor = (rows: number): number => Math.min(100, Math.floor(rows / 5))
 const pollDelay = 1_000
 const retryDelay = 1_000
+/** Changes are announced half a minute ahead: whoever has not looked for so long does not judge. */
+const mostBlind = 15_000
 const pullSize = 256
 /** What could be written already need not be read ahead of. */
 const mostReady = 2_000
@@ -69,7 +71,12 @@ async function serveOnce(options: GroupOptions): Promise<void> {
   const desk = openDesk(options, loaded, beats)
   const store = createStore({ ...options, standings: loaded.standings, streams })
   marks.add(group, loaded.watermarks)
-  const gate = createGate(() => desk.pending > options.mostPending || (desk.isCaughtUp && desk.ready > mostReady))
+  const polled = { at: performance.now() }
+  const gate = createGate({
+    isFull: () => desk.pending > options.mostPending || (desk.isCaughtUp && desk.ready > mostReady),
+    // By revisions that are known no more, good results would be strays.
+    isBlind: () => performance.now() - polled.at > mostBlind && !signal.aborted,
+  })
   const read = { until: 0 }
   const onRead = (stored: number) => {
     read.until = stored
@@ -77,7 +84,7 @@ async function serveOnce(options: GroupOptions): Promise<void> {
   const parts = [
     consume({ desk, readers, now: options.now, room: gate.room, onRead, signal }),
     keepCommitting(options, { desk, store, gate, read, signal }),
-    keepPolling(options, { desk, store, beats, changes, signal }),
+    keepPolling(options, { desk, store, beats, changes, polled, signal }),
   ]
   try {
     await Promise.race([Promise.all(parts), ...parts])
@@ -128,11 +135,12 @@ interface Gate {
   open(): void
 }
 
-function createGate(isFull: () => boolean): Gate {
+function createGate({ isFull, isBlind }: { isFull: () => boolean; isBlind: () => boolean }): Gate {
   let next = Promise.withResolvers<void>()
   return {
     room: async () => {
       if (isFull()) await next.promise
+      while (isBlind()) await next.promise
     },
     open() {
       next.resolve()
@@ -186,12 +194,15 @@ async function keepPolling(
     store,
     beats,
     changes,
+    polled,
     signal,
-  }: Life & { beats: { current: Map<number, Heartbeat> }; changes: { seen: string } },
+  }: Life & { beats: { current: Map<number, Heartbeat> }; changes: { seen: string }; polled: { at: number } },
 ): Promise<void> {
   let flushAt = 0
   while (!signal.aborted) {
+    const asked = performance.now()
     await takeChanges(database, group, { desk, store, changes })
+    polled.at = asked
     for (const forced of await forcedSlots(database, group)) desk.force(forced)
     beats.current = await heartbeats(database, group)
     const began = performance.now()

@@ -184,6 +184,8 @@ export class Desk {
     if (watch === undefined) return
     this.#watches.delete(service_id)
     for (const open of watch.open) this.#discard(open, 'unknown_service')
+    for (const open of this.#loose) if (open.service_id === service_id) this.#discard(open, 'unknown_service')
+    this.#loose = this.#loose.filter((open) => open.service_id !== service_id)
     watch.open.length = 0
     watch.next = undefined
     watch.plans = []

@@ -141,9 +141,10 @@ interface Unfolded {
 async function catchUp(database: Database, group: number, standings: Map<number, Standing>): Promise<void> {
   const rows =
     await database.query(sql<Unfolded>`select a.* from service v left join service_state st on st.service_id = v.id,
+-- On its own, so that it is known before the days are chosen that are looked at.
+lateral (select coalesce(st.last_time, (select min(r.effective_from) - interval '1 second' from service_revision r where r.service_id = v.id)) as since offset 0) b,
 lateral (select x.service_id, (extract(epoch from x.time) * 1000)::int8 as slot, x.kind, x.revision, x.error_tolerance, x.checks
-  from analysis x where x.service_id = v.id and x.kind <> 'c' and x.time > coalesce(st.last_time, (select min(r.effective_from) - interval '1 second'
-    from service_revision r where r.service_id = v.id))
+  from analysis x where x.service_id = v.id and x.kind <> 'c' and x.time > b.since
   order by x.time) a
 where ${inGroup(sql`v.id`, group)}`)
   for (const row of rows) {

@@ -11,7 +11,7 @@ import { refold } from './refold.ts'
 import { afterAnalysis, afterTurn, initialStanding, type Standing, type StatusStart, type Step } from './standing.ts'
 import { writeAnalyses, writeWords } from './write-analyses.ts'
 import { writeIntake } from './write-intake.ts'
-import { publishStatuses, writeLatest, writeStandings, writeStatusStarts } from './write-standings.ts'
+import { lockServices, publishStatuses, writeLatest, writeStandings, writeStatusStarts } from './write-standings.ts'
 
 export interface StoreOptions extends Tenure {
   readonly database: Database
@@ -69,6 +69,7 @@ export function createStore(options: StoreOptions): Store {
           written.filter((analysis) => isLate(analysis, commit.now)),
         )
         await writeDraft(tx, draft)
+        await closeForced(tx, written)
         await writeIntake(tx, { ...commit, strays: strays.take(), group: options.group, streams })
         return { written, amended: amended.length, draft }
       })
@@ -121,6 +122,8 @@ interface Draft {
   apply(service_id: number, step: Step): void
   refoldFrom(service_id: number, slot: number): void
   touch(service_id: number): void
+  /** The service is gone. */
+  drop(service_id: number): void
 }
 
 function createDraft(known: ReadonlyMap<number, Standing>): Draft {
@@ -147,6 +150,9 @@ function createDraft(known: ReadonlyMap<number, Standing>): Draft {
     touch(service_id) {
       standings.set(service_id, standing(service_id, 0))
     },
+    drop(service_id) {
+      for (const map of [standings, begun, refolds]) map.delete(service_id)
+    },
   }
 }
 
@@ -162,12 +168,14 @@ async function writeSteps(tx: Transaction, steps: Closing['steps'], draft: Draft
   // Without any that were there before, the steps are in order as they are.
   const fresh = written.length === analyses.length ? undefined : new Set(written)
   for (const step of steps) if (step.kind === 'turn' || fresh === undefined || fresh.has(step)) foldStep(draft, step)
-  const forced = written.filter(({ kind }) => kind !== 's')
-  for (const { service_id, slot } of forced)
+  return written
+}
+
+async function closeForced(tx: Transaction, written: readonly ClosedAnalysis[]): Promise<void> {
+  for (const { service_id, slot } of written.filter(({ kind }) => kind !== 's'))
     await tx.query(
       sql`update forced_analysis set closed_at = now() where service_id = ${service_id} and time = ${new Date(slot)}`,
     )
-  return written
 }
 
 function foldStep(draft: Draft, step: ClosedAnalysis | Turn): void {
@@ -184,6 +192,9 @@ function foldStep(draft: Draft, step: ClosedAnalysis | Turn): void {
 }
 
 async function writeDraft(tx: Transaction, draft: Draft): Promise<void> {
+  const touched = [...new Set([...draft.begun.keys(), ...draft.refolds.keys()])]
+  const present = touched.length === 0 ? new Set<number>() : await lockServices(tx, touched)
+  for (const id of touched.filter((each) => !present.has(each))) draft.drop(id)
   await writeStatusStarts(tx, draft.begun)
   const published = new Map<number, Pick<StatusStart, 'status' | 'start'>>()
   for (const [service_id, starts] of draft.begun) {

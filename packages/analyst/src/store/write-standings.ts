@@ -30,7 +30,7 @@ select n.service_id, n.status, n.since, n.last_time, n.last_ok_time, n.last_erro
   n.failing_sensor_ids::bigint[], n.error_type_id
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (service_id bigint, status text, since timestamptz, last_time timestamptz,
   last_ok_time timestamptz, last_error_time timestamptz, response_time integer, failing_sensor_ids text, error_type_id bigint)
-join service v on v.id = n.service_id order by n.service_id
+join (select id from service where id = any(${[...standings.keys()]}) order by id for key share) v on v.id = n.service_id order by n.service_id
 on conflict (service_id) do update set status = excluded.status, since = excluded.since, last_time = excluded.last_time,
   last_ok_time = excluded.last_ok_time, last_error_time = excluded.last_error_time, response_time = excluded.response_time,
   failing_sensor_ids = excluded.failing_sensor_ids, error_type_id = excluded.error_type_id
@@ -89,6 +89,17 @@ order by n.service_id, n.start_time on conflict (service_id, start_time) do upda
   end_time = excluded.end_time, error_type_id = excluded.error_type_id`)
 }
 
+/**
+ * Takes the services that are still there, in the order of their keys, before anything of them is written: so does everybody who
+ * writes to them, or deletes them.
+ */
+export async function lockServices(tx: Transaction, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const found = await tx.query(
+    sql<{ id: number }>`select id from service where id = any(${ids}) order by id for no key update`,
+  )
+  return new Set(found.map(({ id }) => id))
+}
+
 /** Publishes the status of services; one that is not watched, or whose monitoring is suspended, stays paused. */
 export async function publishStatuses(
   tx: Transaction,
@@ -96,8 +107,6 @@ export async function publishStatuses(
 ): Promise<void> {
   if (statuses.size === 0) return
   const rows = [...statuses].map(([id, { status, start }]) => ({ id, status, since: new Date(start) }))
-  // In the order of their keys, as everybody locks services.
-  await tx.query(sql`select from service where id = any(${[...statuses.keys()]}) order by id for no key update`)
   await tx.query(sql`update service v set status = n.status, status_since = n.since
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, status text, since timestamptz)
 where v.id = n.id and v.status <> n.status and (n.status = 'paused' or (v.is_active and not v.is_archived and not v.is_suspended))`)

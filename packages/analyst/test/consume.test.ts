@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { StreamMessage, StreamReader } from '@wachta/bus'
+import { consume } from '../src/consume.ts'
+import { createDesk } from '../src/index.ts'
+import { start } from './support/simulated.ts'
+
+/** A stream from which nothing comes any more, whatever was to come. */
+function silent(pending: number, signal: AbortSignal): StreamReader & { pending: number } {
+  const messages = async function* (): AsyncGenerator<StreamMessage> {
+    await wait(60_000, undefined, { signal }).catch(() => undefined)
+  }
+  return { pending, created: '', [Symbol.asyncIterator]: messages }
+}
+
+test('a stream whose end was lost does not keep everything open for ever', async () => {
+  const stop = new AbortController()
+  const desk = createDesk({ now: start, services: [] })
+  const readers = { live: silent(0, stop.signal), backlog: silent(3, stop.signal) }
+  const consuming = consume({ desk, readers, now: () => start, room: async () => undefined, signal: stop.signal })
+  await wait(700)
+  assert.equal(desk.isCaughtUp, false, 'three are to come')
+  // The connection came back, and the broker has nothing more.
+  readers.backlog.pending = 0
+  await wait(700)
+  assert.equal(desk.isCaughtUp, true)
+  stop.abort()
+  await consuming
+})
