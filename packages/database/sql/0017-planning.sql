@@ -17,6 +17,8 @@ create trigger service_revision_changed before update on service_revision
 alter table service add column if not exists is_suspended boolean not null default false;
 alter table service add column if not exists is_silenced boolean not null default false;
 
+create index service_marked on service (id) where is_suspended or is_silenced;
+
 -- A service that is not watched, or whose monitoring is suspended, is paused. Watched again after a pause it is unknown
 -- until its first analysis; after a suspension, during which checks went on, it is what they say.
 create or replace function service_status() returns trigger language plpgsql as $$

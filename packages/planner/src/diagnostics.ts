@@ -44,7 +44,7 @@ where id = ${id} and sensor_id = ${sensor_id} and status <> 'completed'`)
 /** Ends the questions that no sensor answered in time, and says so in their place. */
 export async function endUnanswered(database: Database, now: Date): Promise<void> {
   await database.query(sql`update diagnostic set status = 'completed',
-  results = case kind when 'dns' then to_jsonb('The sensor did not answer in time.'::text) else '[]'::jsonb end
+  results = to_jsonb('The sensor did not answer in time.'::text)
 where status <> 'completed' and created_at < ${new Date(now.getTime() - patience_ms)}`)
   await database.query(sql`delete from diagnostic where expires_at < ${now}`)
 }
