@@ -60,7 +60,10 @@ test('a traceroute has hops', async () => {
     sql`update diagnostic set status = 'completed', results = ${JSON.stringify(hops)}::jsonb where id = ${asked.body.id}`,
   )
   const { body } = await api.call('GET', `/system/traceroute_diagnostics/${asked.body.id}`, { as })
-  assert.deepEqual([body.status, body.results], ['completed', hops])
+  assert.deepEqual([body.status, body.results, body.message], ['completed', hops, null])
+  await api.owner.query(sql`update diagnostic set results = '"no route"' where id = ${asked.body.id}`)
+  const { body: failed } = await api.call('GET', `/system/traceroute_diagnostics/${asked.body.id}`, { as })
+  assert.deepEqual([failed.results, failed.message], [[], 'no route'])
 })
 
 test('what cannot be asked is refused on the field', async () => {

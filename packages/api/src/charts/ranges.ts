@@ -39,8 +39,8 @@ export function chartRangeOperations(services: Services, ofService: ServiceOpera
       '/services/{_id}/charts/performance/range',
       'Time range with response time chart data.',
       (service) => sql`select wire_time(least(a.first, r.first)) as from, wire_time(greatest(a.last, r.last)) as to from
-  (select (select time from analysis where service_id = ${service} order by time limit 1) as first,
-    (select time from analysis where service_id = ${service} order by time desc limit 1) as last) a,
+  (select (select time from analysis where service_id = ${service} and kind <> 'c' order by time limit 1) as first,
+    (select time from analysis where service_id = ${service} and kind <> 'c' order by time desc limit 1) as last) a,
   (select min(start) as first, max(start) + interval '1 day' as last from rollup where service_id = ${service} and size = 'd' and sensor_id = 0) r`,
     ),
     ofService(

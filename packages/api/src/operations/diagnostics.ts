@@ -37,11 +37,19 @@ const tracerouteHop = Type.Object({
   }),
 })
 
+interface Row {
+  readonly results: unknown
+}
+
 interface Kind {
   readonly kind: 'dns' | 'traceroute'
   readonly title: string
   readonly settings: TSchema
   readonly results: TSchema
+  /** What the record says besides. */
+  readonly more?: Readonly<Record<string, TSchema>>
+  /** What is shown of a row. */
+  readonly shown?: (found: Row) => object
 }
 
 const kinds: readonly Kind[] = [
@@ -63,17 +71,26 @@ const kinds: readonly Kind[] = [
       items: tracerouteHop,
       description: 'Available when the status is completed.',
     }),
+    more: {
+      message: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Why there are no hops.' }),
+    },
+    // Where a sensor could not do it, it says why in place of the hops.
+    shown: ({ results, ...found }) =>
+      typeof results === 'string' ? { ...found, results: [], message: results } : { ...found, results, message: null },
   },
 ]
 
 /** Questions that are asked from a sensor by hand. Whoever asks, and nobody else, sees what came of it. */
 export const diagnosticOperations = (_services: Services): Operation[] => kinds.flatMap(operationsOf)
 
-function operationsOf({ kind, title, settings, results }: Kind): Operation[] {
+function operationsOf({ kind, title, settings, results, more = {}, shown = (found) => found }: Kind): Operation[] {
   const name = `${kind}_diagnostic`
   const path = `/system/${name}s`
   const common = { tag: 'system', access: 'customer' } as const
-  const record = named(name, recordOf({ id: diagnosticId, sensor_id: idField().schema, settings, status, results }))
+  const record = named(
+    name,
+    recordOf({ id: diagnosticId, sensor_id: idField().schema, settings, status, results, ...more }),
+  )
   return [
     {
       ...common,
@@ -96,9 +113,9 @@ function operationsOf({ kind, title, settings, results }: Kind): Operation[] {
       result: record,
       async handle(call) {
         const [found] = await call.db.query(
-          sql`select id, sensor_id, settings, status, results from diagnostic where ${isOwn(kind, call)}`,
+          sql<Row>`select id, sensor_id, settings, status, results from diagnostic where ${isOwn(kind, call)}`,
         )
-        return { value: found ?? refuse('not_found') }
+        return { value: shown(found ?? refuse('not_found')) }
       },
     },
     {
