@@ -14,6 +14,9 @@ export interface Fault {
 /** The lease of an analyst lasts 10 s. */
 const lease_ms = 10_000
 
+/** Long enough for every sensor to say something. */
+const unread_ms = 2_500
+
 const onProcesses: Readonly<Record<string, Fault['inflict']>> = {
   'kill a sensor': ({ sensors }, random) => pickOf(sensors, random).process.kill(random.between(0, 4_000)),
   'kill the planner': ({ planner }, random) => planner.kill(random.between(0, 4_000)),
@@ -45,7 +48,14 @@ const onProcesses: Readonly<Record<string, Fault['inflict']>> = {
 
 const onBroker: Readonly<Record<string, Fault['inflict']>> = {
   'kill nats': ({ nats }, random) => nats.crash(random.between(0, 4_000)),
-  'delete all that nats stores': ({ nats }, random) => nats.crash(random.between(0, 2_000), emptied),
+  // With nobody there to read, so that something is lost for certain.
+  'delete all that nats stores, unread': async ({ nats, analysts }, random) => {
+    const down = random.between(0, 2_000)
+    const away = analysts.map((analyst) => analyst.kill(2 * unread_ms))
+    await wait(unread_ms)
+    await nats.crash(down, emptied)
+    await Promise.all(away)
+  },
 }
 
 const named = (faults: Readonly<Record<string, Fault['inflict']>>, isOfBroker: boolean): Fault[] =>
