@@ -48,7 +48,7 @@ const day = 86_400_000
 const slack = 3_000
 const ahead = 60_000
 /** No pause is heard of later than this. */
-const longest = 120_000
+export const longest = 120_000
 
 /** What follows a pause at once is judged together with it. */
 export function boundary({ revisions }: SimulatedService, before: number): number {

@@ -2,6 +2,7 @@ import { groupOf, partitionGroups } from '@wachta/bus'
 import { createAgenda } from './truth-agenda.ts'
 import type { Break } from './truth-breaks.ts'
 import { createCentre, type Message } from './truth-centre.ts'
+import { longest } from './truth-expected.ts'
 import { createHost, type Host } from './truth-host.ts'
 import { createJudge, type Findings } from './truth-judge.ts'
 import { createLedger } from './truth-ledger.ts'
@@ -110,8 +111,9 @@ export async function simulate(options: TruthOptions): Promise<TruthReport> {
   for (let now = start + settled + hour; now < end + epilogue; now += hour) {
     await agenda.run(now)
     await judge.judge(now - settled)
-    store.forget(now - settled)
-    ledger.forget(now - settled)
+    // What follows a pause is judged together with it, and so the next time.
+    store.forget(now - settled - longest)
+    ledger.forget(now - settled - longest)
   }
   await agenda.run(end + epilogue)
   await judge.judge(end)
