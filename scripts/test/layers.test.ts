@@ -15,16 +15,19 @@ const allowed: Record<string, string> = {
   cli: 'client',
   client: '',
   operate: `database bus runtime cli ${processes.flatMap((name) => [name, `${name}/main`]).join(' ')}`,
-  api: 'resource checks channels database bus domain runtime',
+  api: 'resource checks channels events database bus objects domain runtime',
   planner: 'database bus domain runtime',
-  analyst: 'database bus domain runtime',
-  notifier: 'channels database bus domain runtime',
-  reporter: 'database bus domain runtime',
+  analyst: 'events database bus objects domain runtime',
+  notifier: 'channels database objects domain runtime',
+  reporter: 'database bus objects domain runtime',
   sensor: 'checks bus domain runtime',
-  checks: 'domain',
-  channels: 'domain',
+  checks: 'domain egress',
+  channels: 'domain egress',
+  events: 'domain',
   database: 'domain',
   bus: 'domain',
+  objects: '',
+  egress: '',
   resource: '',
   runtime: '',
   domain: '',
@@ -156,7 +159,7 @@ test('the command goes red on a single forbidden import', async (t) => {
   const { code, output } = await layersCommand(root)
 
   assert.match(output, /^sensor-imports: packages\/sensor\/src\/a\.ts → packages\/resource\/src\/index\.ts$/m)
-  assert.match(output, /^layers: 24 modules, 1 violations$/m)
+  assert.match(output, /^layers: 27 modules, 1 violations$/m)
   assert.equal(code, 1)
 })
 

@@ -1,4 +1,4 @@
-import type { Guard } from './network/guard.ts'
+import type { Guard } from '@wachta/egress'
 import type { Registries } from './registry/registries.ts'
 
 /** Where checks run. Made once and given to every check: what is costly to open is kept for it. */

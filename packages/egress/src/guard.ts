@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { specialRanges } from './address-ranges.ts'
 
-/** Says whether a sensor may connect to an address, which is written as one and never as a name. */
+/** Says whether we may connect to an address, which is written as one and never as a name. */
 export type Guard = (address: string) => boolean
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -51,7 +51,7 @@ function addressOf(text: string): Address | undefined {
   return isIP(text) === 0 || text.includes('%') ? undefined : ipaddr.parse(text)
 }
 
-/** A range as it is configured: what cannot be read must end the start of a sensor, not open or close anything. */
+/** A range as it is configured: what cannot be read must end the start of a process, not open or close anything. */
 function rangeOf(cidr: string): Range {
   const [address = '', length = '', ...rest] = cidr.split('/')
   const parsed = addressOf(address)

@@ -1,0 +1,2 @@
+export { specialRanges } from './address-ranges.ts'
+export { anything, type Guard, guardOf, publicOnly, purposeOf } from './guard.ts'
