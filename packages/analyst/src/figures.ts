@@ -10,6 +10,8 @@ export interface Figures {
   gone(group: number): void
   /** A piece of evidence was not kept. */
   dropped(reason: string): void
+  /** So much began to fail at once that it may be us. */
+  massChange(): void
 }
 
 export function createFigures(metrics: Metrics): Figures {
@@ -43,7 +45,13 @@ export function createFigures(metrics: Metrics): Figures {
     labelNames: ['reason'] as const,
     registers,
   })
+  const massChanges = new Counter({
+    name: 'wachta_mass_changes_total',
+    help: 'Times that very many services began to fail at once.',
+    registers,
+  })
   return {
+    massChange: () => massChanges.inc(),
     dropped: (reason) => dropped.inc({ reason }),
     committed(number, closing, stored) {
       const group = String(number)

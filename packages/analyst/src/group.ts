@@ -7,6 +7,9 @@ import { consume } from './consume.ts'
 import { type Closing, createDesk, type Desk } from './desk/desk.ts'
 import type { OpenSlot } from './desk/open-slot.ts'
 import type { Stream } from './desk/receipts.ts'
+import { keepJudging } from './events/keep-judging.ts'
+import type { MassChange } from './events/mass-change.ts'
+import { settleDue } from './events/settle-due.ts'
 import type { Figures } from './figures.ts'
 import { type Heartbeat, heartbeatCheck } from './heartbeat.ts'
 import { watchSleep } from './sleep.ts'
@@ -33,6 +36,7 @@ const idleDelay = 25
 /** A commit that had much to write is followed by a pause, so that the next one has much to write too. */
 const pauseFor = (rows: number): number => Math.min(100, Math.floor(rows / 5))
 const pollDelay = 1_000
+const settleDelay = 1_000
 const retryDelay = 1_000
 /** Changes are announced half a minute ahead: whoever has not looked for so long does not judge. */
 const mostBlind = 15_000
@@ -85,6 +89,7 @@ async function serveOnce(options: GroupOptions): Promise<void> {
     consume({ desk, readers, now: options.now, room: gate.room, onRead, signal }),
     keepCommitting(options, { desk, store, gate, read, signal }),
     keepPolling(options, { desk, store, beats, changes, polled, signal }),
+    keepJudging({ ...options, signal }),
   ]
   try {
     await Promise.race([Promise.all(parts), ...parts])
@@ -161,10 +166,16 @@ async function keepCommitting(
   { desk, store, gate, read, signal }: Life & { gate: Gate; read: { readonly until: number } },
 ): Promise<void> {
   const { group, now, marks, figures } = options
+  let settledAt = Number.NEGATIVE_INFINITY
   using sleep = watchSleep()
   while (!signal.aborted) {
     // What came meanwhile has to be read before anything is closed, as after a takeover.
     if (sleep.happened) throw new Error('the process stood still')
+    // Between commits, when all that the desk has closed is stored.
+    if (performance.now() - settledAt >= settleDelay) {
+      await settleDue({ ...options, now: now(), knownUntil: (id) => desk.knownUntil(id) })
+      settledAt = performance.now()
+    }
     // With more than fits to catch up on, slots are closed by the time of the stream, as they would have been then.
     const closing = desk.close(now(), desk.pending > options.mostPending ? { until: read.until } : {})
     if (isEmpty(closing)) {
@@ -175,10 +186,16 @@ async function keepCommitting(
     const began = performance.now()
     const stored = await store.commit({ ...closing, now: now() })
     figures.committed(group, closing, { ...stored, seconds: (performance.now() - began) / 1000 })
+    if (stored.massChange !== undefined) tellMassChange(options, stored.massChange)
     marks.add(group, closing.watermarks)
     gate.open()
     await wait(pauseFor(stored.analyses.length), undefined, { signal }).catch(() => undefined)
   }
+}
+
+function tellMassChange({ log, figures, group }: GroupOptions, { failing, watched, held_until }: MassChange): void {
+  figures.massChange()
+  log.warn({ group, failing, watched, isHeld: held_until !== null }, 'very many services began to fail at once')
 }
 
 const isEmpty = ({ steps, late, strays, letters, watermarks, positions }: Closing): boolean =>

@@ -185,3 +185,42 @@ values (300, ${new Date(forced)}, 'f', '{1}', 1, 51, 500, ${new Date(forced)})`)
   await eventually(async () => (await statusOf()) === 'paused', 'the pause is published')
   await stop()
 })
+
+test('events start and end while it runs', { timeout: 40_000 }, async () => {
+  const { database } = installation
+  const id = 400
+  await database.query(sql`insert into event (id, owner_id, name, scope, start_delay, end_delay)
+values (1, 1, 'Rule', ${JSON.stringify({ all_services: false, group_ids: [], service_ids: [id] })}, 2, 1)`)
+  const from = Math.ceil(Date.now() / second) * second + 2_000
+  const end = from + 8 * second
+  await addWatched(database, [id], [quick(from, { effective_to: new Date(end), sensor_ids: [1] })])
+  const stop = startAnalyst()
+  for (const [index, slot] of grid(quick(from), from, end).entries()) {
+    await wait(Math.max(0, slot - Date.now()))
+    const result = index >= 1 && index < 5 ? 'error' : 'ok'
+    await send('live', 1, [report({ service_id: id, slot, sensor_id: 1, result })])
+  }
+  const found = () =>
+    database.query(sql<{
+      event_id: number | null
+      start_time: Date
+      end_time: Date | null
+    }>`select event_id, start_time, end_time
+from occurrence where service_id = ${id} order by event_id nulls first`)
+  await eventually(async () => {
+    const rows = await found()
+    return rows.length === 2 && rows.every(({ end_time }) => end_time !== null)
+  }, 'both have ended')
+  assert.deepEqual(
+    (await found()).map(({ event_id, start_time, end_time }) => [
+      event_id,
+      start_time.getTime() - from,
+      (end_time?.getTime() ?? 0) - from,
+    ]),
+    [
+      [null, 1_000, 5_000],
+      [1, 3_000, 6_000],
+    ],
+  )
+  await stop()
+})

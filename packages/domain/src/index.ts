@@ -1,6 +1,24 @@
 export { analysisChecks, recordedIn, type StoredAnalysis } from './analysis-checks.ts'
 export { covers, type Declared, type Existing, type FieldChange, type PlanStep, planOf } from './apply-plan.ts'
 export { type CorrectedInterval, type Correction, correctedIntervals, type StatusInterval } from './correction.ts'
+export { givenUpAt, type MessageUrgency, nextAttempt } from './delivery-backoff.ts'
+export { durationInWords, wallTime } from './delivery-time.ts'
+export { firstDue, type Ladder, mostRepeats, type Repeats, repeatsDue } from './escalation.ts'
+export { olderStyleRule } from './event-older-style.ts'
+export {
+  advanceEvent,
+  beginEvent,
+  type EventChange,
+  type EventEnd,
+  type EventRule,
+  type EventSignal,
+  type EventState,
+  type EventStep,
+  endEvent,
+  eventDue,
+  type SeenSignal,
+  settleEvent,
+} from './event-state.ts'
 export { type Interval, intersectIntervals, mergeIntervals, subtractIntervals, totalLength } from './interval.ts'
 export { type Language, type Localized, languages } from './language.ts'
 export { fromMinute, isMinuteOfWeek, type MinuteOfWeek, minutesOfWeek, toMinute } from './minute-of-week.ts'
@@ -14,6 +32,17 @@ export {
   unknownReasons,
   unpackChecks,
 } from './packed-checks.ts'
+export {
+  type CapReason,
+  callUnits,
+  type PhoneLimits,
+  type PhoneShare,
+  phoneShares,
+  takeShares,
+  trialLimit,
+  usualPhoneLimits,
+} from './phone-cap.ts'
+export { isCostly, type PhoneNumber, readPhoneNumber, spellingsOf } from './phone-number.ts'
 export {
   type Bucket,
   bucketLength,
@@ -81,6 +110,19 @@ export {
   slotTime,
   startOffset,
 } from './slot.ts'
+export { lookAgain_ms, type Occasion, type Round, type RoundOutcome, type Told, tellRound } from './telling.ts'
+export type { Progress, Recipient } from './telling-recipient.ts'
+export {
+  type Candidate,
+  isHold,
+  type OlderStyle,
+  type Refusal,
+  refusalOf,
+  type Stage,
+  stages,
+  type TellingReason,
+} from './telling-stage.ts'
+export { noQuietTimes, type Quiet, type QuietTimes, quietAt, quietIntervals } from './telling-suspension.ts'
 export { listedZones, zoneId, zoneName } from './time-zone.ts'
 export {
   type Amendment,

@@ -6,6 +6,8 @@ import type * as Sdk from '@opentelemetry/sdk-node'
 
 const FLUSH_TIMEOUT_MS = 5_000
 const METRICS_PORT_PATHS = ['/metrics', '/health', '/ready']
+/** Addresses that are a secret themselves: a span would keep it. */
+const SECRET_PATHS = ['/acknowledge/', '/v3/heartbeats/']
 
 let sdk: Sdk.NodeSDK | undefined
 
@@ -27,7 +29,7 @@ export function startTracing(environment: NodeJS.ProcessEnv): void {
         disableOutgoingRequestInstrumentation: true,
         // Mailed links carry a token, and downloads a signature.
         redactedQueryParamsServer: ['token', 'sig', 'signature', 'Signature'],
-        ignoreIncomingRequestHook: isForMetricsPort,
+        ignoreIncomingRequestHook: isUntraced,
       }),
       new PgInstrumentation(),
     ],
@@ -48,6 +50,6 @@ export async function stopTracing(): Promise<void> {
   clearTimeout(timer)
 }
 
-function isForMetricsPort(request: IncomingMessage): boolean {
-  return METRICS_PORT_PATHS.includes(request.url ?? '')
+function isUntraced({ url = '' }: IncomingMessage): boolean {
+  return METRICS_PORT_PATHS.includes(url) || SECRET_PATHS.some((path) => url.startsWith(path))
 }

@@ -151,6 +151,16 @@ export class Desk {
     return Math.min(this.#deadlines.earliest ?? this.#clock, this.#clock)
   }
 
+  /**
+   * Up to which time all is closed that can be seen of a service, but for what comes late: just before its first slot or
+   * pause that is still to come. Undefined for one that is not watched here.
+   */
+  knownUntil(service_id: number): number | undefined {
+    const watch = this.#watches.get(service_id)
+    if (watch === undefined) return undefined
+    return Math.min(headTime(watch), nextTurn(watch)?.at ?? Number.POSITIVE_INFINITY) - 1
+  }
+
   /** The stream has been read up to the end that it had at the takeover. */
   reached(stream: Stream): void {
     this.#behind.delete(stream)

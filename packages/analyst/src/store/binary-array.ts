@@ -25,6 +25,14 @@ export function nullableTimestamps<T>(items: readonly T[], value: (item: T) => n
   })
 }
 
+export function nullableInt8s<T>(items: readonly T[], value: (item: T) => number | null): Buffer {
+  return nullable(oid.int8, 8, items, (bytes, at, item) => {
+    const figure = value(item)
+    if (figure !== null) write64(bytes, at, figure)
+    return figure !== null
+  })
+}
+
 export function nullableInt4s<T>(items: readonly T[], value: (item: T) => number | null): Buffer {
   return nullable(oid.int4, 4, items, (bytes, at, item) => {
     const figure = value(item)

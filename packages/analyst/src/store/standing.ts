@@ -62,5 +62,5 @@ export function afterTurn(before: Standing, { at, isPaused }: Pick<Turn, 'at' | 
 }
 
 /** A service may be watched again at the very time of a slot: the status that took no time is left out. */
-export const withoutMoments = (starts: readonly StatusStart[]): StatusStart[] =>
+export const withoutMoments = <Start extends Pick<StatusStart, 'start'>>(starts: readonly Start[]): Start[] =>
   starts.filter(({ start }, index) => starts[index + 1]?.start !== start)

@@ -4,6 +4,8 @@ import type { Closing } from '../desk/desk.ts'
 import type { ClosedAnalysis } from '../desk/open-slot.ts'
 import { Strays } from '../desk/strays.ts'
 import type { Turn } from '../desk/watch.ts'
+import { judgeStatuses } from '../events/judge-statuses.ts'
+import { createMassWatch, type MassChange, type MassWatch } from '../events/mass-change.ts'
 import { amendAnalyses } from './amend.ts'
 import { fence, type Tenure } from './fenced.ts'
 import { isLate, markRollups } from './mark-rollups.ts'
@@ -29,6 +31,8 @@ export interface Commit extends Closing {
 export interface Committed {
   readonly analyses: readonly ClosedAnalysis[]
   readonly amended: number
+  /** So much began to fail at once that it was looked at again. */
+  readonly massChange: MassChange | undefined
 }
 
 export interface Store {
@@ -45,6 +49,7 @@ export interface Store {
 export function createStore(options: StoreOptions): Store {
   const { database, standings, streams, quarantined = new Set() } = options
   const days = new Set<number>()
+  const massWatch = createMassWatch()
   let dirty = new Set<number>()
   /** Services that have their rows, as far as we know. */
   const stored = new Set<number>()
@@ -68,16 +73,17 @@ export function createStore(options: StoreOptions): Store {
           tx,
           written.filter((analysis) => isLate(analysis, commit.now)),
         )
-        await writeDraft(tx, draft)
+        const massChange = await writeDraft(tx, draft, { now: commit.now, massWatch })
         await closeForced(tx, written)
         await writeIntake(tx, { ...commit, strays: strays.take(), group: options.group, streams })
-        return { written, amended: amended.length, draft }
+        return { written, amended: amended.length, massChange, draft }
       })
       for (const [service_id, standing] of outcome.draft.standings) {
         standings.set(service_id, standing)
         dirty.add(service_id)
       }
-      return { analyses: outcome.written, amended: outcome.amended }
+      const { written: analyses, amended, massChange } = outcome
+      return { analyses, amended, massChange }
     },
     async flush() {
       if (dirty.size === 0) return
@@ -191,7 +197,12 @@ function foldStep(draft: Draft, step: ClosedAnalysis | Turn): void {
   }
 }
 
-async function writeDraft(tx: Transaction, draft: Draft): Promise<void> {
+/** What status begins is judged in the same transaction: who hears of it hears of what is stored. */
+async function writeDraft(
+  tx: Transaction,
+  draft: Draft,
+  { now, massWatch }: { readonly now: number; readonly massWatch: MassWatch },
+): Promise<MassChange | undefined> {
   const touched = [...new Set([...draft.begun.keys(), ...draft.refolds.keys()])]
   const present = touched.length === 0 ? new Set<number>() : await lockServices(tx, touched)
   for (const id of touched.filter((each) => !present.has(each))) draft.drop(id)
@@ -210,6 +221,11 @@ async function writeDraft(tx: Transaction, draft: Draft): Promise<void> {
   const changed = new Map([...published.keys()].flatMap((id) => standingRow(draft.standings, id)))
   await writeStandings(tx, changed)
   await publishStatuses(tx, published)
+  // Of what was decided before only the status counts that stands now: nothing is raised or cleared in the past.
+  const begun = new Map(
+    [...published].map(([id, last]) => [id, draft.refolds.has(id) ? [last] : (draft.begun.get(id) ?? [last])]),
+  )
+  return judgeStatuses(tx, { begun, now, massWatch })
 }
 
 /** Makes the days that are written to; they are made ahead by the reporter, as a rule. */

@@ -83,8 +83,8 @@ export async function writeStatusStarts(
   end_time timestamptz, error_type_id bigint, is_first boolean)`
   await tx.query(sql`update status_change c set end_time = n.start_time from ${given}
 where n.is_first and c.service_id = n.service_id and c.end_time is null and c.start_time < n.start_time`)
-  await tx.query(sql`insert into status_change (service_id, status, start_time, end_time, error_type_id)
-select n.service_id, n.status, n.start_time, n.end_time, n.error_type_id from ${given} join service v on v.id = n.service_id
+  await tx.query(sql`insert into status_change (service_id, owner_id, status, start_time, end_time, error_type_id)
+select n.service_id, v.owner_id, n.status, n.start_time, n.end_time, n.error_type_id from ${given} join service v on v.id = n.service_id
 order by n.service_id, n.start_time on conflict (service_id, start_time) do update set status = excluded.status,
   end_time = excluded.end_time, error_type_id = excluded.error_type_id`)
 }

@@ -1,0 +1,54 @@
+import { eventKind } from '@wachta/events'
+import { sql } from 'kysely'
+import { inGroup } from '../store/load.ts'
+import { covers, kindsThatWatch, loadRules, readServices, subjectOf } from './rules.ts'
+import { applyVerdicts, type VerdictOptions } from './verdicts.ts'
+
+/** Judges the rules about what runs out, for the services of a group. */
+export async function judgeExpiry(options: VerdictOptions): Promise<void> {
+  for (const id of kindsThatWatch('expiry')) await judgeKind(options, id)
+}
+
+async function judgeKind(options: VerdictOptions, id: string): Promise<void> {
+  const { database, group } = options
+  const kind = eventKind(id)
+  const rules = await loadRules(database, { kinds: [id] })
+  if (kind?.watches !== 'expiry' || rules.length === 0) return
+  const owners = [...new Set(rules.map(({ owner_id }) => owner_id))]
+  const watched = sql<boolean>`owner_id = any(${owners}) and is_active and not is_archived and ${inGroup(sql`id`, group)}`
+  const services = await readServices(database, watched)
+  const days = await daysLeft(
+    options,
+    kind.metric,
+    services.map((service) => service.id),
+  )
+  const verdicts = rules.flatMap((rule) =>
+    services
+      .filter((service) => covers(rule, service))
+      .map((service) => ({
+        subject: subjectOf(rule, service.id),
+        holds: kind.holds({ days_left: days.get(service.id) ?? null }, rule.settings),
+      })),
+  )
+  await applyVerdicts(options, verdicts)
+}
+
+interface Left {
+  readonly service_id: number
+  readonly days_left: number
+}
+
+/** By the newest analysis in which a sensor could tell; where they differ, the least. One that is too old says nothing. */
+async function daysLeft(
+  { database, now }: VerdictOptions,
+  metric: string,
+  services: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await database.query(sql<Left>`select v.id as service_id, d.days_left
+from service v, lateral (select ${new Date(now)}::timestamptz - greatest(interval '30 minutes', 3 * v.interval * interval '1 second') as since offset 0) b,
+  lateral (select min((x.metrics ->> ${metric})::float8) as days_left from check_detail x where x.service_id = v.id and x.metrics ? ${metric}
+    and x.time > b.since and x.time = (select y.time from check_detail y where y.service_id = v.id and y.metrics ? ${metric}
+      and y.time > b.since and y.time <= ${new Date(now)} order by y.time desc limit 1)) d
+where v.id = any(${services}) and d.days_left is not null`)
+  return new Map(rows.map(({ service_id, days_left }) => [service_id, days_left]))
+}

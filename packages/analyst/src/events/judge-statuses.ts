@@ -1,0 +1,94 @@
+import type { Transaction } from '@wachta/database'
+import type { SeenSignal } from '@wachta/domain'
+import { sql } from 'kysely'
+import { type StatusStart, withoutMoments } from '../store/standing.ts'
+import { afterRemoval, afterSignals, type Judged } from './judged.ts'
+import type { MassChange, MassWatch } from './mass-change.ts'
+import {
+  covers,
+  kindsThatWatch,
+  loadRules,
+  olderStyleSubject,
+  type RuledService,
+  readServices,
+  subjectOf,
+} from './rules.ts'
+import { isOn, readStored, type StoredEvent } from './stored-event.ts'
+import { keyOf, type Subject } from './subject.ts'
+import { writeEvents } from './write-events.ts'
+
+/** The statuses that a commit brings. */
+export interface BegunStatuses {
+  readonly now: number
+  readonly massWatch: MassWatch
+  /** Of each service in their order. */
+  readonly begun: ReadonlyMap<number, readonly Pick<StatusStart, 'status' | 'start'>[]>
+}
+
+/**
+ * Judges the events of services whose status begins, in the transaction that stores it. The services are taken already.
+ * Nothing is read where nothing begins.
+ */
+export async function judgeStatuses(
+  tx: Transaction,
+  { begun, now, massWatch }: BegunStatuses,
+): Promise<MassChange | undefined> {
+  const seen = new Map(
+    [...begun].map(([id, starts]) => [id, signalsOf(starts)] as const).filter(([, { length }]) => length > 0),
+  )
+  if (seen.size === 0) return undefined
+  const ids = [...seen.keys()]
+  const services = await readServices(tx, sql<boolean>`id = any(${ids})`)
+  const owners = [...new Set(services.map(({ owner_id }) => owner_id))]
+  const rules = await loadRules(tx, { kinds: kindsThatWatch('status'), owners, isHeld: true })
+  const stored = await readStored(tx, sql<boolean>`s.service_id = any(${ids}) and s.sensor_id is null`, {
+    isTaken: true,
+  })
+  const rulesOf = Map.groupBy(rules, ({ owner_id }) => owner_id)
+  const storedOf = Map.groupBy(stored, ({ service_id }) => service_id)
+  const judged = services.flatMap((service) => {
+    const own = (rulesOf.get(service.owner_id) ?? []).filter((rule) => covers(rule, service))
+    const subjects = [olderStyleSubject(service), ...own.map((rule) => subjectOf(rule, service.id))]
+    return judgeService(seen.get(service.id) ?? [], { subjects, stored: storedOf.get(service.id) ?? [] })
+  })
+  const failing = services.filter(({ id }) => seen.get(id)?.at(-1)?.signal === 'holds')
+  const mass = await massWatch.look(tx, latestOf(failing, seen), now)
+  await writeEvents(tx, judged, { now, held_until: mass?.held_until ?? null })
+  return mass?.isNew ? mass : undefined
+}
+
+const meaning = { failure: 'holds', ok: 'over', paused: 'unwatched', unknown: undefined } as const
+
+/** What is not known leaves everything as it is. */
+const signalsOf = (starts: readonly Pick<StatusStart, 'status' | 'start'>[]): SeenSignal[] =>
+  withoutMoments(starts).flatMap(({ status, start }) => {
+    const signal = meaning[status]
+    return signal === undefined ? [] : [{ at: start, signal }]
+  })
+
+function judgeService(
+  signals: readonly SeenSignal[],
+  { subjects, stored }: { readonly subjects: readonly Subject[]; readonly stored: readonly StoredEvent[] },
+): (Judged | undefined)[] {
+  const before = new Map(stored.map((one) => [keyOf(one), one]))
+  const ofStatus = subjects.map((subject) => afterSignals(subject, before.get(keyOf(subject)), signals))
+  const covered = new Set(subjects.map(keyOf))
+  const others = stored.filter((one) => !covered.has(keyOf(one)) && isOn(one))
+  const pauses = signals.filter(({ signal }) => signal === 'unwatched')
+  return [
+    ...ofStatus,
+    ...others.map((one) => {
+      // Whoever looks at something else than the status sees nothing either while the service is paused.
+      if (one.watches !== 'status') return afterSignals(one, one, pauses)
+      return afterRemoval(one, signals[0]?.at ?? 0)
+    }),
+  ]
+}
+
+function latestOf(
+  services: readonly RuledService[],
+  seen: ReadonlyMap<number, readonly SeenSignal[]>,
+): number | undefined {
+  const times = services.flatMap(({ id }) => seen.get(id)?.at(-1)?.at ?? [])
+  return times.length === 0 ? undefined : times.reduce((one, other) => Math.max(one, other))
+}

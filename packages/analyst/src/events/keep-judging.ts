@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '@wachta/database'
+import type { Log } from '@wachta/runtime'
+import { Fenced, type Tenure } from '../store/fenced.ts'
+import { judgeExpiry } from './expiry.ts'
+import { judgeMassChanges } from './judge-mass-changes.ts'
+import { reconcileRules } from './reconcile.ts'
+import { judgeResponseTimes } from './response-times.ts'
+import { judgeSensors } from './sensors.ts'
+
+export interface JudgingOptions extends Tenure {
+  readonly database: Database
+  readonly now: () => number
+  readonly log: Pick<Log, 'warn'>
+  readonly signal: AbortSignal
+}
+
+interface Duty {
+  readonly name: string
+  readonly every: number
+  run(now: number): Promise<unknown>
+}
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+const tick = 1_000
+
+/**
+ * Judges what no commit does: rules that look at more than the status, and rules that have changed. What fails is tried
+ * again at its next turn; only where the group belongs to another analyst does it throw.
+ */
+export async function keepJudging(options: JudgingOptions): Promise<void> {
+  const { now, log, signal, group } = options
+  const due = new Map(dutiesOf(options).map((duty) => [duty, 0]))
+  while (!signal.aborted) {
+    for (const [duty, at] of due) {
+      if (signal.aborted || performance.now() < at) continue
+      due.set(duty, performance.now() + duty.every)
+      try {
+        await duty.run(now())
+      } catch (err) {
+        if (err instanceof Fenced) throw err
+        log.warn({ err, group, duty: duty.name }, 'events could not be judged, it is tried again')
+      }
+    }
+    await wait(tick, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+function dutiesOf(options: JudgingOptions): Duty[] {
+  const { database, group, epoch, log } = options
+  const at = (now: number) => ({ database, group, epoch, now })
+  const duties: Duty[] = [
+    { name: 'rules', every: minute, run: (now) => reconcileRules(at(now)) },
+    { name: 'response times', every: minute, run: (now) => judgeResponseTimes(at(now), { isLong: false }) },
+    { name: 'long response times', every: 5 * minute, run: (now) => judgeResponseTimes(at(now), { isLong: true }) },
+    { name: 'expiry', every: hour, run: (now) => judgeExpiry(at(now)) },
+  ]
+  if (group !== 0) return duties
+  // What is not of one service is judged once: by whoever decides for the first group.
+  let listening_since = options.now()
+  return [
+    ...duties,
+    {
+      name: 'sensors',
+      every: 10 * second,
+      run: async (now) => {
+        // When we hear again, those who have not come back at that very moment are not lost for it.
+        if (await judgeSensors({ ...at(now), listening_since })) listening_since = now
+      },
+    },
+    {
+      name: 'mass changes',
+      every: second,
+      run: async (now) => {
+        const outcome = await judgeMassChanges(at(now))
+        if (outcome !== undefined) log.warn({ outcome }, 'what failed at once was looked at from elsewhere')
+      },
+    },
+  ]
+}

@@ -1,0 +1,86 @@
+import type { Transaction } from '@wachta/database'
+import { freeSlot, type SlotPlan } from '@wachta/domain'
+import { sql } from 'kysely'
+
+/** Who could look from elsewhere. */
+export interface OtherSensors {
+  readonly sensor_ids: readonly number[]
+}
+
+/** So many services are looked at again, each from so many places. */
+const mostServices = 20
+const mostSensors = 3
+/** A sensor that was heard of so lately is there. */
+const online = 60_000
+
+/** Services that began to fail since the time, and are watched by public sensors: those of an account see other networks. */
+const failingSince = (
+  since: number,
+) => sql`service v join service_revision r on r.service_id = v.id and r.effective_to is null
+where v.status = 'failure' and v.status_since > ${new Date(since)} and r.is_active and cardinality(r.sensor_ids) > 0
+  and not exists (select from sensor p where p.id = any(r.sensor_ids) and p.owner_id is not null)`
+
+/** Sensors that are there and that none of the services that began to fail is watched by. */
+export async function otherSensors(tx: Transaction, since: number, now: number): Promise<OtherSensors> {
+  const rows = await tx.query(sql<{ id: number }>`select s.id from sensor s join sensor_state t on t.sensor_id = s.id
+where s.is_active and s.owner_id is null and not t.quarantined and t.last_seen > ${new Date(now - online)}
+  and s.id <> all(array(select unnest(r.sensor_ids) from ${failingSince(since)}))
+order by s.id limit ${mostSensors}`)
+  return { sensor_ids: rows.map(({ id }) => id) }
+}
+
+interface Again {
+  readonly service_id: number
+  readonly revision: number
+  readonly error_tolerance: number
+  readonly timeout_ms: number
+  readonly sensor_ids: readonly number[]
+  readonly plans: readonly StoredPlan[]
+}
+
+type StoredPlan = Omit<SlotPlan, 'effective_from' | 'effective_to'> & {
+  readonly effective_from: string
+  readonly effective_to: string | null
+}
+
+/**
+ * Has some of the services looked at from elsewhere: analyses out of turn that say nothing about their status. Tells how
+ * many are.
+ */
+export async function lookAgain(
+  tx: Transaction,
+  given: { mass_change_id: number; others: OtherSensors; since: number; now: number },
+): Promise<number> {
+  const { mass_change_id, others, since, now } = given
+  // By chance, but the same for all who look: neighbours in number are often neighbours in the network.
+  const chosen =
+    await tx.query(sql<Again>`select c.service_id, c.revision, c.error_tolerance, c.timeout_ms, c.sensor_ids,
+  (select jsonb_agg(jsonb_build_object('revision', p.revision, 'effective_from', p.effective_from, 'effective_to', p.effective_to,
+    'is_active', p.is_active, 'interval_ms', p.interval_ms, 'phase_ms', p.phase_ms)) from service_revision p
+    where p.service_id = c.service_id and (p.effective_to is null or p.effective_to > ${new Date(now)})) as plans
+from (select v.id as service_id, r.revision, r.error_tolerance, r.timeout_ms,
+    array(select s.id from sensor s where s.id = any(${others.sensor_ids}) and s.category_ids @> array[t.category_id] order by s.id) as sensor_ids
+  from (select v.id, v.type_id, r.revision from ${failingSince(since)} order by md5(v.id::text) limit ${mostServices}) v
+  join service_revision r on r.service_id = v.id and r.revision = v.revision join service_type t on t.id = v.type_id) c
+where cardinality(c.sensor_ids) > 0`)
+  const rows = chosen.map(({ plans, sensor_ids, ...service }) => ({
+    ...service,
+    sensor_ids: `{${sensor_ids.join(',')}}`,
+    time: new Date(freeSlot(plans.map(planOf), now)),
+  }))
+  if (rows.length === 0) return 0
+  const asked = await tx.query(sql`with asked as (
+  insert into forced_analysis (service_id, time, kind, sensor_ids, revision, error_tolerance, timeout_ms, start_time, requested_at)
+  select n.service_id, n.time, 'c', n.sensor_ids::bigint[], n.revision, n.error_tolerance, n.timeout_ms, ${new Date(now)}, ${new Date(now)}
+  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (service_id bigint, time timestamptz, sensor_ids text, revision integer,
+    error_tolerance integer, timeout_ms integer) order by n.service_id
+  on conflict do nothing returning service_id, time)
+insert into mass_change_check (mass_change_id, service_id, time) select ${mass_change_id}, service_id, time from asked returning service_id`)
+  return asked.length
+}
+
+const planOf = ({ effective_from, effective_to, ...plan }: StoredPlan): SlotPlan => ({
+  ...plan,
+  effective_from: new Date(effective_from),
+  effective_to: effective_to === null ? null : new Date(effective_to),
+})

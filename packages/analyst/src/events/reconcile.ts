@@ -1,0 +1,92 @@
+import type { Database, Transaction } from '@wachta/database'
+import { eventKinds } from '@wachta/events'
+import { sql } from 'kysely'
+import { fence, type Tenure } from '../store/fenced.ts'
+import { inGroup } from '../store/load.ts'
+import { lockServices } from '../store/write-standings.ts'
+import { afterRemoval, afterSignals, afterTime, type Judged } from './judged.ts'
+import { heldUntil } from './mass-change.ts'
+import { covers, loadRules, olderStyleSubject, type Rule, type RuledService, readServices, subjectOf } from './rules.ts'
+import { isOn, readStored, type StoredEvent } from './stored-event.ts'
+import { keyOf } from './subject.ts'
+import { writeEvents } from './write-events.ts'
+
+export interface ReconcileOptions extends Tenure {
+  readonly database: Database
+  readonly now: number
+}
+
+/** So many services are looked through in one transaction. */
+const atOnce = 1_000
+
+/**
+ * Brings the events of a group in line with rules that have changed: what no rule looks for any more ends, what one has
+ * begun to look for starts where it is there already, and delays are those of today.
+ */
+export async function reconcileRules(options: ReconcileOptions): Promise<void> {
+  const { database, group } = options
+  // Without locks first: as a rule there is nothing to do.
+  const services = await readServices(
+    database,
+    sql<boolean>`id in (select id from service where status = 'failure' and ${inGroup(sql`id`, group)}
+  union select service_id from occurrence where end_time is null and ${inGroup(sql`service_id`, group)}
+  union select service_id from event_status where due_at is not null and ${inGroup(sql`service_id`, group)})`,
+  )
+  const found = await judgeServices(database, services, options.now)
+  const ids = [...new Set(found.map(({ subject }) => subject.service_id))]
+  for (let from = 0; from < ids.length; from += atOnce) await reconcileServices(options, ids.slice(from, from + atOnce))
+}
+
+async function reconcileServices(options: ReconcileOptions, ids: readonly number[]): Promise<void> {
+  const { database, now } = options
+  await database.transaction(async (tx) => {
+    await fence(tx, options)
+    const present = [...(await lockServices(tx, ids))]
+    const services = await readServices(tx, sql<boolean>`id = any(${present})`)
+    const judged = await judgeServices(tx, services, now, { isTaken: true })
+    await writeEvents(tx, judged, { now, held_until: await heldUntil(tx, now) })
+  })
+}
+
+async function judgeServices(
+  db: Transaction,
+  services: readonly RuledService[],
+  now: number,
+  { isTaken = false }: { readonly isTaken?: boolean } = {},
+): Promise<Judged[]> {
+  if (services.length === 0) return []
+  const owners = [...new Set(services.map(({ owner_id }) => owner_id))]
+  const rules = await loadRules(db, { kinds: eventKinds.map(({ id }) => id), owners, isHeld: isTaken })
+  const ids = services.map(({ id }) => id)
+  const stored = await readStored(db, sql<boolean>`s.service_id = any(${ids}) and s.sensor_id is null`, { isTaken })
+  const rulesOf = Map.groupBy(rules, ({ owner_id }) => owner_id)
+  const storedOf = Map.groupBy(stored, ({ service_id }) => service_id)
+  return services.flatMap((service) => {
+    const own = (rulesOf.get(service.owner_id) ?? []).filter((rule) => covers(rule, service))
+    return judgeService(service, own, storedOf.get(service.id) ?? [], now).filter((judged) => judged !== undefined)
+  })
+}
+
+function judgeService(
+  service: RuledService,
+  rules: readonly Rule[],
+  stored: readonly StoredEvent[],
+  now: number,
+): (Judged | undefined)[] {
+  const subjects = rules.map((rule) => subjectOf(rule, service.id))
+  const covering = new Map([olderStyleSubject(service), ...subjects].map((subject) => [keyOf(subject), subject]))
+  const kept = stored.filter(isOn).map((one) => {
+    const subject = covering.get(keyOf(one))
+    // Nothing is seen here; but what it waits for may be another time by now.
+    return subject === undefined ? afterRemoval(one, now) : afterTime(subject, one, Number.NEGATIVE_INFINITY)
+  })
+  if (service.status !== 'failure') return kept
+  const on = new Set(stored.filter(({ state }) => state.signal).map(keyOf))
+  const before = new Map(stored.map((one) => [keyOf(one), one]))
+  const unseen = subjects.filter((subject) => subject.watches === 'status' && !on.has(keyOf(subject)))
+  const failing = [{ at: now, signal: 'holds' }] as const
+  return [
+    ...kept.filter((judged) => !unseen.some((subject) => keyOf(subject) === (judged && keyOf(judged.subject)))),
+    ...unseen.map((subject) => afterSignals(subject, before.get(keyOf(subject)), failing)),
+  ]
+}

@@ -1,0 +1,85 @@
+import type { Database } from '@wachta/database'
+import { bucketLength, bucketOf, unpackChecks } from '@wachta/domain'
+import { eventKind, measured, type ResponseTimesFigure } from '@wachta/events'
+import { sql } from 'kysely'
+import { inGroup } from '../store/load.ts'
+import { covers, kindsThatWatch, loadRules, type Rule, readServices, subjectOf } from './rules.ts'
+import { applyVerdicts, type Verdict, type VerdictOptions } from './verdicts.ts'
+
+const minute = 60_000
+/** Longer times are looked at with the steps of rollups. */
+const longest = 60
+/** Services whose checks are read at once: each has hundreds of them. */
+const atOnce = 200
+
+interface Question extends ResponseTimesFigure {
+  readonly rule: Rule
+  readonly service_id: number
+}
+
+/** Judges the rules about response times for the services of a group. */
+export async function judgeResponseTimes(options: VerdictOptions, { isLong }: { isLong: boolean }): Promise<void> {
+  const { database, group, now } = options
+  const questions = (await questionsOf(database, group)).filter(({ minutes }) => minutes > longest === isLong)
+  for (let from = 0; from < questions.length; from += atOnce) {
+    const part = questions.slice(from, from + atOnce)
+    const averages = part.filter(({ measure }) => isLong && measure === 'average')
+    const others = part.filter((question) => !averages.includes(question))
+    await applyVerdicts(options, [
+      ...verdictsOf(averages, await averagesOf(database, averages, now)),
+      ...verdictsOf(others, await figuresOf(database, others, now)),
+    ])
+  }
+}
+
+async function questionsOf(database: Database, group: number): Promise<Question[]> {
+  const rules = await loadRules(database, { kinds: kindsThatWatch('response_times') })
+  if (rules.length === 0) return []
+  const owners = [...new Set(rules.map(({ owner_id }) => owner_id))]
+  const watched = sql<boolean>`owner_id = any(${owners}) and is_active and not is_archived and ${inGroup(sql`id`, group)}`
+  const services = await readServices(database, watched)
+  return rules.flatMap((rule) => {
+    const kind = eventKind(rule.kind)
+    if (kind?.watches !== 'response_times') return []
+    const figure = kind.figure(rule.settings)
+    return services.filter((service) => covers(rule, service)).map(({ id }) => ({ ...figure, rule, service_id: id }))
+  })
+}
+
+const verdictsOf = (questions: readonly Question[], figures: readonly (number | null)[]): Verdict[] =>
+  questions.map(({ rule, service_id }, index) => {
+    const kind = eventKind(rule.kind)
+    const facts = { response_time: figures[index] ?? null }
+    const holds = kind?.watches === 'response_times' ? kind.holds(facts, rule.settings) : undefined
+    return { subject: subjectOf(rule, service_id), holds }
+  })
+
+/** From the checks themselves: exact, whatever is asked. */
+async function figuresOf(database: Database, questions: readonly Question[], now: number): Promise<(number | null)[]> {
+  if (questions.length === 0) return []
+  const since = questions.map(({ minutes }) => new Date(now - minutes * minute))
+  const rows = await database.query(sql<{ place: number; checks: Buffer }>`select n.place::int, a.checks
+from unnest(${questions.map(({ service_id }) => service_id)}::bigint[], ${since}::timestamptz[]) with ordinality n (service_id, since, place),
+  lateral (select x.checks from analysis x where x.service_id = n.service_id and x.time > n.since and x.time <= ${new Date(now)}
+    and x.kind <> 'c' and x.ok_checks_count > 0 offset 0) a`)
+  const times = questions.map((): number[] => [])
+  for (const { place, checks } of rows)
+    for (const { result, response_time } of unpackChecks(checks))
+      if (result === 'ok' && response_time !== null) times[place - 1]?.push(response_time)
+  return questions.map(({ measure }, index) => measured(times[index] ?? [], measure))
+}
+
+/** From rollups, whose sums and counts can be put together. The last minutes are not among them yet. */
+async function averagesOf(database: Database, questions: readonly Question[], now: number): Promise<(number | null)[]> {
+  if (questions.length === 0) return []
+  const since = questions.map(({ minutes }) => {
+    const { start } = bucketOf(now - minutes * minute, 'five_minutes')
+    return new Date(start + bucketLength('five_minutes'))
+  })
+  const rows = await database.query(sql<{ average: number | null }>`select a.average
+from unnest(${questions.map(({ service_id }) => service_id)}::bigint[], ${since}::timestamptz[]) with ordinality n (service_id, since, place),
+  lateral (select (sum(r.response_sum) / nullif(sum(r.response_count), 0))::float8 as average from rollup r
+    where r.service_id = n.service_id and r.size = 'm' and r.sensor_id = 0 and r.start >= n.since) a
+order by n.place`)
+  return rows.map(({ average }) => average)
+}

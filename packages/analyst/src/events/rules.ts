@@ -1,0 +1,94 @@
+import type { Transaction } from '@wachta/database'
+import { olderStyleRule } from '@wachta/domain'
+import { eventKind, eventKinds, type Facts, type Given } from '@wachta/events'
+import { type RawBuilder, sql } from 'kysely'
+import type { Subject } from './subject.ts'
+
+/** A rule that is switched on. */
+export interface Rule {
+  readonly id: number
+  readonly owner_id: number
+  readonly kind: string
+  readonly settings: Given
+  /** In milliseconds. */
+  readonly start_delay: number
+  readonly end_delay: number
+  /** Null: all services of the owner. */
+  readonly group_ids: ReadonlySet<number> | null
+  readonly service_ids: ReadonlySet<number>
+}
+
+/** A service, as far as rules ask. */
+export interface RuledService {
+  readonly id: number
+  readonly owner_id: number
+  readonly group_id: number
+  readonly recovery_notification_mode_id: string
+  readonly status: string
+}
+
+interface StoredRule extends Omit<Rule, 'group_ids' | 'service_ids'> {
+  readonly scope: {
+    readonly all_services: boolean
+    readonly group_ids: readonly number[]
+    readonly service_ids: readonly number[]
+  }
+}
+
+/** The kinds that look at something, by their ids. */
+export const kindsThatWatch = (watched: keyof Facts): string[] =>
+  eventKinds.filter(({ watches }) => watches === watched).map(({ id }) => id)
+
+interface RuleQuery {
+  readonly kinds?: readonly string[]
+  readonly owners?: readonly number[]
+  readonly ids?: readonly number[]
+  readonly isHeld?: boolean
+}
+
+/** The rules of some kinds; of some accounts, or of all. Whoever is about to write of them holds them, so that none goes. */
+export async function loadRules(db: Transaction, { kinds, owners, ids, isHeld = false }: RuleQuery): Promise<Rule[]> {
+  const conditions = [
+    ...(kinds ? [sql`and kind = any(${kinds})`] : []),
+    ...(owners ? [sql`and owner_id = any(${owners})`] : []),
+    ...(ids ? [sql`and id = any(${ids})`] : []),
+  ]
+  const rows =
+    await db.query(sql<StoredRule>`select id, owner_id, kind, settings, scope, start_delay * 1000 as start_delay,
+  end_delay * 1000 as end_delay from event where is_active ${sql.join(conditions, sql` `)}
+${isHeld ? sql`order by id for key share` : sql``}`)
+  return rows.map(({ scope, ...rule }) => ({
+    ...rule,
+    group_ids: scope.all_services ? null : new Set(scope.group_ids),
+    service_ids: new Set(scope.service_ids),
+  }))
+}
+
+/** Whether the service is one of those that the rule is about. */
+export const covers = (rule: Rule, { id, owner_id, group_id }: RuledService): boolean =>
+  rule.owner_id === owner_id && (rule.group_ids === null || rule.group_ids.has(group_id) || rule.service_ids.has(id))
+
+export const readServices = (db: Transaction, condition: RawBuilder<boolean>): Promise<RuledService[]> =>
+  db.query(
+    sql<RuledService>`select id, owner_id, group_id, recovery_notification_mode_id, status from service where ${condition}`,
+  )
+
+/** What a rule looks at on a service. */
+export const subjectOf = (rule: Rule, service_id: number): Subject => ({
+  service_id,
+  owner_id: rule.owner_id,
+  event_id: rule.id,
+  sensor_id: null,
+  watches: eventKind(rule.kind)?.watches,
+  rule,
+})
+
+/** What the older style looks at on a service. */
+export const olderStyleSubject = (service: RuledService): Subject => ({
+  service_id: service.id,
+  owner_id: service.owner_id,
+  event_id: null,
+  sensor_id: null,
+  watches: 'status',
+  rule: olderStyleRule(service.recovery_notification_mode_id),
+})

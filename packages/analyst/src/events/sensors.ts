@@ -1,0 +1,128 @@
+import type { Database } from '@wachta/database'
+import { eventKind } from '@wachta/events'
+import { sql } from 'kysely'
+import { fence } from '../store/fenced.ts'
+import { lockServices } from '../store/write-standings.ts'
+import { afterRemoval, afterTime } from './judged.ts'
+import { kindsThatWatch, loadRules, type Rule, subjectOf } from './rules.ts'
+import { isOn, milliseconds, readStored, type StoredEvent } from './stored-event.ts'
+import { applyVerdicts, type Verdict, type VerdictOptions } from './verdicts.ts'
+import { writeEvents } from './write-events.ts'
+
+interface Sensor {
+  readonly id: number
+  /** When its last beat came, and when it was last heard of at all, by that or by its results; null: never. */
+  readonly beat: number | null
+  readonly heard: number | null
+  readonly quarantined: boolean
+}
+
+/**
+ * Where no beat of anybody came for so long, it is we who hear nothing. Much less than what makes a loss: the last beats
+ * are seconds apart, and the first of them would be too old while the others are not yet.
+ */
+const deafness = 60_000
+
+export interface SensorOptions extends VerdictOptions {
+  /** Since when we listen and hear somebody: nobody is silent before. */
+  readonly listening_since: number
+}
+
+/**
+ * Judges the rules about sensors that are lost. It is one event, however many services the sensor watches: on the first
+ * of those that the rule is about. Tells whether we hear nobody at all: then nothing is judged.
+ */
+export async function judgeSensors(options: SensorOptions): Promise<boolean> {
+  const { database, now } = options
+  const rules = await loadRules(database, { kinds: kindsThatWatch('sensor') })
+  const stored = (await readStored(database, sql<boolean>`s.sensor_id is not null`)).filter(isOn)
+  if (rules.length === 0 && stored.length === 0) return false
+  const sensors = await readSensors(database)
+  const isDeaf = sensors.length > 1 && sensors.every(({ beat }) => beat === null || now - beat > deafness)
+  const lost = sensors.filter((sensor) => rules.some((rule) => lostBy(rule, sensor, options)))
+  const concerned = new Set([...lost.map(({ id }) => id), ...stored.flatMap(({ sensor_id }) => sensor_id ?? [])])
+  const places = await placesOf(database, rules, [...concerned])
+  await applyVerdicts(options, isDeaf ? [] : verdictsOf(rules, { sensors, stored, places }, options))
+  await endOthers(options, stored, { rules, sensors, places })
+  return isDeaf
+}
+
+const readSensors = (database: Database): Promise<Sensor[]> =>
+  database.query(sql<Sensor>`select s.id, coalesce(t.quarantined, false) as quarantined, ${milliseconds(sql`t.last_seen`)} as beat,
+  ${milliseconds(sql`greatest(t.last_seen, (select max(w.updated_at) from sensor_watermark w where w.sensor_id = s.id))`)} as heard
+from sensor s left join sensor_state t on t.sensor_id = s.id where s.is_active`)
+
+/** Undefined where it is not known, as of one that was silent before we listened and may have been lost by then. */
+function lostBy(
+  { kind: id, settings }: Rule,
+  { heard, quarantined }: Sensor,
+  { now, listening_since }: SensorOptions,
+): boolean | undefined {
+  const kind = eventKind(id)
+  const silent_ms = heard === null ? null : Math.max(0, now - Math.max(heard, listening_since))
+  const isLost = kind?.watches === 'sensor' ? kind.holds({ silent_ms, quarantined }, settings) : undefined
+  return isLost || (heard ?? 0) >= listening_since ? isLost : undefined
+}
+
+/** Where the loss of a sensor is an event of a rule: the least service that the rule is about and the sensor watches. */
+type Places = ReadonlyMap<string, number>
+const placeKey = (event_id: number | null, sensor_id: number | null): string => `${event_id} ${sensor_id}`
+
+async function placesOf(database: Database, rules: readonly Rule[], sensors: readonly number[]): Promise<Places> {
+  if (rules.length === 0 || sensors.length === 0) return new Map()
+  const rows = await database.query(sql<{
+    event_id: number
+    sensor_id: number
+    service_id: number
+  }>`select e.id as event_id,
+  u.sensor_id, min(v.id) as service_id
+from event e join service v on v.owner_id = e.owner_id and v.is_active and not v.is_archived
+  and ((e.scope -> 'all_services')::boolean or e.scope -> 'group_ids' @> to_jsonb(v.group_id) or e.scope -> 'service_ids' @> to_jsonb(v.id))
+join service_revision r on r.service_id = v.id and r.effective_to is null and r.is_active
+cross join lateral (select unnest(r.sensor_ids) as sensor_id) u
+where e.id = any(${rules.map(({ id }) => id)}) and u.sensor_id = any(${sensors}) group by 1, 2`)
+  return new Map(rows.map(({ event_id, sensor_id, service_id }) => [placeKey(event_id, sensor_id), service_id]))
+}
+
+function verdictsOf(
+  rules: readonly Rule[],
+  { sensors, stored, places }: { sensors: readonly Sensor[]; stored: readonly StoredEvent[]; places: Places },
+  options: SensorOptions,
+): Verdict[] {
+  // One that is on stays on the service that it began with.
+  const begun = new Map(stored.map((one) => [placeKey(one.event_id, one.sensor_id), one.service_id]))
+  return rules.flatMap((rule) =>
+    sensors.flatMap((sensor) => {
+      const key = placeKey(rule.id, sensor.id)
+      const place = places.get(key)
+      if (place === undefined) return []
+      const subject = { ...subjectOf(rule, begun.get(key) ?? place), sensor_id: sensor.id }
+      return [{ subject, holds: lostBy(rule, sensor, options) }]
+    }),
+  )
+}
+
+/** Ends what no rule asks about any more, or no service uses, and what has waited long enough. */
+async function endOthers(
+  options: SensorOptions,
+  stored: readonly StoredEvent[],
+  { rules, sensors, places }: { rules: readonly Rule[]; sensors: readonly Sensor[]; places: Places },
+): Promise<void> {
+  const { database, now } = options
+  const ruleOf = new Map(rules.map((rule) => [rule.id, rule]))
+  const present = new Set(sensors.map(({ id }) => id))
+  const isGone = ({ event_id, sensor_id }: StoredEvent) =>
+    !ruleOf.has(event_id ?? 0) || !present.has(sensor_id ?? 0) || !places.has(placeKey(event_id, sensor_id))
+  const concerned = stored.filter((one) => isGone(one) || (one.due !== null && one.due <= now))
+  if (concerned.length === 0) return
+  const ids = [...new Set(concerned.map(({ service_id }) => service_id))]
+  await database.transaction(async (tx) => {
+    await fence(tx, options)
+    const services = [...(await lockServices(tx, ids))]
+    const taken = await readStored(tx, sql<boolean>`s.service_id = any(${services}) and s.sensor_id is not null`, {
+      isTaken: true,
+    })
+    const judged = taken.filter(isOn).map((one) => (isGone(one) ? afterRemoval(one, now) : afterTime(one, one, now)))
+    await writeEvents(tx, judged, { now, held_until: null })
+  })
+}

@@ -1,0 +1,80 @@
+import type { Database, Transaction } from '@wachta/database'
+import { sql } from 'kysely'
+import { fence, type Tenure } from '../store/fenced.ts'
+import { inGroup } from '../store/load.ts'
+import { lockServices } from '../store/write-standings.ts'
+import { afterTime, type Judged } from './judged.ts'
+import { heldUntil } from './mass-change.ts'
+import { kindsThatWatch, olderStyleSubject, readServices } from './rules.ts'
+import { milliseconds, readStored, type StoredEvent } from './stored-event.ts'
+import type { Subject } from './subject.ts'
+import { writeEvents } from './write-events.ts'
+
+export interface DueOptions extends Tenure {
+  readonly database: Database
+  readonly now: number
+  /** Up to which time everything is stored that can be seen of a service; undefined for one that is not watched here. */
+  readonly knownUntil: (service_id: number) => number | undefined
+}
+
+interface Due {
+  readonly service_id: number
+  readonly due: number
+  readonly of_status: boolean
+}
+
+/** So many services are settled in one transaction. */
+const atOnce = 1_000
+
+/**
+ * Starts and ends the events of a group that have waited long enough. What follows from analyses waits until those of the
+ * time are stored: one that is still to be closed may say otherwise.
+ */
+export async function settleDue(options: DueOptions): Promise<number> {
+  const { database, group, now } = options
+  const due = await database.query(sql<Due>`select s.service_id, ${milliseconds(sql`s.due_at`)} as due,
+  s.event_id is null or e.kind = any(${kindsThatWatch('status')}) as of_status
+from event_status s left join event e on e.id = s.event_id
+where s.due_at <= ${new Date(now)} and s.sensor_id is null and ${inGroup(sql`s.service_id`, group)} order by s.due_at`)
+  const ready = due.filter(
+    ({ service_id, due: at, of_status }) => at <= (of_status ? knownBy(options, service_id) : now),
+  )
+  const ids = [...new Set(ready.map(({ service_id }) => service_id))]
+  for (let from = 0; from < ids.length; from += atOnce) await settleServices(options, ids.slice(from, from + atOnce))
+  return ids.length
+}
+
+const knownBy = ({ now, knownUntil }: DueOptions, service_id: number): number =>
+  Math.min(now, knownUntil(service_id) ?? Number.NEGATIVE_INFINITY)
+
+async function settleServices(options: DueOptions, ids: readonly number[]): Promise<void> {
+  const { database, now } = options
+  await database.transaction(async (tx) => {
+    await fence(tx, options)
+    const present = [...(await lockServices(tx, ids))]
+    const stored = await readStored(
+      tx,
+      sql<boolean>`s.service_id = any(${present}) and s.sensor_id is null and s.due_at <= ${new Date(now)}`,
+      {
+        isTaken: true,
+      },
+    )
+    const subjects = await withRules(tx, stored)
+    const judged = stored.map((one) => {
+      const until = one.watches === 'status' ? knownBy(options, one.service_id) : now
+      return afterTime(subjects.get(one) ?? one, one, until)
+    })
+    await writeEvents(tx, judged, { now, held_until: judged.some(starts) ? await heldUntil(tx, now) : null })
+  })
+}
+
+const starts = (judged: Judged | undefined): boolean => judged?.changes.some(({ kind }) => kind === 'start') ?? false
+
+/** The older style has its delays from the service. */
+async function withRules(tx: Transaction, stored: readonly StoredEvent[]): Promise<ReadonlyMap<StoredEvent, Subject>> {
+  const older = stored.filter(({ event_id }) => event_id === null)
+  if (older.length === 0) return new Map()
+  const services = await readServices(tx, sql<boolean>`id = any(${older.map(({ service_id }) => service_id)})`)
+  const byId = new Map(services.map((service) => [service.id, olderStyleSubject(service)]))
+  return new Map(older.map((one) => [one, byId.get(one.service_id) ?? one]))
+}

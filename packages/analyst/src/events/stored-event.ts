@@ -1,0 +1,54 @@
+import type { Transaction } from '@wachta/database'
+import type { EventRule, EventState } from '@wachta/domain'
+import { eventKind } from '@wachta/events'
+import { type RawBuilder, sql } from 'kysely'
+import type { Subject } from './subject.ts'
+
+/** How an event stands on something, as it is stored. */
+export interface StoredEvent extends Subject {
+  readonly state: EventState
+  readonly due: number | null
+  readonly occurrence_id: number | null
+}
+
+interface Row extends Omit<StoredEvent, 'state' | 'rule' | 'watches'>, Omit<EventState, 'isFlapping'>, EventRule {
+  /** Null: the older style. */
+  readonly kind: string | null
+  readonly is_flapping: boolean
+}
+
+/** A time in milliseconds since 1970. */
+export const milliseconds = (time: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`(extract(epoch from ${time}) * 1000)::int8`
+
+/**
+ * Reads how events stand. Whoever is about to write takes the rows, in the order of their keys; before that it has taken
+ * the services, so that nobody else adds any. The delays of the older style are not among what is stored here.
+ */
+export async function readStored(
+  db: Transaction,
+  condition: RawBuilder<boolean>,
+  { isTaken = false }: { readonly isTaken?: boolean } = {},
+): Promise<StoredEvent[]> {
+  const rows = await db.query(sql<Row>`select s.service_id, s.owner_id, s.event_id, s.sensor_id, e.kind,
+  coalesce(e.start_delay, 0) * 1000 as start_delay, coalesce(e.end_delay, 0) * 1000 as end_delay,
+  s.status, ${milliseconds(sql`s.since`)} as since, s.signal, ${milliseconds(sql`s.signal_since`)} as signal_since,
+  array(select ${milliseconds(sql`t.at`)} from unnest(s.starts) with ordinality t (at, place) order by t.place) as starts,
+  s.is_flapping, ${milliseconds(sql`s.due_at`)} as due, s.occurrence_id
+from event_status s left join event e on e.id = s.event_id where ${condition} order by s.id ${isTaken ? sql`for update of s` : sql``}`)
+  return rows.map(storedEvent)
+}
+
+function storedEvent({ kind, start_delay, end_delay, is_flapping, ...row }: Row): StoredEvent {
+  const { service_id, owner_id, event_id, sensor_id, due, occurrence_id } = row
+  const { status, since, signal, signal_since, starts } = row
+  return {
+    ...{ service_id, owner_id, event_id, sensor_id, due, occurrence_id },
+    watches: kind === null ? 'status' : eventKind(kind)?.watches,
+    rule: { start_delay, end_delay },
+    state: { status, since, signal, signal_since, starts, isFlapping: is_flapping },
+  }
+}
+
+/** Whether there is something to end or to forget. */
+export const isOn = ({ state }: StoredEvent): boolean => state.status !== 'inactive' || state.signal

@@ -1,0 +1,79 @@
+import type { Transaction } from '@wachta/database'
+import { sql } from 'kysely'
+import { booleans, int8s, nullableTimestamps, timestamps } from '../store/binary-array.ts'
+import type { Judged } from './judged.ts'
+import { statusesOf } from './spans.ts'
+import type { WrittenOccurrences } from './write-occurrences.ts'
+
+/** Stores the record of statuses; the older style, which is no event, has none. */
+export async function writeChanges(
+  tx: Transaction,
+  all: readonly Judged[],
+  { analyses }: Pick<WrittenOccurrences, 'analyses'>,
+): Promise<void> {
+  const ofServices = all.filter(({ subject }) => subject.event_id !== null && subject.sensor_id === null)
+  const rows = ofServices.flatMap((judged) => {
+    const statuses = statusesOf(judged)
+    return statuses.map(({ status, at, change }, index) => ({
+      subject: judged.subject,
+      status,
+      at,
+      end: statuses[index + 1]?.at ?? null,
+      analysis: (change && analyses.get(change)) ?? null,
+      isFirst: index === 0,
+      isNew: judged.before === undefined,
+    }))
+  })
+  const ending = rows.filter(({ isFirst, isNew }) => isFirst && !isNew)
+  if (ending.length > 0)
+    await tx.run({
+      text: `update event_status_change c set end_time = n.start_time
+from unnest($1::int8[], $2::int8[], $3::timestamptz[]) n (service_id, event_id, start_time)
+where c.service_id = n.service_id and c.event_id = n.event_id and c.end_time is null and c.start_time < n.start_time`,
+      values: keysOf(ending),
+    })
+  if (rows.length > 0)
+    await tx.run({
+      text: `insert into event_status_change (service_id, event_id, start_time, owner_id, status, end_time, analysis_time)
+select service_id, event_id, start_time, owner_id, case when is_active then 'active' else 'inactive' end, end_time, analysis_time
+from unnest($1::int8[], $2::int8[], $3::timestamptz[], $4::int8[], $5::bool[], $6::timestamptz[], $7::timestamptz[])
+  n (service_id, event_id, start_time, owner_id, is_active, end_time, analysis_time)
+on conflict (service_id, event_id, start_time) do update set status = excluded.status, end_time = excluded.end_time,
+  analysis_time = excluded.analysis_time`,
+      values: [
+        ...keysOf(rows),
+        int8s(rows, ({ subject }) => subject.owner_id),
+        booleans(rows, ({ status }) => status === 'active'),
+        nullableTimestamps(rows, ({ end }) => end),
+        nullableTimestamps(rows, ({ analysis }) => analysis),
+      ],
+    })
+  await writeSensorChanges(tx, all)
+}
+
+const keysOf = (rows: readonly Pick<Judged & { at: number }, 'subject' | 'at'>[]): Buffer[] => [
+  int8s(rows, ({ subject }) => subject.service_id),
+  int8s(rows, ({ subject }) => subject.event_id ?? 0),
+  timestamps(rows, ({ at }) => at),
+]
+
+/** On a service the loss of sensors lasts as long as any of them is lost. */
+async function writeSensorChanges(tx: Transaction, all: readonly Judged[]): Promise<void> {
+  const rows = all.flatMap(({ subject, changes }) => {
+    const last = changes.at(-1)
+    if (subject.sensor_id === null || last === undefined) return []
+    return [{ service_id: subject.service_id, event_id: subject.event_id, at: new Date(last.at) }]
+  })
+  if (rows.length === 0) return
+  await tx.query(sql`with n as materialized (
+  select n.service_id, n.event_id, max(n.at) as at,
+    case when bool_or(s.status = 'active') then 'active' when bool_or(s.status = 'disabled') then 'disabled' else 'inactive' end as status
+  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (service_id bigint, event_id bigint, at timestamptz)
+  join event_status s on s.service_id = n.service_id and s.event_id = n.event_id group by 1, 2),
+changed as materialized (select n.* from n left join event_status_change c on c.service_id = n.service_id and c.event_id = n.event_id
+  and c.end_time is null where c.status is distinct from n.status and (c.start_time is null or c.start_time < n.at)),
+ended as (update event_status_change c set end_time = n.at from changed n
+  where c.service_id = n.service_id and c.event_id = n.event_id and c.end_time is null)
+insert into event_status_change (service_id, event_id, status, start_time) select service_id, event_id, status, at from changed
+on conflict do nothing`)
+}

@@ -1,0 +1,75 @@
+import type { Transaction } from '@wachta/database'
+import { booleans, int8s, nullableInt8s, nullableTimestamps, timestamps } from '../store/binary-array.ts'
+import type { Judged } from './judged.ts'
+import { tell, tellLater } from './tell.ts'
+import { writeChanges } from './write-changes.ts'
+import { type WrittenOccurrences, writeOccurrences } from './write-occurrences.ts'
+
+export interface Telling {
+  readonly now: number
+  /** Failures that start are told of only then, see mass changes. */
+  readonly held_until: number | null
+}
+
+/** Stores what has become of events, and has people told: a handful of statements, however many they are. */
+export async function writeEvents(
+  tx: Transaction,
+  given: readonly (Judged | undefined)[],
+  telling: Telling,
+): Promise<void> {
+  const all = given.filter((judged) => judged !== undefined).toSorted(byPlace)
+  if (all.length === 0) return
+  const written = await writeOccurrences(tx, all, telling)
+  await writeStatuses(tx, all, written)
+  await writeChanges(tx, all, written)
+  await tell(tx, written.told)
+  if (telling.held_until !== null) await tellLater(tx, written.held, telling.held_until)
+}
+
+const byPlace = ({ subject: one }: Judged, { subject: other }: Judged): number =>
+  one.service_id - other.service_id || (one.event_id ?? 0) - (other.event_id ?? 0)
+
+const upsert = `insert into event_status as s (service_id, event_id, sensor_id, owner_id, status, since, analysis_time, signal,
+  signal_since, due_at, starts, is_flapping, occurrence_id)
+select service_id, event_id, sensor_id, owner_id, status, since, analysis_time, signal, signal_since, due_at,
+  starts::timestamptz[], is_flapping, occurrence_id
+from unnest($1::int8[], $2::int8[], $3::int8[], $4::int8[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::bool[],
+    $9::timestamptz[], $10::timestamptz[], $11::text[], $12::bool[], $13::int8[])
+  n (service_id, event_id, sensor_id, owner_id, status, since, analysis_time, signal, signal_since, due_at, starts, is_flapping,
+    occurrence_id)
+on conflict (service_id, event_id, sensor_id) do update set status = excluded.status, since = excluded.since,
+  analysis_time = case when s.status = excluded.status then s.analysis_time else excluded.analysis_time end,
+  note = case when s.status = excluded.status then s.note else '' end,
+  signal = excluded.signal, signal_since = excluded.signal_since, due_at = excluded.due_at, starts = excluded.starts,
+  is_flapping = excluded.is_flapping, occurrence_id = excluded.occurrence_id`
+
+async function writeStatuses(
+  tx: Transaction,
+  all: readonly Judged[],
+  { ids, analyses }: WrittenOccurrences,
+): Promise<void> {
+  const analysisOf = ({ changes }: Judged) => {
+    const last = changes.at(-1)
+    return (last && analyses.get(last)) ?? null
+  }
+  await tx.run({
+    text: upsert,
+    values: [
+      int8s(all, ({ subject }) => subject.service_id),
+      nullableInt8s(all, ({ subject }) => subject.event_id),
+      nullableInt8s(all, ({ subject }) => subject.sensor_id),
+      int8s(all, ({ subject }) => subject.owner_id),
+      all.map(({ state }) => state.status),
+      timestamps(all, ({ state }) => state.since),
+      nullableTimestamps(all, analysisOf),
+      booleans(all, ({ state }) => state.signal),
+      timestamps(all, ({ state }) => state.signal_since),
+      nullableTimestamps(all, ({ due }) => due),
+      all.map(({ state }) => timesOf(state.starts)),
+      booleans(all, ({ state }) => state.isFlapping),
+      nullableInt8s(all, (judged) => ids.get(judged) ?? judged.before?.occurrence_id ?? null),
+    ],
+  })
+}
+
+const timesOf = (times: readonly number[]): string => `{${times.map((at) => new Date(at).toISOString()).join(',')}}`

@@ -1,0 +1,141 @@
+import type { Transaction } from '@wachta/database'
+import type { EventChange } from '@wachta/domain'
+import { booleans, int8s, nullableInt8s, nullableTimestamps, timestamps } from '../store/binary-array.ts'
+import type { Judged } from './judged.ts'
+import { type Ended, type Started, spansOf } from './spans.ts'
+
+/** What became of occurrences. */
+export interface WrittenOccurrences {
+  /** The newest of each event that has a new one. */
+  readonly ids: ReadonlyMap<Judged, number>
+  /** The analysis that brought a change; none brings what is no failure. */
+  readonly analyses: ReadonlyMap<EventChange, number>
+  /** Those to tell of. */
+  readonly told: readonly number[]
+  /** Those to tell of only when the hold is over. */
+  readonly held: readonly number[]
+}
+
+/** Stores what starts and what ends. Failures that last are held until the given time. */
+export async function writeOccurrences(
+  tx: Transaction,
+  all: readonly Judged[],
+  { now, held_until }: { readonly now: number; readonly held_until: number | null },
+): Promise<WrittenOccurrences> {
+  const { started, ended } = spansOf(all)
+  const ids = new Map<Judged, number>()
+  const analyses = new Map<EventChange, number>()
+  const told = ended.map(({ occurrence_id }) => occurrence_id)
+  const held: number[] = []
+  const holdOf = ({ judged, end }: Started) => (end === undefined && isOfStatus(judged) ? held_until : null)
+  for (const row of await insertStarted(tx, started, { now, holdOf })) {
+    const one = started[row.place - 1]
+    if (one === undefined) continue
+    ids.set(one.judged, row.id)
+    if (row.analysis !== null) analyses.set(one.start, row.analysis)
+    if (row.end_analysis !== null && one.end !== undefined) analyses.set(one.end, row.end_analysis)
+    if (holdOf(one) === null) told.push(row.id)
+    else held.push(row.id)
+  }
+  for (const row of await updateEnded(tx, ended)) {
+    const one = ended[row.place - 1]
+    if (one !== undefined && row.end_analysis !== null) analyses.set(one.end, row.end_analysis)
+  }
+  return { ids, analyses, told, held }
+}
+
+const isOfStatus = ({ subject }: Judged): boolean => subject.watches === 'status'
+
+interface InsertedRow {
+  readonly place: number
+  readonly id: number
+  readonly analysis: number | null
+  readonly end_analysis: number | null
+}
+
+/** The analysis that a status of the service began with, at the time or before it. */
+const statusBegun = (status: 'failure' | 'ok', time: string) => `left join lateral (select c.start_time, c.error_type_id
+  from status_change c where n.of_status and c.service_id = n.service_id and c.status = '${status}' and c.start_time <= n.${time}
+  order by c.start_time desc limit 1)`
+
+const milliseconds = (time: string) => `(extract(epoch from ${time}) * 1000)::int8`
+
+const insert = `with n as materialized (
+  select n.*, f.start_time as analysis_time, f.error_type_id, r.start_time as end_analysis_time
+  from unnest($1::int8[], $2::int8[], $3::int8[], $4::int8[], $5::bool[], $6::timestamptz[], $7::timestamptz[], $8::bool[],
+      $9::timestamptz[], $10::text[], $11::timestamptz[], $12::timestamptz[]) with ordinality
+    n (service_id, event_id, sensor_id, owner_id, of_status, start_time, seen, is_flapping, end_time, end_reason, end_seen, held_until, place)
+  ${statusBegun('failure', 'seen')} f on true
+  ${statusBegun('ok', 'end_seen')} r on true),
+written as (
+  insert into occurrence (service_id, event_id, sensor_id, owner_id, start_time, end_time, end_reason, analysis_time,
+    end_analysis_time, error_type_id, is_flapping, held_until, decided_at)
+  select service_id, event_id, sensor_id, owner_id, start_time, end_time, end_reason, analysis_time, end_analysis_time,
+    error_type_id, is_flapping, held_until, $13::timestamptz from n order by place
+  on conflict do nothing returning id, service_id, event_id, sensor_id, start_time)
+select n.place, w.id, ${milliseconds('n.analysis_time')} as analysis, ${milliseconds('n.end_analysis_time')} as end_analysis
+from n join written w on w.service_id = n.service_id and w.start_time = n.start_time
+  and w.event_id is not distinct from n.event_id and w.sensor_id is not distinct from n.sensor_id order by w.id`
+
+async function insertStarted(
+  tx: Transaction,
+  started: readonly Started[],
+  { now, holdOf }: { readonly now: number; readonly holdOf: (one: Started) => number | null },
+): Promise<InsertedRow[]> {
+  if (started.length === 0) return []
+  return tx.run<InsertedRow>({
+    text: insert,
+    values: [
+      int8s(started, ({ judged }) => judged.subject.service_id),
+      nullableInt8s(started, ({ judged }) => judged.subject.event_id),
+      nullableInt8s(started, ({ judged }) => judged.subject.sensor_id),
+      int8s(started, ({ judged }) => judged.subject.owner_id),
+      booleans(started, ({ judged }) => isOfStatus(judged)),
+      timestamps(started, ({ start }) => start.at),
+      timestamps(started, ({ start }) => start.signal_since),
+      booleans(started, ({ start }) => start.isFlapping),
+      nullableTimestamps(started, ({ end }) => end?.at ?? null),
+      started.map(({ end }) => end?.reason ?? null),
+      nullableTimestamps(started, ({ end }) => endSeen(end)),
+      nullableTimestamps(started, holdOf),
+      new Date(now),
+    ],
+  })
+}
+
+/** Only what is seen ends with an analysis. */
+const endSeen = (end: Ended['end'] | undefined): number | null =>
+  end?.reason === 'recovered' ? end.signal_since : null
+
+const update = `with n as materialized (
+  select n.*, r.start_time as end_analysis_time
+  from unnest($1::int8[], $2::int8[], $3::bool[], $4::timestamptz[], $5::text[], $6::timestamptz[]) with ordinality
+    n (id, service_id, of_status, end_time, end_reason, end_seen, place)
+  ${statusBegun('ok', 'end_seen')} r on true)
+update occurrence o set end_time = greatest(n.end_time, o.start_time), end_reason = n.end_reason,
+  end_analysis_time = n.end_analysis_time
+from n where o.id = n.id and o.end_time is null
+returning n.place, ${milliseconds('n.end_analysis_time')} as end_analysis`
+
+async function updateEnded(
+  tx: Transaction,
+  ended: readonly Ended[],
+): Promise<Pick<InsertedRow, 'place' | 'end_analysis'>[]> {
+  if (ended.length === 0) return []
+  // In the order in which everybody takes them: an update takes them as it finds them.
+  await tx.run({
+    text: 'select from occurrence where id = any($1::int8[]) order by id for update',
+    values: [int8s(ended, ({ occurrence_id }) => occurrence_id)],
+  })
+  return tx.run({
+    text: update,
+    values: [
+      int8s(ended, ({ occurrence_id }) => occurrence_id),
+      int8s(ended, ({ judged }) => judged.subject.service_id),
+      booleans(ended, ({ judged }) => isOfStatus(judged)),
+      timestamps(ended, ({ end }) => end.at),
+      ended.map(({ end }) => end.reason),
+      nullableTimestamps(ended, ({ end }) => endSeen(end)),
+    ],
+  })
+}

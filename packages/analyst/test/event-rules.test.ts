@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Database } from '@wachta/database'
+import { sql } from 'kysely'
+import { reconcileRules } from '../src/events/reconcile.ts'
+import { Fenced } from '../src/index.ts'
+import { addWatched, type Installation, idsOf, install, seize } from './support/installation.ts'
+import { revision, start } from './support/simulated.ts'
+import { addRule, all, everyEvent, minute, occurrences, toldOf, type Watching, watchGroup } from './support/watching.ts'
+
+let installation: Installation
+let database: Database
+before(async () => {
+  installation = await install()
+  database = installation.database
+})
+after(() => installation[Symbol.asyncDispose]())
+
+const reconcile = ({ tenure }: Watching, at: number) =>
+  reconcileRules({ database, ...tenure, now: start + at * minute })
+
+/** Services of a group of partitions of their own, of which some fail from the first minute on. */
+async function failing(group: number, count: number): Promise<{ ids: number[]; watching: Watching }> {
+  const ids = idsOf(group, count)
+  await addWatched(database, ids, [revision({ sensor_ids: [1] })])
+  const watching = await watchGroup(database, group)
+  await watching.see(0, all(ids, 'ok'))
+  await watching.see(1, all(ids, 'error'))
+  return { ids, watching }
+}
+
+const setRule = (id: number, changes: ReturnType<typeof sql>) =>
+  database.query(sql`update event set ${changes} where id = ${id}`)
+
+test('what no rule looks for any more ends', async () => {
+  const rules = {
+    off: await addRule(database),
+    other: await addRule(database),
+    pending: await addRule(database, { start_delay: 900 }),
+  }
+  const { ids, watching } = await failing(0, 2)
+  const [kept = 0, left = 0] = ids
+  await reconcile(watching, 2)
+  assert.deepEqual(await occurrences(database, rules.off), [`${kept} 1..`, `${left} 1..`], 'nothing has changed')
+  await setRule(rules.off, sql`is_active = false`)
+  await setRule(rules.pending, sql`is_active = false`)
+  await setRule(
+    rules.other,
+    sql`scope = ${JSON.stringify({ all_services: false, group_ids: [], service_ids: [kept] })}`,
+  )
+  const told = (await toldOf(database)).length
+  await reconcile(watching, 3)
+  assert.deepEqual(await occurrences(database, rules.off), [`${kept} 1..3 removed`, `${left} 1..3 removed`])
+  assert.deepEqual(await occurrences(database, rules.other), [`${kept} 1..`, `${left} 1..3 removed`])
+  assert.deepEqual(
+    await occurrences(database, null),
+    [`${kept} 1..`, `${left} 1..`],
+    'the older style has no rule to lose',
+  )
+  assert.equal((await toldOf(database)).length, told + 3)
+  await watching.settle(30)
+  assert.deepEqual(await occurrences(database, rules.pending), [], 'what was about to start is forgotten')
+  const before = await everyEvent(database)
+  await reconcile(watching, 4)
+  assert.equal(await everyEvent(database), before)
+  await setRule(rules.off, sql`is_active = true`)
+  await reconcile(watching, 5)
+  assert.deepEqual(await occurrences(database, rules.off), [
+    ...[`${kept} 1..3 removed`, `${kept} 5..`],
+    ...[`${left} 1..3 removed`, `${left} 5..`],
+  ])
+  await database.query(sql`delete from event`)
+})
+
+test('a rule that is gone when the service recovers ends as gone', async () => {
+  const rule = await addRule(database)
+  const { ids, watching } = await failing(1, 1)
+  await setRule(rule, sql`is_active = false`)
+  await watching.see(2, all(ids, 'ok'))
+  assert.deepEqual(await occurrences(database, rule, ids), [`${ids[0]} 1..2 removed`])
+  await database.query(sql`delete from event`)
+})
+
+test('what a new rule looks for starts where it is there already', async () => {
+  const { ids, watching } = await failing(2, 2)
+  const [one = 0] = ids
+  await watching.see(2, new Map([[one, 'ok']]))
+  const rule = await addRule(database)
+  const delayed = await addRule(database, { start_delay: 120 })
+  await reconcile(watching, 3)
+  assert.deepEqual(await occurrences(database, rule, ids), [`${ids[1]} 3..`])
+  const [row] = await database.query(sql<{
+    analysis_time: Date
+    error_type_id: number
+  }>`select analysis_time, error_type_id
+from occurrence where event_id = ${rule}`)
+  assert.deepEqual([row?.analysis_time, row?.error_type_id], [new Date(start + minute), 301], 'as it was seen first')
+  const dueOf = async () =>
+    (await database.query(sql<{ due_at: Date }>`select due_at from event_status where event_id = ${delayed}`))[0]
+      ?.due_at
+  assert.deepEqual(await dueOf(), new Date(start + 5 * minute))
+  await setRule(delayed, sql`start_delay = 30`)
+  await reconcile(watching, 4)
+  assert.deepEqual(await dueOf(), new Date(start + 3.5 * minute), 'delays are those of today')
+  await database.query(sql`delete from event`)
+})
+
+test('a service that is suspended meanwhile keeps what it has, and begins nothing', async () => {
+  const rule = await addRule(database)
+  const { ids, watching } = await failing(3, 1)
+  await database.query(sql`update service set is_suspended = true where id = any(${ids})`)
+  const later = await addRule(database)
+  await reconcile(watching, 3)
+  assert.deepEqual(await occurrences(database, rule, ids), [`${ids[0]} 1..`])
+  assert.deepEqual(await occurrences(database, later, ids), [])
+  await database.query(sql`delete from event`)
+})
+
+test('whoever lost the group brings nothing in line', async () => {
+  const { ids, watching } = await failing(4, 1)
+  const rule = await addRule(database)
+  await seize(database, 4, 'another')
+  await assert.rejects(reconcile(watching, 3), Fenced)
+  assert.deepEqual(await occurrences(database, rule, ids), [])
+  await database.query(sql`delete from event`)
+})

@@ -1,0 +1,445 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import type { Database } from '@wachta/database'
+import type { CheckResult } from '@wachta/domain'
+import { sql } from 'kysely'
+import { settleDue } from '../src/events/settle-due.ts'
+import { Fenced } from '../src/index.ts'
+import { addRevision, addWatched, dyingAt, type Installation, idsOf, install, seize } from './support/installation.ts'
+import { report, revision, start } from './support/simulated.ts'
+import { addRule, all, everyEvent, minute, occurrences, toldOf, watchGroup } from './support/watching.ts'
+
+const byOne = revision({ sensor_ids: [1] })
+
+let installation: Installation
+let database: Database
+before(async () => {
+  installation = await install()
+  database = installation.database
+})
+after(() => installation[Symbol.asyncDispose]())
+
+/** Every test has services and rules of its own, and nothing else. */
+beforeEach(async () => {
+  await database.query(sql`delete from service`)
+  await database.query(sql`delete from service_revision`)
+  await database.query(sql`delete from event`)
+  await database.query(sql`delete from graphile_worker._private_jobs`)
+  for (const table of ['analysis', 'check_detail', 'stream_position', 'sensor_watermark', 'analyst_lease'])
+    await database.query(sql`delete from ${sql.table(table)}`)
+})
+
+/** Services of the first group of partitions; each test has other numbers, so that nothing is left of those before. */
+let last = 0
+async function services(count: number, one = byOne): Promise<number[]> {
+  const ids = idsOf(0, count, last + 1)
+  last = ids.at(-1) ?? 0
+  await addWatched(database, ids, [one])
+  return ids
+}
+
+const story = (id: number, results: readonly CheckResult[]) =>
+  results.map((result, index) => ({ at: index, seen: new Map([[id, result]]) }))
+
+interface Status {
+  readonly status: string
+  readonly signal: boolean
+  readonly due: number | null
+  readonly is_flapping: boolean
+}
+
+const statusOf = async (service_id: number, event_id: number | null): Promise<Status | undefined> =>
+  (
+    await database.query(sql<Status>`select status, signal, is_flapping, (extract(epoch from due_at - ${new Date(start)}) / 60)::float8 as due
+from event_status where service_id = ${service_id} and event_id is not distinct from ${event_id}`)
+  )[0]
+
+/** The record of an event on a service: `inactive 0..2, active 2..`. */
+async function recordOf(service_id: number, event_id: number): Promise<string> {
+  const rows = await database.query(sql<{ status: string; start: number; end: number | null }>`select status,
+  (extract(epoch from start_time - ${new Date(start)}) / 60)::float8 as start, (extract(epoch from end_time - ${new Date(start)}) / 60)::float8 as end
+from event_status_change where service_id = ${service_id} and event_id = ${event_id} order by start_time`)
+  return rows.map(({ status, start: from, end }) => `${status} ${from}..${end ?? ''}`).join(', ')
+}
+
+test('a failure is an event of the rules whose scope has the service, and of the older style', async () => {
+  await database.query(
+    sql`insert into account (id, name, username, package_id, email_address) values (2, 'Two', 'two', 1, 'two@example.com') on conflict do nothing`,
+  )
+  await database.query(
+    sql`insert into service_group (id, owner_id, name) values (1001, 1, 'Other'), (1002, 2, 'Foreign') on conflict do nothing`,
+  )
+  const [one = 0, other = 0, foreign = 0] = await services(3)
+  await database.query(sql`update service set group_id = 1001 where id = ${other}`)
+  await database.query(sql`update service set group_id = 1002, owner_id = 2 where id = ${foreign}`)
+  const rules = {
+    all: await addRule(database),
+    group: await addRule(database, { scope: { group_ids: [1001] } }),
+    named: await addRule(database, { scope: { service_ids: [one, foreign] } }),
+    nothing: await addRule(database, { scope: {} }),
+    off: await addRule(database),
+    slow: await addRule(database, { kind: 'performance' }),
+  }
+  await database.query(sql`update event set is_active = false where id = ${rules.off}`)
+  const watching = await watchGroup(database, 0)
+  await watching.see(0, all([one, other, foreign], 'ok'))
+  await watching.see(1, all([one, other, foreign], 'error'))
+  const found = async (rule: number | null) => (await occurrences(database, rule)).map((text) => text.split(' ')[0])
+  assert.deepEqual(await found(null), [`${one}`, `${other}`, `${foreign}`])
+  assert.deepEqual(await found(rules.all), [`${one}`, `${other}`])
+  assert.deepEqual(await found(rules.group), [`${other}`])
+  assert.deepEqual(await found(rules.named), [`${one}`])
+  for (const rule of [rules.nothing, rules.off, rules.slow]) assert.deepEqual(await found(rule), [])
+  const rows = await database.query(sql<{
+    id: number
+    error_type_id: number
+    analysis_time: Date
+    owner_id: number
+  }>`select id, error_type_id,
+  analysis_time, owner_id from occurrence order by id`)
+  assert.deepEqual(
+    (await toldOf(database)).toSorted((a, b) => a - b),
+    rows.map(({ id }) => id),
+  )
+  for (const { error_type_id, analysis_time } of rows)
+    assert.deepEqual([error_type_id, analysis_time], [301, new Date(start + minute)])
+  assert.equal(await recordOf(one, rules.all), 'inactive 0..1, active 1..')
+  assert.equal((await statusOf(one, rules.all))?.status, 'active')
+  await watching.see(2, all([one, other, foreign], 'ok'))
+  assert.equal(await recordOf(one, rules.all), 'inactive 0..1, active 1..2, inactive 2..')
+  assert.deepEqual(await occurrences(database, rules.all), [`${one} 1..2 recovered`, `${other} 1..2 recovered`])
+  assert.equal((await toldOf(database)).length, 2 * rows.length)
+})
+
+/** The database, and all that is asked of it in transactions. */
+function listen(): { asked: string[]; listening: Database } {
+  const asked: string[] = []
+  const transaction: Database['transaction'] = (work) =>
+    database.transaction((tx) =>
+      work({
+        ...tx,
+        query: (statement) => {
+          asked.push(tx.compile(statement).text)
+          return tx.query(statement)
+        },
+        run: (query) => {
+          asked.push(query.text)
+          return tx.run(query)
+        },
+      }),
+    )
+  return { asked, listening: { ...database, transaction } }
+}
+
+test('a commit in which no status begins asks nothing about events', async () => {
+  const [id = 0] = await services(1)
+  await addRule(database)
+  const { asked, listening } = listen()
+  const watching = await watchGroup(database, 0, listening)
+  await watching.see(0, all([id], 'ok'))
+  assert.ok(
+    asked.some((text) => text.includes('event_status')),
+    'a status that begins is judged',
+  )
+  asked.length = 0
+  await watching.see(1, all([id], 'ok'))
+  await watching.see(2, all([id], 'unknown'))
+  assert.ok(asked.length > 0)
+  assert.deepEqual(
+    asked.filter((text) => /\bevent|occurrence|graphile/.test(text)),
+    [],
+  )
+})
+
+/** Whether a commit that dies before its nth statement leaves anything of an event, for any n. */
+async function leavesSomething(broken: (dying: Database) => Database): Promise<boolean> {
+  const [id = 0] = await services(1)
+  const rule = await addRule(database)
+  const calm = await watchGroup(database, 0)
+  await calm.see(0, all([id], 'ok'))
+  for (let statement = 1; ; statement += 1) {
+    const before = await everyEvent(database)
+    const dying = dyingAt(database, statement)
+    const watching = await watchGroup(database, 0, broken(dying))
+    const isDone = await watching.see(1, all([id], 'error')).then(
+      () => true,
+      () => false,
+    )
+    if (isDone) break
+    if ((await everyEvent(database)) !== before) return true
+  }
+  assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
+  assert.equal((await toldOf(database)).length, 2)
+  return false
+}
+
+test('an event is stored with the status that brings it, or not at all', async () => {
+  assert.equal(await leavesSomething((dying) => dying), false)
+})
+
+test('the same looks through a store that is not one transaction', async () => {
+  const leaky = (dying: Database): Database => ({
+    ...dying,
+    transaction: (work) =>
+      dying.transaction((tx) =>
+        work({
+          ...tx,
+          // The jobs go their own way.
+          query: async (statement) =>
+            tx.compile(statement).text.includes('add_jobs') ? database.query(statement) : tx.query(statement),
+        }),
+      ),
+  })
+  assert.equal(await leavesSomething(leaky), true)
+})
+
+test('what was judged once is not judged again', async () => {
+  const [id = 0] = await services(1)
+  await addRule(database, { start_delay: 60 })
+  const tell = async () => {
+    const watching = await watchGroup(database, 0)
+    for (const { at, seen } of story(id, ['ok', 'error', 'error', 'error', 'ok', 'ok', 'error'])) {
+      await watching.see(at, seen)
+      await watching.settle(at + 0.5)
+    }
+  }
+  await tell()
+  const before = await everyEvent(database)
+  assert.ok((await toldOf(database)).length > 3)
+  await tell()
+  await database.query(sql`delete from stream_position`)
+  await tell()
+  assert.equal(await everyEvent(database), before)
+})
+
+test('delays are kept in the time of the slots, whenever they are judged', async () => {
+  const [id = 0] = await services(1)
+  const rule = await addRule(database, { start_delay: 90, end_delay: 30 })
+  const watching = await watchGroup(database, 0)
+  await watching.see(0, all([id], 'ok'))
+  await watching.see(1, all([id], 'error'))
+  assert.equal((await statusOf(id, rule))?.due, 2.5)
+  assert.equal(await watching.settle(2.45), 0)
+  // The slot before the end of the delay is not closed: it may still say that all is well.
+  assert.equal(await watching.settle(2.6), 0)
+  await watching.see(2, all([id], 'error'))
+  assert.equal(await watching.settle(2.6), 1)
+  assert.deepEqual(await occurrences(database, rule), [`${id} 2.5..`])
+  const [row] = await database.query(
+    sql<{
+      analysis_time: Date
+      error_type_id: number
+    }>`select analysis_time, error_type_id from occurrence where event_id = ${rule}`,
+  )
+  assert.deepEqual([row?.analysis_time, row?.error_type_id], [new Date(start + minute), 301])
+  await watching.see(3, all([id], 'ok'))
+  assert.equal(await watching.settle(3.4), 0)
+  assert.equal(await watching.settle(3.6), 1)
+  assert.deepEqual(await occurrences(database, rule), [`${id} 2.5..3.5 recovered`])
+  assert.deepEqual(await occurrences(database, null), [`${id} 1..3 recovered`])
+  assert.equal(await recordOf(id, rule), 'inactive 0..2.5, active 2.5..3.5, inactive 3.5..')
+  assert.equal(await watching.settle(9), 0, 'nothing is left')
+})
+
+/** A failure that is over before the delay is, though that is read late. */
+async function startsTooEarly(knownUntil?: (id: number) => number): Promise<boolean> {
+  const [id = 0] = await services(1)
+  const rule = await addRule(database, { start_delay: 90 })
+  const watching = await watchGroup(database, 0)
+  await watching.see(0, all([id], 'ok'))
+  await watching.see(1, all([id], 'error'))
+  if (knownUntil === undefined) await watching.settle(2.6)
+  else await settleDue({ database, ...watching.tenure, now: start + 2.6 * minute, knownUntil })
+  await watching.see(2, all([id], 'ok'))
+  await watching.settle(10)
+  return (await occurrences(database, rule)).length > 0
+}
+
+test('what is still to be closed may say otherwise', async () => {
+  assert.equal(await startsTooEarly(), false)
+  assert.equal(await startsTooEarly(() => Number.POSITIVE_INFINITY), true, 'judged by the clock alone it starts')
+})
+
+test('whoever takes over goes on where the other stood', async () => {
+  const [id = 0] = await services(1)
+  const rule = await addRule(database, { start_delay: 60, end_delay: 60 })
+  const watching = await watchGroup(database, 0)
+  for (const { at, seen } of story(id, ['ok', 'error', 'error', 'ok', 'ok', 'ok'])) {
+    await watching.see(at, seen)
+    await watching.takeOver()
+    await watching.settle(at + 0.5)
+  }
+  assert.deepEqual(await occurrences(database, rule), [`${id} 2..4 recovered`])
+})
+
+test('whoever lost the group settles nothing', async () => {
+  const [id = 0] = await services(1)
+  const rule = await addRule(database, { start_delay: 30 })
+  const watching = await watchGroup(database, 0)
+  await watching.see(0, all([id], 'error'))
+  await seize(database, 0, 'another')
+  await assert.rejects(watching.settle(0.7), Fenced)
+  assert.deepEqual(await occurrences(database, rule), [])
+})
+
+test('the older style ends as the mode of the service says', async () => {
+  const ids = await services(3)
+  const [atOnce = 0, soon = 0, late = 0] = ids
+  await database.query(sql`update service set recovery_notification_mode_id = 'after_30_seconds' where id = ${soon}`)
+  await database.query(sql`update service set recovery_notification_mode_id = 'after_2_minutes' where id = ${late}`)
+  const watching = await watchGroup(database, 0)
+  for (const [at, result] of [
+    [0, 'ok'],
+    [1, 'error'],
+    [2, 'ok'],
+    [3, 'ok'],
+    [4, 'ok'],
+    [5, 'ok'],
+  ] as const) {
+    await watching.see(at, all(ids, result))
+    await watching.settle(at + 0.6)
+  }
+  assert.deepEqual(await occurrences(database, null), [
+    `${atOnce} 1..2 recovered`,
+    `${soon} 1..2.5 recovered`,
+    `${late} 1..4 recovered`,
+  ])
+})
+
+test('what is not known leaves an event as it is, and a pause ends it', async () => {
+  const [id = 0] = await services(1)
+  const rule = await addRule(database)
+  const pending = await addRule(database, { start_delay: 600 })
+  const slow = await addRule(database, { kind: 'performance' })
+  await database.query(sql`insert into event_status (service_id, event_id, owner_id, status, since, signal, signal_since)
+values (${id}, ${slow}, 1, 'active', ${new Date(start)}, true, ${new Date(start)})`)
+  const watching = await watchGroup(database, 0)
+  for (const { at, seen } of story(id, ['ok', 'error', 'unknown'])) await watching.see(at, seen)
+  assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
+  await addRevision(database, [id], {
+    ...byOne,
+    revision: 2,
+    is_active: false,
+    effective_from: new Date(start + 2.5 * minute),
+  })
+  await watching.takeOver()
+  await watching.pass(3)
+  assert.deepEqual(await occurrences(database, rule), [`${id} 1..2.5 paused`])
+  assert.deepEqual(await occurrences(database, null), [`${id} 1..2.5 paused`])
+  assert.deepEqual(await statusOf(id, pending), { status: 'inactive', signal: false, due: null, is_flapping: false })
+  assert.equal((await statusOf(id, slow))?.status, 'inactive', 'whatever it looks at')
+  await addRevision(database, [id], { ...byOne, revision: 3, effective_from: new Date(start + 4 * minute) })
+  await watching.takeOver()
+  await watching.hear(4.1, [
+    report({ service_id: id, slot: start + 4 * minute, sensor_id: 1, result: 'error', revision: 3 }),
+  ])
+  assert.deepEqual(await occurrences(database, rule), [`${id} 1..2.5 paused`, `${id} 4..`])
+})
+
+test('one that somebody has acknowledged becomes inactive when it is over', async () => {
+  const [id = 0] = await services(1)
+  const rule = await addRule(database)
+  const watching = await watchGroup(database, 0)
+  for (const { at, seen } of story(id, ['ok', 'error', 'error'])) await watching.see(at, seen)
+  // Somebody's time is that of the clock: later than the slot that is closed next.
+  const when = new Date(start + 3.5 * minute)
+  await database.query(
+    sql`update event_status set status = 'disabled', since = ${when}, note = 'on it' where event_id = ${rule}`,
+  )
+  await database.query(
+    sql`update event_status_change set end_time = ${when} where event_id = ${rule} and end_time is null`,
+  )
+  await database.query(
+    sql`insert into event_status_change (service_id, event_id, status, start_time) values (${id}, ${rule}, 'disabled', ${when})`,
+  )
+  await watching.takeOver()
+  await watching.see(3, all([id], 'ok'))
+  assert.equal((await statusOf(id, rule))?.status, 'inactive')
+  const [found] = await occurrences(database, rule)
+  assert.ok(found?.startsWith(`${id} 1..3.5000`) && found.endsWith('recovered'), found)
+  assert.match(
+    await recordOf(id, rule),
+    /^inactive 0\.\.1, active 1\.\.3\.5, disabled 3\.5\.\.3\.5000\d*, inactive 3\.5000\d*\.\.$/,
+  )
+})
+
+test('one that goes up and down is told of as such, and ends when it is calm', async () => {
+  const [id = 0] = await services(1)
+  const rule = await addRule(database)
+  const watching = await watchGroup(database, 0)
+  const results = Array.from({ length: 12 }, (_, index): CheckResult => (index % 2 === 1 ? 'error' : 'ok'))
+  for (const { at, seen } of story(id, results)) await watching.see(at, seen)
+  await watching.see(12, all([id], 'ok'))
+  const flags = await database.query(
+    sql<{ is_flapping: boolean }>`select is_flapping from occurrence where event_id = ${rule} order by start_time`,
+  )
+  assert.deepEqual(
+    flags.map(({ is_flapping }) => is_flapping),
+    [false, false, false, true],
+  )
+  assert.deepEqual(await statusOf(id, rule), { status: 'active', signal: false, due: 27, is_flapping: true })
+  for (let at = 13; at <= 27; at += 1) await watching.see(at, all([id], 'ok'))
+  await watching.settle(27.5)
+  assert.equal((await occurrences(database, rule)).at(-1), `${id} 7..27 recovered`)
+  assert.equal((await statusOf(id, rule))?.is_flapping, false)
+})
+
+test('an old slot that is amended raises and clears nothing; the newest does', async () => {
+  const [id = 0] = await services(1, revision({ sensor_ids: [1, 2] }))
+  const rule = await addRule(database)
+  const watching = await watchGroup(database, 0)
+  const said = (at: number, sensor_id: number, result: CheckResult) =>
+    report({ service_id: id, slot: start + at * minute, sensor_id, result })
+  // One of two is a quorum: the other one is late each time.
+  await watching.hear(0.5, [said(0, 1, 'ok')])
+  await watching.hear(1.5, [said(1, 1, 'ok')])
+  await watching.hear(2.5, [said(2, 1, 'ok')])
+  await watching.pass(3)
+  await database.query(sql`update analysis set error_tolerance = 50 where service_id = ${id}`)
+  await watching.hear(3.1, [said(1, 2, 'error')])
+  const changes = await database.query(
+    sql<{ status: string }>`select status from status_change where service_id = ${id} order by start_time`,
+  )
+  assert.deepEqual(
+    changes.map(({ status }) => status),
+    ['ok', 'failure', 'ok'],
+    'the record is put right',
+  )
+  assert.deepEqual(await occurrences(database, rule), [], 'and nobody is told')
+  await watching.hear(3.2, [said(2, 2, 'error')])
+  assert.deepEqual(await occurrences(database, rule), [`${id} 1..`], 'the newest says how it stands')
+})
+
+test('it is a handful of statements, however many services fail', async () => {
+  const counts: number[] = []
+  for (const count of [1, 400]) {
+    const ids = await services(count)
+    await addRule(database)
+    const watching = await watchGroup(database, 0)
+    await watching.see(0, all(ids, 'ok'))
+    const { asked, listening } = listen()
+    const counted = await watchGroup(database, 0, listening)
+    await counted.see(1, all(ids, 'error'))
+    counts.push(asked.length)
+    await database.query(sql`delete from service`)
+    await database.query(sql`delete from event`)
+  }
+  const [few = 0, many = 0] = counts
+  assert.ok(few > 10 && many <= few + 8, `${few} statements for one, ${many} for many`)
+})
+
+test('of thousands, jobs tell of a hundred each', async () => {
+  const ids = await services(130)
+  const watching = await watchGroup(database, 0)
+  await watching.see(0, all(ids, 'error'))
+  const sizes = await database.query(
+    sql<{
+      size: number
+    }>`select json_array_length(payload -> 'occurrences') as size from graphile_worker._private_jobs order by 1`,
+  )
+  assert.deepEqual(
+    sizes.map(({ size }) => size),
+    [30, 100],
+  )
+  assert.equal(new Set(await toldOf(database)).size, 130)
+})

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import type { Database } from '@wachta/database'
+import { analysisId, type CheckResult, isOnGrid } from '@wachta/domain'
+import { sql } from 'kysely'
+import { judgeMassChanges, outcomeOf } from '../src/events/judge-mass-changes.ts'
+import { addWatched, type Installation, idsOf, install } from './support/installation.ts'
+import { report, revision, start } from './support/simulated.ts'
+import { addRule, all, minute, occurrences, toldOf, type Watching, watchGroup } from './support/watching.ts'
+
+const one = revision({ sensor_ids: [1] })
+let installation: Installation
+let database: Database
+before(async () => {
+  installation = await install()
+  database = installation.database
+})
+after(() => installation[Symbol.asyncDispose]())
+beforeEach(async () => {
+  for (const table of [
+    'service',
+    'service_revision',
+    'event',
+    'analysis',
+    'sensor_state',
+    'mass_change',
+    'stream_position',
+  ])
+    await database.query(sql`delete from ${sql.table(table)}`)
+  await database.query(sql`delete from graphile_worker._private_jobs`)
+})
+
+const timeAt = (minutes: number) => new Date(start + minutes * minute)
+
+/** Sensors that are there; services are watched by the first. */
+const online = (...ids: readonly number[]) =>
+  database.query(
+    sql`insert into sensor_state (sensor_id, last_seen) select n, ${timeAt(10)} from unnest(${ids}::bigint[]) n`,
+  )
+
+let last = 0
+async function watched(count: number): Promise<{ ids: number[]; watching: Watching }> {
+  const ids = idsOf(0, count, last + 1)
+  last = ids.at(-1) ?? 0
+  await addWatched(database, ids, [one])
+  const watching = await watchGroup(database, 0)
+  await watching.see(0, all(ids, 'ok'))
+  return { ids, watching }
+}
+
+interface Forced {
+  readonly service_id: number
+  readonly time: Date
+  readonly kind: string
+  readonly sensor_ids: number[]
+}
+const forced = () =>
+  database.query(sql<Forced>`select service_id, time, kind, sensor_ids from forced_analysis order by service_id`)
+const heldOf = async () =>
+  (
+    await database.query(sql<{
+      held: number | null
+    }>`select distinct (extract(epoch from held_until - ${new Date(start)}) / 60)::float8 as held
+from occurrence order by 1`)
+  ).map(({ held }) => held)
+
+/** Sensors elsewhere answer what they were asked, some of it with another word. */
+async function answer(watching: Watching, at: number, say: (index: number) => CheckResult | undefined): Promise<void> {
+  const asked = await forced()
+  for (const { service_id, time, sensor_ids } of asked) {
+    const slot = time.getTime()
+    const question = { revision: 1, sensor_ids, error_tolerance: 51, deadline: slot + 13_000 }
+    watching.expect({ service_id, slot, kind: 'c', ...question })
+  }
+  const reports = asked.flatMap(({ service_id, time, sensor_ids }, index) => {
+    const result = say(index)
+    if (result === undefined) return []
+    return sensor_ids.map((sensor_id) => report({ service_id, slot: time.getTime(), sensor_id, result }))
+  })
+  await watching.hear(at, reports)
+}
+
+const judge = ({ tenure }: Watching, at: number) => judgeMassChanges({ database, ...tenure, now: start + at * minute })
+
+test('where much fails at once and somebody else can be asked, people are told a minute later', async () => {
+  await online(1, 2, 3)
+  const { ids, watching } = await watched(60)
+  const rule = await addRule(database)
+  const few = await watching.see(1, all(ids.slice(0, 3), 'error'))
+  assert.equal(few.massChange, undefined)
+  assert.deepEqual(await heldOf(), [null])
+  const many = await watching.see(2, all(ids.slice(3, 43), 'error'))
+  assert.deepEqual([many.massChange?.failing, many.massChange?.watched], [43, 60])
+  const hold = 2 + 1 / 60 + 1
+  const held = await database.query(
+    sql<{
+      id: number
+      held_until: Date
+    }>`select id, held_until from occurrence where held_until is not null order by id`,
+  )
+  assert.equal(held.length, 80, 'by the rule and in the older style')
+  assert.ok(held.every(({ held_until }) => held_until.getTime() === start + hold * minute))
+  const jobs = await database.query(sql<{
+    key: string
+    run_at: Date
+    payload: { occurrences: number[] }
+  }>`select key, run_at, payload
+from graphile_worker._private_jobs where key is not null order by id`)
+  assert.deepEqual(
+    jobs.map(({ key }) => key),
+    held.map(({ id }) => `tell:${id}`),
+  )
+  assert.ok(jobs.every(({ run_at }) => run_at.getTime() === start + hold * minute))
+  const asked = await forced()
+  assert.equal(asked.length, 20)
+  for (const { service_id, time, kind, sensor_ids } of asked) {
+    assert.deepEqual([kind, sensor_ids, ids.includes(service_id)], ['c', [2, 3], true])
+    assert.equal(isOnGrid([one], analysisId(time.getTime())), false)
+  }
+  const more = await watching.see(2.5, new Map())
+  assert.equal(more.massChange, undefined, 'it is one')
+  assert.equal((await occurrences(database, rule)).length, 43)
+})
+
+test('when those who look from elsewhere see it too, people are told at once', async () => {
+  await online(1, 2, 3)
+  const { ids, watching } = await watched(30)
+  await watching.see(1, all(ids, 'error'))
+  assert.equal(await judge(watching, 1.1), undefined, 'nobody has answered')
+  const before = (await toldOf(database)).length
+  await answer(watching, 1.2, (index) => (index < 11 ? 'error' : undefined))
+  assert.equal(await judge(watching, 1.2), 'confirmed')
+  assert.deepEqual(await heldOf(), [1.2])
+  const told = (await toldOf(database)).slice(before)
+  assert.equal(new Set(told).size, 30, 'all that were held')
+  assert.equal(await judge(watching, 1.3), undefined, 'once')
+  const statuses = await database.query(
+    sql<{ status: string }>`select distinct status from service where id = any(${ids})`,
+  )
+  assert.deepEqual(
+    statuses.map(({ status }) => status),
+    ['failure'],
+    'it says nothing about the services',
+  )
+  await watching.see(2, all(ids, 'ok'))
+  await watching.see(3, all(ids, 'error'))
+  assert.deepEqual(await heldOf(), [1.2, null], 'what is known to be real is not held again')
+})
+
+test('when they do not, the hold stands until its end', async () => {
+  await online(1, 2)
+  const { ids, watching } = await watched(30)
+  await watching.see(1, all(ids, 'error'))
+  await answer(watching, 1.2, (index) => (index < 8 ? 'error' : 'ok'))
+  const before = (await toldOf(database)).length
+  assert.equal(await judge(watching, 1.2), 'contradicted')
+  assert.deepEqual(await heldOf(), [2 + 1 / 60])
+  assert.equal((await toldOf(database)).length, before)
+  const [first = 0] = ids
+  await watching.see(2, new Map([[first, 'ok']]))
+  assert.ok((await occurrences(database, null, [first]))[0]?.endsWith('recovered'), 'what recovers ends meanwhile')
+})
+
+test('where nobody else can be asked, nothing is held', async () => {
+  await online(1)
+  await database.query(
+    sql`insert into sensor_state (sensor_id, last_seen, quarantined) values (2, ${timeAt(10)}, true), (3, ${timeAt(-10)}, false)`,
+  )
+  const { ids, watching } = await watched(30)
+  const { massChange } = await watching.see(1, all(ids, 'error'))
+  assert.deepEqual([massChange?.failing, massChange?.held_until], [30, null], 'but it is noticed')
+  assert.deepEqual(await heldOf(), [null])
+  assert.deepEqual(await forced(), [])
+  assert.equal((await toldOf(database)).length, 30)
+  assert.equal(await judge(watching, 1.2), undefined)
+})
+
+test('a tenth of all, and at least twenty', async () => {
+  await online(1, 2)
+  const { ids, watching } = await watched(220)
+  assert.equal(
+    (await watching.see(1, all(ids.slice(0, 22), 'error'))).massChange,
+    undefined,
+    'a tenth is not more than a tenth',
+  )
+  const beyond = await watching.see(2, all(ids.slice(22, 23), 'error'))
+  assert.equal(beyond.massChange?.failing, 23)
+  await database.query(sql`delete from service`)
+  await database.query(sql`delete from mass_change`)
+  const small = await watched(19)
+  assert.equal((await small.watching.see(1, all(small.ids, 'error'))).massChange, undefined)
+})
+
+test('what failed longer ago is not part of it', async () => {
+  await online(1, 2)
+  const { ids, watching } = await watched(30)
+  await watching.see(1, all(ids.slice(0, 15), 'error'))
+  assert.equal((await watching.see(4, all(ids.slice(15), 'error'))).massChange, undefined)
+})
+
+test('those who have not answered count for nobody', () => {
+  assert.equal(outcomeOf({ asked: 4, closed: 3, answered: 3, failed: 2 }), undefined)
+  assert.equal(outcomeOf({ asked: 4, closed: 3, answered: 3, failed: 3 }), 'confirmed')
+  assert.equal(outcomeOf({ asked: 4, closed: 4, answered: 2, failed: 2 }), 'confirmed')
+  assert.equal(outcomeOf({ asked: 4, closed: 4, answered: 4, failed: 2 }), 'contradicted')
+  assert.equal(outcomeOf({ asked: 4, closed: 4, answered: 0, failed: 0 }), 'unanswered')
+})

@@ -1,0 +1,138 @@
+import type { CheckReport } from '@wachta/bus'
+import type { Database } from '@wachta/database'
+import type { CheckResult } from '@wachta/domain'
+import { sql } from 'kysely'
+import { settleDue } from '../../src/events/settle-due.ts'
+import { type Committed, createDesk, createStore, type ForcedSlot, loadGroup } from '../../src/index.ts'
+import { seize } from './installation.ts'
+import { batch, report, start } from './simulated.ts'
+
+const second = 1_000
+export const minute = 60 * second
+
+const streams = {
+  live: { name: 'LIVE', created: new Date(start) },
+  backlog: { name: 'BACKLOG', created: new Date(start) },
+}
+
+/** An analyst of one group in a time of its own, in minutes from the start; services are seen by sensor 1. */
+export interface Watching {
+  /** What the sensor sees at a slot, and what is stored a moment later. */
+  see(at: number, seen: ReadonlyMap<number, CheckResult>): Promise<Committed>
+  /** What sensors say by then, of whatever slots. */
+  hear(at: number, reports: readonly CheckReport[]): Promise<Committed>
+  /** Waits for an analysis out of turn. */
+  expect(forced: ForcedSlot): void
+  /** Stores what can be closed by then. */
+  pass(at: number): Promise<Committed>
+  /** Starts and ends what is due by then. */
+  settle(at: number): Promise<number>
+  /** Another analyst begins from what is stored. */
+  takeOver(): Promise<void>
+  readonly tenure: { readonly group: number; readonly epoch: number }
+}
+
+export async function watchGroup(database: Database, group: number, through = database): Promise<Watching> {
+  let sequence = 0
+  let desk: ReturnType<typeof createDesk>
+  let store: ReturnType<typeof createStore>
+  let epoch = 0
+  const takeOver = async () => {
+    epoch = await seize(database, group)
+    const loaded = await loadGroup(database, group)
+    desk = createDesk({ now: start, services: loaded.services, watermarks: loaded.watermarks })
+    for (const stream of ['live', 'backlog'] as const) desk.reached(stream)
+    store = createStore({ database: through, group, epoch, standings: loaded.standings, streams })
+  }
+  const pass = (at: number) => {
+    const now = start + at * minute
+    return store.commit({ ...desk.close(now), now })
+  }
+  const hear = (at: number, reports: readonly CheckReport[]) => {
+    for (const [, own] of Map.groupBy(reports, ({ sensor_id }) => sensor_id)) {
+      sequence += 1
+      desk.take(batch(sequence * 10_000, own), { stream: 'live', sequence, now: start + at * minute })
+    }
+    return pass(at)
+  }
+  await takeOver()
+  return {
+    pass,
+    hear,
+    expect: (forced) => desk.force(forced),
+    takeOver,
+    get tenure() {
+      return { group, epoch }
+    },
+    see(at, seen) {
+      const slot = start + at * minute
+      const reports = [...seen].map(([service_id, result]) => report({ service_id, slot, sensor_id: 1, result }))
+      return hear(at + 1 / 60, reports)
+    },
+    settle: (at) =>
+      settleDue({
+        ...{ database: through, group, epoch, now: start + at * minute },
+        knownUntil: (id) => desk.knownUntil(id),
+      }),
+  }
+}
+
+export const all = (ids: readonly number[], result: CheckResult): ReadonlyMap<number, CheckResult> =>
+  new Map(ids.map((id) => [id, result]))
+
+export interface RuleRow {
+  readonly kind?: string
+  readonly scope?: { readonly group_ids?: readonly number[]; readonly service_ids?: readonly number[] }
+  readonly settings?: Readonly<Record<string, unknown>>
+  readonly start_delay?: number
+  readonly end_delay?: number
+  readonly owner_id?: number
+}
+
+/** A rule; for all services of the account unless it says which. */
+export async function addRule(database: Database, rule: RuleRow = {}): Promise<number> {
+  const { kind = 'failure', settings = {}, start_delay = 0, end_delay = 0, owner_id = 1 } = rule
+  const scope = { all_services: rule.scope === undefined, group_ids: [], service_ids: [], ...rule.scope }
+  const [row] = await database.query(sql<{
+    id: number
+  }>`insert into event (owner_id, name, kind, settings, scope, start_delay, end_delay)
+values (${owner_id}, 'Rule', ${kind}, ${JSON.stringify(settings)}, ${JSON.stringify(scope)}, ${start_delay}, ${end_delay}) returning id`)
+  return row?.id ?? 0
+}
+
+interface StoredOccurrence {
+  readonly service_id: number
+  readonly event_id: number | null
+  readonly start: number
+  readonly end: number | null
+  readonly reason: string | null
+}
+
+/** Occurrences of an event, or of the older style, in minutes: `5 2..4 recovered`. */
+export async function occurrences(
+  database: Database,
+  event_id: number | null,
+  ids?: readonly number[],
+): Promise<string[]> {
+  const rows = await database.query(sql<StoredOccurrence>`select service_id, event_id, end_reason as reason,
+  (extract(epoch from start_time - ${new Date(start)}) / 60)::float8 as start, (extract(epoch from end_time - ${new Date(start)}) / 60)::float8 as end
+from occurrence where event_id is not distinct from ${event_id} and (${ids ?? null}::bigint[] is null or service_id = any(${ids ?? null}))
+order by service_id, start_time`)
+  return rows.map(({ service_id, start: from, end, reason }) =>
+    reason === null ? `${service_id} ${from}..` : `${service_id} ${from}..${end} ${reason}`,
+  )
+}
+
+/** The occurrences that jobs tell of, in the order in which they were added. */
+export async function toldOf(database: Database): Promise<number[]> {
+  const jobs = await database.query(sql<{ payload: { occurrences: number[] } }>`select j.payload
+from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'tell' order by j.id`)
+  return jobs.flatMap(({ payload }) => payload.occurrences)
+}
+
+/** All that events have left, for comparison. */
+export async function everyEvent(database: Database): Promise<string> {
+  const tables = ['event_status', 'event_status_change', 'occurrence']
+  const rows = tables.map((table) => database.query(sql`select * from ${sql.table(table)} order by id`))
+  return JSON.stringify([...(await Promise.all(rows)), await toldOf(database)])
+}

@@ -1,0 +1,28 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Language } from './language.ts'
+
+/** What a clock on the wall shows in the IANA zone, to the minute: the same in every language, and it sorts. */
+export function wallTime(instant: Date, zone: string): string {
+  const { year, month, day, hour, minute } = Temporal.Instant.fromEpochMilliseconds(
+    instant.getTime(),
+  ).toZonedDateTimeISO(zone)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`
+}
+
+/** How long something lasts as people say it: the two largest units are enough for anybody. */
+export function durationInWords(length_ms: number, language: Language): string {
+  const whole = Temporal.Duration.from({ milliseconds: Math.max(shortest_ms, Math.round(length_ms)) })
+  const smallestUnit = length_ms < 60_000 ? 'seconds' : length_ms < 86_400_000 ? 'minutes' : 'hours'
+  const { days, hours, minutes, seconds } = whole.round({ largestUnit: 'days', smallestUnit, roundingMode: 'trunc' })
+  const parts = Object.entries({ days, hours, minutes, seconds }).filter(([, value]) => value > 0)
+  return formats[language].format(Object.fromEntries(parts))
+}
+
+/** Nothing lasts no time at all. */
+const shortest_ms = 1_000
+
+const formats: Readonly<Record<Language, Intl.DurationFormat>> = {
+  pl: new Intl.DurationFormat('pl', { style: 'short' }),
+  en: new Intl.DurationFormat('en', { style: 'short' }),
+}

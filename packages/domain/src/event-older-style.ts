@@ -1,0 +1,21 @@
+import type { EventRule } from './event-state.ts'
+
+const second = 1000
+const minute = 60 * second
+
+/** How long a service must work again before the end of its failure is told, by its recovery notification mode. */
+const recoveryDelays: Readonly<Record<string, number>> = {
+  default: 0,
+  after_30_seconds: 30 * second,
+  after_1_minute: minute,
+  after_2_minutes: 2 * minute,
+  after_5_minutes: 5 * minute,
+  after_10_minutes: 10 * minute,
+  after_30_minutes: 30 * minute,
+}
+
+/** The rule of the older style: the failure of a service is an event at once, and ends as its mode says. */
+export const olderStyleRule = (recovery_notification_mode_id: string): EventRule => ({
+  start_delay: 0,
+  end_delay: recoveryDelays[recovery_notification_mode_id] ?? 0,
+})

@@ -1,0 +1,112 @@
+/** How long what an event looks for must last before it starts, and be over before it ends. In milliseconds. */
+export interface EventRule {
+  readonly start_delay: number
+  readonly end_delay: number
+}
+
+/** How an event stands on a service. All times are in milliseconds since 1970, UTC. */
+export interface EventState {
+  /** Disabled: somebody has acknowledged it. For starting and ending it is the same as active. */
+  readonly status: 'inactive' | 'active' | 'disabled'
+  readonly since: number
+  /** Whether what the event looks for is there, and since when: it may not have lasted long enough. */
+  readonly signal: boolean
+  readonly signal_since: number
+  /** The last starts, as many as it takes to tell that the event flaps. */
+  readonly starts: readonly number[]
+  readonly isFlapping: boolean
+}
+
+/** Unwatched: the service is paused, so nobody looks. */
+export type EventSignal = 'holds' | 'over' | 'unwatched'
+
+export interface SeenSignal {
+  readonly at: number
+  readonly signal: EventSignal
+}
+
+export type EventEnd = 'recovered' | 'paused' | 'removed'
+
+/** An event starts or ends, in the time of what was seen and not of when it was judged. */
+export type EventChange =
+  | { readonly kind: 'start'; readonly at: number; readonly signal_since: number; readonly isFlapping: boolean }
+  | { readonly kind: 'end'; readonly at: number; readonly signal_since: number; readonly reason: EventEnd }
+
+export interface EventStep {
+  /** The very same object where nothing has changed. */
+  readonly state: EventState
+  readonly change: EventChange | undefined
+}
+
+/** One that starts so often within the time goes up and down: nobody wants to hear of each time. */
+const flappingStarts = 4
+const flappingTime = 3_600_000
+/** So long must be calm before one that flaps counts as over. */
+const flappingCalm = 900_000
+
+/** An event of which nothing was known before this. */
+export function beginEvent(at: number, signal: EventSignal, rule: EventRule): EventStep {
+  const since = { since: at, signal_since: at }
+  const state: EventState = { status: 'inactive', ...since, signal: signal === 'holds', starts: [], isFlapping: false }
+  return settleEvent(state, at, rule)
+}
+
+/**
+ * The event after what is seen from `at` on. What fell due before that is settled first; what falls due at that very time
+ * sees the new signal, so that a signal that ends as the delay runs out has not lasted. A signal from before what is known
+ * already is of the first moment after it: what has started or ended is never taken back.
+ */
+export function advanceEvent(
+  state: EventState,
+  { at, signal }: SeenSignal,
+  rule: EventRule,
+): { readonly state: EventState; readonly changes: readonly EventChange[] } {
+  const due = settleEvent(state, at - 1, rule)
+  const now = seeSignal(due.state, { at, signal }, rule)
+  return { state: now.state, changes: [due.change, now.change].filter((change) => change !== undefined) }
+}
+
+function seeSignal(state: EventState, { at, signal }: SeenSignal, rule: EventRule): EventStep {
+  const time = Math.max(at, state.since + 1, state.signal_since + 1)
+  if (signal === 'unwatched') return endEvent(state, time, 'paused')
+  const holds = signal === 'holds'
+  if (state.signal === holds) return settleEvent(state, at, rule)
+  return settleEvent({ ...state, signal: holds, signal_since: time }, time, rule)
+}
+
+/** Starts or ends the event if that is due by `until`. Whatever is seen later must be of a later time. */
+export function settleEvent(state: EventState, until: number, rule: EventRule): EventStep {
+  const due = eventDue(state, rule)
+  if (due === undefined || due > until) return { state, change: undefined }
+  return state.signal ? startEvent(state, due) : endEvent(state, due, 'recovered')
+}
+
+/** When the event starts or ends, if nothing else is seen until then. */
+export function eventDue(
+  { status, signal, signal_since, isFlapping }: EventState,
+  rule: EventRule,
+): number | undefined {
+  if (signal === (status !== 'inactive')) return undefined
+  if (signal) return signal_since + rule.start_delay
+  return signal_since + (isFlapping ? Math.max(rule.end_delay, flappingCalm) : rule.end_delay)
+}
+
+/** Ends the event for another reason than what is seen: nobody looks any more. What was about to start is forgotten. */
+export function endEvent(state: EventState, at: number, reason: EventEnd): EventStep {
+  const { status, signal, signal_since } = state
+  if (status === 'inactive')
+    return { state: signal ? { ...state, signal: false, signal_since: at } : state, change: undefined }
+  const calm = signal ? { signal: false, signal_since: at } : {}
+  const ended: EventState = { ...state, ...calm, status: 'inactive', since: at, isFlapping: false }
+  return { state: ended, change: { kind: 'end', at, signal_since: signal ? at : signal_since, reason } }
+}
+
+function startEvent(state: EventState, at: number): EventStep {
+  const starts = [...state.starts, at].slice(-flappingStarts)
+  const isFlapping = starts.length === flappingStarts && at - (starts[0] ?? at) <= flappingTime
+  const { signal_since } = state
+  return {
+    state: { ...state, status: 'active', since: at, starts, isFlapping },
+    change: { kind: 'start', at, signal_since, isFlapping },
+  }
+}

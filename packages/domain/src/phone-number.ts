@@ -1,0 +1,71 @@
+/** A telephone number with its country, the way caps and gateways need it. */
+export interface PhoneNumber {
+  /** All digits from the country code on, without the plus. */
+  readonly digits: string
+  /** The digits that name the country: what caps of countries go by. */
+  readonly country: string
+}
+
+/** Longer ones have their country code in front; no country writes its numbers with more digits than this. */
+const longestNational = 10
+
+/** Country codes of two digits; 1 and 7 have one, all others three. */
+const shortCodes = new Set(
+  (
+    '20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 81 82 84 86 ' +
+    '90 91 92 93 94 95 98'
+  ).split(' '),
+)
+
+/** Behind 1 there are islands beside the United States and Canada, which bill as countries of their own. */
+const islands = new Set(
+  (
+    '242 246 264 268 284 340 345 441 473 649 658 664 670 671 684 721 758 767 784 787 809 829 849 868 869 876 ' + '939'
+  ).split(' '),
+)
+
+/**
+ * Numbers whose owner earns on every message or call, and networks of satellites, where one costs as much as a hundred
+ * others. Nobody is on duty at such a number. The list names the large ranges; the provider and the configured
+ * countries have to do the rest.
+ */
+const costlyRanges = [
+  // No country: shared cost, satellites (Inmarsat, Iridium, Globalstar, Thuraya), international networks and premium rate.
+  ...['800', '808', '870', '878', '879', '881', '882', '883', '888', '979', '991', '999'],
+  // Premium rate inside countries.
+  ...['1900', '1976', '3090', '31900', '31906', '31909', '3290', '3389', '34803', '34806', '34807', '34905', '34907'],
+  ...['3690', '39144', '39166', '39178', '39892', '39894', '39895', '39899', '40900', '41900', '41901', '41906'],
+  ...['43900', '43930', '43931', '43939', '4470', '449', '4487', '4590', '46900', '46939', '46944', '4782', '4870'],
+  ...['49137', '49900', '6119', '64900', '351601', '351607', '351608', '35315', '35890', '37090', '37190', '372900'],
+  ...['38589', '38590', '42090', '42190'],
+]
+
+/** Reads a number as people write it down: with a plus, with 00, or as it is dialled inside the country of the installation. */
+export function readPhoneNumber(written: string, homeCountry: string): PhoneNumber | undefined {
+  const plain = written.replaceAll(' ', '')
+  const digits = plain.replace(/^\+|^00/, '')
+  if (!/^\d{6,15}$/.test(digits)) return undefined
+  const isNational = digits === plain && digits.length <= longestNational
+  const whole = isNational ? `${homeCountry}${digits.replace(/^0/, '')}` : digits
+  return whole.length > 15 ? undefined : { digits: whole, country: countryOf(whole) }
+}
+
+/** The ways in which the number may stand in a record, without spaces and pluses. */
+export function spellingsOf({ digits }: PhoneNumber, homeCountry: string): string[] {
+  const national = digits.startsWith(homeCountry) ? digits.slice(homeCountry.length) : undefined
+  return [
+    digits,
+    `00${digits}`,
+    ...(national !== undefined && national.length <= longestNational ? [national, `0${national}`] : []),
+  ]
+}
+
+export function isCostly({ digits }: PhoneNumber): boolean {
+  return costlyRanges.some((range) => digits.startsWith(range))
+}
+
+function countryOf(digits: string): string {
+  if (digits.startsWith('1')) return islands.has(digits.slice(1, 4)) ? digits.slice(0, 4) : '1'
+  if (digits.startsWith('7')) return '7'
+  return shortCodes.has(digits.slice(0, 2)) ? digits.slice(0, 2) : digits.slice(0, 3)
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { firstDue, type Interval, type Ladder, mostRepeats, repeatsDue } from '../src/index.ts'
+
+const second = 1000
+
+const ladder = fc.record({
+  delay: fc.integer({ min: 0, max: 50 }),
+  repeat_interval: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 20 })),
+  maximum_repeats: fc.integer({ min: 0, max: 5 }),
+})
+const hold = fc
+  .record({ start: fc.integer({ min: 0, max: 200 }), length: fc.integer({ min: 0, max: 60 }) })
+  .map(({ start, length }): Interval => ({ start: start * second, end: (start + length) * second }))
+
+/** Second by second: waits for the delay, then for whatever holds, and then for the delay again. */
+function slowFirstDue({ delay }: Ladder, start: number, holds: readonly Interval[]): number {
+  const isHeld = (at: number) => holds.some((each) => each.start <= at && at < each.end)
+  let due = start + delay * second
+  while (isHeld(due)) {
+    while (isHeld(due)) due += second
+    due += delay * second
+  }
+  return due
+}
+
+const agrees = (made: typeof firstDue) =>
+  !fc.check(
+    fc.property(ladder, fc.integer({ min: 0, max: 100 }), fc.array(hold, { maxLength: 6 }), (of, start, holds) => {
+      return made(of, start * second, holds) === slowFirstDue(of, start * second, holds)
+    }),
+    { numRuns: 500, endOnFailure: true },
+  ).failed
+
+test('the first message is due so long after the start, or after what held it ended', () => {
+  assert.ok(agrees(firstDue))
+  assert.equal(
+    agrees(({ delay }, start) => start + delay * second),
+    false,
+  )
+  assert.equal(
+    agrees((of, start, holds) => Math.max(start + of.delay * second, firstDue({ ...of, delay: 0 }, start, holds))),
+    false,
+  )
+  const forever = [{ start: 0, end: Number.POSITIVE_INFINITY }]
+  assert.equal(firstDue({ delay: 5, repeat_interval: 0, maximum_repeats: 0 }, 0, forever), Number.POSITIVE_INFINITY)
+})
+
+/** One after the other, from the first message on. */
+function slowRepeats({ repeat_interval, maximum_repeats }: Ladder, first: number, instant: number) {
+  const times = [first]
+  const last = repeat_interval === 0 ? 0 : maximum_repeats || mostRepeats
+  for (let number = 1; number <= last; number += 1) times.push(first + number * repeat_interval * second)
+  const due = times.filter((time) => time <= instant)
+  return { newest: due.length - 1, time: due.at(-1) ?? first, next: times[due.length] }
+}
+
+test('repeats are due by their numbers, never more than asked for, and never more than a thousand', () => {
+  const repeats = (made: typeof repeatsDue) =>
+    !fc.check(
+      fc.property(ladder, fc.nat(100), fc.nat(25_000), (of, first, instant) => {
+        const [one, other] = [made, slowRepeats].map((due) => due(of, first * second, instant * second))
+        return JSON.stringify(one) === JSON.stringify(other)
+      }),
+      { numRuns: 500, endOnFailure: true },
+    ).failed
+  assert.ok(repeats(repeatsDue))
+  assert.equal(
+    repeats((of, first, instant) => repeatsDue(of, first, instant - 1)),
+    false,
+  )
+  assert.equal(
+    repeats((of, first, instant) => repeatsDue({ ...of, maximum_repeats: 0 }, first, instant)),
+    false,
+  )
+  const endless = { delay: 0, repeat_interval: 60, maximum_repeats: 0 }
+  const { newest, next } = repeatsDue(endless, 0, 365 * 86_400 * second)
+  assert.deepEqual([newest, next], [1000, undefined])
+})

@@ -1,0 +1,44 @@
+import { type TSchema, Type } from 'typebox'
+import { type EventKind, propertiesOf } from './kind.ts'
+import { certificateExpiry } from './kinds/certificate-expiry.ts'
+import { domainExpiry } from './kinds/domain-expiry.ts'
+import { failure } from './kinds/failure.ts'
+import { performance } from './kinds/performance.ts'
+import { sensorLost } from './kinds/sensor-lost.ts'
+import { closed } from './settings.ts'
+
+export type { Facts, ResponseTimesFigure } from './facts.ts'
+export { type EventKind, type ExpiryKind, propertiesOf, type ResponseTimesKind, type SensorKind } from './kind.ts'
+export { type Measure, measured, measures } from './measure.ts'
+export type { Given } from './settings.ts'
+
+/** Every kind of event: a new one is a file of its own and a line here. */
+export const eventKinds: readonly EventKind[] = [failure, performance, certificateExpiry, domainExpiry, sensorLost]
+
+const byId = new Map(eventKinds.map((kind) => [kind.id, kind]))
+
+export const eventKind = (id: string): EventKind | undefined => byId.get(id)
+
+/** The settings of all kinds as one object, for the documents: which of them a kind takes, and its default, each one says. */
+export const settingsOfAllKinds: TSchema = Type.Object(
+  Object.fromEntries(
+    [...new Set(eventKinds.flatMap((kind) => Object.keys(propertiesOf(kind))))].map((name) => [
+      name,
+      Type.Optional(publishedSetting(name)),
+    ]),
+  ),
+  { ...closed, description: 'Settings of the kind; what is left out has its default.' },
+)
+
+/** A setting that several kinds have is the same one in all of them, but for what it says and its default. */
+function publishedSetting(name: string): TSchema {
+  const found = eventKinds.flatMap((kind) => {
+    const setting = propertiesOf(kind)[name]
+    return setting ? [{ kind, setting }] : []
+  })
+  const { default: _, ...rest } = found[0]?.setting ?? {}
+  const description = found.map(
+    ({ kind, setting }) => `Of \`${kind.id}\`, default ${setting.default}: ${setting.description}`,
+  )
+  return Type.Unsafe({ ...rest, description: description.join(' ') })
+}

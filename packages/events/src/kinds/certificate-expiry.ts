@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+import type { ExpiryKind } from '../kind.ts'
+import { settingsOf } from '../settings.ts'
+
+const settings = settingsOf({
+  days: Type.Integer({
+    minimum: 1,
+    maximum: 365,
+    default: 14,
+    description: 'The event occurs when fewer days than this are left.',
+  }),
+})
+
+/** The certificate runs out soon. */
+export const certificateExpiry: ExpiryKind = {
+  id: 'certificate_expiry',
+  name: { pl: 'Wygasanie certyfikatu', en: 'Certificate expiry' },
+  description: {
+    pl: 'Certyfikat usługi niedługo straci ważność albo już ją stracił.',
+    en: 'The certificate of the service runs out soon, or has run out.',
+  },
+  settings: settings.schema,
+  watches: 'expiry',
+  metric: 'certificate_days_left',
+  holds: ({ days_left }, given) => (days_left === null ? undefined : days_left < settings.read(given).days),
+}

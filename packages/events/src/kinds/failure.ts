@@ -1,0 +1,17 @@
+import type { StatusKind } from '../kind.ts'
+import { settingsOf } from '../settings.ts'
+
+const verdicts = { failure: true, ok: false, unknown: undefined, paused: undefined } as const
+
+/** The service does not work, by the verdict of its sensors. */
+export const failure: StatusKind = {
+  id: 'failure',
+  name: { pl: 'Awaria', en: 'Failure' },
+  description: {
+    pl: 'Usługa nie działa: tak orzekły sensory, które ją sprawdzają.',
+    en: 'The service does not work, by the verdict of the sensors that check it.',
+  },
+  settings: settingsOf({}).schema,
+  watches: 'status',
+  holds: ({ status }) => verdicts[status],
+}

@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import type { ResponseTimesKind } from '../kind.ts'
+import { type Measure, measures } from '../measure.ts'
+import { settingsOf } from '../settings.ts'
+
+const settings = settingsOf({
+  response_time: Type.Integer({
+    minimum: 1,
+    maximum: 600_000,
+    default: 5000,
+    description: 'The threshold in milliseconds; the event occurs above it.',
+  }),
+  measure: Type.Unsafe<Measure>({
+    type: 'string',
+    enum: [...measures],
+    default: 'average',
+    description: 'Which figure of the response times of successful checks is held against the threshold.',
+  }),
+  minutes: Type.Integer({
+    minimum: 1,
+    maximum: 1440,
+    default: 15,
+    description: 'How many of the last minutes are looked at.',
+  }),
+})
+
+/** The service works, but slowly. */
+export const performance: ResponseTimesKind = {
+  id: 'performance',
+  name: { pl: 'Spadek wydajności', en: 'Slow response' },
+  description: {
+    pl: 'Usługa działa, ale przez ostatnie minuty odpowiada wolniej, niż pozwala próg.',
+    en: 'The service works, but over the last minutes it has answered more slowly than the threshold allows.',
+  },
+  settings: settings.schema,
+  watches: 'response_times',
+  figure: (given) => settings.read(given),
+  holds: ({ response_time }, given) =>
+    response_time === null ? undefined : response_time > settings.read(given).response_time,
+}

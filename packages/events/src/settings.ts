@@ -1,0 +1,23 @@
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
+
+/** Settings as they are stored. */
+export type Given = Readonly<Record<string, unknown>>
+
+export interface Settings<Properties extends TProperties> {
+  /** As it is published: whatever is left out has its default. */
+  readonly schema: TSchema
+  /** The settings that are given, with the defaults of the others. Throws where they are not of the kind. */
+  read(given: Given): Static<TObject<Properties>>
+}
+
+export const closed = { additionalProperties: false } as const
+
+export function settingsOf<Properties extends TProperties>(properties: Properties): Settings<Properties> {
+  const whole = Type.Object(properties, closed)
+  const optional = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])
+  return {
+    schema: Type.Object(Object.fromEntries(optional), closed),
+    read: (given) => Value.Parse(whole, { ...Value.Create(whole), ...given }),
+  }
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { languages } from '@wachta/domain'
+import { Value } from 'typebox/value'
+import { type EventKind, eventKind, eventKinds, type Facts, propertiesOf } from '../src/index.ts'
+
+/** Of everything that kinds look at: facts by which an event of the kind occurs, by which it does not, and that say nothing. */
+const telling: { readonly [Watched in keyof Facts]: Readonly<Record<'holds' | 'over' | 'nothing', Facts[Watched][]>> } =
+  {
+    status: {
+      holds: [{ status: 'failure' }],
+      over: [{ status: 'ok' }],
+      nothing: [{ status: 'unknown' }, { status: 'paused' }],
+    },
+    response_times: {
+      holds: [{ response_time: 600_001 }],
+      over: [{ response_time: 0 }],
+      nothing: [{ response_time: null }],
+    },
+    expiry: {
+      holds: [{ days_left: 0 }, { days_left: -3 }],
+      over: [{ days_left: 366 }],
+      nothing: [{ days_left: null }],
+    },
+    sensor: {
+      holds: [
+        { silent_ms: 120_001, quarantined: false },
+        { silent_ms: 0, quarantined: true },
+      ],
+      over: [
+        { silent_ms: 0, quarantined: false },
+        { silent_ms: 120_000, quarantined: false },
+      ],
+      nothing: [{ silent_ms: null, quarantined: false }],
+    },
+  }
+
+/** All that the kind says of some facts, with its default settings. */
+function verdicts(kind: EventKind, which: 'holds' | 'over' | 'nothing'): (boolean | undefined)[] {
+  switch (kind.watches) {
+    case 'status':
+      return telling.status[which].map((facts) => kind.holds(facts, {}))
+    case 'response_times':
+      return telling.response_times[which].map((facts) => kind.holds(facts, {}))
+    case 'expiry':
+      return telling.expiry[which].map((facts) => kind.holds(facts, {}))
+    case 'sensor':
+      return telling.sensor[which].map((facts) => kind.holds(facts, {}))
+  }
+}
+
+/** What is wrong with a kind. */
+function faultsOf(kind: EventKind): string[] {
+  const defaults = Object.fromEntries(
+    Object.entries(propertiesOf(kind)).map(([name, setting]) => [name, setting.default]),
+  )
+  const wanted = [
+    ['an id of the interface', /^[a-z_]+$/.test(kind.id)],
+    ['texts in every language', languages.every((language) => kind.name[language] && kind.description[language])],
+    ['closed settings', !Value.Check(kind.settings, { unheard_of: 1 })],
+    ['settings that may all be left out', Value.Check(kind.settings, {})],
+    ['a default for every setting', Object.values(defaults).every((value) => value !== undefined)],
+    ['defaults that it accepts', Value.Check(kind.settings, defaults)],
+    ['a description of every setting', Object.values(propertiesOf(kind)).every(({ description }) => description)],
+    ['to see when it holds', verdicts(kind, 'holds').every((verdict) => verdict === true)],
+    ['to see when it is over', verdicts(kind, 'over').every((verdict) => verdict === false)],
+    ['to leave alone what is not known', verdicts(kind, 'nothing').every((verdict) => verdict === undefined)],
+  ] as const
+  return wanted.filter(([, isSo]) => !isSo).map(([what]) => what)
+}
+
+for (const kind of eventKinds)
+  test(`${kind.id} keeps what every kind promises`, () => {
+    assert.deepEqual(faultsOf(kind), [])
+    assert.equal(eventKind(kind.id), kind)
+  })
+
+test('a kind that keeps none of it is caught', () => {
+  const [failure] = eventKinds
+  assert.ok(failure?.watches === 'status')
+  const wrong: EventKind = { ...failure, id: 'No', name: { pl: '', en: '' }, holds: () => true }
+  assert.deepEqual(faultsOf(wrong), [
+    'an id of the interface',
+    'texts in every language',
+    'to see when it is over',
+    'to leave alone what is not known',
+  ])
+})
+
+test('ids are unique, and what is not a kind is none', () => {
+  assert.equal(new Set(eventKinds.map(({ id }) => id)).size, eventKinds.length)
+  assert.equal(eventKind('unheard_of'), undefined)
+})
+
+test('settings stand in the place of defaults, and foreign ones are refused', () => {
+  const kind = eventKind('performance')
+  assert.ok(kind?.watches === 'response_times')
+  assert.deepEqual(kind.figure({ minutes: 90, measure: 'median' }), {
+    response_time: 5000,
+    measure: 'median',
+    minutes: 90,
+  })
+  assert.equal(kind.holds({ response_time: 300 }, { response_time: 300 }), false)
+  assert.equal(kind.holds({ response_time: 301 }, { response_time: 300 }), true)
+  assert.throws(() => kind.figure({ measure: 'mode' }))
+})
