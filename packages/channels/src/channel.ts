@@ -1,5 +1,8 @@
 import type { Language, Localized } from '@wachta/domain'
+import type { Carriers } from './carrier.ts'
+import type { Delivery } from './delivery.ts'
 import type { Escape } from './escape.ts'
+import type { Message } from './message.ts'
 
 /** A way a notification can reach somebody. */
 export interface Channel {
@@ -21,6 +24,8 @@ export interface Channel {
   /** How a value is written so that it stays a value inside this channel's message. */
   readonly escape: Escape
   readonly templates: Readonly<Record<Language, DefaultTemplate>>
+  /** Hands a message to the provider, once. Throws a DeliveryError where it was not taken. */
+  readonly deliver: (message: Message, carriers: Carriers) => Promise<Delivery>
 }
 
 /** Where this channel delivers to, as people write it down. */

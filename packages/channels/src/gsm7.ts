@@ -47,3 +47,33 @@ export function foldToGsm7(character: string): string {
   const folded = replacements[character] ?? character.normalize('NFD').replace(/\p{M}/gu, '')
   return gsm7Length(folded) === undefined ? character : folded
 }
+
+/** A text as networks carry it: in one message, or in several that the telephone joins. */
+export interface Segments {
+  readonly alphabet: 'gsm7' | 'ucs2'
+  readonly parts: readonly string[]
+}
+
+// What joins the parts takes room in each of them.
+const room = { gsm7: { alone: 160, joined: 153 }, ucs2: { alone: 70, joined: 67 } } as const
+
+/** What a network counts and charges. A character is never cut in two, so a part may stay a place short. */
+export function segmentsOf(text: string): Segments {
+  const alphabet = gsm7Length(text) === undefined ? 'ucs2' : 'gsm7'
+  const places = (part: string) => (alphabet === 'gsm7' ? (gsm7Length(part) ?? 0) : part.length)
+  if (places(text) <= room[alphabet].alone) return { alphabet, parts: [text] }
+  const parts: string[] = []
+  let part = ''
+  let taken = 0
+  for (const character of text) {
+    const more = places(character)
+    if (taken + more > room[alphabet].joined) {
+      parts.push(part)
+      part = ''
+      taken = 0
+    }
+    part += character
+    taken += more
+  }
+  return { alphabet, parts: [...parts, part] }
+}

@@ -26,7 +26,13 @@ import { telegram } from './channels/telegram.ts'
 import { telephone } from './channels/telephone.ts'
 import { webhook } from './channels/webhook.ts'
 
+export type { Carriers } from './carrier.ts'
 export type { Channel, DefaultTemplate } from './channel.ts'
+export { type Delivery, DeliveryError } from './delivery.ts'
+export { foldToGsm7, segmentsOf } from './gsm7.ts'
+export { htmlLayout } from './layout.ts'
+export type { Attachment, Device, Message } from './message.ts'
+export { type MessageTexts, renderMessage } from './render-message.ts'
 export { sampleValues } from './sample.ts'
 export { renderTemplate, type TemplateFault, templateFaults } from './template.ts'
 

@@ -54,6 +54,11 @@ type Words = typeof english
 export const startSubject = inBoth((words) => `[Problem] ${words.problem}`)
 export const endSubject = inBoth((words) => `[OK] ${words.works}`)
 
+/** What the links of a message are called, for channels that make buttons of them. */
+export const acknowledgeLabel = inBoth((words) => words.acknowledge)
+export const evidenceLabel = inBoth((words) => words.evidence)
+export const serviceLabel = inBoth((words) => words.service)
+
 /** One line, for what is glanced at. */
 export const startLine = inBoth((words) => `${words.problem}, ${words.sinceBriefly}.`)
 export const endLine = inBoth((words) => `{{service_name}}: ${words.endedBriefly}.`)

@@ -1,6 +1,7 @@
 import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { plainLayout } from '../layout.ts'
+import { below, taken } from '../web-delivery.ts'
 import { endMessage, startMessage } from '../wording.ts'
 
 export const alerta = defineChannel('alerta', {
@@ -20,4 +21,24 @@ export const alerta = defineChannel('alerta', {
   }),
   maximumText: 4_000,
   templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
+
+  async deliver({ id, thread, kind, address, text, time, values }, { web }) {
+    const severities = { start: 'major', end: 'normal', test: 'informational', code: 'informational' }
+    const body = {
+      // Alerts with the same resource and event are one, which the end closes; names can change meanwhile.
+      resource: thread,
+      event: 'wachta',
+      // Alerta refuses other environments, and alerts without a service, unless it is told not to.
+      environment: 'Production',
+      service: [values['service_name'] || 'Wachta'],
+      severity: severities[kind],
+      group: values['event_name'] || 'Wachta',
+      value: values['error_type'] ?? '',
+      text,
+      attributes: { id, address: values['service_address'] ?? '', link: values['analysis_link'] ?? '' },
+      origin: 'wachta',
+      createTime: time.toISOString(),
+    }
+    return taken(await web.send({ url: below(address, '/alert'), body }))
+  },
 })

@@ -1,6 +1,8 @@
 import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { markdownLayout } from '../layout.ts'
+import { colourOf } from '../looks.ts'
+import { below, taken } from '../web-delivery.ts'
 import { endMessage, startMessage } from '../wording.ts'
 
 export const discord = defineChannel('discord', {
@@ -21,4 +23,11 @@ export const discord = defineChannel('discord', {
   maximumText: 2_000,
   escape: 'markdown',
   templates: defaultTemplates({ start: startMessage(markdownLayout), end: endMessage(markdownLayout) }),
+
+  async deliver({ address, kind, text, time }, { web }) {
+    const embed = { description: text, color: colourOf(kind), timestamp: time.toISOString() }
+    // Without waiting, Discord says yes before it knows.
+    const url = below(address, '', { wait: 'true' })
+    return taken(await web.send({ url, body: { embeds: [embed], allowed_mentions: { parse: [] } } }))
+  },
 })

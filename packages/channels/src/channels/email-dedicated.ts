@@ -1,5 +1,6 @@
 import { emailAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { mailText } from '../mail-delivery.ts'
 
 // Names of the interface, in the same place and order in every message: a machine reads them first.
 const fields = ['service_id', 'service_name', 'service_address', 'service_type', 'group_name', 'account_name']
@@ -42,6 +43,8 @@ export const emailDedicated = defineChannel('email_dedicated', {
       en: [...end, '', 'The service works again, after {{duration}}.', '{{service_link}}'].join('\n'),
     },
   }),
+
+  deliver: mailText,
 })
 
 function written(variables: readonly string[]): string[] {

@@ -1,6 +1,7 @@
 import { emailAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { htmlLayout } from '../layout.ts'
+import { mailHtml } from '../mail-delivery.ts'
 import { endDetails, endSubject, startDetails, startSubject } from '../wording.ts'
 
 export const emailExtended = defineChannel('email_extended', {
@@ -32,4 +33,6 @@ export const emailExtended = defineChannel('email_extended', {
       'console_log',
     ],
   }),
+
+  deliver: mailHtml,
 })

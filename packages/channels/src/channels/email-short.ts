@@ -1,5 +1,6 @@
 import { emailAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { mailText } from '../mail-delivery.ts'
 import { endLine, endSubject, startLine, startSubject } from '../wording.ts'
 
 export const emailShort = defineChannel('email_short', {
@@ -12,4 +13,6 @@ export const emailShort = defineChannel('email_short', {
   hasSubject: true,
   maximumText: 320,
   templates: defaultTemplates({ startSubject, start: startLine, endSubject, end: endLine }),
+
+  deliver: mailText,
 })

@@ -1,6 +1,7 @@
 import { emailAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { plainLayout } from '../layout.ts'
+import { mailText } from '../mail-delivery.ts'
 import { endMessage, endSubject, startMessage, startSubject } from '../wording.ts'
 
 export const emailSimplified = defineChannel('email_simplified', {
@@ -18,4 +19,6 @@ export const emailSimplified = defineChannel('email_simplified', {
     endSubject,
     end: endMessage(plainLayout),
   }),
+
+  deliver: mailText,
 })

@@ -1,6 +1,7 @@
 import { emailAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { htmlLayout } from '../layout.ts'
+import { mailHtml } from '../mail-delivery.ts'
 import { endMessage, endSubject, startMessage, startSubject } from '../wording.ts'
 
 export const email = defineChannel('email', {
@@ -20,4 +21,6 @@ export const email = defineChannel('email', {
     endSubject,
     end: endMessage(htmlLayout),
   }),
+
+  deliver: mailHtml,
 })

@@ -1,5 +1,6 @@
 import { defineAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { discontinued } from '../delivery.ts'
 import { endLine, startLine } from '../wording.ts'
 
 export const gaduGadu = defineChannel('gadu_gadu', {
@@ -18,4 +19,8 @@ export const gaduGadu = defineChannel('gadu_gadu', {
   }),
   maximumText: 1_900,
   templates: defaultTemplates({ start: startLine, end: endLine }),
+
+  async deliver() {
+    throw discontinued('Gadu-Gadu')
+  },
 })

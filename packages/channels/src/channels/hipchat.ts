@@ -1,5 +1,6 @@
 import { defineAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { discontinued } from '../delivery.ts'
 import { endLine, startLine } from '../wording.ts'
 
 export const hipchat = defineChannel('hipchat', {
@@ -22,4 +23,8 @@ export const hipchat = defineChannel('hipchat', {
   }),
   maximumText: 10_000,
   templates: defaultTemplates({ start: startLine, end: endLine }),
+
+  async deliver() {
+    throw discontinued('HipChat')
+  },
 })

@@ -1,5 +1,6 @@
 import { defineAddress, isHost } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { notConfigured } from '../delivery.ts'
 import { plainLayout } from '../layout.ts'
 import { endMessage, startMessage } from '../wording.ts'
 
@@ -32,6 +33,11 @@ export const jabber = defineChannel('jabber', {
   }),
   maximumText: 5_000,
   templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
+
+  async deliver({ id, thread, address, text }, { jabber: carrier }) {
+    if (carrier === undefined) throw notConfigured('Jabber account')
+    return await carrier.send({ id, thread, to: address, text })
+  },
 })
 
 /** The parts of RFC 7622; in the resource nearly everything goes, also @ and /. */

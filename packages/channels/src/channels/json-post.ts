@@ -1,6 +1,8 @@
 import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { plainLayout } from '../layout.ts'
+import { signedHeaders } from '../signature.ts'
+import { taken } from '../web-delivery.ts'
 import { endMessage, startMessage } from '../wording.ts'
 
 // The data of the event are fields of their own; the template makes only the message for people beside them.
@@ -20,4 +22,12 @@ export const jsonPost = defineChannel('json_post', {
   }),
   maximumText: 10_000,
   templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
+
+  async deliver(message, { web, now = () => new Date() }) {
+    const { id, thread, kind, repeat_number, time, language, text, values } = message
+    const data = { id, thread, kind, repeat_number, time: time.toISOString(), language, message: text, values }
+    const body = JSON.stringify(data)
+    const headers = { 'content-type': 'application/json', ...signedHeaders(message, body, now()) }
+    return taken(await web.send({ url: message.address, headers, body }))
+  },
 })

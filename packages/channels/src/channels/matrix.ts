@@ -1,6 +1,9 @@
 import { defineAddress, isHost } from '../address.ts'
+import type { Carriers } from '../carrier.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { DeliveryError, notConfigured } from '../delivery.ts'
 import { plainLayout } from '../layout.ts'
+import { below, sendWithOurKey, taken } from '../web-delivery.ts'
 import { endMessage, startMessage } from '../wording.ts'
 
 export const matrix = defineChannel('matrix', {
@@ -30,9 +33,36 @@ export const matrix = defineChannel('matrix', {
   }),
   maximumText: 16_000,
   templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
+
+  async deliver({ id, address, text }, { gateway, matrix: account }) {
+    if (account === undefined) throw notConfigured('account of Matrix')
+    const room = address.startsWith('#') ? await roomOf(address, gateway, account) : address
+    const path = `/_matrix/client/v3/rooms/${encodeURIComponent(room)}/send/m.room.message/${encodeURIComponent(id)}`
+    return taken(
+      await sendWithOurKey(gateway, {
+        url: below(account.url, path),
+        method: 'PUT',
+        headers: authorization(account),
+        // Notices are for bots, but nobody is woken by one. Nobody is mentioned either, whatever the text says.
+        body: { msgtype: 'm.text', body: text, 'm.mentions': {} },
+      }),
+    )
+  },
 })
 
 function isRoom(address: string): boolean {
   const [, host] = /^[!#][^\s:]+:([^\s:]+)(?::[0-9]{1,5})?$/.exec(address) ?? []
   return host !== undefined && isHost(host)
 }
+
+type Account = NonNullable<Carriers['matrix']>
+
+async function roomOf(alias: string, gateway: Carriers['gateway'], account: Account): Promise<string> {
+  const url = below(account.url, `/_matrix/client/v3/directory/room/${encodeURIComponent(alias)}`)
+  const { text } = await sendWithOurKey(gateway, { url, method: 'GET', headers: authorization(account) })
+  const [, room] = /"room_id"\s*:\s*"(![^"\\]{1,254})"/.exec(text) ?? []
+  if (room === undefined) throw new DeliveryError({ answer: 'the alias of the room was not resolved' })
+  return room
+}
+
+const authorization = ({ token }: Account) => ({ authorization: `Bearer ${token}` })

@@ -1,6 +1,8 @@
 import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { markdownLayout } from '../layout.ts'
+import { hexColourOf } from '../looks.ts'
+import { taken } from '../web-delivery.ts'
 import { endMessage, startMessage } from '../wording.ts'
 
 export const mattermost = defineChannel('mattermost', {
@@ -18,4 +20,9 @@ export const mattermost = defineChannel('mattermost', {
   maximumText: 4_000,
   escape: 'markdown',
   templates: defaultTemplates({ start: startMessage(markdownLayout), end: endMessage(markdownLayout) }),
+
+  async deliver({ address, kind, text }, { web }) {
+    const attachment = { color: hexColourOf(kind), fallback: text, text }
+    return taken(await web.send({ url: address, body: { attachments: [attachment] } }))
+  },
 })

@@ -1,7 +1,13 @@
-import { webAddress } from '../address.ts'
+import type { Localized } from '@wachta/domain'
+import { isWebUrl, webAddress } from '../address.ts'
+import { cardMessage, cardText } from '../card.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { escapedCharacters } from '../escape.ts'
 import { cardLayout } from '../layout.ts'
-import { endDetails, startDetails } from '../wording.ts'
+import { beginningOf } from '../looks.ts'
+import type { Message } from '../message.ts'
+import { taken } from '../web-delivery.ts'
+import { acknowledgeLabel, endDetails, evidenceLabel, serviceLabel, startDetails } from '../wording.ts'
 
 export const msTeamsExtended = defineChannel('ms_teams_extended', {
   name: { pl: 'Microsoft Teams, karta rozszerzona', en: 'Microsoft Teams, extended card' },
@@ -21,4 +27,39 @@ export const msTeamsExtended = defineChannel('ms_teams_extended', {
   maximumText: 6_000,
   escape: 'markdown',
   templates: defaultTemplates({ start: startDetails(cardLayout), end: endDetails(cardLayout) }),
+
+  async deliver(message, { web }) {
+    const body = [cardText(message.text, message.kind), { type: 'FactSet', facts: factsOf(message) }]
+    return taken(await web.send({ url: message.address, body: cardMessage(body, buttonsOf(message)) }))
+  },
 })
+
+const facts: Readonly<Record<string, Localized>> = {
+  service_name: { pl: 'Usługa', en: 'Service' },
+  service_address: { pl: 'Adres', en: 'Address' },
+  status: { pl: 'Stan', en: 'Status' },
+  error_type: { pl: 'Błąd', en: 'Error' },
+  start_time: { pl: 'Początek', en: 'Start' },
+  end_time: { pl: 'Koniec', en: 'End' },
+  duration: { pl: 'Czas trwania', en: 'Duration' },
+  failing_sensors: { pl: 'Sensory z błędem', en: 'Failing sensors' },
+}
+
+/** A fact is read as Markdown too, and short: with all of them long the card must still be taken. */
+function factsOf({ values, language }: Message): object[] {
+  return Object.entries(facts).flatMap(([variable, title]) => {
+    const value = beginningOf(values[variable] ?? '', 100)
+    return value === '' ? [] : [{ title: title[language], value: [...escapedCharacters(value, 'markdown')].join('') }]
+  })
+}
+
+function buttonsOf({ kind, values, language }: Message): object[] {
+  const buttons: [Localized, string | undefined][] = [
+    [acknowledgeLabel, kind === 'start' ? values['acknowledge_link'] : undefined],
+    [evidenceLabel, values['analysis_link']],
+    [serviceLabel, values['service_link']],
+  ]
+  return buttons.flatMap(([title, url = '']) =>
+    isWebUrl(url, true) ? [{ type: 'Action.OpenUrl', title: title[language], url }] : [],
+  )
+}

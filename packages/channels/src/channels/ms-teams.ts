@@ -1,6 +1,8 @@
 import { webAddress } from '../address.ts'
+import { cardMessage, cardText } from '../card.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { cardLayout } from '../layout.ts'
+import { taken } from '../web-delivery.ts'
 import { endMessage, startMessage } from '../wording.ts'
 
 export const msTeams = defineChannel('ms_teams', {
@@ -20,4 +22,8 @@ export const msTeams = defineChannel('ms_teams', {
   maximumText: 5_000,
   escape: 'markdown',
   templates: defaultTemplates({ start: startMessage(cardLayout), end: endMessage(cardLayout) }),
+
+  async deliver({ address, kind, text }, { web }) {
+    return taken(await web.send({ url: address, body: cardMessage([cardText(text, kind)]) }))
+  },
 })

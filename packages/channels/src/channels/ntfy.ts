@@ -1,9 +1,14 @@
 import { defineAddress, isWebUrl } from '../address.ts'
+import type { Carriers, WebRequest } from '../carrier.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { notConfigured } from '../delivery.ts'
 import { plainLayout } from '../layout.ts'
-import { endMessage, endSubject, startMessage, startSubject } from '../wording.ts'
+import type { Message } from '../message.ts'
+import { sendWithOurKey, taken } from '../web-delivery.ts'
+import { acknowledgeLabel, endMessage, endSubject, startMessage, startSubject } from '../wording.ts'
 
 const topic = /^[A-Za-z0-9_-]{1,64}$/
+const maximumBytes = 4_096
 
 export const ntfy = defineChannel('ntfy', {
   name: { pl: 'ntfy', en: 'ntfy' },
@@ -39,6 +44,11 @@ export const ntfy = defineChannel('ntfy', {
     endSubject,
     end: endMessage(plainLayout),
   }),
+
+  async deliver(message, carriers) {
+    const { server, send, name } = serverOf(message.address, carriers)
+    return taken(await send({ url: server, body: { topic: name, ...contentOf(message) } }))
+  },
 })
 
 /** The topic is the last part of the path. */
@@ -46,4 +56,38 @@ function isTopicUrl(address: string): boolean {
   if (!isWebUrl(address, true)) return false
   const { pathname, search, hash } = new URL(address)
   return search === '' && hash === '' && topic.test(pathname.slice(pathname.lastIndexOf('/') + 1))
+}
+
+/** What is published as JSON goes to the server itself, wherever it stands, and names its topic. */
+function serverOf(address: string, { web, gateway, ntfy: common }: Carriers) {
+  if (!topic.test(address)) {
+    const { href } = new URL(address)
+    const end = href.lastIndexOf('/') + 1
+    return { server: href.slice(0, end), send: (request: WebRequest) => web.send(request), name: href.slice(end) }
+  }
+  if (common === undefined) throw notConfigured('server of ntfy')
+  const headers: Record<string, string> = common.token === undefined ? {} : { authorization: `Bearer ${common.token}` }
+  const send = (request: WebRequest) => sendWithOurKey(gateway, { ...request, headers })
+  return { server: common.url, send, name: address }
+}
+
+const priorities = { start: 5, end: 3, test: 3, code: 3 }
+const tags = { start: 'rotating_light', end: 'white_check_mark', test: 'wrench', code: 'key' }
+
+function contentOf({ kind, subject, text, language, values }: Message): object {
+  const { analysis_link = '', acknowledge_link = '' } = values
+  const acknowledge = { action: 'view', label: acknowledgeLabel[language], url: acknowledge_link }
+  return {
+    title: subject,
+    message: text.slice(0, charactersIn(text)),
+    priority: priorities[kind],
+    tags: [tags[kind]],
+    ...(isWebUrl(analysis_link, true) && { click: analysis_link }),
+    ...(kind === 'start' && isWebUrl(acknowledge_link, true) && { actions: [acknowledge] }),
+  }
+}
+
+/** How much of a text fits into the bytes of a message: there are scripts whose letters have three. */
+function charactersIn(text: string): number {
+  return new TextEncoder().encodeInto(text, new Uint8Array(maximumBytes)).read
 }

@@ -1,6 +1,9 @@
 import { defineAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { plainLayout } from '../layout.ts'
+import { beginningOf } from '../looks.ts'
+import type { Message } from '../message.ts'
+import { below, taken } from '../web-delivery.ts'
 import { endDetails, endSubject, startDetails, startSubject } from '../wording.ts'
 
 export const opsgenie = defineChannel('opsgenie', {
@@ -28,4 +31,37 @@ export const opsgenie = defineChannel('opsgenie', {
     endSubject,
     end: endDetails(plainLayout),
   }),
+
+  async deliver(message, { gateway, opsgenie: other }) {
+    const base = other?.url ?? 'https://api.opsgenie.com'
+    const headers = { authorization: `GenieKey ${message.address}` }
+    const request = message.kind === 'end' ? closing(message, base) : opening(message, base)
+    return taken(await gateway.send({ ...request, headers }))
+  },
 })
+
+const source = 'Wachta'
+
+/** One alias has one open alert, so repeats only count up. */
+function opening({ id, thread, kind, subject, text, values }: Message, base: string) {
+  const described = ['service_id', 'service_address', 'error_type', 'service_link', 'analysis_link']
+  const details = Object.fromEntries(
+    described.map((variable) => [variable, beginningOf(values[variable] ?? '', 1_000)]),
+  )
+  const body = {
+    // A message is never empty, and has 130 characters.
+    message: beginningOf(subject || text, 130),
+    alias: thread,
+    description: text,
+    details: { ...details, id },
+    entity: beginningOf(values['service_name'] ?? '', 512),
+    priority: kind === 'start' ? 'P1' : 'P5',
+    source,
+  }
+  return { url: below(base, '/v2/alerts'), body }
+}
+
+function closing({ thread, text }: Message, base: string) {
+  const url = below(base, `/v2/alerts/${encodeURIComponent(thread)}/close`, { identifierType: 'alias' })
+  return { url, body: { note: text, source } }
+}

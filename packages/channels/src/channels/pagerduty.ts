@@ -1,6 +1,8 @@
-import { defineAddress } from '../address.ts'
+import { defineAddress, isWebUrl } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
-import { endLine, startLine } from '../wording.ts'
+import type { Message } from '../message.ts'
+import { below, taken } from '../web-delivery.ts'
+import { endLine, evidenceLabel, serviceLabel, startLine } from '../wording.ts'
 
 export const pagerduty = defineChannel('pagerduty', {
   name: { pl: 'PagerDuty', en: 'PagerDuty' },
@@ -26,4 +28,36 @@ export const pagerduty = defineChannel('pagerduty', {
   // The length of a summary.
   maximumText: 1_024,
   templates: defaultTemplates({ start: startLine, end: endLine }),
+
+  async deliver(message, { gateway, pagerduty: other }) {
+    const { address, thread, kind } = message
+    const body = {
+      routing_key: address,
+      event_action: kind === 'end' ? 'resolve' : 'trigger',
+      // One key has one open incident: repeats are added to it, and the end resolves it.
+      dedup_key: thread,
+      payload: payloadOf(message),
+      client: 'Wachta',
+      links: linksOf(message),
+    }
+    return taken(await gateway.send({ url: below(other?.url ?? 'https://events.pagerduty.com', '/v2/enqueue'), body }))
+  },
 })
+
+function payloadOf({ id, kind, text, time, values }: Message): object {
+  return {
+    summary: text,
+    source: values['service_address'] || values['service_name'] || 'Wachta',
+    severity: kind === 'start' ? 'critical' : 'info',
+    timestamp: time.toISOString(),
+    custom_details: { ...values, id },
+  }
+}
+
+function linksOf({ language, values }: Message): object[] {
+  const links = [
+    { href: values['analysis_link'] ?? '', text: evidenceLabel[language] },
+    { href: values['service_link'] ?? '', text: serviceLabel[language] },
+  ]
+  return links.filter(({ href }) => isWebUrl(href, true))
+}

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
 import { defineAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { DeliveryError, notConfigured } from '../delivery.ts'
+import { renderTemplate } from '../template.ts'
 
 export const push = defineChannel('push', {
   name: { pl: 'Powiadomienie push', en: 'Push notification' },
@@ -32,4 +35,22 @@ export const push = defineChannel('push', {
       en: 'Since {{end_time}}, after {{duration}}.',
     },
   }),
+
+  async deliver({ id, thread, kind, subject, text, values, device }, { push: carrier }) {
+    if (carrier === undefined) throw notConfigured('keys for push notifications')
+    if (device === undefined) throw new DeliveryError({ answer: 'the device is not registered', isPermanent: true })
+    const url = values['analysis_link'] || values['service_link'] || ''
+    const payload = { id, title: shortened(subject), body: text, thread, kind, url }
+    return await carrier.send({ id, topic: topicOf(thread), device, payload })
+  },
 })
+
+/** What a push service still keeps about the same occurrence is replaced by what is newer; it need not know the thread. */
+function topicOf(thread: string): string {
+  return createHash('sha256').update(thread).digest('base64url').slice(0, 32)
+}
+
+/** More of a title than this is not shown anywhere. */
+function shortened(subject: string): string {
+  return renderTemplate('{{subject}}', { subject }, 'plain', 120)
+}

@@ -1,6 +1,8 @@
 import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { markdownLayout } from '../layout.ts'
+import { hexColourOf } from '../looks.ts'
+import { taken } from '../web-delivery.ts'
 import { endMessage, startMessage } from '../wording.ts'
 
 export const rocketchat = defineChannel('rocketchat', {
@@ -17,4 +19,10 @@ export const rocketchat = defineChannel('rocketchat', {
   maximumText: 5_000,
   escape: 'markdown',
   templates: defaultTemplates({ start: startMessage(markdownLayout), end: endMessage(markdownLayout) }),
+
+  async deliver({ address, kind, text }, { web }) {
+    const attachment = { color: hexColourOf(kind), fallback: text, text }
+    // Links are not looked at in advance: one of them acknowledges.
+    return taken(await web.send({ url: address, body: { attachments: [attachment], parseUrls: false } }))
+  },
 })

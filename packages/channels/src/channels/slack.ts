@@ -1,6 +1,7 @@
 import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { slackLayout } from '../layout.ts'
+import { taken } from '../web-delivery.ts'
 import { endMessage, startMessage } from '../wording.ts'
 
 export const slack = defineChannel('slack', {
@@ -21,4 +22,12 @@ export const slack = defineChannel('slack', {
   maximumText: 3_000,
   escape: 'mrkdwn',
   templates: defaultTemplates({ start: startMessage(slackLayout), end: endMessage(slackLayout) }),
+
+  async deliver({ id, address, text }, { web }) {
+    // The text alone is what a locked screen shows. Links are not looked at in advance: one of them acknowledges.
+    const section = { type: 'section', block_id: id, text: { type: 'mrkdwn', text } }
+    return taken(
+      await web.send({ url: address, body: { text, blocks: [section], unfurl_links: false, unfurl_media: false } }),
+    )
+  },
 })

@@ -1,5 +1,6 @@
 import { phoneNumber } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { notConfigured } from '../delivery.ts'
 
 export const sms = defineChannel('sms', {
   name: { pl: 'SMS', en: 'SMS' },
@@ -28,4 +29,9 @@ export const sms = defineChannel('sms', {
       en: 'OK {{service_name}}: works again since {{end_time}}, after {{duration}}.',
     },
   }),
+
+  async deliver({ id, address, text }, { sms: carrier }) {
+    if (carrier === undefined) throw notConfigured('carrier of text messages')
+    return await carrier.send({ id, number: address, text })
+  },
 })

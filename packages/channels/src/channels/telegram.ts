@@ -1,6 +1,8 @@
 import { defineAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { notConfigured } from '../delivery.ts'
 import { plainLayout } from '../layout.ts'
+import { below, sendWithOurKey, taken } from '../web-delivery.ts'
 import { endMessage, startMessage } from '../wording.ts'
 
 export const telegram = defineChannel('telegram', {
@@ -22,4 +24,11 @@ export const telegram = defineChannel('telegram', {
   }),
   maximumText: 4_096,
   templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
+
+  async deliver({ address, text }, { gateway, telegram: bot }) {
+    if (bot === undefined) throw notConfigured('bot of Telegram')
+    // No parse_mode: in plain text no character has a meaning. Links are not looked at in advance: one acknowledges.
+    const body = { chat_id: address, text, link_preview_options: { is_disabled: true } }
+    return taken(await sendWithOurKey(gateway, { url: below(bot.url, `/bot${bot.token}/sendMessage`), body }))
+  },
 })

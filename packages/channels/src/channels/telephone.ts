@@ -1,5 +1,6 @@
 import { phoneNumber } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { notConfigured } from '../delivery.ts'
 
 export const telephone = defineChannel('telephone', {
   name: { pl: 'Telefon', en: 'Telephone call' },
@@ -28,4 +29,9 @@ export const telephone = defineChannel('telephone', {
       en: 'This is Wachta. The service {{service_name}} works again. It recovered at {{end_time}}, after {{duration}}.',
     },
   }),
+
+  async deliver({ id, address, text, language }, { voice }) {
+    if (voice === undefined) throw notConfigured('carrier of calls')
+    return await voice.call({ id, number: address, text, language })
+  },
 })

@@ -1,5 +1,7 @@
 import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { signedHeaders } from '../signature.ts'
+import { taken } from '../web-delivery.ts'
 
 export const webhook = defineChannel('webhook', {
   name: { pl: 'Webhook z własną treścią', en: 'Webhook with a body of your own' },
@@ -28,6 +30,11 @@ export const webhook = defineChannel('webhook', {
       en: body('end', '{{service_name}}: works again since {{end_time}} ({{time_zone}}), after {{duration}}.'),
     },
   }),
+
+  async deliver(message, { web, now = () => new Date() }) {
+    const headers = { 'content-type': 'application/json', ...signedHeaders(message, message.text, now()) }
+    return taken(await web.send({ url: message.address, headers, body: message.text }))
+  },
 })
 
 /** Every value is a string: a missing one then leaves an empty string and not a broken body. */

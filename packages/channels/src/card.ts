@@ -1,0 +1,23 @@
+import type { Message } from './message.ts'
+
+/** What a workflow of Microsoft Teams takes: a message with one Adaptive Card, at full width. */
+export function cardMessage(body: readonly object[], actions: readonly object[] = []): object {
+  const card = {
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    type: 'AdaptiveCard',
+    version: '1.5',
+    msteams: { width: 'Full' },
+    body,
+    ...(actions.length > 0 && { actions }),
+  }
+  return {
+    type: 'message',
+    attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content: card }],
+  }
+}
+
+/** A text on the colour of what it tells. */
+export function cardText(text: string, kind: Message['kind']): object {
+  const styles = { start: 'attention', end: 'good', test: 'accent', code: 'accent' }
+  return { type: 'Container', style: styles[kind], bleed: true, items: [{ type: 'TextBlock', text, wrap: true }] }
+}

@@ -1,0 +1,103 @@
+import { lookup, Resolver } from 'node:dns/promises'
+import { isIP, type Socket } from 'node:net'
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
+import { type Guard, purposeOf } from '@wachta/egress'
+import { buildConnector } from 'undici'
+import { DeliveryError } from '../delivery.ts'
+
+/** The addresses of a name. */
+export type LookUp = (name: string) => Promise<readonly string[]>
+
+interface ConnectorSettings {
+  readonly guard: Guard
+  readonly lookUp: LookUp
+  readonly authorities: readonly string[]
+  /** Milliseconds for one address. */
+  readonly timeLimit: number
+}
+
+/**
+ * Connects to addresses that the guard allows. The name is looked up here and nowhere else: were it looked up once more to
+ * connect, the second answer could be another one than the answer that was checked.
+ */
+export function guardedConnector({
+  guard,
+  lookUp,
+  authorities,
+  timeLimit,
+}: ConnectorSettings): buildConnector.connector {
+  const connect = buildConnector({
+    timeout: timeLimit,
+    allowH2: false,
+    secureContext: secureContext(authorities),
+  })
+  const connectTo = (options: buildConnector.Options, address: string): Promise<Socket> =>
+    new Promise((resolve, reject) => {
+      connect(toAddress(options, address), (fault, socket) => (fault ? reject(fault) : resolve(socket)))
+    })
+
+  const connectToFirst = async (options: buildConnector.Options): Promise<Socket> => {
+    let fault: unknown
+    for (const address of await allowedAddresses(options.hostname, guard, lookUp)) {
+      try {
+        return await connectTo(options, address)
+      } catch (cause) {
+        fault = cause
+      }
+    }
+    throw fault
+  }
+
+  return (options, callback) => {
+    connectToFirst(options).then(
+      (socket) => callback(null, socket),
+      (cause: unknown) => callback(cause instanceof Error ? cause : new Error('no connection'), null),
+    )
+  }
+}
+
+/**
+ * For addresses that customers wrote. DNS is asked through the event loop: the resolver of the system waits in the few
+ * threads of the process, and somebody's dead name server would hold up what others are to be told.
+ */
+export const lookUpByDns: LookUp = async (name) => {
+  const resolver = new Resolver({ timeout: 3_000, tries: 2 })
+  const [fourth, sixth] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+  const found = [fourth, sixth].flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+  if (found.length === 0 && fourth.status === 'rejected') throw fourth.reason
+  return found
+}
+
+/** For gateways of the operator, whose names may stand in a file of the machine or need its list of domains. */
+export const lookUpBySystem: LookUp = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
+
+async function allowedAddresses(host: string, guard: Guard, lookUp: LookUp): Promise<readonly string[]> {
+  const found = isIP(host) === 0 ? await lookUp(host) : [host]
+  const allowed = found.filter((address) => guard(address))
+  if (allowed.length > 0) return allowed
+  if (found.length === 0) throw new DeliveryError({ answer: 'the host has no address' })
+  // What the network is, but not which address: nobody is to map it by names.
+  const purposes = [...new Set(found.map(purposeOf))].join(', ')
+  throw new DeliveryError({ answer: `requests to this network are not allowed (${purposes})`, isPermanent: true })
+}
+
+let usual: SecureContext | undefined
+
+/** Those that Node and the system trust, read once: there are many. */
+function secureContext(authorities: readonly string[]): SecureContext {
+  if (authorities.length > 0) return contextOf(authorities)
+  usual ??= contextOf([])
+  return usual
+}
+
+const contextOf = (authorities: readonly string[]): SecureContext =>
+  createSecureContext({
+    ca: [...new Set([...getCACertificates('default'), ...getCACertificates('system'), ...authorities])],
+  })
+
+/** The certificate is still held against the name. */
+function toAddress(options: buildConnector.Options, address: string): buildConnector.Options {
+  const { servername: _, ...rest } = options
+  const isNamed = options.protocol === 'https:' && isIP(options.hostname) === 0
+  return { ...rest, hostname: address, ...(isNamed ? { servername: options.hostname } : {}) }
+}

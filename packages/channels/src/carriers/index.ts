@@ -1,0 +1,68 @@
+import { anything, guardOf } from '@wachta/egress'
+import type { Carriers } from '../carrier.ts'
+import { lookUpByDns, lookUpBySystem } from './guarded-connector.ts'
+import { type JabberSettings, openJabber } from './jabber.ts'
+import { type MailSettings, openMail } from './mail.ts'
+import { openPush, type PushSettings } from './push.ts'
+import { openSms, type SmsSettings } from './sms.ts'
+import { openVoice, type VoiceSettings } from './voice.ts'
+import { openWeb, type WebLimits } from './web.ts'
+
+/** What the operator configured. What is missing is not offered by this installation. */
+export interface CarrierSettings {
+  readonly mail?: MailSettings
+  readonly sms?: SmsSettings
+  readonly voice?: VoiceSettings
+  readonly jabber?: JabberSettings
+  readonly push?: PushSettings
+  readonly signal?: { readonly url: string; readonly number: string }
+  readonly telegram?: { readonly url?: string; readonly token: string }
+  readonly matrix?: { readonly url: string; readonly token: string }
+  readonly ntfy?: { readonly url: string; readonly token?: string }
+  readonly pagerduty?: { readonly url: string }
+  readonly opsgenie?: { readonly url: string }
+  /** Ranges of addresses outside the public network that customers may have messages sent to. */
+  readonly egressAllow?: readonly string[]
+  /** Certificates of authorities, as PEM, that are trusted beside the usual ones. */
+  readonly authorities?: readonly string[]
+  /** How long providers are waited for, where it is not as usual. */
+  readonly webLimits?: Partial<WebLimits>
+  /** The time that requests are signed with. */
+  readonly now?: () => Date
+}
+
+/** Opens all that messages leave by. It is done once: connections are kept and shared. */
+export async function openCarriers(settings: CarrierSettings): Promise<Carriers & AsyncDisposable> {
+  await using opening = new AsyncDisposableStack()
+  const { authorities = [], webLimits = {}, now = () => new Date() } = settings
+  const shared = { authorities, limits: webLimits, now }
+  const guard = guardOf({ allow: settings.egressAllow ?? [] })
+  const web = opening.use(openWeb({ ...shared, guard, lookUp: lookUpByDns }))
+  const gateway = opening.use(openWeb({ ...shared, guard: anything, lookUp: lookUpBySystem }))
+
+  const mail = settings.mail && opening.use(openMail(settings.mail))
+  const sms = settings.sms && opening.use(openSms(settings.sms, gateway))
+  const jabber = settings.jabber && opening.use(openJabber(settings.jabber))
+  const voice = settings.voice && openVoice(settings.voice, gateway)
+  const push = settings.push && openPush(settings.push, web)
+
+  const { signal, telegram, matrix, ntfy, pagerduty, opsgenie } = settings
+  const open = opening.move()
+  return {
+    web,
+    gateway,
+    now,
+    ...(mail && { mail }),
+    ...(sms && { sms }),
+    ...(voice && { voice }),
+    ...(jabber && { jabber }),
+    ...(push && { push }),
+    ...(signal && { signal }),
+    ...(telegram && { telegram: { url: 'https://api.telegram.org', ...telegram } }),
+    ...(matrix && { matrix }),
+    ...(ntfy && { ntfy }),
+    ...(pagerduty && { pagerduty }),
+    ...(opsgenie && { opsgenie }),
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}

@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { type Client, client, type Element, xml } from '@xmpp/client'
+import { DeliveryError } from '../delivery.ts'
+import type { Line } from './kept-line.ts'
+
+/** In milliseconds. */
+export interface JabberLimits {
+  readonly connect: number
+  readonly answer: number
+}
+
+export interface JabberAccount {
+  /** xmpp://host:port, which is encrypted before anybody signs in, or xmpps://host:port, which is from the beginning. */
+  readonly service: string
+  readonly domain: string
+  readonly username: string
+  readonly password: string
+}
+
+/** A connection to the server of our account, signed in. */
+export interface JabberSession extends Line {
+  /** The first stanza that comes back with the id of the one that is sent. */
+  ask(stanza: Element): Promise<Element>
+  send(stanza: Element): Promise<void>
+  /** Calls back with stanzas of this id until it is disposed of. */
+  listen(id: string, heard: (stanza: Element) => void): Disposable
+}
+
+export async function signIn(account: JabberAccount, limits: JabberLimits, lost: () => void): Promise<JabberSession> {
+  const { service, domain } = account
+  const xmpp = client({ service, domain, timeout: limits.connect, credentials: encryptedOnly(account) })
+  // What it sends again by itself after a loss is sent again by the queue as well: one of the two is enough.
+  xmpp.reconnect.stop()
+  // As many as wait for an answer.
+  xmpp.setMaxListeners(0)
+  xmpp.on('error', () => undefined)
+  xmpp.on('disconnect', lost)
+  try {
+    await Promise.race([online(xmpp, account), timeout(limits.connect)])
+  } catch (cause) {
+    destroy(xmpp)
+    throw cause instanceof DeliveryError ? cause : noConnection()
+  }
+  return sessionOf(xmpp, limits, () => {
+    lost()
+    destroy(xmpp)
+  })
+}
+
+/** The library's own way in leaves a promise behind that nobody awaits, and a fault would then end the process. */
+async function online(xmpp: Client, { service, domain }: JabberAccount): Promise<void> {
+  const signedIn = once(xmpp, 'online')
+  const cut = once(xmpp, 'disconnect').then(() => Promise.reject(noConnection()))
+  const ends = Promise.race([signedIn, cut])
+  ends.catch(() => undefined)
+  signedIn.catch(() => undefined)
+  cut.catch(() => undefined)
+  await xmpp.connect(service)
+  await xmpp.open({ domain })
+  await ends
+}
+
+/** Whoever hides on the way that the server can encrypt gets neither the password nor the messages. */
+function encryptedOnly({ username, password }: JabberAccount): Parameters<typeof client>[0]['credentials'] {
+  return async (authenticate, mechanisms, _fast, entity) => {
+    if (!entity.isSecure()) throw new Error('not encrypted')
+    // Over encryption that was checked, the password goes to whom it belongs. The library's way of proving it without
+    // showing it takes thousands of small jobs of the process, and seconds.
+    const mechanism = mechanisms.includes('PLAIN') ? 'PLAIN' : mechanisms[0]
+    await authenticate({ username, password }, mechanism, xml('user-agent', {}, xml('software', {}, 'Wachta')))
+  }
+}
+
+function sessionOf(xmpp: Client, limits: JabberLimits, end: () => void): JabberSession {
+  const listeners = new Map<string, (stanza: Element) => void>()
+  xmpp.on('stanza', (stanza: Element) => listeners.get(stanza.attrs['id'] ?? '')?.(stanza))
+
+  const listen = (id: string, heard: (stanza: Element) => void): Disposable => {
+    listeners.set(id, heard)
+    return {
+      [Symbol.dispose]: () => {
+        if (listeners.get(id) === heard) listeners.delete(id)
+      },
+    }
+  }
+  const send = async (stanza: Element): Promise<void> => {
+    try {
+      await xmpp.send(stanza)
+    } catch {
+      end()
+      throw noConnection()
+    }
+  }
+  return {
+    send,
+    listen,
+    async ask(stanza) {
+      const { promise, resolve, reject } = Promise.withResolvers<Element>()
+      const cut = () => reject(noConnection())
+      using _listening = listen(stanza.attrs['id'] ?? '', resolve)
+      xmpp.once('disconnect', cut)
+      try {
+        await send(stanza)
+        return await Promise.race([promise, timeout(limits.answer)])
+      } catch (cause) {
+        // A server that does not answer is as good as gone; the next message tries a new connection.
+        end()
+        throw cause
+      } finally {
+        xmpp.off('disconnect', cut)
+        promise.catch(() => undefined)
+      }
+    },
+    async close() {
+      await xmpp.stop().catch(() => undefined)
+      end()
+    },
+  }
+}
+
+async function timeout(limit: number): Promise<never> {
+  const signal = AbortSignal.timeout(limit)
+  await once(signal, 'abort')
+  throw new DeliveryError({ answer: 'no answer from the Jabber server in time' })
+}
+
+function destroy({ socket }: Client): void {
+  if (socket === null) return
+  if ('destroy' in socket) socket.destroy()
+  else socket.socket?.destroy()
+}
+
+const noConnection = () => new DeliveryError({ answer: 'no connection to the Jabber server' })

@@ -1,0 +1,105 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Element, xml } from '@xmpp/client'
+import type { JabberCarrier } from '../carrier.ts'
+import { DeliveryError } from '../delivery.ts'
+import { type JabberAccount, type JabberLimits, type JabberSession, signIn } from './jabber-session.ts'
+import { keepLine } from './kept-line.ts'
+
+export interface JabberSettings {
+  /** xmpp://user:password@host:5222 or xmpps://…; ?domain=… where the account is of another domain than the host. */
+  readonly url: string
+  readonly limits?: Partial<JabberLimits & JabberPatience>
+}
+
+interface JabberPatience {
+  /** How long the refusal of another server may take to come after ours took the message, in milliseconds. */
+  readonly lateRefusal: number
+}
+
+const usualLimits = { connect: 10_000, answer: 10_000, lateRefusal: 500 }
+
+/** Messages from an account of ours, over one connection. */
+export function openJabber({ url, limits }: JabberSettings): JabberCarrier & AsyncDisposable {
+  const account = accountOf(url)
+  const all = { ...usualLimits, ...limits }
+  const line = keepLine((lost) => signIn(account, all, lost))
+  let pings = 0
+  return {
+    async send({ id, thread, to, text }) {
+      const session = await line.current()
+      pings += 1
+      const ping = xml(
+        'iq',
+        { id: `ping-${pings}`, type: 'get', to: account.domain },
+        xml('ping', { xmlns: pingSpace }),
+      )
+      const message = xml(
+        'message',
+        { id, to, type: 'chat' },
+        xml('body', {}, writable(text)),
+        xml('thread', {}, thread),
+      )
+      await handOver(session, { id, message, ping }, all.lateRefusal)
+      return { answer: 'taken by the Jabber server' }
+    },
+    [Symbol.asyncDispose]: () => line[Symbol.asyncDispose](),
+  }
+}
+
+const pingSpace = 'urn:xmpp:ping'
+
+interface Handed {
+  readonly id: string
+  readonly message: Element
+  readonly ping: Element
+}
+
+/**
+ * A server takes what comes in order (RFC 6120, 10.1), so its answer to a ping, whatever it says, tells that it has dealt
+ * with the message before. Its own refusal has come by then; that of another server is waited for a little longer.
+ */
+async function handOver(session: JabberSession, { id, message, ping }: Handed, lateRefusal: number): Promise<void> {
+  const refused = Promise.withResolvers<never>()
+  refused.promise.catch(() => undefined)
+  using _listening = session.listen(id, (stanza) => {
+    if (stanza.name === 'message' && stanza.attrs['type'] === 'error') refused.reject(refusal(stanza))
+  })
+  await session.send(message)
+  await Promise.race([session.ask(ping), refused.promise])
+  await Promise.race([wait(lateRefusal), refused.promise])
+}
+
+function refusal(stanza: Element): DeliveryError {
+  const error = stanza.getChild('error')
+  const names = error?.getChildElements().map(({ name }) => name) ?? []
+  const condition = names.find((name) => conditions.has(name)) ?? 'undefined-condition'
+  // A server that is not found may be back with the network.
+  const isPermanent = error?.attrs['type'] !== 'wait' && !condition.startsWith('remote-server-')
+  return new DeliveryError({ answer: `the Jabber server refused the message: ${condition}`, isPermanent })
+}
+
+/** RFC 6120, 8.3.3. Beside one of them there may be a text, which may name the address. */
+const conditions: ReadonlySet<string> = new Set([
+  ...['bad-request', 'conflict', 'feature-not-implemented', 'forbidden', 'gone', 'internal-server-error'],
+  ...['item-not-found', 'jid-malformed', 'not-acceptable', 'not-allowed', 'not-authorized', 'policy-violation'],
+  ...['recipient-unavailable', 'redirect', 'registration-required', 'remote-server-not-found'],
+  ...['remote-server-timeout', 'resource-constraint', 'service-unavailable', 'subscription-required'],
+  ...['undefined-condition', 'unexpected-request'],
+])
+
+/** XML has no way to write these, and a server ends the connection of whoever tries. */
+function writable(text: string): string {
+  return text.toWellFormed().replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
+}
+
+function accountOf(written: string): JabberAccount {
+  const url = URL.parse(written)
+  if (url === null || !/^xmpps?:$/.test(url.protocol) || url.hostname === '' || url.username === '')
+    throw new Error('The Jabber account has to be xmpp://user:password@host or xmpps://user:password@host.')
+  return {
+    service: `${url.protocol}//${url.host}`,
+    domain: url.searchParams.get('domain') ?? url.hostname,
+    username: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+  }
+}

@@ -1,0 +1,43 @@
+import { DeliveryError } from '../delivery.ts'
+
+/** What is thrown when a mail took longer than it may. */
+export const overdue: Error = new Error('the mail took too long')
+
+/**
+ * What a mail server meant. Its words may name the recipient, so only its numbers are told. It speaks about the mail in
+ * answer to RCPT and DATA only; whatever it says before is about us, and the operator will mend it.
+ */
+export function mailFault(cause: unknown): DeliveryError {
+  const { code, command, responseCode } = cause as Partial<Record<string, unknown>>
+  const step = /^[A-Z]+/.exec(String(command ?? ''))?.[0] ?? ''
+  if (typeof responseCode === 'number' && code !== 'ETLS') return refusal(responseCode, step)
+  if (code === 'EENVELOPE') return forGood('the address cannot be written into a mail')
+  if (code === 'EMESSAGE') return forGood('the mail is larger than the mail server takes')
+  return new DeliveryError({ answer: cause === overdue ? noEnd : (phrases[String(code)] ?? 'the mail was not sent') })
+}
+
+function refusal(status: number, step: string): DeliveryError {
+  const isAboutMail = step === 'RCPT' || step === 'DATA'
+  const isPermanent = isAboutMail && status >= 500 && status < 600 && !aboutUs.has(status)
+  const where = step === '' || step === 'CONN' ? 'from the mail server' : `in answer to ${step}`
+  return new DeliveryError({ answer: `${status} ${where}`, isPermanent })
+}
+
+/** A session in the wrong state, or one that should have signed in, better or at all. */
+const aboutUs: ReadonlySet<number> = new Set([503, 521, 523, 530, 534, 535, 538])
+
+const noEnd = 'no answer from the mail server in time'
+const noTls = 'the mail server offers no encryption that can be trusted'
+
+const phrases: Readonly<Record<string, string>> = {
+  ECONNECTION: 'the mail server closed the connection',
+  ESOCKET: 'no connection to the mail server',
+  ETIMEDOUT: noEnd,
+  EDNS: 'the name of the mail server could not be looked up',
+  ETLS: noTls,
+  EAUTH: 'the mail server did not let us in',
+  ENOAUTH: 'the mail server did not let us in',
+  EPROTOCOL: 'the mail server said something unexpected',
+}
+
+const forGood = (answer: string) => new DeliveryError({ answer, isPermanent: true })

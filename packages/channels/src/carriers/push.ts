@@ -1,0 +1,74 @@
+import webPush from 'web-push'
+import type { PushCarrier, WebCarrier } from '../carrier.ts'
+import { DeliveryError } from '../delivery.ts'
+import type { Device } from '../message.ts'
+import { taken } from '../web-delivery.ts'
+
+export interface PushSettings {
+  /** Whom a push service may write to about us: mailto:… or https://…. */
+  readonly subject: string
+  /** The pair of keys that browsers know us by, each in Base64 for URLs. */
+  readonly publicKey: string
+  readonly privateKey: string
+}
+
+/** Who was out of reach for a day reads it in the panel. */
+const timeToLive_s = 86_400
+/** Every push service takes a body of 4096 bytes, and encryption takes 103 of them. */
+const maximumPayload = 3_993
+
+/**
+ * Web Push (RFC 8030, 8291, 8292). A browser names the service that its messages go through, and anybody can say to be a
+ * browser: the requests go the guarded way.
+ */
+export function openPush({ subject, publicKey, privateKey }: PushSettings, web: WebCarrier): PushCarrier {
+  const vapidDetails = { subject, publicKey, privateKey }
+  checkKeys(vapidDetails)
+  return {
+    async send({ topic, device, payload }) {
+      const text = JSON.stringify(payload)
+      if (Buffer.byteLength(text) > maximumPayload) throw forGood('the message is larger than a push may be')
+      if (URL.parse(device.endpoint)?.protocol !== 'https:')
+        throw forGood('the device has no address of a push service')
+      const { headers, body } = encrypted(device, text, { vapidDetails, TTL: timeToLive_s, urgency: 'high', topic })
+      try {
+        return taken(await web.send({ url: device.endpoint, headers: asTexts(headers), body }))
+      } catch (cause) {
+        throw cause instanceof DeliveryError && /^(?:404|410)\b/.test(cause.message)
+          ? forGood(`${cause.message}: the device is gone`)
+          : cause
+      }
+    },
+  }
+}
+
+function encrypted({ endpoint, p256dh, auth }: Device, text: string, options: webPush.RequestOptions) {
+  try {
+    return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, options)
+  } catch {
+    throw forGood('the keys of the device cannot be used')
+  }
+}
+
+/** Faults of the operator are told when the process starts; with the first message it would be too late. */
+function checkKeys(vapidDetails: NonNullable<webPush.RequestOptions['vapidDetails']>): void {
+  try {
+    webPush.getVapidHeaders(
+      'https://push.example',
+      vapidDetails.subject,
+      vapidDetails.publicKey,
+      vapidDetails.privateKey,
+      'aes128gcm',
+    )
+  } catch {
+    throw new Error('The subject for push has to be mailto:… or https://…, and its keys a pair of VAPID keys.')
+  }
+}
+
+/** The length is for whoever sends to write. */
+function asTexts(headers: object): Record<string, string> {
+  const known = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-length')
+  return Object.fromEntries(known.map(([name, value]) => [name, String(value)]))
+}
+
+const forGood = (answer: string) => new DeliveryError({ answer, isPermanent: true })

@@ -1,0 +1,24 @@
+/**
+ * How many milliseconds a provider asks us to wait: by the header, in seconds or as a date, or else in the JSON of its
+ * answer, where Telegram and Discord say `retry_after` in seconds and Matrix `retry_after_ms`.
+ */
+export function waitAskedFor(header: string | undefined, text: string, now: Date): number | undefined {
+  const wait = header === undefined ? undefined : inHeader(header.trim(), now)
+  return wait ?? inText(text)
+}
+
+function inHeader(value: string, now: Date): number | undefined {
+  if (/^\d{1,9}(?:\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000)
+  // The parser of dates makes something of nearly everything.
+  const time = httpDate.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(time) ? undefined : Math.max(0, time - now.getTime())
+}
+
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
+
+function inText(text: string): number | undefined {
+  const [, seconds] = /"retry_after"\s*:\s*(\d{1,9}(?:\.\d{1,9})?)\s*[,}]/.exec(text) ?? []
+  if (seconds !== undefined) return Math.ceil(Number(seconds) * 1000)
+  const [, milliseconds] = /"retry_after_ms"\s*:\s*(\d{1,12})\s*[,}]/.exec(text) ?? []
+  return milliseconds === undefined ? undefined : Number(milliseconds)
+}

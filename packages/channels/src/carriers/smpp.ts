@@ -1,0 +1,109 @@
+import smpp from 'smpp'
+import type { SmsCarrier } from '../carrier.ts'
+import { DeliveryError } from '../delivery.ts'
+import { type Segments, segmentsOf } from '../gsm7.ts'
+import { dialledNumber } from '../telephone-number.ts'
+import { keepLine } from './kept-line.ts'
+import { bindTo, type Centre, type SmppLimits, type SmppSession, statusName } from './smpp-session.ts'
+
+const usualLimits: SmppLimits = { connect: 10_000, answer: 20_000, enquiry: 30_000 }
+
+interface SmppSettings {
+  readonly url: string
+  readonly sender: string
+  readonly limits?: Partial<SmppLimits>
+}
+
+/** Text messages over SMPP 3.4, all over one connection. */
+export function openSmpp({ url, sender, limits }: SmppSettings): SmsCarrier & AsyncDisposable {
+  const centre = centreOf(url)
+  const line = keepLine((lost) => bindTo(centre, { ...usualLimits, ...limits }, lost))
+  return {
+    async send({ id, number, text }) {
+      const segments = segmentsOf(text.toWellFormed())
+      const session = await line.current()
+      for (const part of partsOf(segments, id)) {
+        await submit(session, { ...source(sender), ...destination(dialledNumber(number)), ...part })
+      }
+      return { answer: 'taken by the centre of text messages', units: segments.parts.length }
+    },
+    [Symbol.asyncDispose]: () => line[Symbol.asyncDispose](),
+  }
+}
+
+async function submit(session: SmppSession, message: object): Promise<void> {
+  const { command_status: status } = await session.ask('submit_sm', message)
+  if (status === 0) return
+  const name = statusName(status)
+  throw new DeliveryError({ answer: name, isPermanent: forGood.has(name) })
+}
+
+/** What is about the number or the message. The rest is about the centre's load, its faults, or us and the operator. */
+const forGood: ReadonlySet<string> = new Set([
+  'ESME_RINVMSGLEN',
+  'ESME_RINVDSTADR',
+  'ESME_RINVDSTTON',
+  'ESME_RINVDSTNPI',
+  'ESME_RINVDSTADDRSUBUNIT',
+  'ESME_RINVDESTFLAG',
+  'ESME_RINVDCS',
+  'ESME_RX_P_APPN',
+  'ESME_RX_R_APPN',
+  'ESME_RDELIVERYFAILURE',
+  'ESME_RPROHIBITED',
+])
+
+const codings = {
+  gsm7: { data_coding: 0x00, encoding: smpp.encodings.ASCII },
+  ucs2: { data_coding: 0x08, encoding: smpp.encodings.UCS2 },
+} as const
+
+function partsOf({ alphabet, parts }: Segments, id: string): object[] {
+  const { data_coding, encoding } = codings[alphabet]
+  const reference = referenceOf(id)
+  return parts.map((part, index) => {
+    const message = encoding.encode(part)
+    // GSM 03.40: five bytes follow, of them an element 0 of three bytes: whose part it is, of how many, and which.
+    const udh = Buffer.from([0x05, 0x00, 0x03, reference, parts.length, index + 1])
+    return { data_coding, short_message: parts.length === 1 ? { message } : { udh, message } }
+  })
+}
+
+/**
+ * Telephones join parts by this byte. It follows from the id, so that an attempt that is made again completes the first one,
+ * and from the end of the number in it, so that messages made one after another differ.
+ */
+function referenceOf(id: string): number {
+  return Number(/\d{1,8}$/.exec(id)?.[0] ?? 0) % 256
+}
+
+/** Kinds of numbers: 5 is a name in letters, 1 a number with its country, 0 unknown; 1 is the plan of telephones. */
+function source(sender: string): object {
+  const isNumber = /^\+?[0-9]+$/.test(sender)
+  const ton = sender.startsWith('+') ? 1 : 0
+  return isNumber
+    ? { source_addr_ton: ton, source_addr_npi: 1, source_addr: sender.replace('+', '') }
+    : { source_addr_ton: 5, source_addr_npi: 0, source_addr: sender }
+}
+
+function destination(number: string): object {
+  return {
+    dest_addr_ton: number.startsWith('+') ? 1 : 0,
+    dest_addr_npi: 1,
+    destination_addr: number.replace('+', ''),
+  }
+}
+
+function centreOf(url: string): Centre {
+  const parsed = URL.parse(url)
+  if (parsed === null || parsed.hostname === '' || parsed.username === '')
+    throw new Error('The address of the centre of text messages has to be smpp://user:password@host:port.')
+  const tls = parsed.protocol === 'smpps:'
+  return {
+    host: parsed.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(parsed.port) || (tls ? 3550 : 2775),
+    tls,
+    system_id: decodeURIComponent(parsed.username),
+    password: decodeURIComponent(parsed.password),
+  }
+}

@@ -1,0 +1,37 @@
+import type { SmsCarrier, WebCarrier } from '../carrier.ts'
+import { segmentsOf } from '../gsm7.ts'
+import { dialledNumber } from '../telephone-number.ts'
+import { sendWithOurKey, taken } from '../web-delivery.ts'
+import { gatewayDoor } from './gateway-url.ts'
+import { openSmpp } from './smpp.ts'
+import type { SmppLimits } from './smpp-session.ts'
+
+export interface SmsSettings {
+  /**
+   * smpp://user:password@host:2775 or smpps://… for a centre of text messages; https://token@host/path or http://… for a
+   * gateway that takes a POST of {id, to, from, text}.
+   */
+  readonly url: string
+  /** Who the message is from: a number, or up to eleven letters and digits. */
+  readonly sender: string
+  readonly limits?: Partial<SmppLimits>
+}
+
+/** Text messages, by whichever road the operator chose. */
+export function openSms(settings: SmsSettings, gateway: WebCarrier): SmsCarrier & AsyncDisposable {
+  const { url, sender } = settings
+  if (!/^(?:\+?[0-9]{3,15}|[A-Za-z0-9 ._-]{1,11})$/.test(sender))
+    throw new Error('The sender of text messages has to be a number, or up to eleven letters and digits.')
+  return /^smpps?:/.test(url) ? openSmpp(settings) : overHttp(url, sender, gateway)
+}
+
+function overHttp(url: string, sender: string, gateway: WebCarrier): SmsCarrier & AsyncDisposable {
+  const door = gatewayDoor(url)
+  return {
+    async send({ id, number, text }) {
+      const body = { id, to: dialledNumber(number), from: sender, text }
+      return { ...taken(await sendWithOurKey(gateway, { ...door, body })), units: segmentsOf(text).parts.length }
+    },
+    async [Symbol.asyncDispose]() {},
+  }
+}

@@ -1,0 +1,20 @@
+import type { VoiceCarrier, WebCarrier } from '../carrier.ts'
+import { dialledNumber } from '../telephone-number.ts'
+import { sendWithOurKey, taken } from '../web-delivery.ts'
+import { gatewayDoor } from './gateway-url.ts'
+
+export interface VoiceSettings {
+  /** Takes a POST of {id, to, text, language} and reads the text to whoever answers. */
+  readonly url: string
+  readonly token?: string
+}
+
+/** Calls through a gateway that dials and speaks. */
+export function openVoice({ url, token }: VoiceSettings, gateway: WebCarrier): VoiceCarrier {
+  const door = gatewayDoor(url, token)
+  return {
+    async call({ id, number, text, language }) {
+      return taken(await sendWithOurKey(gateway, { ...door, body: { id, to: dialledNumber(number), text, language } }))
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import type { Guard } from '@wachta/egress'
+import { Agent, request } from 'undici'
+import type { WebAnswer, WebCarrier, WebRequest } from '../carrier.ts'
+import { DeliveryError } from '../delivery.ts'
+import { statusLine } from '../web-delivery.ts'
+import { guardedConnector, type LookUp } from './guarded-connector.ts'
+import { networkFault } from './network-fault.ts'
+import { waitAskedFor } from './retry-after.ts'
+
+const maximumAnswer = 4_096
+const perOrigin = 8
+
+export interface WebSettings {
+  readonly guard: Guard
+  readonly lookUp: LookUp
+  /** Certificates of authorities, as PEM, that are trusted beside the usual ones. */
+  readonly authorities?: readonly string[]
+  readonly limits?: Partial<WebLimits>
+  readonly now?: () => Date
+}
+
+/** In milliseconds. The total counts from the call, so it also bounds the wait for one of the connections. */
+export interface WebLimits {
+  readonly connect: number
+  readonly answer: number
+  readonly total: number
+}
+
+const usualLimits: WebLimits = { connect: 5_000, answer: 10_000, total: 20_000 }
+
+/**
+ * Requests over HTTP. The dispatcher is our own, so neither a proxy from the environment nor a redirect leads anywhere but
+ * to the address that was checked.
+ */
+export function openWeb(settings: WebSettings): WebCarrier & AsyncDisposable {
+  const { guard, lookUp, authorities = [], now = () => new Date() } = settings
+  const limits = { ...usualLimits, ...settings.limits }
+  const agent = new Agent({
+    connect: guardedConnector({ guard, lookUp, authorities, timeLimit: limits.connect }),
+    connections: perOrigin,
+    headersTimeout: limits.answer,
+    bodyTimeout: limits.answer,
+    allowH2: false,
+  })
+  return {
+    async send(wanted) {
+      const answer = await answerTo(wanted, agent, limits.total)
+      if (answer.status >= 200 && answer.status < 300) return { status: answer.status, text: answer.text }
+      throw refusal(answer, now())
+    },
+    [Symbol.asyncDispose]: () => agent.destroy(),
+  }
+}
+
+interface Answer extends WebAnswer {
+  readonly retryAfter: string | undefined
+}
+
+async function answerTo(wanted: WebRequest, dispatcher: Agent, limit: number): Promise<Answer> {
+  const stop = new AbortController()
+  // A request that waits for a connection does not hear its signal before it has one, so it is left behind as well.
+  const { promise: over, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    reject(new DeliveryError({ answer: 'no answer in time' }))
+    stop.abort()
+  }, limit)
+  try {
+    const { statusCode, headers, body } = await Promise.race([sent(wanted, dispatcher, stop.signal), over])
+    const retryAfter = headers['retry-after']
+    return {
+      status: statusCode,
+      text: await beginningOf(body),
+      retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
+    }
+  } catch (cause) {
+    throw networkFault(cause)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const sent = (wanted: WebRequest, dispatcher: Agent, signal: AbortSignal) =>
+  request(wanted.url, {
+    dispatcher,
+    method: wanted.method ?? 'POST',
+    headers: headersOf(wanted),
+    body: bodyOf(wanted),
+    signal,
+  })
+
+function headersOf({ headers, body }: WebRequest): Record<string, string> {
+  const type = typeof body === 'object' && !(body instanceof Uint8Array) ? { 'content-type': 'application/json' } : {}
+  return { 'user-agent': 'Wachta', ...type, ...headers }
+}
+
+function bodyOf({ body }: WebRequest): string | Uint8Array | null {
+  if (body === undefined) return null
+  return typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
+}
+
+/** The status has been said by now: what follows may be cut off, but it never makes a second message of a taken one. */
+async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  try {
+    for await (const part of body) {
+      parts.push(part)
+      length += part.length
+      if (length >= maximumAnswer) break
+    }
+  } catch {
+    // As much as came.
+  }
+  return Buffer.concat(parts).subarray(0, maximumAnswer).toString()
+}
+
+function refusal(answer: Answer, now: Date): DeliveryError {
+  const { status } = answer
+  if (status >= 300 && status < 400) {
+    return new DeliveryError({ answer: `${statusLine(status)}: redirects are not followed`, isPermanent: true })
+  }
+  const wait = status === 429 || status === 503 ? waitAskedFor(answer.retryAfter, answer.text, now) : undefined
+  return new DeliveryError({
+    answer: statusLine(status),
+    isPermanent: !isTemporary(status),
+    ...(wait === undefined ? {} : { retryAfter_ms: wait }),
+  })
+}
+
+function isTemporary(status: number): boolean {
+  return status === 408 || status === 425 || status === 429 || status >= 500
+}

@@ -1,0 +1,49 @@
+/** The package publishes no types; this is what we use of it. */
+declare module '@xmpp/client' {
+  import type { EventEmitter } from 'node:events'
+
+  export interface Element {
+    readonly name: string
+    readonly attrs: Readonly<Record<string, string | undefined>>
+    getChild(name: string): Element | undefined
+    getChildText(name: string): string | null
+    getChildElements(): Element[]
+  }
+
+  type Authenticate = (
+    credentials: { username: string; password: string },
+    mechanism: string | undefined,
+    userAgent: Element,
+  ) => Promise<void>
+
+  interface Closable {
+    destroy(): void
+  }
+
+  /** It emits `online`, `disconnect`, `error` and, with each that comes in, `stanza`. */
+  export interface Client extends EventEmitter {
+    readonly reconnect: { stop(): void }
+    /** With encryption, the socket of the system is inside. */
+    readonly socket: Closable | { readonly socket: Closable | null } | null
+    isSecure(): boolean
+    connect(service: string): Promise<void>
+    open(options: { domain: string }): Promise<unknown>
+    send(stanza: Element): Promise<void>
+    stop(): Promise<unknown>
+  }
+
+  export function client(options: {
+    service: string
+    domain: string
+    resource?: string
+    timeout?: number
+    credentials: (
+      authenticate: Authenticate,
+      mechanisms: readonly string[],
+      fast: unknown,
+      entity: Client,
+    ) => Promise<void>
+  }): Client
+
+  export function xml(name: string, attributes?: object, ...children: (Element | string)[]): Element
+}

@@ -1,0 +1,24 @@
+import type { Carriers, Mail } from './carrier.ts'
+import { type Delivery, notConfigured } from './delivery.ts'
+import { htmlDocument } from './html-document.ts'
+import type { Message } from './message.ts'
+import { plainTwin } from './plain-twin.ts'
+
+/** A mail in HTML, with a twin in plain text for whoever reads it without. */
+export async function mailHtml(message: Message, carriers: Carriers): Promise<Delivery> {
+  return await send(message, { text: plainTwin(message.text), html: htmlDocument(message) }, carriers)
+}
+
+export async function mailText(message: Message, carriers: Carriers): Promise<Delivery> {
+  return await send(message, { text: message.text }, carriers)
+}
+
+async function send(
+  { id, thread, kind, repeat_number, address, subject, attachments, language, time }: Message,
+  content: Pick<Mail, 'text' | 'html'>,
+  { mail }: Carriers,
+): Promise<Delivery> {
+  if (mail === undefined) throw notConfigured('mail server')
+  const isFirst = kind !== 'end' && repeat_number === 0
+  return await mail.send({ id, thread, isFirst, to: address, subject, ...content, attachments, language, date: time })
+}

@@ -1,0 +1,76 @@
+/**
+ * The words of a message in HTML, for programs that show none. A template is one text, so there is no other source for
+ * them; and what a template may hold is bounded and written by its owner, values in it being escaped, so leaving out the
+ * tags is enough. What looks like a tag and is none stays.
+ */
+export function plainTwin(html: string): string {
+  const parts: string[] = []
+  const links: Link[] = []
+  for (const [token, unseen, _name, tag, attributes = ''] of html.matchAll(tokens)) {
+    const name = tag?.toLowerCase()
+    if (name === 'a') links.push({ target: target(attributes), start: parts.length })
+    else if (name === '/a') parts.push(linked(parts, links.pop()))
+    else if (name !== undefined) parts.push(breaks[name] ?? '')
+    else if (unseen === undefined) parts.push(decoded(token.replaceAll(/\s+/g, ' ')))
+  }
+  return parts
+    .join('')
+    .replaceAll(/ *\n */g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/** What is not for reading, a tag with its attributes, or text up to the next of them. */
+const tokens = new RegExp(
+  [
+    String.raw`(<!--.*?(?:-->|$)|<!doctype[^>]*>|<(style|script|head|title)\b.*?(?:</\2\s*>|$))`,
+    `<(/?[a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>`,
+    '[^<]+|<',
+  ].join('|'),
+  'gis',
+)
+
+const breaks: Readonly<Record<string, string>> = {
+  br: '\n',
+  '/p': '\n\n',
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`/h${level}`, '\n\n'])),
+  '/ul': '\n',
+  '/ol': '\n',
+  li: '\n- ',
+  '/div': '\n',
+  '/tr': '\n',
+  '/td': ' ',
+  '/th': ' ',
+  '/pre': '\n\n',
+  '/blockquote': '\n\n',
+  hr: '\n\n',
+}
+
+function target(attributes: string): string {
+  const [, double, single, bare] = /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes) ?? []
+  return decoded(double ?? single ?? bare ?? '').trim()
+}
+
+interface Link {
+  readonly target: string
+  /** How many parts stand before its label. */
+  readonly start: number
+}
+
+/** Where a link leads is told after its label, unless the label says it already. */
+function linked(parts: readonly string[], link: Link | undefined): string {
+  const label = parts.slice(link?.start).join('').trim()
+  const target = link?.target ?? ''
+  if (target === '' || target === label || target === `mailto:${label}`) return ''
+  return label === '' ? target : `: ${target}`
+}
+
+function decoded(text: string): string {
+  return text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi, (entity, decimal, hexadecimal, name) => {
+    if (name !== undefined) return entities[name] ?? entity
+    const point = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal)
+    return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : entity
+  })
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }

@@ -1,0 +1,47 @@
+import type { Channel } from './channel.ts'
+import { htmlLayout, plainLayout } from './layout.ts'
+import { renderTemplate } from './template.ts'
+
+const maximumSubject = 1_000
+
+/** A subject, which is empty where the channel has none, and a text: as a template or as they are read. */
+export interface MessageTexts {
+  readonly subject: string
+  readonly text: string
+}
+
+/**
+ * A message as its reader gets it. A subject is one line of plain text, whatever the channel; the text is in the
+ * language of the channel. A note is put behind both, and they make room for it.
+ */
+export function renderMessage(
+  channel: Channel,
+  template: MessageTexts,
+  values: Readonly<Record<string, string>>,
+  note: MessageTexts = none,
+): MessageTexts {
+  return {
+    subject: channel.hasSubject ? subjectOf(template.subject, values, note.subject) : '',
+    text: textOf(channel, template.text, values, note.text),
+  }
+}
+
+const none: MessageTexts = { subject: '', text: '' }
+
+function subjectOf(template: string, values: Readonly<Record<string, string>>, note: string): string {
+  const behind = note === '' ? '' : ` (${note})`
+  const subject = renderTemplate(template, values, 'plain', maximumSubject - behind.length)
+  // Values have no line breaks by now; the template of a customer may.
+  return `${subject}${behind}`.replaceAll(breaking, ' ').trim()
+}
+
+/** JSON has no place for another paragraph: whoever writes a body of their own finds the same in the variables. */
+function textOf(channel: Channel, template: string, values: Readonly<Record<string, string>>, note: string): string {
+  const { escape: escaping, maximumText } = channel
+  if (note === '' || escaping === 'json') return renderTemplate(template, values, escaping, maximumText)
+  const written = renderTemplate('{{note}}', { note }, escaping, maximumText)
+  const behind = escaping === 'html' ? `\n${htmlLayout.paragraphs([written])}` : plainLayout.paragraphs(['', written])
+  return renderTemplate(template, values, escaping, Math.max(0, maximumText - behind.length)) + behind
+}
+
+const breaking = /[\p{Cc}\u2028\u2029]+/gu

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { createECDH, createHash, createPublicKey, randomBytes, verify } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import { buffer } from 'node:stream/consumers'
+import { openCarriers } from '@wachta/channels/carriers'
+import webPush from 'web-push'
+import { listening } from '../../../checks/test/support/listening.ts'
+import type { Arrived, Behaviour, Provider, ProviderFixture } from './contract.ts'
+import { decrypted, type Subscriber } from './push-decryption.ts'
+import { certificate } from './web-provider.ts'
+
+/** A push service of a browser, and the browser itself, which alone can read what the service carries. */
+export const pushService: ProviderFixture = {
+  channel: 'push',
+  carries: ['id', 'thread', 'kind'],
+  asksToWait: true,
+  start: startPushService,
+}
+
+export interface PushService extends Provider {
+  readonly payloads: readonly Payload[]
+  readonly headers: readonly IncomingMessage['headers'][]
+  /** As the service sees them. */
+  readonly bodies: readonly Buffer[]
+}
+
+interface Payload {
+  readonly id: string
+  readonly title: string
+  readonly body: string
+  readonly thread: string
+  readonly kind: 'start' | 'end'
+  readonly url: string
+}
+
+const keys = webPush.generateVAPIDKeys()
+
+export async function startPushService(): Promise<PushService> {
+  const subscriber = newSubscriber()
+  const arrived: Arrived[] = []
+  const payloads: Payload[] = []
+  const headers: IncomingMessage['headers'][] = []
+  const bodies: Buffer[] = []
+  let behaviour: Behaviour = { does: 'ok' }
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await buffer(request)
+    if (behaviour.does === 'reset') request.socket.destroy()
+    else if (behaviour.does === 'status') {
+      response.writeHead(behaviour.status, behaviour.headers).end(`${request.url} ${request.headers.authorization}`)
+    } else if (behaviour.does === 'ok') {
+      try {
+        authorized(request.headers, origin)
+        const payload: Payload = JSON.parse(decrypted(body, subscriber))
+        assert.equal(
+          request.headers['topic'],
+          createHash('sha256').update(payload.thread).digest('base64url').slice(0, 32),
+        )
+        headers.push(request.headers)
+        payloads.push(payload)
+        bodies.push(body)
+        const { id, title, body: text, thread, kind } = payload
+        arrived.push({ id, thread, kind, text, subject: title })
+        response.writeHead(201).end()
+      } catch (cause) {
+        response.writeHead(422).end(String(cause))
+      }
+    }
+  }
+  const { port, close } = await listening(
+    createServer(certificate, (request, response) => void answer(request, response)),
+  )
+  const origin = `https://127.0.0.1:${port}`
+  const carriers = await openCarriers({
+    push: { subject: 'mailto:duty@wachta.example', ...keys },
+    egressAllow: ['127.0.0.1/32'],
+    authorities: [certificate.cert],
+    webLimits: { answer: 2_000, total: 3_000 },
+  })
+  const device = {
+    endpoint: `${origin}/CANARY-SUBSCRIPTION`,
+    p256dh: subscriber.ecdh.getPublicKey('base64url'),
+    auth: subscriber.auth.toString('base64url'),
+  }
+  return {
+    carriers,
+    to: { address: 'CANARY-DEVICE-1', device },
+    secrets: [keys.privateKey, 'CANARY-SUBSCRIPTION'],
+    arrived,
+    payloads,
+    headers,
+    bodies,
+    behave: (next) => {
+      behaviour = next
+    },
+    [Symbol.asyncDispose]: async () => {
+      await carriers[Symbol.asyncDispose]()
+      await close()
+    },
+  }
+}
+
+function newSubscriber(): Subscriber {
+  const ecdh = createECDH('prime256v1')
+  ecdh.generateKeys()
+  return { ecdh, auth: randomBytes(16) }
+}
+
+/** RFC 8292: whoever sends signs a token for this service with the key that the browser was given. */
+export function authorized(
+  headers: IncomingMessage['headers'],
+  origin: string,
+  publicKey: string = keys.publicKey,
+): void {
+  const [, token = '', key] = /^vapid t=([^,]+), ?k=(.+)$/.exec(headers.authorization ?? '') ?? []
+  const [header = '', claims = '', signature = ''] = token.split('.')
+  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
+  assert.equal(key, publicKey)
+  assert.deepEqual(read(header), { typ: 'JWT', alg: 'ES256' })
+  const { aud, exp, sub } = read(claims)
+  assert.deepEqual([aud, sub], [origin, 'mailto:duty@wachta.example'])
+  const left = exp - Date.now() / 1000
+  assert.ok(left > 0 && left <= 86_400)
+  const point = Buffer.from(publicKey, 'base64url')
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  }
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${header}.${claims}`),
+    { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
+  assert.ok(isSigned, 'the token is not signed with the key')
+}

@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { text as textOf } from 'node:stream/consumers'
+import { type CarrierSettings, openCarriers } from '@wachta/channels/carriers'
+import { selfSigned } from '../../../checks/test/support/certificate.ts'
+import { listening } from '../../../checks/test/support/listening.ts'
+import type { Arrived, Behaviour, Provider, ProviderFixture } from './contract.ts'
+
+/** A request as it came in. */
+export interface Incoming {
+  readonly method: string
+  /** Path and query. */
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: string
+}
+
+/** How a provider over HTTP looks. */
+export interface WebProviderRule {
+  readonly channel: string
+  readonly carries: ProviderFixture['carries']
+  readonly isOurs?: boolean
+  /** Whether the channel insists on TLS. */
+  readonly isSecure?: boolean
+  /** The address to write to, below the provider's own. */
+  readonly address: (base: string) => string
+  readonly settings?: (base: string) => CarrierSettings
+  readonly secrets?: readonly string[]
+  /** What a request brings to people; nothing where it only asks. A request that the product would not take throws. */
+  readonly read: (request: Incoming) => Arrived | undefined
+  /** What the product says to a request that it takes. */
+  readonly reply?: (request: Incoming) => { readonly status?: number; readonly body: string }
+}
+
+export const certificate: { readonly key: string; readonly cert: string } = selfSigned()
+
+export function webFixture(rule: WebProviderRule): ProviderFixture {
+  const { channel, carries, isOurs = false } = rule
+  return { channel, carries, isOurs, asksToWait: true, start: () => startProvider(rule) }
+}
+
+async function startProvider(rule: WebProviderRule): Promise<Provider> {
+  const arrived: Arrived[] = []
+  let behaviour: Behaviour = { does: 'ok' }
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const incoming = await incomingOf(request)
+    if (behaviour.does === 'reset') request.socket.destroy()
+    else if (behaviour.does === 'status') refuse(incoming, response, behaviour)
+    else if (behaviour.does === 'ok') take(incoming, response, rule, arrived)
+  }
+  const listener = (request: IncomingMessage, response: ServerResponse) => void answer(request, response)
+  const server = rule.isSecure ? createSecureServer(certificate, listener) : createServer(listener)
+  const { port, close } = await listening(server)
+  const base = `${rule.isSecure ? 'https' : 'http'}://127.0.0.1:${port}`
+  const carriers = await openCarriers({
+    ...rule.settings?.(base),
+    egressAllow: ['127.0.0.1/32'],
+    authorities: [certificate.cert],
+    webLimits: { answer: 900, total: 1_800 },
+  })
+  return {
+    carriers,
+    to: { address: rule.address(base) },
+    secrets: rule.secrets ?? [],
+    arrived,
+    behave: (next) => {
+      behaviour = next
+    },
+    [Symbol.asyncDispose]: async () => {
+      await carriers[Symbol.asyncDispose]()
+      await close()
+    },
+  }
+}
+
+async function incomingOf(request: IncomingMessage): Promise<Incoming> {
+  const body = await textOf(request)
+  const url = new URL(request.url ?? '/', 'http://provider.example')
+  return { method: request.method ?? '', url, headers: request.headers, body }
+}
+
+function take(incoming: Incoming, response: ServerResponse, rule: WebProviderRule, arrived: Arrived[]): void {
+  try {
+    const message = rule.read(incoming)
+    const { status = 200, body } = rule.reply?.(incoming) ?? { body: echo(incoming) }
+    if (message !== undefined) arrived.push(message)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(status === 204 ? undefined : body)
+  } catch (cause) {
+    // What the product would not understand; the contract then tells that the message did not arrive.
+    response.writeHead(422).end(String(cause))
+  }
+}
+
+/** Also in the phrase beside the status, which HTTP leaves to the server. */
+function refuse(
+  incoming: Incoming,
+  response: ServerResponse,
+  { status, headers }: Extract<Behaviour, { does: 'status' }>,
+): void {
+  const said = echo(incoming)
+  response.writeHead(status, said.replaceAll(/[^\x20-\x7e]/g, ' ').slice(0, 500), headers).end(said)
+}
+
+function echo({ url, headers, body }: Incoming): string {
+  return `${url.pathname}${url.search} ${Object.values(headers).join(' ')} ${body}`
+}

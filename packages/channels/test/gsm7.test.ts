@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { gsm7Length, segmentsOf } from '../src/gsm7.ts'
+import { dialledNumber } from '../src/telephone-number.ts'
+
+const countOf = (text: string) => segmentsOf(text).parts.length
+
+test('messages are counted as networks charge them', () => {
+  const counts: [string, number][] = [
+    ['', 1],
+    ['a'.repeat(160), 1],
+    ['a'.repeat(161), 2],
+    ['a'.repeat(306), 2],
+    ['a'.repeat(307), 3],
+    ['a'.repeat(459), 3],
+    ['€'.repeat(80), 1],
+    ['€'.repeat(81), 2],
+    // Of 153 places the last one stays empty: what takes two is not cut in half.
+    ['€'.repeat(152), 2],
+    ['€'.repeat(153), 3],
+    ['ż'.repeat(70), 1],
+    ['ż'.repeat(71), 2],
+    ['ż'.repeat(134), 2],
+    ['ż'.repeat(135), 3],
+    ['😀'.repeat(35), 1],
+    ['😀'.repeat(36), 2],
+    ['😀'.repeat(66), 2],
+    ['😀'.repeat(67), 3],
+  ]
+  for (const [text, count] of counts) assert.equal(countOf(text), count, `${text.length} × ${text.slice(0, 2)}`)
+})
+
+test('the parts of any text are the text, and each of them fits', () => {
+  const text = fc
+    .array(fc.constantFrom('a', '€', '[', 'ż', '😀', '\n', '@'), { maxLength: 500 })
+    .map((all) => all.join(''))
+  fc.assert(
+    fc.property(text, (whole) => {
+      const { alphabet, parts } = segmentsOf(whole)
+      assert.equal(parts.join(''), whole)
+      const places = (part: string) => (alphabet === 'gsm7' ? (gsm7Length(part) ?? Number.NaN) : part.length)
+      const [alone, joined] = alphabet === 'gsm7' ? [160, 153] : [70, 67]
+      for (const part of parts) {
+        assert.ok(part.isWellFormed())
+        assert.ok(places(part) <= (parts.length === 1 ? alone : joined))
+      }
+    }),
+  )
+})
+
+test('numbers are dialled without spaces, and with a plus where the country is told', () => {
+  assert.equal(dialledNumber('+48 600 100 200'), '+48600100200')
+  assert.equal(dialledNumber('0048 600100200'), '+48600100200')
+  assert.equal(dialledNumber('600 100 200'), '600100200')
+})
