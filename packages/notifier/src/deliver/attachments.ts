@@ -1,0 +1,97 @@
+import { buffer } from 'node:stream/consumers'
+import type { Attachment } from '@wachta/channels'
+import type { Transaction } from '@wachta/database'
+import type { ObjectStore } from '@wachta/objects'
+import { sql } from 'kysely'
+import { failedSensors } from './failure-facts.ts'
+import type { Letter } from './letter.ts'
+
+const mostAttachments = 5
+const mostBytes = 2 * 1024 * 1024
+
+interface Stored {
+  readonly notification_id: number
+  readonly object_key: string
+  readonly content_type: string
+  readonly file_name: string
+  readonly size: number
+}
+
+export interface EvidenceOptions {
+  readonly database: Pick<Transaction, 'query'>
+  readonly objects: Pick<ObjectStore, 'get'>
+  readonly onMissing?: (object_key: string) => void
+}
+
+/** The letters with the evidence that their templates ask for. What is not there is left out: a message never waits for it. */
+export async function withAttachments(letters: readonly Letter[], options: EvidenceOptions): Promise<Letter[]> {
+  const asking = letters.filter(({ artifact_type_ids }) => artifact_type_ids.length > 0)
+  if (asking.length === 0) return [...letters]
+  const chosen = Map.groupBy(await find(asking, options), ({ notification_id }) => notification_id)
+  // Many are told of the same failure: its evidence is fetched once.
+  const fetched = new Map<string, Promise<Uint8Array | undefined>>()
+  const contentOf = (stored: Stored): Promise<Uint8Array | undefined> => {
+    const content = fetched.get(stored.object_key) ?? fetch(stored, options)
+    fetched.set(stored.object_key, content)
+    return content
+  }
+  return Promise.all(
+    letters.map(async (letter) => {
+      const attachments = await Promise.all((chosen.get(letter.pending.id) ?? []).map((one) => attach(one, contentOf)))
+      return { ...letter, message: { ...letter.message, attachments: attachments.flatMap((one) => one ?? []) } }
+    }),
+  )
+}
+
+/** Of failed checks, in the order in which the template names kinds, and as many as fit. */
+async function find(letters: readonly Letter[], { database, onMissing }: EvidenceOptions): Promise<Stored[]> {
+  const wanted = letters.map(({ pending, artifact_type_ids }) => ({
+    id: pending.id,
+    artifact_type_ids,
+    sensor_ids: failedSensors(pending),
+  }))
+  try {
+    return await database.query(sql<Stored>`select * from (
+  select notification_id, object_key, content_type, file_name, size, place, sensor_id,
+    row_number() over by_place as number, sum(size) over by_place as bytes
+  from (
+    select w.id as notification_id, f.object_key, f.content_type, f.file_name, f.size, f.sensor_id,
+      array_position(w.artifact_type_ids, f.artifact_id) as place
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (id bigint, artifact_type_ids text[], sensor_ids bigint[])
+      join notification n on n.id = w.id
+      join occurrence o on o.id = n.occurrence_id
+      join artifact f on f.service_id = o.service_id and f.time = o.analysis_time and f.artifact_id = any(w.artifact_type_ids)
+    where f.size <= ${mostBytes} and f.sensor_id = any(w.sensor_ids)
+  ) found window by_place as (partition by notification_id order by place, sensor_id rows unbounded preceding)
+) fitting where number <= ${mostAttachments} and bytes <= ${mostBytes} order by notification_id, place, sensor_id`)
+  } catch {
+    onMissing?.('the list of evidence')
+    return []
+  }
+}
+
+async function fetch({ object_key, size }: Stored, { objects, onMissing }: EvidenceOptions) {
+  try {
+    const found = await objects.get(object_key)
+    // What has grown since is not what was chosen.
+    if (found && found.size <= size) return await buffer(found.stream)
+    found?.stream.destroy()
+  } catch {
+    // Told below: whether it is gone or cannot be reached makes no difference to the reader.
+  }
+  onMissing?.(object_key)
+  return undefined
+}
+
+async function attach(stored: Stored, contentOf: (stored: Stored) => Promise<Uint8Array | undefined>) {
+  const content = await contentOf(stored)
+  const attachment: Attachment | undefined = content && {
+    fileName: harmless(stored.file_name),
+    contentType: stored.content_type,
+    content,
+  }
+  return attachment
+}
+
+/** Never a path. */
+const harmless = (name: string): string => name.replaceAll(/[^\w.-]/g, '_').replace(/^\.+/, '_')

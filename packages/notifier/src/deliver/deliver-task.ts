@@ -1,0 +1,73 @@
+import { channel as knownChannel } from '@wachta/channels'
+import { createDestinations } from './destinations.ts'
+import { entryOf, stillUnderWay } from './entry.ts'
+import { handOver } from './hand-over.ts'
+import { createLateOutcomes } from './late-outcomes.ts'
+import type { Letter } from './letter.ts'
+import type { DeliverOptions, Office } from './office.ts'
+import { loadPending } from './pending.ts'
+import { usualPhoneRules } from './phone-rules.ts'
+import { prepare } from './prepare.ts'
+import { type Entry, record } from './record.ts'
+
+/** Sends the messages that a job names. Disposing of it waits for those that are still under way. */
+export type DeliverTask = ((payload: unknown, job: { readonly id: string }) => Promise<void>) & AsyncDisposable
+
+/** How long a job waits for its messages: what takes longer goes on without it, so that others get their turn. */
+const patience_ms = 250
+const mostInJob = 1_000
+
+/**
+ * The task that sends messages. A provider's fault never fails the job: it is recorded, and the message tried again. The
+ * job fails where the outcome cannot be recorded, and whoever gets a second copy then can tell by its id.
+ */
+export function createDeliverTask(options: DeliverOptions): DeliverTask {
+  const office: Office = {
+    ...options,
+    caps: options.caps ?? usualPhoneRules,
+    channel: options.channel ?? knownChannel,
+    destinations: createDestinations(),
+  }
+  const lateOutcomes = createLateOutcomes(office)
+
+  async function deliver(payload: unknown): Promise<void> {
+    const { letters, entries } = await prepare(await loadPending(office.database, idsOf(payload)), office)
+    const attempts = letters.map((letter) => attempt(letter, office))
+    await Promise.race([Promise.all(attempts.map(({ ended }) => ended)), delay(patience_ms)])
+    const done = attempts.flatMap(({ entry }) => entry() ?? [])
+    const late = attempts.filter(({ entry }) => entry() === undefined)
+    try {
+      await record(office, [...entries, ...done, ...late.map(({ letter }) => stillUnderWay(letter, office))])
+    } finally {
+      for (const { ended } of late) lateOutcomes.follow(ended)
+    }
+  }
+
+  return Object.assign(deliver, { [Symbol.asyncDispose]: () => lateOutcomes[Symbol.asyncDispose]() })
+}
+
+/** An attempt and, as soon as it is over, what is to be written down about it. */
+function attempt(letter: Letter, office: Office) {
+  let entry: Entry | undefined
+  const ended = handOver(letter, {
+    ...office,
+    onDefect: (fault) =>
+      office.log?.error(
+        { fault, channel: letter.channel.id, notification: letter.pending.id },
+        'a channel failed by itself',
+      ),
+  }).then((outcome) => {
+    entry = { ...entryOf(letter.pending, outcome, office), letter }
+    return entry
+  })
+  return { letter, ended, entry: () => entry }
+}
+
+/** What is no list of ids is a defect of whoever added the job; there is nothing to try again. */
+function idsOf(payload: unknown): number[] {
+  const { notifications } = (payload ?? {}) as { readonly notifications?: unknown }
+  if (!Array.isArray(notifications)) return []
+  return notifications.filter((id): id is number => Number.isSafeInteger(id)).slice(0, mostInJob)
+}
+
+const delay = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref())

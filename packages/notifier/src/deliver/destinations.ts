@@ -1,0 +1,164 @@
+/** So many messages are under way to one destination, and so many to all of them. */
+const placesPerDestination = 8
+const placesInAll = 1_000
+/** Messages wait in the process for a place while places become free; after so long without any, nobody waits. */
+const patience_ms = 500
+const longestWait_ms = 5_000
+const longestQueue = 200
+/** After so many attempts in a row that nobody answered, the destination is left alone: twice as long each time. */
+const silencesInRow = 3
+const shortestRest_ms = 10_000
+const longestRest_ms = 60_000
+const shortestDelay_ms = 1_000
+/** Of destinations that are gone, so many are remembered. */
+const remembered = 10_000
+
+/** Somebody's turn, to be given back when the attempt is over. */
+export interface Place {
+  leave(result: 'answered' | 'silent'): void
+}
+
+/** There is no place now: come again after this long. */
+export interface PutOff {
+  readonly delay_ms: number
+}
+
+export interface Destinations {
+  enter(name: string): Promise<Place | PutOff>
+}
+
+export interface DestinationsOptions {
+  /** Milliseconds of a clock that only goes forward. */
+  readonly clock?: () => number
+}
+
+/**
+ * A bulkhead for each destination: a provider that answers slowly or not at all takes up its own places, and nobody
+ * else's. Whoever finds no place is put off, and comes back no faster than the destination can take.
+ */
+export function createDestinations({ clock = () => performance.now() }: DestinationsOptions = {}): Destinations {
+  const known = new Map<string, Destination>()
+  let total = 0
+  return {
+    async enter(name) {
+      if (known.size > remembered) for (const [key, one] of known) if (one.isIdle) known.delete(key)
+      const destination = known.get(name) ?? new Destination(clock)
+      known.set(name, destination)
+      if (total >= placesInAll) return destination.putOff()
+      const answer = await destination.enter()
+      if ('delay_ms' in answer) return answer
+      total += 1
+      return {
+        leave(result) {
+          total -= 1
+          answer.leave(result)
+          if (destination.isForgettable) known.delete(name)
+        },
+      }
+    },
+  }
+}
+
+type Waiter = (place: Place | PutOff) => void
+
+class Destination {
+  readonly #clock: () => number
+  #underWay = 0
+  readonly #waiting: Waiter[] = []
+  #silences = 0
+  #restsUntil = 0
+  #rest_ms = 0
+  /** How long an attempt takes at present, and when the next one that is put off has its turn. */
+  #average_ms = 200
+  #nextTurn = 0
+  #lastMoved = 0
+
+  constructor(clock: () => number) {
+    this.#clock = clock
+  }
+
+  get isIdle(): boolean {
+    return this.#underWay === 0 && this.#waiting.length === 0
+  }
+
+  /** Nothing is known of it that the next message should know. */
+  get isForgettable(): boolean {
+    return this.isIdle && this.#silences === 0 && this.#nextTurn <= this.#clock()
+  }
+
+  enter(): Promise<Place | PutOff> | Place | PutOff {
+    if (this.#restsUntil > this.#clock() || this.#isOnTrial) return this.putOff()
+    if (this.#underWay < placesPerDestination) return this.#place()
+    return this.#isStuck || this.#waiting.length >= longestQueue ? this.putOff() : this.#queue()
+  }
+
+  /** In the order of coming, at the pace of the destination. */
+  putOff(): PutOff {
+    const now = this.#clock()
+    const turn = Math.max(this.#nextTurn, this.#restsUntil, now + shortestDelay_ms)
+    this.#nextTurn = Math.min(turn + this.#average_ms / placesPerDestination, now + longestRest_ms)
+    return { delay_ms: Math.min(turn - now, longestRest_ms) }
+  }
+
+  /** After a rest one message goes alone, and the others wait for what becomes of it. */
+  get #isOnTrial(): boolean {
+    return this.#silences >= silencesInRow && this.#underWay > 0
+  }
+
+  /** Nobody has come back for a while. */
+  get #isStuck(): boolean {
+    return this.#clock() - this.#lastMoved > patience_ms
+  }
+
+  #queue(): Promise<Place | PutOff> {
+    const since = this.#clock()
+    return new Promise((resolve) => {
+      const waiter: Waiter = (answer) => {
+        clearInterval(looking)
+        resolve(answer)
+      }
+      const looking = setInterval(() => {
+        if (!this.#isStuck && this.#clock() - since < longestWait_ms) return
+        this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
+        waiter(this.putOff())
+      }, patience_ms)
+      this.#waiting.push(waiter)
+    })
+  }
+
+  #place(): Place {
+    const since = this.#clock()
+    if (this.#underWay === 0) this.#lastMoved = since
+    this.#underWay += 1
+    return {
+      leave: (result) => {
+        this.#underWay -= 1
+        this.#lastMoved = this.#clock()
+        this.#average_ms += (this.#clock() - since - this.#average_ms) / 5
+        if (result === 'answered') this.#answered()
+        else this.#silent()
+        this.#callNext()
+      },
+    }
+  }
+
+  #answered(): void {
+    this.#silences = 0
+    this.#rest_ms = 0
+  }
+
+  #silent(): void {
+    this.#silences += 1
+    const now = this.#clock()
+    if (this.#silences < silencesInRow || this.#restsUntil > now) return
+    this.#rest_ms = Math.min(longestRest_ms, Math.max(shortestRest_ms, this.#rest_ms * 2))
+    this.#restsUntil = now + this.#rest_ms
+  }
+
+  #callNext(): void {
+    const isResting = this.#restsUntil > this.#clock()
+    while (this.#waiting.length > 0 && (isResting || this.#underWay < placesPerDestination)) {
+      this.#waiting.shift()?.(isResting ? this.putOff() : this.#place())
+    }
+  }
+}

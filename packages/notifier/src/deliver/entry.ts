@@ -1,0 +1,61 @@
+import { type MessageUrgency, nextAttempt } from '@wachta/domain'
+import type { Outcome } from './hand-over.ts'
+import type { Letter } from './letter.ts'
+import { count, type Office } from './office.ts'
+import type { Pending } from './pending.ts'
+import type { Entry } from './record.ts'
+
+/** When somebody looks after a message that went on alone, and of which nothing more was heard. */
+const lookedAfter_ms = 45_000
+/** By how much an end comes after the start that it waits for. */
+const behindStart_ms = 1_000
+
+/** What is written down about an outcome, and when the message is tried again. */
+export function entryOf(pending: Pending, outcome: Outcome, office: Office): Entry {
+  const { id, created_at, failures } = pending
+  const time = office.now()
+  if (outcome.result === 'put_off') {
+    count(pending, 'put_off', office)
+    return { id, status: 'pending', again: new Date(time.getTime() + outcome.delay_ms) }
+  }
+  const attempt = { time, outcome: outcome.result, answer: outcome.answer }
+  if (outcome.result === 'sent') {
+    count(pending, 'sent', office, outcome.units === undefined ? {} : { units: outcome.units })
+    return { id, status: 'sent', attempt }
+  }
+  if (outcome.result === 'permanent') {
+    count(pending, 'permanent', office, { reason: outcome.reason })
+    return { id, status: 'failed', reason: outcome.reason, attempt }
+  }
+  const again = nextAttempt({
+    created_at: created_at.getTime(),
+    now: time.getTime(),
+    urgency: urgencyOf(pending),
+    failures: failures + 1,
+    retryAfter_ms: outcome.retryAfter_ms,
+    random: (office.random ?? Math.random)(),
+  })
+  count(pending, 'temporary', office)
+  if (again !== undefined) return { id, status: 'pending', attempt, again: new Date(again) }
+  count(pending, 'gave_up', office, { reason: 'gave_up' })
+  return { id, status: 'failed', reason: 'gave_up', attempt }
+}
+
+/** Of a message whose attempt takes longer than its job. */
+export const stillUnderWay = ({ pending }: Letter, { now }: Office): Entry => ({
+  id: pending.id,
+  status: 'pending',
+  again: new Date(now().getTime() + lookedAfter_ms),
+})
+
+/**
+ * Of an end whose start is still to be handed over. Told first, it would be followed by an alarm about what is over, and
+ * where the start opens an incident, nothing would ever close it.
+ */
+export function behindStart(pending: Pending, start_due_at: Date, office: Office): Entry {
+  count(pending, 'put_off', office)
+  const again = Math.max(start_due_at.getTime(), office.now().getTime()) + behindStart_ms
+  return { id: pending.id, status: 'pending', again: new Date(again) }
+}
+
+export const urgencyOf = ({ kind }: Pending): MessageUrgency => (kind === 'test' || kind === 'code' ? 'trial' : 'news')

@@ -1,0 +1,72 @@
+import { analysisChecks, type PackedCheck } from '@wachta/domain'
+import type { Pending } from './pending.ts'
+
+/** What sensors saw, as a message tells it. */
+export interface FailureFacts {
+  readonly failing_sensors: readonly string[]
+  readonly sensors_count: number
+  readonly error_message: string
+  readonly step_number: number | null
+  readonly response_time: number | null
+}
+
+type Analysed = Pick<
+  Pending,
+  'checks' | 'end_checks' | 'sensor_ids' | 'sensor_names' | 'check_words' | 'error_type' | 'event' | 'lost_sensor'
+>
+
+/** Who saw the failure, and the words of one sensor that speaks for most of them. */
+export function failureFacts(pending: Analysed): FailureFacts {
+  const { checks, end_checks, sensor_ids, sensor_names, lost_sensor } = pending
+  if (lost_sensor) return { ...nothing, failing_sensors: [lost_sensor.name], sensors_count: 1 }
+  const made = checks === null ? [] : analysisChecks({ checks, sensor_ids })
+  const ended = end_checks === null ? made : analysisChecks({ checks: end_checks, sensor_ids: null })
+  const witness = witnessOf(made, pending)
+  return {
+    failing_sensors: witnesses(made, pending).map((id) => sensor_names[id] ?? String(id)),
+    sensors_count: made.length > 0 ? made.length : (sensor_ids?.length ?? 0),
+    error_message: witness?.error_message ?? '',
+    step_number: witness?.path_step ?? null,
+    response_time: average(ended),
+  }
+}
+
+/** The sensors whose checks failed in the analysis that the occurrence started with. */
+export function failedSensors({ checks, sensor_ids }: Pick<Pending, 'checks' | 'sensor_ids'>): number[] {
+  const made = checks === null ? [] : analysisChecks({ checks, sensor_ids })
+  return made.filter(({ result }) => result === 'error').map(({ sensor_id }) => sensor_id)
+}
+
+const nothing: Omit<FailureFacts, 'failing_sensors' | 'sensors_count'> = {
+  error_message: '',
+  step_number: null,
+  response_time: null,
+}
+
+/** Those whose checks failed. Of an event that is no failure, such as slow answers, all who could see it. */
+function witnesses(checks: readonly PackedCheck[], { event, sensor_ids }: Analysed): readonly number[] {
+  const failed = checks.filter(({ result }) => result === 'error')
+  if (failed.length > 0 || (event?.kind ?? 'failure') === 'failure') return failed.map(({ sensor_id }) => sensor_id)
+  const seeing = checks.filter(({ result }) => result === 'ok').map(({ sensor_id }) => sensor_id)
+  return checks.length > 0 ? seeing : (sensor_ids ?? [])
+}
+
+/** A failed check with the error of the event, best one that left words. */
+function witnessOf(checks: readonly PackedCheck[], { check_words, error_type }: Analysed) {
+  const said = new Map(check_words.map((words) => [words.sensor_id, words.error_message]))
+  const failed = checks
+    .filter(({ result }) => result === 'error')
+    .map(({ sensor_id, error_type_id, path_step }) => ({
+      error_type_id,
+      path_step,
+      error_message: said.get(sensor_id),
+    }))
+  const typical = failed.filter(({ error_type_id }) => error_type_id === error_type?.id)
+  const candidates = typical.length > 0 ? typical : failed
+  return candidates.find(({ error_message }) => error_message !== undefined) ?? candidates[0]
+}
+
+function average(checks: readonly PackedCheck[]): number | null {
+  const times = checks.flatMap(({ response_time }) => response_time ?? [])
+  return times.length === 0 ? null : Math.round(times.reduce((sum, time) => sum + time, 0) / times.length)
+}

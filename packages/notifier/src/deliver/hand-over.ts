@@ -1,0 +1,83 @@
+import type { Carriers } from '@wachta/channels'
+import { type Delivery, DeliveryError } from '@wachta/channels'
+import type { Destinations } from './destinations.ts'
+import type { Letter } from './letter.ts'
+import { masked } from './mask.ts'
+
+/** A provider that says nothing for this long will not say anything. Carriers end an attempt before, or it would go on unseen. */
+const usualLimit_ms = 30_000
+/** A fault that took this long was a silence, whatever it was called in the end. */
+const silence_ms = 5_000
+
+/** What became of an attempt. Its answer holds no address and no secret. */
+export type Outcome =
+  | { readonly result: 'sent'; readonly answer: string; readonly units?: number }
+  | { readonly result: 'temporary'; readonly answer: string; readonly retryAfter_ms?: number | undefined }
+  | { readonly result: 'permanent'; readonly answer: string; readonly reason: 'refused' | 'not_configured' }
+  | { readonly result: 'put_off'; readonly delay_ms: number }
+
+export interface HandOverOptions {
+  readonly carriers: Carriers
+  readonly destinations: Destinations
+  readonly limit_ms?: number
+  /** Gets what is a defect of ours and no provider's doing, already masked. */
+  readonly onDefect?: (fault: string) => void
+}
+
+/** Gives a message to its provider, once, and says what became of it. It never throws. */
+export async function handOver(letter: Letter, options: HandOverOptions): Promise<Outcome> {
+  const { channel, message } = letter
+  const place = await options.destinations.enter(destinationOf(letter))
+  if ('delay_ms' in place) return { result: 'put_off', ...place }
+  const { limit_ms = usualLimit_ms } = options
+  const started = performance.now()
+  const outcome = await withinLimit(
+    async () => sentBy(await channel.deliver(message, options.carriers), letter),
+    limit_ms,
+  ).catch((fault: unknown) => faultOf(fault, letter, options))
+  const wasSilent = performance.now() - started >= Math.min(silence_ms, 0.9 * limit_ms)
+  place.leave(outcome.result === 'temporary' && wasSilent ? 'silent' : 'answered')
+  return outcome
+}
+
+/**
+ * Where the message goes: what is slow for one of its kind is slow for the others. Anybody can say to be a device behind any
+ * host, so pushes go by their push service: a host that hangs is no other account's trouble.
+ */
+function destinationOf({ channel, message }: Pick<Letter, 'channel' | 'message'>): string {
+  const to = message.device?.endpoint ?? message.address
+  // All kinds of mail go through one server, and a mail that waits for its connections is one that takes long.
+  if (channel.id.startsWith('email')) return 'email'
+  const host = to.includes('://') ? URL.parse(to)?.host : undefined
+  return host === undefined ? channel.id : `${channel.id} ${host}`
+}
+
+const sentBy = ({ answer, units }: Delivery, letter: Letter): Outcome => ({
+  result: 'sent',
+  answer: masked(answer, letter),
+  ...(units !== undefined && { units }),
+})
+
+function faultOf(fault: unknown, letter: Letter, { onDefect }: HandOverOptions): Outcome {
+  if (!(fault instanceof DeliveryError)) {
+    onDefect?.(masked(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault), letter))
+    return { result: 'temporary', answer: 'an error of our own' }
+  }
+  const answer = masked(fault.message, letter)
+  if (fault.isUnconfigured) return { result: 'permanent', answer, reason: 'not_configured' }
+  if (fault.isPermanent) return { result: 'permanent', answer, reason: 'refused' }
+  return { result: 'temporary', answer, retryAfter_ms: fault.retryAfter_ms }
+}
+
+/** What comes later than this is nobody's business any more. */
+async function withinLimit<T>(attempt: () => Promise<T>, limit_ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new DeliveryError({ answer: `no answer in ${limit_ms / 1_000} s` })), limit_ms)
+  })
+  try {
+    return await Promise.race([attempt(), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Office } from './office.ts'
+import { type Entry, record } from './record.ts'
+
+/** What ends within this time of each other is recorded together. */
+const gathered_ms = 50
+/** How long a stop waits for those that are under way. */
+const farewell_ms = 8_000
+
+export interface LateOutcomes extends AsyncDisposable {
+  /** Records what becomes of an attempt that takes longer than its job. */
+  follow(ended: Promise<Entry>): void
+}
+
+/**
+ * Attempts that take longer than their jobs are recorded when they end. Should that fail, or the process end before, the
+ * job that looks after the message sends it again, as the same message.
+ */
+export function createLateOutcomes(office: Office): LateOutcomes {
+  const following = new Set<Promise<void>>()
+  let gathering: { readonly entries: Entry[]; readonly recorded: Promise<void> } | undefined
+
+  function gather(entry: Entry): Promise<void> {
+    gathering ??= open()
+    gathering.entries.push(entry)
+    return gathering.recorded
+  }
+
+  function open() {
+    const entries: Entry[] = []
+    const recorded = wait(gathered_ms)
+      .then(() => {
+        gathering = undefined
+        return record(office, entries)
+      })
+      .catch((err: unknown) => {
+        const notifications = entries.map(({ id }) => id)
+        office.log?.warn({ err, notifications }, 'outcomes could not be recorded; the messages are sent again')
+      })
+    return { entries, recorded }
+  }
+
+  return {
+    follow(ended) {
+      const followed = ended.then(gather).finally(() => following.delete(followed))
+      following.add(followed)
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.race([Promise.all(following), wait(farewell_ms, undefined, { ref: false })])
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { segmentsOf } from '@wachta/channels'
+import {
+  callUnits,
+  type PhoneLimits,
+  type PhoneNumber,
+  type PhoneShare,
+  phoneShares,
+  readPhoneNumber,
+} from '@wachta/domain'
+import type { Letter } from './letter.ts'
+
+/** A message and what it takes from the caps. */
+export interface PhoneCall {
+  readonly id: number
+  readonly kind: Letter['message']['kind']
+  readonly created_at: Date
+  readonly number: PhoneNumber | undefined
+  readonly isVerified: boolean
+  readonly isPaid: boolean
+  readonly units: number
+  readonly shares: readonly PhoneShare[]
+}
+
+/** How much may be spent, and which country numbers without one are in. */
+export interface PhoneTariff {
+  readonly limits: PhoneLimits
+  readonly homeCountry: string
+}
+
+export function callOf({ pending, channel, message }: Letter, tariff: PhoneTariff): PhoneCall {
+  const number = readPhoneNumber(pending.address, tariff.homeCountry)
+  const units = channel.id === 'sms' ? segmentsOf(message.text).parts.length : callUnits
+  const isTrial = pending.kind === 'test' || pending.kind === 'code'
+  return {
+    id: pending.id,
+    kind: pending.kind,
+    created_at: pending.created_at,
+    number,
+    isVerified: pending.is_verified,
+    isPaid: pending.units > 0,
+    units,
+    shares: number ? phoneShares({ account_id: pending.account_id, number, units, isTrial }, tariff.limits) : [],
+  }
+}

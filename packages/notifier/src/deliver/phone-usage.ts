@@ -1,0 +1,89 @@
+import type { Transaction } from '@wachta/database'
+import { type CapReason, takeShares } from '@wachta/domain'
+import { sql } from 'kysely'
+import type { Letter } from './letter.ts'
+import { callOf, type PhoneCall, type PhoneTariff } from './phone-call.ts'
+
+/** What became of asking for shares. */
+export interface SetAside {
+  readonly refused: ReadonlyMap<number, CapReason>
+  /** Somebody else has sent or refused them meanwhile. */
+  readonly settled: ReadonlySet<number>
+}
+
+/**
+ * Counts messages before they are sent, and only what has its share is. The counters are held from the first statement
+ * to the commit, always in the same order: two processes never hand out the same share, nor wait for each other in a circle.
+ */
+export async function setAside(tx: Transaction, calls: readonly PhoneCall[]): Promise<SetAside> {
+  const refused = new Map<number, CapReason>()
+  const ids = calls.map(({ id }) => id)
+  const waiting = await tx.query(sql<{ id: number; units: number }>`select id, units from notification
+where id = any(${ids}::bigint[]) and status = 'pending' order by id for update`)
+  const unitsOf = new Map(waiting.map(({ id, units }) => [id, units]))
+  const asking = calls.filter(({ id }) => unitsOf.get(id) === 0)
+  const used = await hold(tx, asking)
+  const paid: { id: number; units: number }[] = []
+  for (const { id, units, shares, created_at } of asking) {
+    const reason = takeShares(usedOn(used, created_at), shares)
+    if (reason) refused.set(id, reason)
+    else paid.push({ id, units })
+  }
+  await write(tx, used)
+  await tx.query(sql`update notification n set units = p.units
+from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb) as p (id bigint, units integer) where n.id = p.id`)
+  return { refused, settled: new Set(ids.filter((id) => !unitsOf.has(id))) }
+}
+
+/** Gives back what was set aside for messages that nobody took. */
+export async function giveBack(tx: Transaction, letters: readonly Letter[], tariff: PhoneTariff): Promise<void> {
+  const ids = letters.filter(({ channel }) => channel.isPhoneNumber).map(({ pending }) => pending.id)
+  if (ids.length === 0) return
+  const paid = await tx.query(sql<{ id: number; units: number }>`with paid as (
+  select id, units from notification where id = any(${ids}::bigint[]) and units > 0 order by id for update)
+update notification n set units = 0 from paid p where n.id = p.id returning n.id, p.units`)
+  const units = new Map(paid.map((row) => [row.id, row.units]))
+  const calls = letters.flatMap((letter) => (units.has(letter.pending.id) ? callOf(letter, tariff) : []))
+  if (calls.length === 0) return
+  const used = await hold(tx, calls)
+  for (const { shares, created_at } of calls) {
+    const ofDay = usedOn(used, created_at)
+    for (const share of shares) ofDay.set(share.scope, Math.max(0, (ofDay.get(share.scope) ?? 0) - share.units))
+  }
+  await write(tx, used)
+}
+
+/** By day, then by scope. */
+type Used = Map<string, Map<string, number>>
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+function usedOn(used: Used, at: Date): Map<string, number> {
+  const day = dayOf(at)
+  const ofDay = used.get(day) ?? new Map<string, number>()
+  used.set(day, ofDay)
+  return ofDay
+}
+
+async function hold(tx: Transaction, calls: readonly PhoneCall[]): Promise<Used> {
+  const wanted = calls.flatMap(({ created_at, shares }) =>
+    shares.map(({ scope }) => ({ day: dayOf(created_at), scope })),
+  )
+  const rows = await tx.query(sql<{
+    day: string
+    scope: string
+    units: number
+  }>`insert into phone_usage as u (day, scope, units)
+select distinct w.day, w.scope, 0 from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (day date, scope text) order by 1, 2
+on conflict (day, scope) do update set units = u.units returning u.day::text as day, u.scope, u.units`)
+  const used: Used = new Map()
+  for (const { day, scope, units } of rows) usedOn(used, new Date(day)).set(scope, units)
+  return used
+}
+
+async function write(tx: Transaction, used: Used): Promise<void> {
+  const rows = [...used].flatMap(([day, scopes]) => [...scopes].map(([scope, units]) => ({ day, scope, units })))
+  await tx.query(sql`update phone_usage u set units = w.units
+from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (day date, scope text, units integer)
+where u.day = w.day and u.scope = w.scope`)
+}

@@ -1,0 +1,92 @@
+import type { Transaction } from '@wachta/database'
+import { sql } from 'kysely'
+import type { Letter } from './letter.ts'
+import type { Office } from './office.ts'
+import { giveBack } from './phone-usage.ts'
+
+const deliverTask = 'deliver'
+
+const attemptsKept = 50
+
+/** What is to be written down about one message. */
+export interface Entry {
+  readonly id: number
+  readonly status: 'pending' | 'sent' | 'failed' | 'suppressed'
+  readonly reason?: string
+  readonly attempt?: {
+    readonly time: Date
+    readonly outcome: 'sent' | 'temporary' | 'permanent'
+    readonly answer: string
+  }
+  /** When it is looked at again: what is pending always is. */
+  readonly again?: Date
+  readonly letter?: Letter
+}
+
+/** Writes everything that became of the messages of a job, and adds jobs for what is to be tried again, or nothing at all. */
+export async function record(
+  { database, caps }: Pick<Office, 'database' | 'caps'>,
+  entries: readonly Entry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  await database.transaction(async (tx) => {
+    const open = await write(tx, entries)
+    const written = entries.filter(({ id }) => open.has(id))
+    await giveBack(
+      tx,
+      written.flatMap(({ status, letter }) =>
+        letter && (status === 'failed' || status === 'suppressed') ? letter : [],
+      ),
+      caps,
+    )
+    await addJobs(tx, written)
+    await removeJobs(tx, written)
+  })
+}
+
+/** Only what still waits: what another has recorded meanwhile stays as it is. */
+async function write(tx: Transaction, entries: readonly Entry[]): Promise<Set<number>> {
+  const rows = entries.map(({ id, status, reason, attempt, again, letter }) => ({
+    id,
+    status,
+    reason: reason ?? null,
+    ...(status === 'pending' ? {} : textsOf(status, letter)),
+    sent_at: status === 'sent' ? attempt?.time : null,
+    next_attempt_at: again ?? null,
+    attempt: attempt ?? null,
+  }))
+  const written = await tx.query(sql<{ id: number }>`update notification n
+set status = r.status, reason = r.reason, subject = coalesce(r.subject, n.subject), content = coalesce(r.content, n.content),
+  sent_at = r.sent_at, next_attempt_at = r.next_attempt_at,
+  attempts = case when r.attempt is null then n.attempts else (select jsonb_agg(kept.value order by kept.place) from (
+    select value, place from jsonb_array_elements(n.attempts || r.attempt) with ordinality as every (value, place)
+    order by place desc limit ${attemptsKept}) kept) end
+from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, status text, reason text, subject text, content text,
+  sent_at timestamptz, next_attempt_at timestamptz, attempt jsonb)
+where n.id = r.id and n.status = 'pending' returning n.id`)
+  return new Set(written.map(({ id }) => id))
+}
+
+/** What was tried is shown as it was sent. What was not has no text, and keeps no code that waited in its place. */
+const textsOf = (status: Entry['status'], letter: Letter | undefined): { subject: string; content: string } =>
+  letter && status !== 'suppressed'
+    ? { subject: letter.record.subject, content: letter.record.text }
+    : { subject: '', content: '' }
+
+/** One job a message, by name: whoever adds it again moves it. */
+async function addJobs(tx: Transaction, entries: readonly Entry[]): Promise<void> {
+  const jobs = entries.flatMap(({ id, again }) => (again ? { id, run_at: again } : []))
+  if (jobs.length === 0) return
+  await tx.query(sql`select count(*) from graphile_worker.add_jobs(array(
+  select row(${deliverTask}, json_build_object('notifications', json_build_array(j.id)), null, j.run_at, null, ${jobPrefix} || j.id, null, null)::graphile_worker.job_spec
+  from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as j (id bigint, run_at timestamptz)))`)
+}
+
+/** Of messages that were looked after in case they would not be heard of again. */
+async function removeJobs(tx: Transaction, entries: readonly Entry[]): Promise<void> {
+  const keys = entries.filter(({ again }) => again === undefined).map(({ id }) => `${jobPrefix}${id}`)
+  if (keys.length === 0) return
+  await tx.query(sql`select graphile_worker.remove_job(key) from unnest(${keys}::text[]) key`)
+}
+
+const jobPrefix = `${deliverTask}:`

@@ -1,0 +1,104 @@
+import { analysisId, durationInWords, type Language, wallTime, zoneName } from '@wachta/domain'
+import type { Signer } from '@wachta/runtime/signer'
+import { failureFacts } from './failure-facts.ts'
+import type { Pending } from './pending.ts'
+import { type Explanation, words } from './wording.ts'
+
+export interface Links {
+  /** Where people reach this installation. */
+  readonly publicUrl: string
+  readonly signer: Signer
+}
+
+/** The variables of templates, as plain text in the language of the reader; empty where there is nothing to say. */
+export function valuesOf(pending: Pending, language: Language, links: Links): Record<string, string> {
+  return {
+    account_name: pending.account_name,
+    escalation_name: pending.escalation_name ?? '',
+    repeat_number: String(pending.repeat_number),
+    contact_name: pending.contact_name ?? '',
+    event_name: pending.event?.name ?? words[language].olderStyle,
+    status: statusOf(pending, language),
+    ...serviceValues(pending, links),
+    ...explanationValues(pending, language),
+    ...failureValues(pending),
+    ...timeValues(pending, language),
+    ...analysisValues(pending, links),
+    acknowledge_link: acknowledgeLink(pending, links),
+  }
+}
+
+function serviceValues({ service }: Pending, { publicUrl }: Links) {
+  return {
+    group_name: service?.group_name ?? '',
+    service_id: text(service?.id),
+    service_name: service?.name ?? '',
+    service_address: service?.address ?? '',
+    service_description: service?.description ?? '',
+    service_type: service?.type ?? '',
+    service_link: service ? `${publicUrl}/services/${service.id}` : '',
+  }
+}
+
+function explanationValues({ error_type, lost_sensor, event }: Pending, language: Language) {
+  const { sensorLost, explanations } = words[language]
+  if (lost_sensor) return { ...sensorLost(lost_sensor), error_type_id: '' }
+  if (error_type) {
+    const { id, name, diagnosis, next_steps } = error_type
+    return { error_type: name, error_type_id: String(id), diagnosis, next_steps }
+  }
+  const kind = event?.kind ?? 'failure'
+  const explained: Explanation | undefined = Object.hasOwn(explanations, kind) ? explanations[kind] : undefined
+  return {
+    error_type: explained?.error_type ?? event?.name ?? '',
+    error_type_id: '',
+    diagnosis: explained?.diagnosis ?? '',
+    next_steps: explained?.next_steps ?? '',
+  }
+}
+
+function failureValues(pending: Pending) {
+  const { failing_sensors, sensors_count, error_message, step_number, response_time } = failureFacts(pending)
+  return {
+    failing_sensors: failing_sensors.join(', '),
+    failing_sensors_count: String(failing_sensors.length),
+    sensors_count: String(sensors_count),
+    error_message,
+    step_number: text(step_number),
+    step_name: (step_number === null ? undefined : pending.service?.step_names[step_number - 1]) ?? '',
+    response_time: text(response_time),
+  }
+}
+
+/** Everything is told as of the moment at which the message was made, so that every attempt tells the same. */
+function timeValues({ kind, occurrence, time_zone_id, created_at }: Pending, language: Language) {
+  const zone = zoneName(time_zone_id) ?? 'UTC'
+  if (!occurrence) return { start_time: '', end_time: '', duration: '', time_zone: zone }
+  const start = new Date(occurrence.start_time)
+  const end = kind === 'end' && occurrence.end_time !== null ? new Date(occurrence.end_time) : undefined
+  return {
+    start_time: wallTime(start, zone),
+    end_time: end ? wallTime(end, zone) : '',
+    duration: durationInWords((end ?? created_at).getTime() - start.getTime(), language),
+    time_zone: zone,
+  }
+}
+
+function analysisValues({ kind, service, analysis_time, end_analysis_time }: Pending, { publicUrl }: Links) {
+  const time = (kind === 'end' ? end_analysis_time : null) ?? analysis_time
+  if (!service || time === null) return { analysis_id: '', analysis_link: '' }
+  const id = analysisId(time.getTime())
+  return { analysis_id: id, analysis_link: `${publicUrl}/services/${service.id}/analyses/${id}` }
+}
+
+/** Only what has started and lasts can be acknowledged. */
+const acknowledgeLink = ({ kind, id, occurrence }: Pending, { publicUrl, signer }: Links): string =>
+  kind === 'start' && occurrence ? `${publicUrl}/acknowledge/${signer.sign(id)}` : ''
+
+function statusOf({ kind, event, occurrence }: Pending, language: Language): string {
+  const { ok, failure, warning, unstable } = words[language].status
+  const status = kind === 'end' ? ok : (event?.kind ?? 'failure') === 'failure' ? failure : warning
+  return occurrence?.is_flapping ? `${status}, ${unstable}` : status
+}
+
+const text = (value: number | null | undefined): string => (value === null || value === undefined ? '' : String(value))

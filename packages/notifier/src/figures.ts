@@ -1,0 +1,86 @@
+import { Counter, Gauge, Histogram } from '@prometheus-io/client'
+import type { Database } from '@wachta/database'
+import type { Metrics } from '@wachta/runtime'
+import { sql } from 'kysely'
+import type { Counted } from './deliver/index.ts'
+import type { Task } from './queue.ts'
+
+/** What operators see of a notifier. */
+export interface Figures {
+  /** The task, counted and timed. */
+  measured(name: string, task: Task): Task
+  /** A message was handed over, or could not be. */
+  attempted(attempt: Counted): void
+  /** A message was put on record, to be sent or not. */
+  counted(message: { readonly channel_id: string; readonly status: string; readonly reason: string | null }): void
+}
+
+export function createFigures(metrics: Metrics, database: Pick<Database, 'query'>): Figures {
+  const registers = [metrics]
+  const jobs = new Counter({
+    name: 'wachta_notifier_jobs_total',
+    help: 'Jobs that were worked on, by task and outcome.',
+    labelNames: ['task', 'outcome'] as const,
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'wachta_notifier_job_duration_seconds',
+    help: 'How long a job took.',
+    labelNames: ['task'] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
+    registers,
+  })
+  const notifications = new Counter({
+    name: 'wachta_notifications_total',
+    help: 'Messages, by channel, by what became of them, and why where they were not sent.',
+    labelNames: ['channel', 'status', 'reason'] as const,
+    registers,
+  })
+  const attempts = new Counter({
+    name: 'wachta_notification_attempts_total',
+    help: 'Attempts to hand a message over, by channel and outcome.',
+    labelNames: ['channel', 'outcome', 'reason'] as const,
+    registers,
+  })
+  const ages = new Histogram({
+    name: 'wachta_notification_age_seconds',
+    help: 'From the making of a message until a provider took it.',
+    labelNames: ['channel'] as const,
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300, 3_600],
+    registers,
+  })
+  watchPending(registers, database)
+  return {
+    measured: (name, task) => async (payload, job) => {
+      const took = durations.startTimer({ task: name })
+      try {
+        await task(payload, job)
+        jobs.inc({ task: name, outcome: 'done' })
+      } catch (error) {
+        jobs.inc({ task: name, outcome: 'failed' })
+        throw error
+      } finally {
+        took()
+      }
+    },
+    attempted: ({ channel_id: channel, outcome, reason, age_ms }) => {
+      attempts.inc({ channel, outcome, reason: reason ?? '' })
+      if (outcome === 'sent') ages.observe({ channel }, age_ms / 1_000)
+    },
+    counted: ({ channel_id: channel, status, reason }) => notifications.inc({ channel, status, reason: reason ?? '' }),
+  }
+}
+
+/** The oldest message that is still to be sent says more than how many there are. */
+function watchPending(registers: Metrics[], database: Pick<Database, 'query'>): void {
+  new Gauge({
+    name: 'wachta_notification_oldest_pending_seconds',
+    help: 'The age of the oldest message that is still to be sent; 0 where there is none.',
+    registers,
+    async collect() {
+      const [oldest] = await database.query(sql<{ age: number }>`select
+  coalesce(greatest(extract(epoch from now() - min(created_at)), 0), 0)::float8 as age from notification where status = 'pending'`)
+      this.set(oldest?.age ?? 0)
+    },
+  })
+}

@@ -1,0 +1,1 @@
+export { createTellTask, type TellOptions } from './tell/tell.ts'

@@ -1,0 +1,61 @@
+import { openCarriers } from '@wachta/channels/carriers'
+import { openDatabase, pendingMigrations } from '@wachta/database'
+import { openObjectStore } from '@wachta/objects'
+import { type Process, until } from '@wachta/runtime'
+import { createSigner } from '@wachta/runtime/signer'
+import { createVault } from '@wachta/runtime/vault'
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import { carrierSettingsOf, phoneRulesOf } from './carrier-config.ts'
+import type { Config } from './config.ts'
+import { createDeliverTask } from './deliver/index.ts'
+import { createFigures } from './figures.ts'
+import { startQueue, type Task } from './queue.ts'
+import { createTellTask } from './tell/tell.ts'
+
+/** The notifier process: decides who is told of what occurs, and has it delivered. There may be several. */
+export async function serveNotifier({
+  config,
+  log,
+  metrics,
+  stopping,
+  use,
+  ready,
+  check,
+}: Process<Static<typeof Config>>): Promise<void> {
+  const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
+  const connections = config.DATABASE_CONNECTIONS
+  const database = use(openDatabase(config.DATABASE_URL, { connections, onError }), 'database')
+  if ((await pendingMigrations(database.pool)).length > 0)
+    throw new Error('The database is not migrated: see wachta migrate.')
+  const heartbeats = use(openDatabase(config.DATABASE_URL, { connections: 1, onError }), 'database of heartbeats')
+  const figures = createFigures(metrics, database)
+  const now = () => new Date()
+  const deliver = use(
+    createDeliverTask({
+      database,
+      carriers: use(await openCarriers(carrierSettingsOf(config)), 'carriers'),
+      objects: use(await openObjectStore(config.OBJECTS_URL), 'object store'),
+      publicUrl: config.PUBLIC_URL,
+      signer: createSigner(config.SECRET_KEYS, 'acknowledge'),
+      vault: createVault(config.SECRET_KEYS),
+      cell: config.CELL,
+      caps: phoneRulesOf(config),
+      now,
+      log,
+      onOutcome: figures.attempted,
+    }),
+    'messages under way',
+  )
+  const tasks: Record<string, Task> = {
+    tell: createTellTask({ database, now, onRecorded: (recorded) => recorded.forEach(figures.counted) }),
+    deliver,
+  }
+  const measured = Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, figures.measured(name, task)]))
+  const { CONCURRENCY: concurrency } = config
+  const queue = use(startQueue({ database, heartbeats, tasks: measured, concurrency, log }), 'queue')
+  check('database', async () => void (await database.query(sql`select 1`)))
+  check('queue', async () => queue.assertWorking())
+  ready()
+  await until(stopping)
+}

@@ -1,0 +1,99 @@
+import type { Transaction } from '@wachta/database'
+import { sql } from 'kysely'
+import { epoch } from './occurrences.ts'
+
+export interface LoadedEscalation {
+  readonly id: number
+  readonly event_id: number
+  readonly is_active: boolean
+  readonly delay: number
+  readonly repeat_interval: number
+  readonly maximum_repeats: number
+  readonly notify_end: boolean
+}
+
+export function loadEscalations(tx: Transaction, eventIds: readonly number[]): Promise<LoadedEscalation[]> {
+  return tx.query(sql<LoadedEscalation>`select id, event_id, is_active, delay, repeat_interval, maximum_repeats, notify_end
+from escalation where event_id = any(${eventIds}) order by id`)
+}
+
+export interface LoadedAddress {
+  /** The escalation, or the group of services, that leads to it. */
+  readonly via: number
+  readonly address_id: number
+  readonly contact_id: number | null
+  readonly channel_id: string
+  readonly address: string
+  readonly language_id: string | null
+  readonly is_former: boolean
+}
+
+/**
+ * The addresses of the contacts of escalations, by themselves and by groups, on the channels that the escalation uses;
+ * and those that it used for these occurrences before it was changed.
+ */
+export function loadContactAddresses(
+  tx: Transaction,
+  escalationIds: readonly number[],
+  occurrenceIds: readonly number[],
+): Promise<LoadedAddress[]> {
+  return tx.query(sql<LoadedAddress>`with chosen as (
+  select s.id as via, a.id as address_id
+  from escalation s
+    cross join lateral (select unnest(s.contact_ids) as contact_id
+      union select unnest(g.contact_ids) from contact_group g where g.id = any(s.contact_group_ids)) m
+    join contact_address a on a.contact_id = m.contact_id and (s.channel_ids is null or a.channel_id = any(s.channel_ids))
+  where s.id = any(${escalationIds})),
+former as (
+  select distinct n.escalation_id as via, n.address_id from notification n
+  where n.occurrence_id = any(${occurrenceIds}) and n.escalation_id = any(${escalationIds}) and n.address_id is not null
+  except select via, address_id from chosen),
+reached as (select via, address_id, false as is_former from chosen union all select via, address_id, true from former)
+select r.via, r.address_id, a.contact_id, a.channel_id, a.address, c.language_id, r.is_former
+from reached r join contact_address a on a.id = r.address_id join contact c on c.id = a.contact_id
+order by r.via, r.address_id`)
+}
+
+/** The addresses of the older style: those of the groups that services are in. */
+export function loadGroupAddresses(tx: Transaction, groupIds: readonly number[]): Promise<LoadedAddress[]> {
+  return tx.query(sql<LoadedAddress>`select group_id as via, id as address_id, null::bigint as contact_id, notification_channel_id as channel_id,
+  address, null::text as language_id, false as is_former
+from notification_address where group_id = any(${groupIds}) order by group_id, id`)
+}
+
+export interface LoadedSuspension {
+  readonly of: 'service' | 'escalation' | 'contact'
+  readonly id: number
+  /** One-off. */
+  readonly start: number | null
+  readonly end: number | null
+  /** Weekly. */
+  readonly start_minute: number | null
+  readonly end_minute: number | null
+}
+
+interface Suspendable {
+  readonly services: readonly number[]
+  readonly escalations: readonly number[]
+  readonly contacts: readonly number[]
+  /** What ended before is of no concern. */
+  readonly since: Date
+}
+
+/** Every suspension that holds messages back or did so lately. One of a service does, for messages only or not. */
+export function loadSuspensions(tx: Transaction, wanted: Suspendable): Promise<LoadedSuspension[]> {
+  const oneOff = (of: string, table: string, ids: readonly number[]) =>
+    sql`select ${sql.lit(of)} as of, ${sql.id(`${of}_id`)} as id, ${epoch('start_time')} as start, ${epoch('end_time')} as "end", null::int as start_minute, null::int as end_minute
+from ${sql.id(table)} where ${sql.id(`${of}_id`)} = any(${ids}) and end_time > ${wanted.since}`
+  const weekly = (of: string, table: string, ids: readonly number[]) =>
+    sql`select ${sql.lit(of)}, ${sql.id(`${of}_id`)}, null, null, start_minute, end_minute
+from ${sql.id(table)} where ${sql.id(`${of}_id`)} = any(${ids})`
+  return tx.query(
+    sql<LoadedSuspension>`${oneOff('service', 'suspension', wanted.services)}
+union all ${weekly('service', 'weekly_suspension', wanted.services)}
+union all ${oneOff('escalation', 'escalation_suspension', wanted.escalations)}
+union all ${weekly('escalation', 'escalation_weekly_suspension', wanted.escalations)}
+union all ${oneOff('contact', 'contact_suspension', wanted.contacts)}
+union all ${weekly('contact', 'contact_weekly_suspension', wanted.contacts)}`,
+  )
+}

@@ -1,0 +1,89 @@
+import type { Transaction } from '@wachta/database'
+import type { Interval } from '@wachta/domain'
+import { sql } from 'kysely'
+
+/** An occurrence with what its service and its account have to say. Times in milliseconds since 1970. */
+export interface LoadedOccurrence {
+  readonly id: number
+  readonly service_id: number
+  readonly event_id: number | null
+  readonly owner_id: number
+  readonly start_time: number
+  readonly end_time: number | null
+  readonly end_reason: 'recovered' | 'paused' | 'removed' | null
+  readonly held_until: number | null
+  readonly acknowledged_at: number | null
+  readonly is_watched: boolean
+  readonly group_id: number
+  readonly is_rule_active: boolean
+  readonly notification_channel_ids: readonly string[]
+  readonly notification_condition_ids: readonly string[]
+  readonly notification_mode_id: string
+  readonly is_blocked: boolean
+  readonly is_older_style_disabled: boolean
+  readonly language_id: string
+  readonly time_zone_id: string
+  readonly available_channel_ids: readonly string[]
+}
+
+/**
+ * Takes the occurrences, in the order that everybody takes them in, and reads them once they are taken: whoever tells of
+ * one at the same time is done with it by then.
+ */
+export async function takeOccurrences(tx: Transaction, ids: readonly number[]): Promise<LoadedOccurrence[]> {
+  await tx.query(sql`select from occurrence where id = any(${ids}) order by id for update`)
+  return tx.query(sql<LoadedOccurrence>`select o.id, o.service_id, o.event_id, o.owner_id, ${epoch('o.start_time')} as start_time,
+  ${epoch('o.end_time')} as end_time, o.end_reason, ${epoch('o.held_until')} as held_until, ${epoch('o.acknowledged_at')} as acknowledged_at,
+  v.is_active and not v.is_archived as is_watched, v.group_id, coalesce(e.is_active, true) as is_rule_active,
+  v.notification_channel_ids, v.notification_condition_ids, v.notification_mode_id,
+  a.is_blocked or a.closed_at is not null as is_blocked, a.disable_legacy_notifications as is_older_style_disabled,
+  a.language_id, a.time_zone_id, p.available_notification_channel_ids as available_channel_ids
+from occurrence o join service v on v.id = o.service_id join account a on a.id = o.owner_id join package p on p.id = a.package_id
+  left join event e on e.id = o.event_id
+where o.id = any(${ids}) order by o.id`)
+}
+
+interface Explanation extends Interval {
+  readonly occurrence_id: number
+}
+
+/**
+ * When other events occurred that explain these: on the same service, or, where a condition does not look at that
+ * service, anywhere it does look, for that is what the service depends on.
+ */
+export function loadExplanations(tx: Transaction, ids: readonly number[]): Promise<Explanation[]> {
+  return tx.query(sql<Explanation>`with held as (
+  select o.id, o.service_id, o.start_time, c.id as condition_id, ${covers('c', 'v')} as is_covered
+  from occurrence o join service v on v.id = o.service_id join event e on e.id = o.event_id join event c on c.id = any(e.condition_event_ids)
+  where o.id = any(${ids})),
+elsewhere as (
+  select h.condition_id, range_agg(tstzrange(x.start_time, x.end_time)) as spans
+  from (select condition_id, min(start_time) as since from held where not is_covered group by condition_id) h
+    join occurrence x on x.event_id = h.condition_id and (x.end_time is null or x.end_time > h.since)
+  group by h.condition_id),
+explained as (
+  select h.id, unnest(e.spans) as span from held h join elsewhere e on e.condition_id = h.condition_id where not h.is_covered
+  union all
+  select h.id, tstzrange(x.start_time, x.end_time) from held h join occurrence x on x.service_id = h.service_id and x.event_id = h.condition_id
+    and (x.end_time is null or x.end_time > h.start_time) where h.is_covered)
+select id as occurrence_id, ${epoch('lower(span)')} as start, coalesce(${epoch('upper(span)')}, 'infinity') as end from explained`)
+}
+
+/** What still lasts and may have waited for the end of these. */
+export async function explainedBy(tx: Transaction, ended: readonly number[]): Promise<number[]> {
+  const rows = await tx.query(sql<{ id: number }>`select w.id from event e
+  join occurrence w on w.event_id = e.id and w.end_time is null and w.acknowledged_at is null join service v on v.id = w.service_id
+where e.condition_event_ids && array(select event_id from occurrence where id = any(${ended}) and event_id is not null)
+  and exists (select from occurrence x join event c on c.id = x.event_id where x.id = any(${ended}) and x.event_id = any(e.condition_event_ids)
+    and (x.service_id = w.service_id or not ${covers('c', 'v')}))
+order by w.id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Milliseconds since 1970 of a time, as the driver gives numbers. */
+export const epoch = (time: string) => sql.raw(`(extract(epoch from ${time}) * 1000)::float8`)
+
+/** Whether the scope of an event has a service in it. */
+const covers = (event: string, service: string) =>
+  sql.raw(`(${event}.scope @> '{"all_services": true}' or ${event}.scope -> 'group_ids' @> to_jsonb(${service}.group_id)
+    or ${event}.scope -> 'service_ids' @> to_jsonb(${service}.id))`)

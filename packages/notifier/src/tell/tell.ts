@@ -1,0 +1,94 @@
+import type { Database, Transaction } from '@wachta/database'
+import { tellRound } from '@wachta/domain'
+import { addJobs, deliverJobs, mostOccurrences, removeTimers, tellJobs, timer } from './jobs.ts'
+import { load } from './load.ts'
+import { explainedBy, type LoadedOccurrence, takeOccurrences } from './occurrences.ts'
+import { type Decided, type Recorded, recordMessages, recordStatuses } from './record.ts'
+import { occasionOf, roundsOf } from './rounds.ts'
+
+export interface TellOptions {
+  readonly database: Pick<Database, 'transaction'>
+  readonly now: () => Date
+  /** What was put on record, once it is committed. */
+  readonly onRecorded?: (recorded: readonly Recorded[]) => void
+}
+
+/** The task that decides who is told of occurrences, puts it on record, and has it delivered. */
+export function createTellTask({ database, now, onRecorded }: TellOptions): (payload: unknown) => Promise<void> {
+  return async (payload) => {
+    const ids = occurrencesIn(payload)
+    // In pieces, so that nobody waits long for an occurrence, whoever made the job.
+    for (let from = 0; from < ids.length; from += mostOccurrences) {
+      const some = ids.slice(from, from + mostOccurrences)
+      const recorded = await database.transaction((tx) => tell(tx, some, notBefore(payload, now())))
+      onRecorded?.(recorded)
+    }
+  }
+}
+
+/** Tells of occurrences as of now. Done again, it changes nothing, for what is on record stays as it is. */
+async function tell(tx: Transaction, ids: readonly number[], now: Date): Promise<Recorded[]> {
+  const occurrences = await takeOccurrences(tx, ids)
+  if (occurrences.length === 0) return []
+  const loaded = await load(tx, occurrences)
+  const decided = occurrences.flatMap((occurrence) => {
+    const occasion = occasionOf(occurrence, loaded)
+    return roundsOf(occurrence, loaded).map(
+      ({ escalation_id, round }): Decided => ({
+        occurrence,
+        escalation_id,
+        outcome: tellRound(occasion, round, now.getTime()),
+      }),
+    )
+  })
+  const recorded = await recordMessages(tx, decided, now)
+  await recordStatuses(tx, decided)
+  await plan(tx, occurrences, decided, recorded)
+  return recorded
+}
+
+/** Has messages delivered, and occurrences looked at again when something is to come. */
+async function plan(
+  tx: Transaction,
+  occurrences: readonly LoadedOccurrence[],
+  decided: readonly Decided[],
+  recorded: readonly Recorded[],
+): Promise<void> {
+  const times = new Map<number, number>()
+  for (const { occurrence, outcome } of decided) {
+    if (outcome.next !== undefined)
+      times.set(occurrence.id, Math.min(outcome.next, times.get(occurrence.id) ?? outcome.next))
+  }
+  const ended = occurrences.filter(({ event_id, end_time }) => event_id !== null && end_time !== null)
+  const waiting =
+    ended.length > 0
+      ? await explainedBy(
+          tx,
+          ended.map(({ id }) => id),
+        )
+      : []
+  await removeTimers(
+    tx,
+    occurrences.map(({ id }) => id).filter((id) => !times.has(id)),
+  )
+  await addJobs(tx, [
+    ...deliverJobs(recorded.filter(({ status }) => status === 'pending')),
+    ...tellJobs(waiting),
+    ...[...times].map(([id, time]) => timer(id, time)),
+  ])
+}
+
+/** The time that a timer was for has come, whatever the clock here says. */
+function notBefore(payload: unknown, now: Date): Date {
+  const time =
+    typeof payload === 'object' && payload !== null && 'not_before' in payload ? payload.not_before : undefined
+  return typeof time === 'number' && time > now.getTime() ? new Date(time) : now
+}
+
+function occurrencesIn(payload: unknown): number[] {
+  const ids =
+    typeof payload === 'object' && payload !== null && 'occurrences' in payload ? payload.occurrences : undefined
+  if (!Array.isArray(ids) || !ids.every((id) => Number.isSafeInteger(id)))
+    throw new Error('a job to tell names no occurrences: {"occurrences": [ids]} was expected')
+  return [...new Set<number>(ids)].sort((one, other) => one - other)
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import type { Message } from '@wachta/channels'
+import type { ObjectStore } from '@wachta/objects'
+import { sql } from 'kysely'
+import { addNotification, addOccurrence, type Installation, install, service, startTime } from './installation.ts'
+import { keeper, plainChannels } from './providers.ts'
+import { senderOf } from './sender.ts'
+
+let installation: Installation
+before(async () => {
+  installation = await install()
+})
+after(() => installation[Symbol.asyncDispose]())
+beforeEach(() => installation.database.query(sql`delete from artifact`))
+
+async function keepArtifact(
+  sensor_id: number,
+  artifact_id: string,
+  content: string | undefined,
+  size = content?.length ?? 10,
+) {
+  const key = `evidence/${sensor_id}/${artifact_id.replaceAll('_', '-')}`
+  await installation.database.query(sql`insert into artifact (service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut, stored_at)
+values (${service}, ${startTime}, ${sensor_id}, ${artifact_id}, ${key}, 'text/plain', ${`../${artifact_id}-${sensor_id}.txt`}, ${size}, false, now())`)
+  if (content !== undefined) await installation.objects.put(key, Buffer.from(content))
+}
+
+async function delivered(
+  channel_id: string,
+  address: string,
+  objects: Pick<ObjectStore, 'get'> = installation.objects,
+): Promise<Message> {
+  const { messages, keep } = keeper()
+  const occurrence_id = await addOccurrence(installation.database)
+  const id = await addNotification(installation.database, { occurrence_id, channel_id, address })
+  await senderOf(installation, { objects, channel: plainChannels({ [channel_id]: keep }) })(id)
+  const [message] = messages
+  assert.ok(message)
+  return message
+}
+
+const names = ({ attachments }: Message) => attachments.map(({ fileName }) => fileName)
+
+test('evidence of failed checks goes with the message, in the order of the template, and nothing else', async () => {
+  await keepArtifact(1, 'headers', 'HTTP/1.1 500')
+  await keepArtifact(2, 'screenshot', 'picture')
+  await keepArtifact(2, 'har', 'not asked for')
+  await keepArtifact(5, 'screenshot', 'of a check that was well')
+  const message = await delivered('email_extended', 'jan@example.com')
+  assert.deepEqual(names(message), ['__screenshot-2.txt', '__headers-1.txt'])
+  assert.equal(Buffer.from(message.attachments[0]?.content ?? []).toString(), 'picture')
+  assert.deepEqual(names(await delivered('slack', 'https://example.com/x')), [])
+  assert.deepEqual(names(await delivered('email_short', 'jan@example.com')), [])
+})
+
+test('at most five, and two megabytes together', async () => {
+  for (const sensor of [1, 2, 3, 4]) {
+    await keepArtifact(sensor, 'screenshot', 'p')
+    await keepArtifact(sensor, 'headers', 'h')
+  }
+  assert.equal((await delivered('email_extended', 'jan@example.com')).attachments.length, 5)
+  await installation.database.query(sql`delete from artifact`)
+  await keepArtifact(1, 'screenshot', 'a'.repeat(1_500_000))
+  await keepArtifact(2, 'screenshot', 'b'.repeat(1_000_000))
+  await keepArtifact(3, 'screenshot', 'c'.repeat(3_000_000))
+  assert.deepEqual(names(await delivered('email_extended', 'jan@example.com')), ['__screenshot-1.txt'])
+})
+
+test('what is missing, unreachable or larger than it was does not stop the message', async () => {
+  await keepArtifact(1, 'screenshot', undefined)
+  await keepArtifact(2, 'screenshot', 'has grown', 3)
+  await keepArtifact(3, 'headers', 'there')
+  assert.deepEqual(names(await delivered('email_extended', 'jan@example.com')), ['__headers-3.txt'])
+  const broken = { get: () => Promise.reject(new Error('the store is gone')) }
+  assert.deepEqual(names(await delivered('email_extended', 'jan@example.com', broken)), [])
+})

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Message, segmentsOf } from '@wachta/channels'
+import { sql } from 'kysely'
+import { templateVariables } from '../../../api/src/dictionaries/template-variables.ts'
+import { startSmtp } from '../../../api/test/support/smtp.ts'
+import type { DeliverOptions } from '../../src/deliver/index.ts'
+import {
+  addNotification,
+  addOccurrence,
+  createdAt,
+  endTime,
+  type Installation,
+  install,
+  jobs,
+  publicUrl,
+  signer,
+  startTime,
+  told,
+  vault,
+  verify,
+} from './installation.ts'
+import { carriersOver, keeper, plainChannels } from './providers.ts'
+import { senderOf, taskOf } from './sender.ts'
+
+let installation: Installation
+before(async () => {
+  installation = await install()
+})
+after(() => installation[Symbol.asyncDispose]())
+
+const sendWith = (more: Partial<DeliverOptions> = {}) => senderOf(installation, more)
+
+/** The message as its channel got it. */
+async function delivered(
+  data: Parameters<typeof addNotification>[1],
+  more: Partial<DeliverOptions> = {},
+): Promise<Message> {
+  const { messages, keep } = keeper()
+  const id = await addNotification(installation.database, data)
+  await sendWith({ channel: plainChannels({ [data.channel_id]: keep }), ...more })(id)
+  const [message] = messages
+  assert.ok(message, JSON.stringify(await told(installation.database, id)))
+  return message
+}
+
+test('one event reaches a Polish SMS contact and an English e-mail contact in their languages', async () => {
+  const { database } = installation
+  await using smtp = await startSmtp()
+  const { messages, keep } = keeper()
+  await verify(database, '+48 600 100 200')
+  const occurrence_id = await addOccurrence(database)
+  const sms = await addNotification(database, { occurrence_id, channel_id: 'sms', address: '+48 600 100 200' })
+  const mail = await addNotification(database, {
+    occurrence_id,
+    contact_id: 21,
+    language_id: 'en',
+    channel_id: 'email',
+    address: 'jane@example.com',
+  })
+  const send = sendWith({ carriers: carriersOver(smtp.url), channel: plainChannels({ sms: keep }) })
+  await send(sms, mail)
+
+  const { email } = await smtp.message(0)
+  assert.equal(email.subject, '[Problem] Sklep „Żółw”: Connecting timed out')
+  assert.match(
+    email.html ?? '',
+    /Since 2026-11-15 03:12 \(Europe\/Warsaw\), seen by 4 of 5 sensors: Warszawa, Frankfurt, Paryż, Sztokholm\./,
+  )
+  assert.match(email.html ?? '', new RegExp(`${publicUrl}/acknowledge/${signer.sign(mail)}`))
+
+  const [short] = messages
+  assert.equal(short?.address, '+48600100200')
+  assert.equal(
+    short?.text,
+    'PROBLEM Sklep "Zolw": Brak odpowiedzi na probe polaczenia, od 2026-11-15 03:12, sensory 4/5. ' +
+      `Potwierdz: ${publicUrl}/acknowledge/${signer.sign(sms)}`,
+  )
+  assert.equal(segmentsOf(short?.text ?? '').parts.length, 1)
+  assert.equal((await told(database, sms)).units, 1)
+  for (const id of [sms, mail]) {
+    const { status, sent_at, attempts, next_attempt_at } = await told(database, id)
+    assert.deepEqual([status, sent_at, next_attempt_at], ['sent', createdAt, null])
+    assert.deepEqual(
+      attempts.map(({ outcome }) => outcome),
+      ['sent'],
+    )
+  }
+  assert.equal((await told(database, sms)).content, short?.text)
+  assert.deepEqual([short?.id, short?.thread], [`main-n${sms}`, `main-o${occurrence_id}`])
+  assert.deepEqual(await jobs(database), [])
+})
+
+test('a Polish template of one’s own keeps its accents in an SMS, which then counts as UCS-2', async () => {
+  const { database } = installation
+  await verify(database, '+48 600 100 201')
+  await database.query(sql`insert into template (id, owner_id, name, channel_id, start_template, end_template)
+values (1, 1, 'SMS', 'sms', 'Żółty alarm: {{service_name}} {{error_message}} {{start_time}} {{failing_sensors}}', '')`)
+  await database.query(sql`insert into custom_template (contact_id, channel_id, template_id) values (20, 'sms', 1)`)
+  const occurrence_id = await addOccurrence(database)
+  const message = await delivered({ occurrence_id, channel_id: 'sms', address: '+48 600 100 201' })
+  assert.match(message.text, /^Żółty alarm: Sklep "Zolw" No answer from 203\.0\.113\.20 2026-11-15 03:12 Warszawa/)
+  assert.equal(segmentsOf(message.text).parts.length, 2)
+  // The default of the language has the words that one's own leaves out.
+  const end = await delivered({ occurrence_id, kind: 'end', channel_id: 'sms', address: '+48 600 100 201' })
+  assert.match(end.text, /^OK Sklep "Zolw": znow dziala/)
+  // The older style knows no templates of one's own, and speaks the language of the account.
+  const older = await delivered({
+    occurrence_id,
+    style: 'o',
+    language_id: 'en',
+    contact_id: null,
+    channel_id: 'sms',
+    address: '+48 600 100 201',
+  })
+  assert.match(older.text, /^PROBLEM Sklep/)
+  await database.query(sql`delete from custom_template`)
+})
+
+test('every variable has its value, and the same one at every attempt', async () => {
+  const { database } = installation
+  const occurrence_id = await addOccurrence(database, { start_time: startTime, end_time: endTime })
+  const common = { occurrence_id, channel_id: 'json_post', address: 'https://example.com/hook' }
+  const { values: start } = await delivered(common)
+  assert.deepEqual(new Set(Object.keys(start)), new Set(templateVariables.entries.map(({ id }) => id)))
+  const { acknowledge_link, diagnosis, next_steps, ...told_ } = start
+  assert.match(acknowledge_link ?? '', /^https:\/\/panel\.example\.com\/acknowledge\/[0-9a-z]+\.[\w-]{16}$/)
+  assert.match(diagnosis ?? '', /Serwer wyłączony/)
+  assert.match(next_steps ?? '', /mtr/)
+  assert.deepEqual(told_, {
+    account_name: 'Przykład sp. z o.o.',
+    group_name: 'Sprzedaż',
+    service_id: '7',
+    service_name: 'Sklep „Żółw”',
+    service_address: 'https://shop.example.com/',
+    service_description: 'Dyżur: Łukasz',
+    service_type: 'Strona lub interfejs HTTPS',
+    service_link: 'https://panel.example.com/services/7',
+    status: 'Awaria',
+    event_name: 'Awaria sklepu',
+    escalation_name: 'Dyżur od razu',
+    repeat_number: '0',
+    contact_name: 'Jan',
+    error_type: 'Brak odpowiedzi na próbę połączenia',
+    error_type_id: '803',
+    error_message: 'No answer from 203.0.113.20',
+    start_time: '2026-11-15 03:12',
+    end_time: '',
+    duration: '4 sek.',
+    time_zone: 'Europe/Warsaw',
+    response_time: '8020',
+    step_number: '2',
+    step_name: 'Płatność',
+    failing_sensors: 'Warszawa, Frankfurt, Paryż, Sztokholm',
+    failing_sensors_count: '4',
+    sensors_count: '5',
+    analysis_id: '261115021200000',
+    analysis_link: 'https://panel.example.com/services/7/analyses/261115021200000',
+  })
+  const { values: end } = await delivered({ ...common, kind: 'end', language_id: 'en', contact_id: 21 })
+  const picked = [
+    'status',
+    'end_time',
+    'duration',
+    'response_time',
+    'analysis_id',
+    'acknowledge_link',
+    'failing_sensors_count',
+  ]
+  assert.deepEqual(
+    picked.map((name) => end[name]),
+    ['OK', '2026-11-15 03:26', '14 min', '40', '261115022600000', '', '4'],
+  )
+  const later = await delivered(common, { now: () => new Date(createdAt.getTime() + 3_600_000) })
+  assert.equal(later.values['duration'], '4 sek.')
+  assert.deepEqual(later.time, createdAt)
+})
+
+test('what flaps says so: in the subject, in a paragraph, and in the status where there is no place for one', async () => {
+  const { database } = installation
+  const occurrence_id = await addOccurrence(database, { is_flapping: true })
+  const mail = await delivered({ occurrence_id, channel_id: 'email', address: 'jan@example.com' })
+  assert.match(mail.subject, / \(niestabilna\)$/)
+  assert.match(mail.text, /<p>Usługa na przemian działa i nie działa\. [^<]+<\/p>$/)
+  const english = await delivered({
+    occurrence_id,
+    channel_id: 'slack',
+    address: 'https://example.com/x',
+    language_id: 'en',
+  })
+  assert.match(english.text, /\n\nThe service goes up and down\. [^\n]+$/)
+  const hook = await delivered({
+    occurrence_id,
+    channel_id: 'webhook',
+    address: 'https://example.com/y',
+    language_id: 'en',
+  })
+  assert.equal((JSON.parse(hook.text) as { status: string }).status, 'Failure, unstable')
+  await verify(database, '+48600100202')
+  const sms = await delivered({ occurrence_id, channel_id: 'sms', address: '+48600100202' })
+  assert.match(sms.text, /\n\nUsluga na przemian dziala i nie dziala\./)
+  assert.ok(sms.text.length <= 459)
+  const calm = await delivered({
+    occurrence_id: await addOccurrence(database),
+    channel_id: 'email',
+    address: 'jan@example.com',
+  })
+  assert.doesNotMatch(`${calm.subject} ${calm.text}`, /niestabilna|na przemian/)
+})
+
+test('a lost sensor is named, with how many services it watches', async () => {
+  const occurrence_id = await addOccurrence(installation.database, {
+    sensor_id: 3,
+    error_type_id: null,
+    analysis_time: null,
+  })
+  const common = { occurrence_id, channel_id: 'json_post', address: 'https://example.com/hook' }
+  const { values: pl } = await delivered(common)
+  assert.deepEqual([pl['error_type'], pl['failing_sensors']], ['Sensor Paryż się nie zgłasza', 'Paryż'])
+  assert.match(pl['diagnosis'] ?? '', /które sprawdza: 1\.$/)
+  const { values: en } = await delivered({ ...common, language_id: 'en' })
+  assert.equal(en['error_type'], 'Sensor Paryż does not report')
+  assert.match(en['diagnosis'] ?? '', /Services of this account that it watches: 1\.$/)
+})
+
+test('tests and codes have words of their own; the code is in no record', async () => {
+  const { database } = installation
+  const address = '+48600100203'
+  await verify(database, address)
+  const test_ = await delivered({ style: 't', kind: 'test', channel_id: 'sms', address, language_id: 'pl' })
+  assert.match(test_.text, /^Wachta: to wiadomosc probna konta Przyklad/)
+  assert.equal(segmentsOf(test_.text).parts.length, 1)
+  const html = await delivered({ style: 't', kind: 'test', channel_id: 'email', address: 'jan@example.com' })
+  assert.match(html.text, /^<p>Wachta: to wiadomość próbna .*<\/p>$/)
+  assert.equal(html.subject, 'Wachta: wiadomość próbna')
+  const hook = await delivered({ style: 't', kind: 'test', channel_id: 'webhook', address: 'https://example.com/z' })
+  assert.equal((JSON.parse(hook.text) as { event: string }).event, 'test')
+
+  const { messages, keep } = keeper()
+  const content = vault.seal('482913', ['verification_code', 'sms', '+48600100204'])
+  const id = await addNotification(database, {
+    style: 'v',
+    kind: 'code',
+    channel_id: 'sms',
+    address: '+48600100204',
+    content,
+  })
+  await sendWith({ channel: plainChannels({ sms: keep }) })(id)
+  assert.match(messages[0]?.text ?? '', /kod 482913 potwierdza/)
+  assert.equal(segmentsOf(messages[0]?.text ?? '').parts.length, 1)
+  const kept = await told(database, id)
+  assert.equal(kept.status, 'sent')
+  assert.match(kept.content, /kod \*{6} potwierdza/)
+  assert.doesNotMatch(JSON.stringify(kept), /482913/)
+})
+
+test('a push goes to the device of the account, and requests are signed with its keys', async () => {
+  const { database } = installation
+  const seal = (field: string) => vault.seal(`secret ${field}`, ['mobile_device', 'phone-1', field])
+  await database.query(sql`insert into mobile_device (id, account_id, endpoint, p256dh, auth)
+values ('phone-1', 1, ${seal('endpoint')}, ${seal('p256dh')}, ${seal('auth')})`)
+  await database.query(sql`insert into signing_key (account_id, sealed_key)
+select 1, k from unnest(${['old key', 'new key'].map((key) => vault.seal(key, ['signing_key', '1']))}::text[]) k`)
+  const occurrence_id = await addOccurrence(database)
+  const push = await delivered({ occurrence_id, channel_id: 'push', address: 'phone-1' })
+  assert.deepEqual(push.device, { endpoint: 'secret endpoint', p256dh: 'secret p256dh', auth: 'secret auth' })
+  const foreign = await delivered({ occurrence_id, account_id: 2, channel_id: 'push', address: 'phone-1' })
+  assert.equal(foreign.device, undefined)
+  const hook = await delivered({ occurrence_id, channel_id: 'json_post', address: 'https://example.com/hook' })
+  assert.deepEqual(hook.signingKeys, ['new key', 'old key'])
+  await database.query(sql`delete from signing_key`)
+})
+
+test('what is gone, unknown or already told is not sent', async () => {
+  const { database } = installation
+  const occurrence_id = await addOccurrence(database)
+  const { messages, keep } = keeper()
+  const send = sendWith({ channel: plainChannels({ email: keep }) })
+  const gone = await addNotification(database, {
+    occurrence_id: 999_999,
+    channel_id: 'email',
+    address: 'jan@example.com',
+  })
+  const fax = await addNotification(database, { occurrence_id, channel_id: 'fax', address: '1' })
+  const once_ = await addNotification(database, { occurrence_id, channel_id: 'email', address: 'jan@example.com' })
+  for (let replay = 0; replay < 3; replay += 1) await send(gone, fax, once_)
+  assert.equal(messages.length, 1)
+  const reasons = await Promise.all(
+    [gone, fax, once_].map(async (id) => (({ status, reason }) => [status, reason])(await told(database, id))),
+  )
+  assert.deepEqual(reasons, [
+    ['suppressed', 'service_gone'],
+    ['failed', 'not_configured'],
+    ['sent', null],
+  ])
+  for (const payload of [undefined, null, {}, { notifications: 'x' }, { notifications: [1.5, 'a', null] }])
+    await taskOf(installation)(payload, { id: '1' })
+  assert.equal(messages.length, 1)
+  assert.equal((await told(database, once_)).attempts.length, 1)
+})

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createDestinations, type Place, type PutOff } from '../../src/deliver/destinations.ts'
+
+function placeOf(answer: Place | PutOff): Place {
+  assert.ok('leave' in answer, JSON.stringify(answer))
+  return answer
+}
+
+const delayOf = (answer: Place | PutOff): number => {
+  assert.ok('delay_ms' in answer)
+  return answer.delay_ms
+}
+
+test('eight are under way to one destination; the next waits for a place, and others have their own', async () => {
+  const destinations = createDestinations()
+  const held = await Promise.all(Array.from({ length: 8 }, () => destinations.enter('slack')))
+  const ninth = destinations.enter('slack')
+  placeOf(await destinations.enter('email'))
+  placeOf(held[0] ?? { delay_ms: 0 }).leave('answered')
+  placeOf(await ninth)
+})
+
+test('who waits at a destination that does not move is put off, in order', async () => {
+  const destinations = createDestinations()
+  await Promise.all(Array.from({ length: 8 }, () => destinations.enter('slack')))
+  const started = performance.now()
+  const delays = (await Promise.all(Array.from({ length: 3 }, () => destinations.enter('slack')))).map(delayOf)
+  assert.ok(performance.now() - started < 2_000)
+  assert.ok(delays.every((delay, index) => delay >= 990 && delay >= (delays[index - 1] ?? 0)))
+  // By now it is known to be stuck: nobody waits any more.
+  const again = performance.now()
+  assert.ok(delayOf(await destinations.enter('slack')) >= 990)
+  assert.ok(performance.now() - again < 100)
+})
+
+test('a queue has its end', async () => {
+  const destinations = createDestinations()
+  await Promise.all(Array.from({ length: 8 }, () => destinations.enter('slack')))
+  const waiting = Array.from({ length: 200 }, () => destinations.enter('slack'))
+  delayOf(await destinations.enter('slack'))
+  for (const answer of await Promise.all(waiting)) delayOf(answer)
+})
+
+test('after three silences in a row it rests for ten seconds, then one goes alone; each rest is longer, up to a minute', async () => {
+  let now = 0
+  const destinations = createDestinations({ clock: () => now })
+  const enter = () => destinations.enter('hook example.com')
+  const silence = async () => placeOf(await enter()).leave('silent')
+  await silence()
+  await silence()
+  // An answer in between starts the count anew.
+  placeOf(await enter()).leave('answered')
+  await silence()
+  await silence()
+  await silence()
+  const rests = []
+  for (let round = 0; round < 5; round += 1) {
+    rests.push(Math.round(delayOf(await enter()) / 1_000))
+    now += (rests.at(-1) ?? 0) * 1_000 + 1
+    const probe = placeOf(await enter())
+    delayOf(await enter())
+    probe.leave('silent')
+  }
+  assert.deepEqual(rests, [10, 20, 40, 60, 60])
+  now += 60_001
+  placeOf(await enter()).leave('answered')
+  const all = await Promise.all(Array.from({ length: 8 }, enter))
+  for (const one of all) placeOf(one).leave('answered')
+})
+
+test('who is put off comes back no faster than the destination takes messages', async () => {
+  let now = 0
+  const destinations = createDestinations({ clock: () => now })
+  const held = await Promise.all(Array.from({ length: 8 }, () => destinations.enter('email')))
+  now += 4_000
+  for (const one of held.slice(1)) placeOf(one).leave('answered')
+  await Promise.all(Array.from({ length: 7 }, () => destinations.enter('email')))
+  now += 1_000
+  const delays = []
+  for (let each = 0; each < 1_000; each += 1) delays.push(delayOf(await destinations.enter('email')))
+  // Eight at a time and about three seconds each.
+  const apart = ((delays[100] ?? 0) - (delays[0] ?? 0)) / 100
+  assert.ok(apart > 200 && apart < 500, `${apart} ms apart`)
+  assert.equal(Math.max(...delays), 60_000)
+})

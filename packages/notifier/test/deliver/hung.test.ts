@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { startSmtp } from '../../../api/test/support/smtp.ts'
+import type { DeliverOptions } from '../../src/deliver/index.ts'
+import {
+  addNotification,
+  addOccurrence,
+  createdAt,
+  type Installation,
+  install,
+  jobs,
+  told,
+  vault,
+} from './installation.ts'
+import { type Behaviour, carriersOver, hangs, plainChannels, startProvider, takes } from './providers.ts'
+import { taskOf } from './sender.ts'
+
+let installation: Installation
+before(async () => {
+  installation = await install()
+})
+after(() => installation[Symbol.asyncDispose]())
+
+/** As many jobs run at once in a process. */
+const workers = 24
+
+const taskWith = (more: Partial<DeliverOptions> = {}) => taskOf(installation, more)
+
+/** How long a mail takes behind 200 messages to a provider, in jobs of so many. */
+async function mailBehind(behaviour: Behaviour, size: number) {
+  const { database } = installation
+  await using smtp = await startSmtp()
+  await using provider = await startProvider()
+  provider.behave(behaviour)
+  const occurrence_id = await addOccurrence(database)
+  const address = `${provider.url}/hook`
+  const hooks: number[] = []
+  for (let each = 0; each < 200; each += 1)
+    hooks.push(await addNotification(database, { occurrence_id, channel_id: 'json_post', address }))
+  const mail = await addNotification(database, { occurrence_id, channel_id: 'email', address: 'jan@example.com' })
+  const queue = Array.from({ length: 200 / size }, (_, index) => hooks.slice(index * size, (index + 1) * size))
+  queue.push([mail])
+
+  const task = taskWith({ carriers: carriersOver(smtp.url) })
+  const started = performance.now()
+  const serve = async () => {
+    for (let job = queue.shift(); job !== undefined; job = queue.shift())
+      await task({ notifications: job }, { id: '1' })
+  }
+  const serving = Promise.all(Array.from({ length: workers }, serve))
+  await smtp.message(0)
+  const taken = performance.now() - started
+  await serving
+  // By then nobody waits for a place any more.
+  await wait(1_500)
+  const requests = provider.bodies.length
+  await provider[Symbol.asyncDispose]()
+  await task[Symbol.asyncDispose]()
+  return { taken, requests, hooks, mail: await told(database, mail) }
+}
+
+for (const size of [20, 1]) {
+  test(`a provider that hangs with 200 messages does not delay a mail, in jobs of ${size}`, async (context) => {
+    const { database } = installation
+    // Whatever else the machine is busy with delays both; waiting for those that hang would take half a minute.
+    const usual = await mailBehind(takes, size)
+    const { taken, requests, hooks, mail } = await mailBehind(hangs, size)
+    context.diagnostic(`the mail went after ${Math.round(taken)} ms, else after ${Math.round(usual.taken)} ms`)
+    assert.ok(taken < 2 * usual.taken + 1_000, `${Math.round(taken)} ms, else ${Math.round(usual.taken)} ms`)
+    assert.equal(mail.status, 'sent')
+    assert.equal(requests, 8)
+    // Those that hung are tried again after the connection broke; the others were put off, which is no attempt.
+    const waiting = await Promise.all(hooks.map((id) => told(database, id)))
+    assert.ok(waiting.every(({ status }) => status === 'pending'))
+    assert.equal(waiting.filter(({ attempts }) => attempts.length === 1).length, 8)
+    assert.equal(waiting.filter(({ attempts }) => attempts.length === 0).length, 192)
+    const keys = new Set((await jobs(database)).map(({ key }) => key))
+    assert.ok(hooks.every((id) => keys.has(`deliver:${id}`)))
+  })
+}
+
+test('what ends later than its job is recorded then, and nobody looks after it any more', async () => {
+  const { database } = installation
+  await using provider = await startProvider()
+  provider.behave((request, response) => void wait(700).then(() => takes(request, response)))
+  const occurrence_id = await addOccurrence(database)
+  const id = await addNotification(database, {
+    occurrence_id,
+    channel_id: 'json_post',
+    address: `${provider.url}/slow`,
+  })
+  const task = taskWith()
+  await task({ notifications: [id] }, { id: '1' })
+  const ofThis = async () => (await jobs(database)).filter(({ key }) => key === `deliver:${id}`)
+  assert.equal((await told(database, id)).status, 'pending')
+  // Should the process end now, this job sends it again.
+  assert.deepEqual(
+    (await ofThis()).map(({ run_at }) => run_at),
+    [new Date(createdAt.getTime() + 45_000)],
+  )
+  await task[Symbol.asyncDispose]()
+  assert.equal((await told(database, id)).status, 'sent')
+  assert.deepEqual(await ofThis(), [])
+  assert.equal(provider.bodies.length, 1)
+})
+
+test('a destination that did not answer three times in a row is left alone for a while, and only that one', async () => {
+  const { database } = installation
+  await using silent = await startProvider()
+  await using other = await startProvider()
+  silent.behave(hangs)
+  const occurrence_id = await addOccurrence(database)
+  const add = (url: string) =>
+    addNotification(database, { occurrence_id, channel_id: 'json_post', address: `${url}/x` })
+  const task = taskWith({ limit_ms: 100 })
+  const send = async (id: number) => {
+    await task({ notifications: [id] }, { id: '1' })
+    await task[Symbol.asyncDispose]()
+    return told(database, id)
+  }
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const { attempts } = await send(await add(silent.url))
+    assert.deepEqual(
+      attempts.map(({ outcome, answer }) => [outcome, answer]),
+      [['temporary', 'no answer in 0.1 s']],
+    )
+  }
+  const fourth = await send(await add(silent.url))
+  assert.deepEqual([fourth.status, fourth.attempts.length, silent.bodies.length], ['pending', 0, 3])
+  const delay = (fourth.next_attempt_at?.getTime() ?? 0) - createdAt.getTime()
+  assert.ok(delay > 5_000 && delay <= 10_000, `${delay} ms`)
+  assert.equal((await send(await add(other.url))).status, 'sent')
+})
+
+test("a push service that hangs keeps no other account's devices waiting", async () => {
+  const { database } = installation
+  await using hanging = await startProvider()
+  await using other = await startProvider()
+  hanging.behave(hangs)
+  const addDevice = async (account_id: number, device: string, endpoint: string) => {
+    const seal = (field: string, value: string) => vault.seal(value, ['mobile_device', device, field])
+    await database.query(sql`insert into mobile_device (id, account_id, endpoint, p256dh, auth)
+values (${device}, ${account_id}, ${seal('endpoint', endpoint)}, ${seal('p256dh', 'key')}, ${seal('auth', 'secret')})`)
+  }
+  await addDevice(1, 'trap', `${hanging.url}/push`)
+  await addDevice(2, 'phone', `${other.url}/push`)
+  const occurrence_id = await addOccurrence(database)
+  const task = taskWith({
+    limit_ms: 100,
+    channel: plainChannels({
+      push: async ({ device }, { web }) => {
+        await web.send({ url: device?.endpoint ?? '', body: '' })
+        return { answer: 'taken' }
+      },
+    }),
+  })
+  const send = async (account_id: number, address: string) => {
+    const id = await addNotification(database, { account_id, occurrence_id, channel_id: 'push', address })
+    await task({ notifications: [id] }, { id: '1' })
+    await task[Symbol.asyncDispose]()
+    return told(database, id)
+  }
+  for (let attempt = 0; attempt < 3; attempt += 1) await send(1, 'trap')
+  const fourth = await send(1, 'trap')
+  assert.deepEqual([fourth.status, fourth.attempts], ['pending', []])
+  assert.equal((await send(2, 'phone')).status, 'sent')
+})
+
+test('all kinds of mail share the places of the mail server', async () => {
+  const { database } = installation
+  const occurrence_id = await addOccurrence(database)
+  let [underWay, most] = [0, 0]
+  const slowly = async () => {
+    underWay += 1
+    most = Math.max(most, underWay)
+    await wait(100)
+    underWay -= 1
+    return { answer: 'taken' }
+  }
+  const kinds = ['email', 'email_short', 'email_extended']
+  const task = taskWith({ channel: plainChannels(Object.fromEntries(kinds.map((kind) => [kind, slowly]))) })
+  const mails: number[] = []
+  for (const channel_id of [...kinds, ...kinds, ...kinds, ...kinds])
+    mails.push(await addNotification(database, { occurrence_id, channel_id, address: 'jan@example.com' }))
+  await task({ notifications: mails }, { id: '1' })
+  await task[Symbol.asyncDispose]()
+  const sent = await Promise.all(mails.map((id) => told(database, id)))
+  assert.ok(sent.every(({ status }) => status === 'sent'))
+  assert.equal(most, 8)
+})

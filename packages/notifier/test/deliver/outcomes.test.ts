@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Channel, DeliveryError } from '@wachta/channels'
+import { Logger, runOnce } from 'graphile-worker'
+import { sql } from 'kysely'
+import { startSmtp } from '../../../api/test/support/smtp.ts'
+import type { Counted, DeliverOptions } from '../../src/deliver/index.ts'
+import {
+  addNotification,
+  addOccurrence,
+  createdAt,
+  endTime,
+  type Installation,
+  install,
+  jobs,
+  told,
+  vault,
+} from './installation.ts'
+import { answers, carriersOver, keeper, plainChannels, startProvider, takes } from './providers.ts'
+import { senderOf, taskOf } from './sender.ts'
+
+let installation: Installation
+before(async () => {
+  installation = await install()
+})
+after(() => installation[Symbol.asyncDispose]())
+
+const lines: object[] = []
+const log = {
+  info: (data: object, message: string) => void lines.push({ data, message }),
+  warn: (data: object, message: string) => void lines.push({ data, message }),
+  error: (data: object, message: string) => void lines.push({ data, message }),
+}
+
+const sendWith = (more: Partial<DeliverOptions> = {}) => senderOf(installation, { log, ...more })
+
+const silent = new Logger(() => () => undefined)
+
+const after_ = (ms: number) => new Date(createdAt.getTime() + ms)
+
+async function pendingTo(address: string, channel_id = 'json_post'): Promise<number> {
+  const occurrence_id = await addOccurrence(installation.database)
+  return addNotification(installation.database, { occurrence_id, channel_id, address })
+}
+
+test('a fault that passes is tried again later, with what the provider asked for, and the same id', async () => {
+  const { database } = installation
+  await using provider = await startProvider()
+  const id = await pendingTo(`${provider.url}/hook/secret-path`)
+  const run = (now: Date) => sendWith({ now: () => now })(id)
+  provider.behave(answers(503))
+  await run(createdAt)
+  assert.deepEqual(await jobs(database), [
+    { key: `deliver:${id}`, run_at: after_(5_000), payload: { notifications: [id] } },
+  ])
+  provider.behave(answers(429, { 'retry-after': '120' }))
+  await run(after_(5_000))
+  const waiting = await told(database, id)
+  assert.deepEqual([waiting.status, waiting.next_attempt_at], ['pending', after_(125_000)])
+  assert.deepEqual(
+    (await jobs(database)).map(({ run_at }) => run_at),
+    [after_(125_000)],
+  )
+  provider.behave(takes)
+  await run(after_(125_000))
+  const sent = await told(database, id)
+  assert.deepEqual([sent.status, sent.sent_at, sent.next_attempt_at], ['sent', after_(125_000), null])
+  assert.deepEqual(
+    sent.attempts.map(({ outcome }) => outcome),
+    ['temporary', 'temporary', 'sent'],
+  )
+  assert.deepEqual(await jobs(database), [])
+  assert.deepEqual(
+    new Set(provider.bodies.map((body) => (JSON.parse(body) as { id: string }).id)),
+    new Set([`main-n${id}`]),
+  )
+})
+
+test('an end waits for the start that the same address has not got yet, and goes behind it', async () => {
+  const { database } = installation
+  await using provider = await startProvider()
+  const address = `${provider.url}/incidents`
+  const occurrence_id = await addOccurrence(database, { end_time: endTime })
+  const add = (kind: 'start' | 'end', to = address) =>
+    addNotification(database, { occurrence_id, kind, channel_id: 'json_post', address: to })
+  const [start, end] = [await add('start'), await add('end')]
+  const elsewhere = await add('end', `${provider.url}/others`)
+  provider.behave(answers(503))
+  await sendWith()(start)
+  provider.behave(takes)
+  await sendWith()(end, elsewhere)
+  const waiting = await told(database, end)
+  assert.deepEqual([waiting.status, waiting.attempts, waiting.next_attempt_at], ['pending', [], after_(6_000)])
+  assert.equal((await told(database, elsewhere)).status, 'sent')
+  await sendWith()(start)
+  await sendWith()(end)
+  assert.deepEqual(
+    provider.bodies.map((body) => (JSON.parse(body) as { id: string }).id),
+    [start, elsewhere, start, end].map((id) => `main-n${id}`),
+  )
+  assert.equal((await told(database, end)).status, 'sent')
+})
+
+test('an end is not told where the start was refused', async () => {
+  const { database } = installation
+  await using provider = await startProvider()
+  const occurrence_id = await addOccurrence(database, { end_time: endTime })
+  const add = (kind: 'start' | 'end') =>
+    addNotification(database, { occurrence_id, kind, channel_id: 'json_post', address: `${provider.url}/gone` })
+  const [start, end] = [await add('start'), await add('end')]
+  provider.behave(answers(410))
+  await sendWith()(start)
+  provider.behave(takes)
+  await sendWith()(end)
+  const { status, reason } = await told(database, end)
+  assert.deepEqual([status, reason, provider.bodies.length], ['suppressed', 'not_told_of_start', 1])
+})
+
+test('what is still being tried is not told any more once somebody is on it, or the account is blocked', async () => {
+  const { database } = installation
+  await using provider = await startProvider()
+  const address = `${provider.url}/hook`
+  const occurrence_id = await addOccurrence(database, { end_time: endTime })
+  const add = (kind: 'start' | 'end', occurrence = occurrence_id, account_id = 1) =>
+    addNotification(database, { occurrence_id: occurrence, kind, channel_id: 'json_post', address, account_id })
+  const verdict = async (id: number) => {
+    const { status, reason, content } = await told(database, id)
+    return [status, reason, content]
+  }
+  const [start, end] = [await add('start'), await add('end')]
+  provider.behave(answers(503))
+  await sendWith()(start)
+  await database.query(sql`update occurrence set acknowledged_at = ${createdAt} where id = ${occurrence_id}`)
+  provider.behave(takes)
+  await sendWith()(start)
+  assert.deepEqual(await verdict(start), ['suppressed', 'acknowledged', ''])
+  await sendWith()(end)
+  assert.deepEqual(await verdict(end), ['suppressed', 'not_told_of_start', ''])
+  const other = await add('start', await addOccurrence(database), 2)
+  await blocked(database, 2, true)
+  await sendWith()(other)
+  await blocked(database, 2, false)
+  assert.deepEqual(await verdict(other), ['suppressed', 'account_blocked', ''])
+  assert.equal(provider.bodies.length, 1)
+  assert.deepEqual(await jobs(database), [])
+})
+
+const blocked = (database: Installation['database'], id: number, is_blocked: boolean) =>
+  database.query(sql`update account set is_blocked = ${is_blocked} where id = ${id}`)
+
+test('the queue runs what was added for later', async () => {
+  const { database } = installation
+  await using provider = await startProvider()
+  const id = await pendingTo(`${provider.url}/hook`)
+  provider.behave(answers(503))
+  await sendWith()(id)
+  await database.query(sql`update graphile_worker._private_jobs set run_at = now() - interval '1 second'`)
+  provider.behave(takes)
+  const task = taskOf(installation)
+  const helped = (payload: unknown) => task(payload, { id: '1' })
+  await runOnce({
+    pgPool: database.pool,
+    taskList: { deliver: helped },
+    parsedCronItems: [],
+    noHandleSignals: true,
+    logger: silent,
+  })
+  await task[Symbol.asyncDispose]()
+  assert.equal((await told(database, id)).status, 'sent')
+  assert.deepEqual(await jobs(database), [])
+})
+
+test('what is refused for good fails at once, and what the operator has not got says so', async () => {
+  const { database } = installation
+  await using provider = await startProvider()
+  provider.behave(answers(410))
+  const counted: Counted[] = []
+  const [refused, unconfigured] = [await pendingTo(`${provider.url}/gone`), await pendingTo('jan@example.com', 'email')]
+  const { mail: _, ...carriers } = carriersOver()
+  await sendWith({ carriers, channel: plainChannels(), onOutcome: (one) => void counted.push(one) })(
+    refused,
+    unconfigured,
+  )
+  const found = await Promise.all([refused, unconfigured].map((id) => told(database, id)))
+  assert.deepEqual(
+    found.map(({ status, reason, attempts }) => [status, reason, attempts.map(({ outcome }) => outcome)]),
+    [
+      ['failed', 'refused', ['permanent']],
+      ['failed', 'not_configured', ['permanent']],
+    ],
+  )
+  assert.ok(found.every(({ content }) => content !== ''))
+  assert.deepEqual(await jobs(database), [])
+  assert.deepEqual(counted.map(({ channel_id, outcome, reason }) => [channel_id, outcome, reason]).sort(), [
+    ['email', 'permanent', 'not_configured'],
+    ['json_post', 'permanent', 'refused'],
+  ])
+})
+
+test('after a day a message is given up; after ten minutes a test is', async () => {
+  const { database } = installation
+  await using provider = await startProvider()
+  provider.behave(answers(500))
+  const day = 86_400_000
+  const id = await pendingTo(`${provider.url}/down`)
+  await sendWith({ now: () => after_(day - 1_000) })(id)
+  const last = await told(database, id)
+  assert.deepEqual([last.status, last.reason, last.attempts.length], ['failed', 'gave_up', 1])
+  const late = await pendingTo(`${provider.url}/down`)
+  await sendWith({ now: () => after_(day + 1) })(late)
+  assert.deepEqual([(await told(database, late)).reason, provider.bodies.length], ['gave_up', 1])
+  const trial = await addNotification(database, {
+    style: 't',
+    kind: 'test',
+    channel_id: 'json_post',
+    address: `${provider.url}/t`,
+  })
+  await sendWith({ now: () => after_(600_001) })(trial)
+  assert.equal((await told(database, trial)).reason, 'gave_up')
+})
+
+test('no attempt and no log line holds an address, a key or the text, however careless a channel is', async () => {
+  const { database } = installation
+  const key = 'signing-key-0123456789'
+  await database.query(
+    sql`insert into signing_key (account_id, sealed_key) values (1, ${vault.seal(key, ['signing_key', '1'])})`,
+  )
+  const address = 'https://hooks.example.com/services/T00000000/abcdefgh-secret?token=s3cr3t-token'
+  const careless =
+    (fault: (text: string) => Error): NonNullable<Channel['deliver']> =>
+    async (message) => {
+      const said = [
+        message.address,
+        message.address.toUpperCase(),
+        encodeURIComponent(message.address),
+        ...message.signingKeys,
+      ]
+      throw fault(
+        [
+          ...said,
+          ...(message.address === address ? ['abcdefgh-secret', 's3cr3t-token'] : []),
+          message.subject,
+          message.text,
+          'and\r\na\u0000line',
+        ].join(' '),
+      )
+    }
+  const faults = [
+    (answer: string) => new DeliveryError({ answer, isPermanent: true }),
+    (text: string) => new TypeError(text),
+  ]
+  lines.length = 0
+  const recorded: string[] = []
+  for (const fault of faults) {
+    for (const [channel_id, to] of [
+      ['json_post', address],
+      ['email', 'Jan.Kowalski@example.com'],
+      ['signal', '+48 600 100 200'],
+    ] as const) {
+      const id = await pendingTo(to, channel_id)
+      await sendWith({ channel: plainChannels({ [channel_id]: careless(fault) }) })(id)
+      recorded.push(...(await told(database, id)).attempts.map(({ answer }) => answer))
+    }
+  }
+  const everything = `${recorded.join('\n')}\n${JSON.stringify(lines)}`.toLowerCase()
+  const secrets = [
+    address,
+    key,
+    'abcdefgh-secret',
+    's3cr3t-token',
+    'jan.kowalski@example.com',
+    '+48 600 100 200',
+    '48600100200',
+    'connecting timed out',
+    'brak odpowiedzi na',
+  ]
+  const leaked = (text: string) => secrets.filter((secret) => text.includes(secret))
+  assert.equal(recorded.length, 6)
+  assert.ok(lines.length >= 3)
+  assert.deepEqual(leaked(everything), [])
+  for (const answer of recorded) assert.doesNotMatch(answer, /[\r\n\0]/)
+  // The same search finds what is not masked.
+  assert.deepEqual(leaked(`${address} ${key}`).length, 4)
+  await database.query(sql`delete from signing_key`)
+})
+
+test('a record that cannot be written fails the job, and the copy that follows is the same message', async () => {
+  const { database } = installation
+  await using smtp = await startSmtp()
+  const id = await pendingTo('jan@example.com', 'email')
+  let isGone = true
+  const flaky: DeliverOptions['database'] = {
+    ...database,
+    transaction: (work) => (isGone ? Promise.reject(new Error('the database is gone')) : database.transaction(work)),
+  }
+  const send = sendWith({ carriers: carriersOver(smtp.url), database: flaky })
+  await assert.rejects(send(id), /gone/)
+  assert.equal((await told(database, id)).status, 'pending')
+  isGone = false
+  await send(id)
+  await send(id)
+  assert.equal((await told(database, id)).status, 'sent')
+  assert.equal(smtp.received.length, 2)
+  assert.deepEqual(new Set(smtp.received.map(({ email }) => email.messageId)), new Set([`<main-n${id}@example.com>`]))
+})
+
+test('at most fifty attempts are kept, the newest ones', async () => {
+  const { database } = installation
+  await using provider = await startProvider()
+  provider.behave(answers(500))
+  const id = await pendingTo(`${provider.url}/down`)
+  await database.query(sql`update notification set attempts = (select jsonb_agg(jsonb_build_object('time', n, 'outcome', 'temporary', 'answer', n::text))
+from generate_series(1, 50) n) where id = ${id}`)
+  await sendWith()(id)
+  const { attempts, next_attempt_at } = await told(database, id)
+  assert.equal(attempts.length, 50)
+  assert.equal(attempts[0]?.answer, '2')
+  assert.deepEqual(next_attempt_at, after_(600_000))
+})
+
+test('a message whose secrets cannot be opened waits, and keeps no other from going', async () => {
+  const { database } = installation
+  const { messages, keep } = keeper()
+  const send = sendWith({ channel: plainChannels({ email: keep, sms: keep }) })
+  const code = await addNotification(database, {
+    style: 'v',
+    kind: 'code',
+    channel_id: 'sms',
+    address: '+48600100999',
+    content: 'rubbish',
+  })
+  const mail = await pendingTo('jan@example.com', 'email')
+  await send(code, mail)
+  assert.equal(messages.length, 1)
+  const waiting = await told(database, code)
+  assert.deepEqual([waiting.status, waiting.attempts[0]?.outcome, waiting.content], ['pending', 'temporary', 'rubbish'])
+  assert.equal((await told(database, mail)).status, 'sent')
+})

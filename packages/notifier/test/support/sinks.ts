@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** A message that a provider has taken: it said so, and the other side was still there to hear it. */
+export interface Taken {
+  readonly channel: string
+  readonly id: string
+  readonly service: number
+  readonly kind: 'start' | 'end'
+  readonly at: number
+}
+
+/** How a provider is doing: taking messages, refusing them for now, or saying nothing at all. */
+export type Mood = 'well' | 'refusing' | 'hung'
+
+export interface Sink extends AsyncDisposable {
+  readonly name: string
+  readonly port: number
+  mood: Mood
+}
+
+/** A mail server. Nothing counts as taken before the client was told so. */
+export async function openMailSink(onTaken: (taken: Taken) => void): Promise<Sink> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onData(stream, _session, callback) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        if (sink.mood === 'hung') return
+        if (sink.mood === 'refusing') return callback(Object.assign(new Error('later'), { responseCode: 451 }))
+        void PostalMime.parse(Buffer.concat(parts)).then(({ messageId = '', text = '' }) => {
+          callback()
+          onTaken({ channel: 'mail', id: messageId.replace(/^<|@.*$/g, ''), ...aboutOf(text) })
+        })
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const sink: Sink = {
+    name: 'mail',
+    port: (server.server.address() as AddressInfo).port,
+    mood: 'well',
+    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  return sink
+}
+
+/** A server that takes requests: a webhook of a customer, or a gateway for text messages. */
+export async function openWebSink(name: 'json_post' | 'sms', onTaken: (taken: Taken) => void): Promise<Sink> {
+  const server = createServer((request, response) => {
+    void read(request).then((body) => answer(request, response, body))
+  })
+  const answer = ({ headers }: IncomingMessage, response: ServerResponse, body: string): void => {
+    if (sink.mood === 'hung') return
+    if (sink.mood === 'refusing') return void response.writeHead(503).end()
+    const id = String(headers['wachta-id'] ?? JSON.parse(body).id)
+    response.writeHead(200).end('{}', () => onTaken({ channel: name, id, ...aboutOf(body) }))
+  }
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const sink: Sink = {
+    name,
+    port: (server.address() as AddressInfo).port,
+    mood: 'well',
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+  return sink
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString()
+}
+
+/** What a message is about, by the words that every template has. */
+function aboutOf(text: string): Pick<Taken, 'service' | 'kind' | 'at'> {
+  const service = Number(/svc-(\d+)/.exec(text)?.[1] ?? 0)
+  const isEnd = /event: end|"kind":\s*"end"|OK svc/.test(text)
+  return { service, kind: isEnd ? 'end' : 'start', at: Date.now() }
+}

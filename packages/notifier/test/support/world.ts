@@ -1,0 +1,188 @@
+import { type Database, openDatabase } from '@wachta/database'
+import { testDatabase } from '@wachta/database/testing'
+import { sql } from 'kysely'
+import { createTellTask } from '../../src/tell/tell.ts'
+
+export interface Message {
+  readonly occurrence_id: number
+  readonly escalation_id: number | null
+  readonly contact_id: number | null
+  readonly address: string
+  readonly channel_id: string
+  readonly kind: string
+  readonly step: string
+  readonly repeat_number: number
+  readonly status: string
+  readonly reason: string | null
+  readonly style: string
+  readonly language_id: string
+  readonly created_at: Date
+}
+
+export interface Timer {
+  readonly occurrence_id: number
+  readonly run_at: Date
+}
+
+/** A database of its own with an account and a service in a group; the clock is set by the test. */
+export async function openWorld() {
+  const test = await testDatabase()
+  {
+    await using owner = openDatabase(test.url, { role: null, connections: 1 })
+    await owner.query(sql`insert into service_type (id, position, name, description, category_id, address_format, default_interval,
+  supports_steps, artifact_type_ids, is_runnable) values ('http', 1, '{}', '{}', 'default', '{}', 60, false, '{}', true)`)
+    await owner.query(sql`insert into package (id, name) values (1, 'Basic')`)
+    await owner.query(
+      sql`insert into account (id, name, username, package_id, email_address) values (1, 'One', 'one', 1, 'one@example.com')`,
+    )
+    await owner.query(sql`insert into service_group (id, owner_id, name) values (1000, 1, 'Group'), (1001, 1, 'Other')`)
+  }
+  const db = openDatabase(test.url)
+  const clock = { now: 0 }
+  const tell = createTellTask({ database: db, now: () => new Date(clock.now) })
+  return {
+    db,
+    url: test.url,
+    clock,
+    /** The database as its owner sees it. */
+    owner: async () => openDatabase(test.url, { role: null, connections: 1 }),
+    ...writing(db),
+    ...reading(db),
+    /** Tells of the occurrences as of a time. */
+    async tell(ids: readonly number[], at: string) {
+      clock.now = Date.parse(at)
+      await tell({ occurrences: ids })
+    },
+    /** Lets time go by: every timer up to then runs when it is due. Tells how many did. */
+    async runUntil(at: string): Promise<number> {
+      for (let count = 0; ; count += 1) {
+        const [next] = await dueTimers(db, at)
+        if (!next) return count
+        clock.now = Math.max(clock.now, next.run_at.getTime())
+        await db.query(sql`delete from graphile_worker._private_jobs where id = ${next.id}`)
+        await tell(next.payload)
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await db[Symbol.asyncDispose]()
+      await test[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Jobs that are to run at once have the time of the real clock: they are the first. */
+const dueTimers = (db: Database, at: string) =>
+  db.query(sql<{
+    id: number
+    payload: unknown
+    run_at: Date
+  }>`select id, payload, case when key is null then 'epoch' else run_at end as run_at
+from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'tell')
+  and (key is null or run_at <= ${at}::timestamptz) order by 3, id limit 1`)
+
+function writing(db: Database) {
+  const insert = async (table: string, row: object): Promise<number> => {
+    const columns = Object.keys(row)
+    const types = sql.join(
+      columns.map((name) => sql`r.${sql.id(name)}`),
+      sql`, `,
+    )
+    const [made] = await db.query(sql<{
+      id: number
+    }>`insert into ${sql.id(table)} (${sql.join(columns.map((name) => sql.id(name)))})
+select ${types} from jsonb_populate_record(null::${sql.id(table)}, ${JSON.stringify(row)}::jsonb) r returning id`)
+    if (!made) throw new Error(`nothing was put into ${table}`)
+    return made.id
+  }
+  return {
+    insert,
+    service: (more: object = {}) =>
+      insert('service', {
+        ...{
+          owner_id: 1,
+          group_id: 1000,
+          type_id: 'http',
+          name: 'Service',
+          address: 'http://example.com/',
+          interval: 60,
+        },
+        ...{ description: '', is_active: true, is_archived: false, step_names: [], extended_settings: {}, secrets: {} },
+        ...{ notification_channel_ids: ['email', 'sms'], notification_condition_ids: ['failure', 'recovery'] },
+        ...{ notification_mode_id: 'default', recovery_notification_mode_id: 'default', status: 'failure' },
+        ...{ status_since: '2026-01-01', created_at: '2026-01-01' },
+        ...more,
+      }),
+    event: (more: object = {}) =>
+      insert('event', {
+        ...{ owner_id: 1, name: 'Event', description: '', is_active: true, kind: 'failure', settings: {} },
+        ...{ scope: { all_services: true, group_ids: [], service_ids: [] }, start_delay: 0, end_delay: 0 },
+        ...{ condition_event_ids: [] },
+        ...more,
+      }),
+    escalation: (event_id: number, contact_ids: readonly number[], more: object = {}) =>
+      insert('escalation', {
+        ...{ event_id, owner_id: 1, name: 'Escalation', is_active: true, delay: 0, repeat_interval: 0 },
+        ...{ maximum_repeats: 0, contact_ids, contact_group_ids: [], channel_ids: null, notify_end: true },
+        ...more,
+      }),
+    /** A contact with addresses: e-mail ones, or `channel:address`. */
+    async contact(...addresses: readonly string[]): Promise<number> {
+      const row = { owner_id: 1, name: 'Contact', description: '', language_id: 'en' }
+      const contact_id = await insert('contact', row)
+      for (const written of addresses) {
+        const [, channel_id = 'email', address = written] = /^(\w+):(.+)$/.exec(written) ?? []
+        await insert('contact_address', { contact_id, owner_id: 1, channel_id, address })
+      }
+      return contact_id
+    },
+    occurrence: (service_id: number, event_id: number | null, start_time: string, more: object = {}) =>
+      insert('occurrence', {
+        ...{ service_id, event_id, owner_id: 1, start_time, is_flapping: false, note: '', decided_at: start_time },
+        ...more,
+      }),
+    end: (id: number, end_time: string, end_reason = 'recovered') =>
+      db.query(
+        sql`update occurrence set end_time = ${end_time}::timestamptz, end_reason = ${end_reason} where id = ${id}`,
+      ),
+    acknowledge: (id: number, time: string) =>
+      db.query(
+        sql`update occurrence set acknowledged_at = ${time}::timestamptz, acknowledged_by = 'Somebody' where id = ${id}`,
+      ),
+  }
+}
+
+function reading(db: Database) {
+  const messages = (...occurrenceIds: readonly number[]) =>
+    db.query(sql<Message>`select occurrence_id, escalation_id, contact_id, address, channel_id, kind, step, repeat_number, status, reason, style,
+  language_id, created_at from notification where occurrence_id = any(${occurrenceIds}) order by id`)
+  return {
+    messages,
+    /** One line for each message: when, what and to whom, and what became of it. */
+    async lines(...occurrenceIds: readonly number[]): Promise<string[]> {
+      return (await messages(...occurrenceIds)).map(
+        ({ created_at, step, address, reason }) =>
+          `${created_at.toISOString().slice(11, 16)} ${step} ${address} ${reason ?? 'told'}`,
+      )
+    },
+    timers: () =>
+      db.query(sql<Timer>`select (payload -> 'occurrences' ->> 0)::int as occurrence_id, run_at from graphile_worker._private_jobs
+where key like 'tell:%' order by run_at, 1`),
+    deliveries: () =>
+      db.query(sql<{
+        ids: number[]
+        channels: string[]
+      }>`select array(select value::int from json_array_elements_text(payload -> 'notifications')) as ids,
+  array(select distinct channel_id from notification n where n.id in (select value::bigint from json_array_elements_text(payload -> 'notifications'))) as channels
+from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'deliver') order by id`),
+    statuses: (...occurrenceIds: readonly number[]) =>
+      db.query(sql<{
+        escalation_id: number
+        status: string
+        next: string | null
+        sent: number
+      }>`select escalation_id, status,
+  to_char(next_time at time zone 'UTC', 'HH24:MI') as next, sent from escalation_status where occurrence_id = any(${occurrenceIds}) order by escalation_id`),
+    setSent: () =>
+      db.query(sql`update notification set status = 'sent', sent_at = created_at where status = 'pending'`),
+  }
+}
