@@ -3,6 +3,7 @@ import { readKeys } from '@wachta/bus'
 import { type Database, openDatabase, pendingMigrations } from '@wachta/database'
 import { openObjectStore } from '@wachta/objects'
 import { type Process, until } from '@wachta/runtime'
+import { createSigner } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
@@ -10,6 +11,7 @@ import { createAuthenticator } from './authentication/authenticator.ts'
 import { createThrottle } from './authentication/throttle.ts'
 import { type Config, listed } from './config.ts'
 import { described } from './documents.ts'
+import { serveAcknowledge } from './http/acknowledge.ts'
 import { servePublic } from './http/public.ts'
 import { requestDurations } from './http/request-durations.ts'
 import { createRequestLimit } from './http/request-limit.ts'
@@ -51,23 +53,27 @@ export async function serveApi({
   const objects = use(await openObjectStore(config.OBJECTS_URL), 'object store')
   const { services, operations } = createInterface({ database, throttle, settings, vault, objects })
   const { registry } = services.searcher
+  const limit = createRequestLimit(config.REQUESTS_PER_MINUTE)
+  const now = () => new Date()
   const app = createServer({
     operations,
     registry,
     database,
     vault,
     authenticator: createAuthenticator(database, throttle),
-    limit: createRequestLimit(config.REQUESTS_PER_MINUTE),
+    limit,
     log,
-    now: () => new Date(),
+    now,
     trustedProxies: listed(config.TRUSTED_PROXIES),
     observe: requestDurations(metrics),
   })
   servePublic(app, described(operations, registry))
+  const signer = createSigner(config.SECRET_KEYS, 'acknowledge')
+  serveAcknowledge(app, { database, registry, signer, limit, log, now })
   use(app, 'http server')
 
   const transport = createMailTransport({ url: config.SMTP_URL, from: config.MAIL_FROM })
-  const task = createMailTask({ database, transport, publicUrl: settings.publicUrl, now: () => new Date(), log })
+  const task = createMailTask({ database, transport, publicUrl: settings.publicUrl, now, log })
   use(startMailer({ database, task, log }), 'mailer')
 
   check('database', async () => void (await database.query(sql`select 1`)))

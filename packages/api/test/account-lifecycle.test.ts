@@ -5,7 +5,9 @@ import { maintain } from '../src/maintenance.ts'
 import { registry } from '../src/resources/index.ts'
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { startApi, type TestApi } from './support/api.ts'
+import { newService } from './support/configuration.ts'
 import { sendQueued, tokenIn } from './support/mailbox.ts'
+import { addNotification, occur, verify } from './support/telling.ts'
 
 const password = 'correct horse battery staple'
 let api: TestApi
@@ -322,6 +324,58 @@ test('the export holds everything of the account, and nothing of others', async 
     ['dark'],
   )
   assert.equal(files.get('audit.json')?.length, 1)
+})
+
+test('who was told, and the devices that are, are in the export and go with the account', async () => {
+  const id = await addAccount(api.owner, { username: 'telling', name: 'Telling' })
+  const as = await openSession(api.owner, id)
+  const other = await addAccount(api.owner)
+  const service = await newService(api, as)
+  const event = (await api.call('POST', '/events', { as, body: { name: 'Down' } })).body.id
+  const occurrence = await occur(api.owner, { service, event })
+  const about = {
+    occurrence_id: occurrence,
+    service_id: service,
+    event_id: event,
+    escalation_id: 1,
+    contact_id: 1,
+    address_id: 1,
+  }
+  await addNotification(api.owner, id, { ...about, content: 'Told as a contact.' })
+  await addNotification(api.owner, id, { ...about, style: 'o', content: 'Told in the older style.' })
+  await addNotification(api.owner, other, { ...about, content: 'Told to somebody else.' })
+  await api.owner.query(sql`insert into mobile_device (id, account_id, name, endpoint, p256dh, auth)
+values ('telling-1', ${id}, 'Telephone', 'sealed-endpoint', 'sealed-key', 'sealed-auth')`)
+  await verify(api.owner, id, '+48600100200')
+  assert.equal((await api.call('POST', '/accounts/my_account/signing_keys', { as })).status, 201)
+
+  const reply = await api.app.inject({ url: `/v3/accounts/${id}/export`, headers: { authorization: as } })
+  const files = await unzipped(reply.rawPayload)
+  const told = (name: string) => files.get(`${name}.json`)?.map(({ content }) => content)
+  assert.deepEqual(
+    [told('contact_notification'), told('notification')],
+    [['Told as a contact.'], ['Told in the older style.']],
+  )
+  assert.deepEqual(files.get('occurrence.json')?.[0]?.['id'], occurrence)
+  assert.equal(files.get('event_status.json')?.length, 1)
+  assert.equal(files.get('mobile_device.json')?.[0]?.['name'], 'Telephone')
+  assert.deepEqual(Object.keys(files.get('signing_key.json')?.[0] ?? {}), ['id', 'account_id', 'created_at'])
+  assert.ok(!JSON.stringify([...files]).includes('sealed-'), 'without keys')
+
+  await api.owner.query(
+    sql`update account set is_blocked = true, closed_at = now(), erase_after = now() where id = ${id}`,
+  )
+  await maintain({ ...api, registry }, new Date(Date.now() + 1000))
+  const [left] = await api.owner.query(sql<Record<string, number>>`select
+  (select count(*) from notification where account_id = ${id}) as notifications,
+  (select count(*) from notification where account_id = ${other}) as others,
+  (select count(*) from occurrence where owner_id = ${id}) as occurrences,
+  (select count(*) from event_status where owner_id = ${id}) as statuses,
+  (select count(*) from mobile_device where account_id = ${id}) as devices,
+  (select count(*) from verified_address where account_id = ${id}) as verified,
+  (select count(*) from signing_key where account_id = ${id}) as keys`)
+  const nothing = { notifications: 0, occurrences: 0, statuses: 0, devices: 0, verified: 0, keys: 0 }
+  assert.deepEqual(left, { ...nothing, others: 1 })
 })
 
 test('user settings hold any JSON value under a key', async () => {

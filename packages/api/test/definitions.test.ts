@@ -149,7 +149,11 @@ test('every table has rights for the application, and none that it should not ha
       'heartbeat',
       'idempotent_answer',
       'login_limit',
+      'mass_change',
+      'mass_change_check',
       'mailed_token',
+      'phone_usage',
+      'queue_worker',
       'recovery_code',
       'report',
       'rollup',
@@ -164,6 +168,7 @@ test('every table has rights for the application, and none that it should not ha
       'stray_count',
       'stream_position',
       'user_setting',
+      'verified_address',
     ].map((table) => [table, writable]),
   )
   const partly = { account: 'DELETE SELECT' }

@@ -15,6 +15,7 @@ const collections: Readonly<Record<string, string>> = {
   notification_channels: 'notification_channel',
   notification_conditions: 'notification_condition',
   notification_modes: 'notification_mode',
+  notification_reasons: 'notification_reason',
   recovery_notification_modes: 'recovery_notification_mode',
   report_attachment_types: 'report_attachment_type',
   report_sections: 'report_section',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { languages } from '@wachta/domain'
+import { languages, olderStyleRule } from '@wachta/domain'
+import { eventKinds, propertiesOf, settingsOfAllKinds } from '@wachta/events'
 import { compileSchema } from '@wachta/resource'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { withDefaults } from '../src/configuration/defaults.ts'
-import { eventKinds, settingsOfAllKinds } from '../src/events/index.ts'
-import { propertiesOf } from '../src/events/kind.ts'
+import { recoveryNotificationModes } from '../src/dictionaries/recovery-notification-modes.ts'
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { type Reply, startApi, type TestApi } from './support/api.ts'
 
@@ -370,3 +370,10 @@ async function field(id: number, name: string): Promise<unknown> {
 
 const faults = ({ body }: Reply): string[] =>
   body.map((each: { error: string; field?: string }) => `${each.error} ${each.field ?? ''}`.trim()).sort()
+
+test('every mode of telling that a service works again has its delay', () => {
+  for (const { id } of recoveryNotificationModes.entries) {
+    const { end_delay } = olderStyleRule(id)
+    assert.equal(end_delay === 0, id === 'default', id)
+  }
+})

@@ -53,6 +53,49 @@ suite('the proof turns red when', () => {
     assertLeaks(matrix, 'search_accounts', /shows zqaccount/)
   })
 
+  test('whoever a service is shared with sees what its owner looks for', async () => {
+    const matrix = await prove(ground, {
+      sabotage: { registry: (registry) => withFlags(registry, 'event_status', () => ({ read: everyone })) },
+      only: ['search_event_statuses', 'list_service_event_statuses'],
+      as: ['sub-account'],
+      looks: /^plain$/,
+    })
+    for (const operation of ['search_event_statuses', 'list_service_event_statuses'])
+      assertLeaks(matrix, operation, /shows zqeventstatus/)
+  })
+
+  test('a log shows an entry to whoever knows its number', async () => {
+    const handle: Operation['handle'] = async ({ db, params }) => {
+      const [entry] = await db.query(sql`select content from notification where id = ${Number(params['_id'])}`)
+      return { value: entry ?? refuse('not_found') }
+    }
+    const matrix = await prove(ground, {
+      sabotage: {
+        operation: (operation) => (operation.id === 'read_contact_notification' ? { ...operation, handle } : operation),
+      },
+      only: ['read_contact_notification'],
+      as: ['reseller', 'stranger'],
+    })
+    assertLeaks(matrix, 'read_contact_notification', /went through/)
+    assertLeaks(matrix, 'read_contact_notification', /shows zqcontactnotification/)
+  })
+
+  test('an event is switched off by somebody who may only look', async () => {
+    const handle: Operation['handle'] = async ({ db, params }) => {
+      await db.query(sql`update event_status set status = 'disabled' where service_id = ${Number(params['_id'])}`)
+      return undefined
+    }
+    const matrix = await prove(ground, {
+      sabotage: {
+        operation: (operation) => (operation.id === 'disable_event_status' ? { ...operation, handle } : operation),
+      },
+      only: ['disable_event_status'],
+      as: ['read-only user', 'stranger'],
+    })
+    assertLeaks(matrix, 'disable_event_status', /went through/)
+    assertLeaks(matrix, 'disable_event_status', /changes what belongs to/)
+  })
+
   test('a read-only user may write', async () => {
     const matrix = await prove(ground, {
       sabotage: {

@@ -48,7 +48,7 @@ test('a notification address goes to the default group, is moved, changed as a w
   const id = await created('/notification_addresses', { ...email, description: 'Duty' })
   const path = `/notification_addresses/${id}`
   const whole = (await get(path)).body
-  assert.deepEqual(whole, { id, ...email, group_id: home, description: 'Duty', owner_id: anna })
+  assert.deepEqual(whole, { id, ...email, group_id: home, description: 'Duty', owner_id: anna, is_verified: true })
   const group_id = await created('/groups', { name: 'Shops' })
   assert.equal((await put(path, { ...whole, group_id, description: '' })).status, 204)
   assert.equal((await get(`${path}/group`)).body.name, 'Shops')
@@ -334,8 +334,8 @@ test('a new account gets the addresses of its holder, if its administrator wants
   assert.equal(both.status, 201, both.text)
   const expected = { description: '', owner_id: both.body.id, group: { is_default: true } }
   assert.deepEqual(await addresses(both.body.id), [
-    { address: 'both@example.com', notification_channel_id: 'email', ...expected },
-    { address: '+48 600 100 200', notification_channel_id: 'sms', ...expected },
+    { address: 'both@example.com', notification_channel_id: 'email', is_verified: true, ...expected },
+    { address: '+48 600 100 200', notification_channel_id: 'sms', is_verified: false, ...expected },
   ])
   const entries = await api.owner.query(
     sql<{ resource: string }>`select resource from audit where account_id = ${both.body.id} order by id`,

@@ -6,6 +6,8 @@ import { sql } from 'kysely'
 import { previewOf, textsOf } from '../src/configuration/templates.ts'
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { type Reply, startApi, type TestApi } from './support/api.ts'
+import { addSensors, checkOf, record } from './support/history.ts'
+import { occur } from './support/telling.ts'
 
 let api: TestApi
 let anna: number
@@ -312,6 +314,46 @@ test('a preview shows the texts as they would be read, with the values of an exa
     start_template: '{{service_name}}',
   })
   assert.deepEqual(sms.body, { start_subject: '', start_text: 'Sklep glowny', end_subject: '', end_text: '' })
+})
+
+test('a preview can show what really happened, to whoever may see it', async () => {
+  const service = await created('/services', {
+    type_id: 'ping',
+    name: 'Księgarnia',
+    address: 'books.example.com',
+    description: 'Shelf 7',
+  })
+  const event = await created('/events', { name: 'Bookshop is down' })
+  const start = new Date('2026-03-29T00:30:00Z')
+  const end = new Date('2026-03-29T02:35:00Z')
+  const occurrence_id = await occur(api.owner, { service, event, start, end, errorType: 1 })
+  const sensors = await addSensors(api.owner, 3)
+  const [one = 0, two = 0, three = 0] = sensors
+  await api.owner.query(sql`update service_revision set sensor_ids = ${sensors} where service_id = ${service}`)
+  const failed = { result: 'error', error_type_id: 1 } as const
+  const checks = [checkOf(one, failed), checkOf(two, { ...failed, response_time: 200 }), checkOf(three)]
+  await record(api.owner, service, sensors, [{ time: start.getTime(), checks }])
+  const draft = {
+    channel_id: 'email',
+    language_id: 'pl',
+    start_template:
+      '{{service_name}} {{event_name}} {{start_time}} {{failing_sensors}} {{failing_sensors_count}}/{{sensors_count}}',
+    end_template: '{{end_time}} {{duration}} {{time_zone}} {{response_time}}',
+  }
+  const shown = await post('/templates/preview', { ...draft, occurrence_id })
+  assert.equal(shown.status, 200, shown.text)
+  assert.equal(shown.body.start_text, 'Księgarnia Bookshop is down 2026-03-29 01:30 Sensor 1, Sensor 2 2/3')
+  assert.equal(shown.body.end_text, '2026-03-29 04:35 2 godz. i 5 min Europe/Warsaw 133')
+  const id = await created('/templates', { name: 'Shown', ...draft })
+  assert.deepEqual((await post(`/templates/${id}/preview`, { occurrence_id })).body, shown.body)
+  const example = await post(`/templates/${id}/preview`, {})
+  assert.match(example.body.start_text, /^Sklep główny/, 'without one it is the example')
+
+  const absent = await post('/templates/preview', { ...draft, occurrence_id: 987_654_321 })
+  assert.deepEqual(told(absent), [422, 'unknown_reference', 'data.occurrence_id'])
+  const foreign = await post('/templates/preview', { ...draft, occurrence_id }, stranger)
+  assert.deepEqual(foreign.body, absent.body, 'what belongs to somebody else is as good as absent')
+  assert.ok(!foreign.text.includes('Księgarnia'))
 })
 
 test('a preview escapes values for the channel, and in a subject makes one plain line of them', async () => {

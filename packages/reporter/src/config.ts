@@ -24,4 +24,5 @@ export const Config = Type.Object({
   ),
   RETENTION_DETAILS_DAYS: days(30, 'How long details of checks are kept, such as messages, headers and steps.'),
   RETENTION_ARTIFACTS_DAYS: days(30, 'How long artifacts of checks are kept.'),
+  RETENTION_NOTIFICATIONS_DAYS: days(397, 'How long it is kept who was told of what, and what it was.'),
 })

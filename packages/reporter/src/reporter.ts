@@ -7,6 +7,7 @@ import type { Static } from 'typebox'
 import { rollUpAmended } from './amended.ts'
 import type { Config } from './config.ts'
 import { watchLag } from './lag.ts'
+import { forgetNotifications } from './notifications.ts'
 import { dayOf, dropPartitions, ensurePartitions, type ForgetObjects, type Retention } from './partitions.ts'
 import { rollUpNext } from './rollups.ts'
 import { forgetSmallest } from './small-rollups.ts'
@@ -36,12 +37,14 @@ export async function serveReporter({
     artifacts: config.RETENTION_ARTIFACTS_DAYS,
   }
   const forgetObjects = (day: string) => objects.remove(`${day}/`)
-  await keepReporting({ database, retention, stopping, log, forgetObjects, now: () => new Date() })
+  const notificationDays = config.RETENTION_NOTIFICATIONS_DAYS
+  await keepReporting({ database, retention, notificationDays, stopping, log, forgetObjects, now: () => new Date() })
 }
 
 interface Reporting {
   readonly database: Database
   readonly retention: Retention
+  readonly notificationDays: number
   readonly stopping: AbortSignal
   readonly log: Log
   readonly now: () => Date
@@ -77,8 +80,9 @@ async function catchUp({ database, stopping, now }: Reporting): Promise<void> {
 }
 
 /** Once a day is enough: what goes, goes by whole days. */
-async function clear({ database, retention, now, forgetObjects, log }: Reporting): Promise<void> {
+async function clear({ database, retention, notificationDays, now, forgetObjects, log }: Reporting): Promise<void> {
   const partitions = await dropPartitions(database, retention, now(), forgetObjects)
   const rollups = await forgetSmallest(database, retention.analyses, now())
-  if (partitions + rollups > 0) log.info({ partitions, rollups }, 'dropped old data')
+  const notifications = await forgetNotifications(database, notificationDays, now())
+  if (partitions + rollups + notifications > 0) log.info({ partitions, rollups, notifications }, 'dropped old data')
 }

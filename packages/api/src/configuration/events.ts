@@ -1,7 +1,6 @@
+import { type EventKind, eventKind, eventKinds } from '@wachta/events'
 import { type Call, compileSchema, type Fault, refuse, refuseAny, type Validate, type Values } from '@wachta/resource'
 import { sql } from 'kysely'
-import { eventKind, eventKinds } from '../events/index.ts'
-import type { EventKind } from '../events/kind.ts'
 import { strangerFaults } from './belonging.ts'
 import { withDefaults } from './defaults.ts'
 import { scopeFaults, withWholeScope } from './scope.ts'

@@ -1,4 +1,4 @@
-import { type Channel, channel, renderTemplate, sampleValues, templateFaults } from '@wachta/channels'
+import { type Channel, channel, renderMessage, sampleValues, templateFaults } from '@wachta/channels'
 import { type Language, languages } from '@wachta/domain'
 import { type Fault, refuse, refuseAny, type Values } from '@wachta/resource'
 import { templateVariables } from '../dictionaries/template-variables.ts'
@@ -47,26 +47,17 @@ export function refuseUnsendable(texts: Texts): void {
 
 /** The texts with the values of an example; a subject is one line of plain text, whatever the channel. */
 export function previewOf(texts: Texts, values = sampleValues[texts.language]): Preview {
-  const subject = (name: (typeof subjects)[number]) =>
-    texts.channel.hasSubject ? renderTemplate(texts[name], values, 'plain', maximumSubject) : ''
-  return {
-    start_subject: subject('start_subject'),
-    start_text: rendered(texts, 'start_template', values),
-    end_subject: subject('end_subject'),
-    end_text: rendered(texts, 'end_template', values),
-  }
+  const start = renderMessage(texts.channel, { subject: texts.start_subject, text: texts.start_template }, values)
+  const end = renderMessage(texts.channel, { subject: texts.end_subject, text: texts.end_template }, values)
+  return { start_subject: start.subject, start_text: start.text, end_subject: end.subject, end_text: end.text }
 }
 
 const bodies = ['start_template', 'end_template'] as const
 const subjects = ['start_subject', 'end_subject'] as const
-const maximumSubject = 1000
 const variables: ReadonlySet<string> = new Set(templateVariables.entries.map(({ id }) => id))
 
 /** Where a channel has no subjects, nobody ever sees what stands there. */
 const subjectsOf = (texts: Texts) => (texts.channel.hasSubject ? subjects : [])
-
-const rendered = (texts: Texts, name: (typeof bodies)[number], values = sampleValues[texts.language]): string =>
-  renderTemplate(texts[name], values, texts.channel.escape, texts.channel.maximumText)
 
 function tagFaults(text: string, name: string): Fault[] {
   return templateFaults(text, variables).map(({ symbol, variable = '' }) => ({
@@ -79,7 +70,8 @@ function tagFaults(text: string, name: string): Fault[] {
 /** What a webhook sends is its template and nothing around it. An empty one is none. */
 function jsonFaults(texts: Texts, name: (typeof bodies)[number]): Fault[] {
   const isExempt = texts.channel.escape !== 'json' || texts[name] === '' || tagFaults(texts[name], name).length > 0
-  return isExempt || isJson(rendered(texts, name)) ? [] : [{ symbol: 'template_not_json', field: `data.${name}` }]
+  const { text } = renderMessage(texts.channel, { subject: '', text: texts[name] }, sampleValues[texts.language])
+  return isExempt || isJson(text) ? [] : [{ symbol: 'template_not_json', field: `data.${name}` }]
 }
 
 function isJson(text: string): boolean {

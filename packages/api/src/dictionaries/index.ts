@@ -6,6 +6,7 @@ import { metricTypes } from './metric-types.ts'
 import { notificationChannels } from './notification-channels.ts'
 import { notificationConditions } from './notification-conditions.ts'
 import { notificationModes } from './notification-modes.ts'
+import { notificationReasons } from './notification-reasons.ts'
 import { recoveryNotificationModes } from './recovery-notification-modes.ts'
 import { reportAttachmentTypes } from './report-attachment-types.ts'
 import { reportSections } from './report-sections.ts'
@@ -25,6 +26,7 @@ export const dictionaries = [
   notificationChannels,
   notificationConditions,
   notificationModes,
+  notificationReasons,
   recoveryNotificationModes,
   reportAttachmentTypes,
   reportSections,

@@ -617,6 +617,62 @@ export const catalogue = {
     },
     description: 'Ask for several shorter ranges. What is read row by row is limited to fewer days than charts are.',
   },
+  event_not_active: {
+    code: 4038,
+    status: 409,
+    message: {
+      pl: 'To zdarzenie teraz nie występuje albo ktoś już je wyłączył.',
+      en: 'The event does not occur now, or somebody has switched it off already.',
+    },
+    description: 'Only an event whose status is active can be disabled. Read its status first.',
+  },
+  no_sms_number: {
+    code: 4039,
+    status: 422,
+    message: {
+      pl: 'Nie ma tu numeru, na który można wysłać SMS. Dodaj adres w kanale SMS.',
+      en: 'There is no number here that an SMS can be sent to. Add an address of the channel SMS.',
+    },
+    description:
+      'The address is of another channel, the group has no address of the channel sms, or the service does not use that channel.',
+  },
+  address_not_verified: {
+    code: 4040,
+    status: 422,
+    message: {
+      pl: 'Numer nie został jeszcze potwierdzony. Wyślij na niego kod i wpisz go.',
+      en: 'The number has not been verified yet. Send a code to it and enter the code.',
+    },
+    description: 'Call send_verification_code of the address, then verify with the code that arrives.',
+  },
+  too_many_messages: {
+    code: 4041,
+    status: 429,
+    message: {
+      pl: 'Na ten numer lub z tego konta wysłano już za dużo wiadomości. Spróbuj ponownie za {seconds} s.',
+      en: 'Too many messages were sent to this number or by this account. Try again in {seconds} s.',
+    },
+    description:
+      'Tests and codes are limited to 3 per number in 10 minutes, and per account and day. Wait as Retry-After says.',
+  },
+  wrong_verification_code: {
+    code: 4042,
+    status: 422,
+    message: {
+      pl: 'Kod jest nieprawidłowy lub już nieważny. Sprawdź go albo poproś o nowy.',
+      en: 'The code is wrong or no longer good. Check it, or ask for a new one.',
+    },
+    description: 'A code is good for 10 minutes and 5 tries, and only the newest one counts.',
+  },
+  verification_not_needed: {
+    code: 4043,
+    status: 422,
+    message: {
+      pl: 'Tego adresu nie trzeba potwierdzać.',
+      en: 'This address needs no verification.',
+    },
+    description: 'The address is verified already, or its channel asks for no verification: see is_verified.',
+  },
   package_not_offered: {
     code: 5001,
     status: 422,

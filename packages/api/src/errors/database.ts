@@ -27,3 +27,10 @@ function clash(constraint: string, registry: Registry): { field: string } | unde
   const field = registry.all.map(({ unique = {} }) => unique[constraint]).find((name) => name !== undefined)
   return field === undefined ? undefined : { field: `data.${field}` }
 }
+
+/** PostgreSQL quotes the rows at fault in its details; those are not for the log. */
+export function withoutData(error: unknown): unknown {
+  if (error instanceof Error)
+    for (const name of ['detail', 'where', 'internalQuery']) Reflect.deleteProperty(error, name)
+  return error
+}

@@ -17,7 +17,7 @@ import { plainAddress } from '../authentication/allow-list.ts'
 import type { Authenticated, Authenticator } from '../authentication/authenticator.ts'
 import { anonymous } from '../authentication/identity.ts'
 import { errorAnswer } from '../errors/answer.ts'
-import { databaseFault } from '../errors/database.ts'
+import { databaseFault, withoutData } from '../errors/database.ts'
 import { once, repeatable } from './idempotency.ts'
 import { acceptedLanguage } from './language.ts'
 import { type Checked, requestChecker } from './request.ts'
@@ -187,13 +187,6 @@ export function createServer(parts: ServerParts): FastifyInstance {
     if (code.startsWith('FST_')) return [{ symbol: frameworkSymbols[code] ?? 'malformed_request' }]
     return [databaseFault(error, parts.registry) ?? { symbol: 'internal_error' }]
   }
-}
-
-/** PostgreSQL quotes the rows at fault in its details; those are not for the log. */
-function withoutData(error: unknown): unknown {
-  if (error instanceof Error)
-    for (const name of ['detail', 'where', 'internalQuery']) Reflect.deleteProperty(error, name)
-  return error
 }
 
 const frameworkSymbols: Readonly<Record<string, string>> = {

@@ -4,6 +4,7 @@ import { analysisOperations } from '../history/analyses.ts'
 import { checkDetailOperations } from '../history/check-details.ts'
 import { checkOperations } from '../history/checks.ts'
 import { eventHistoryOperations } from '../history/event-history.ts'
+import { notificationLogOperations } from '../history/notification-logs.ts'
 import { serviceLevelOperation } from '../history/service-level.ts'
 import { serviceOperations } from '../history/service-operation.ts'
 import { statusChangeOperations } from '../history/status-changes.ts'
@@ -24,5 +25,6 @@ export function historyOperations(services: Services): Operation[] {
     usedSensors(services, ofService, { id: 'list_used_sensors', path: '/services/{_id}/history/used_sensors' }),
     ...eventHistoryOperations(services, ofService),
     ...accountLogOperations(services),
+    ...notificationLogOperations(services),
   ]
 }

@@ -7,6 +7,7 @@ import { accountCreateOperations } from './account-create.ts'
 import { exportAccount } from './account-export.ts'
 import { accountPasswordOperations } from './account-password.ts'
 import { accountStatsOperations } from './account-stats.ts'
+import { addressVerificationOperations } from './address-verification.ts'
 import { applyOperation } from './apply.ts'
 import { artifactOperations } from './artifacts.ts'
 import { availableOperations } from './available.ts'
@@ -14,11 +15,16 @@ import { chartOperations } from './charts.ts'
 import { correctionBulkOperations } from './correction-bulk.ts'
 import { customerPortal } from './customer-portal.ts'
 import { diagnosticOperations } from './diagnostics.ts'
+import { readEscalationStatus } from './escalation-statuses.ts'
 import { possibleConditions } from './event-conditions.ts'
+import { eventStatusOperations } from './event-statuses.ts'
 import { bulkDeleteGroups } from './group-bulk.ts'
 import { copyGroupShares } from './group-shares-copy.ts'
 import { heartbeatOperations } from './heartbeat.ts'
 import { historyOperations } from './history.ts'
+import { mobileDeviceOperations } from './mobile.ts'
+import { mobileNotificationOperations } from './mobile-notifications.ts'
+import { occurrenceOperations } from './occurrences.ts'
 import { offeredPackages } from './package-offer.ts'
 import { reportTemplateOperations } from './report-template.ts'
 import { sensorCredentialOperations } from './sensor-credentials.ts'
@@ -30,9 +36,11 @@ import { serviceBulkOperations } from './service-bulk.ts'
 import { serviceForceOperations } from './service-force.ts'
 import { extendedSettingFormats } from './service-type-formats.ts'
 import { sessionCreateOperations } from './session-create.ts'
+import { signingKeyOperations } from './signing-keys.ts'
 import { suspensionBulkOperations } from './suspension-bulk.ts'
 import { systemOperations } from './system.ts'
 import { templatePreviewOperations } from './template-preview.ts'
+import { testSmsOperations } from './test-sms.ts'
 import { twoFactorOperations } from './two-factor.ts'
 import { usageStatsOperations } from './usage-stats.ts'
 import { userSettingOperations } from './user-setting.ts'
@@ -66,6 +74,14 @@ export function allOperations(services: Services): Operation[] {
     ...usageStatsOperations,
     ...historyOperations(services),
     ...chartOperations(services),
+    ...eventStatusOperations(services),
+    ...occurrenceOperations(services),
+    ...mobileDeviceOperations(services),
+    ...mobileNotificationOperations(services),
+    ...testSmsOperations(services),
+    ...addressVerificationOperations(services),
+    ...signingKeyOperations(services),
+    readEscalationStatus(services),
     activateAccount,
     applyOperation(services),
     closeAccount(services),

@@ -1,13 +1,29 @@
-import { closed, demand, keyOf, named, type Operation, recordOf, type Values } from '@wachta/resource'
-import { key } from '@wachta/resource/field'
+import {
+  type Call,
+  closed,
+  demand,
+  keyOf,
+  named,
+  type Operation,
+  recordOf,
+  refuse,
+  type Values,
+} from '@wachta/resource'
+import { id as idField, key } from '@wachta/resource/field'
 import { Type } from 'typebox'
-import { previewOf, refuseUnsendable, textsOf } from '../configuration/templates.ts'
+import { occurrenceValues } from '../configuration/occurrence-values.ts'
+import { previewOf, refuseUnsendable, type Texts, textsOf } from '../configuration/templates.ts'
 import { template } from '../resources/template.ts'
 import { templateFields } from '../resources/template-fields.ts'
 import type { Services } from '../services.ts'
 
 const { channel_id, start_template, end_template, start_subject, end_subject } = templateFields
 
+const occurrence_id = Type.Optional(
+  idField({ description: 'Something that really happened, to be put in instead of the example; see occurrences.' })
+    .schema,
+)
+const savedPreviewData = named('saved_template_preview_data', Type.Object({ occurrence_id }, closed))
 const previewData = named(
   'template_preview_data',
   Type.Object(
@@ -18,6 +34,7 @@ const previewData = named(
       end_template: Type.Optional(end_template.schema),
       start_subject: Type.Optional(start_subject.schema),
       end_subject: Type.Optional(end_subject.schema),
+      occurrence_id,
     },
     closed,
   ),
@@ -47,25 +64,37 @@ export function templatePreviewOperations({ searcher: { registry } }: Services):
       ...common,
       id: 'preview_template_data',
       path: '/templates/preview',
-      summary: 'A template that is still being written, filled in with the values of an example.',
+      summary:
+        'A template that is still being written, filled in with the values of an example or of a past occurrence.',
       body: previewData,
       async handle(call) {
         const texts = textsOf(call.body as Values, call.caller.language)
         refuseUnsendable(texts)
-        return { value: previewOf(texts) }
+        return { value: previewOf(texts, await valuesFor(texts, call)) }
       },
     },
     {
       ...common,
       id: 'preview_template',
       path: '/templates/{_id}/preview',
-      summary: 'A template, filled in with the values of an example.',
+      summary: 'A template, filled in with the values of an example or of a past occurrence.',
+      body: savedPreviewData,
+      bodyOptional: true,
       on: { resource: 'template', flag: 'read' },
       async handle(call) {
         const id = keyOf(template, call)
         await demand(registry, template, id, 'read', call)
-        return { value: previewOf(textsOf(await recordOf(registry, template, id, call))) }
+        const texts = textsOf(await recordOf(registry, template, id, call))
+        return { value: previewOf(texts, await valuesFor(texts, call)) }
       },
     },
   ]
+}
+
+/** Of the occurrence that the request names; undefined, which is the example, where it names none. */
+async function valuesFor({ language }: Texts, call: Call) {
+  const { occurrence_id: id } = (call.body ?? {}) as { occurrence_id?: number }
+  if (id === undefined) return undefined
+  if (!(await call.holds('occurrence', id, 'read'))) refuse('unknown_reference', 'data.occurrence_id')
+  return occurrenceValues(id, language, call)
 }

@@ -77,8 +77,18 @@ export const account = defineResource('account', {
     // Rights to groups are copied from one dependent account to others.
     copy_group_shares: all(writer, isMain, any(reseller, administrator)),
     export: any(all(holder, isMain), administrator),
+    manage_signing_keys: actor,
   },
-  unlistedPermissions: ['apply', 'block', 'unblock', 'change_password', 'copy_group_shares', 'create_users', 'export'],
+  unlistedPermissions: [
+    'apply',
+    'block',
+    'unblock',
+    'change_password',
+    'copy_group_shares',
+    'create_users',
+    'export',
+    'manage_signing_keys',
+  ],
   serve: {
     path: '/accounts',
     tag: 'accounts',

@@ -4,6 +4,7 @@ import { own } from '@wachta/resource/permission'
 import { addressRules } from '../configuration/addresses.ts'
 import { ownerOfContact } from '../configuration/ownership.ts'
 import { editor, keeper } from './access.ts'
+import { isVerified, verifiedBy } from './verified-address.ts'
 
 const rules = addressRules('channel_id')
 
@@ -17,7 +18,9 @@ export const contactAddress = defineResource('contact_address', {
     address: personal(
       text({ min: 1, max: 512, description: 'E-mail address, telephone number etc., as the channel asks for.' }),
     ),
+    is_verified: isVerified,
   },
+  computed: { is_verified: verifiedBy('channel_id') },
   relations: {
     channel: one('contact_channel', 'channel_id', {
       route: { tag: 'contact_addresses', summary: 'Channel of a contact address.' },

@@ -1,9 +1,9 @@
+import { eventKinds, settingsOfAllKinds } from '@wachta/events'
 import { defineResource, many, one } from '@wachta/resource'
 import { flag, id, idList, nullable, number, text, unlisted, value } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { prepareEvent, prepareEventChange } from '../configuration/events.ts'
 import { scope } from '../configuration/scope.ts'
-import { eventKinds, settingsOfAllKinds } from '../events/index.ts'
 import { editor, keeper } from './access.ts'
 
 const week = 604_800

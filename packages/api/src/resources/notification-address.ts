@@ -4,6 +4,7 @@ import { own } from '@wachta/resource/permission'
 import { addressRules } from '../configuration/addresses.ts'
 import { demandMove, groupOfNew, ownerOfGroup } from '../configuration/ownership.ts'
 import { groupEditor, groupReader } from './access.ts'
+import { isVerified, verifiedBy } from './verified-address.ts'
 
 const rules = addressRules('notification_channel_id')
 const editor = groupEditor('group_id', 'can_modify_group')
@@ -18,7 +19,9 @@ export const notificationAddress = defineResource('notification_address', {
     group_id: id({ description: 'The default group of the owner, unless given.' }),
     description: personal(text({ max: 255, default: '' })),
     owner_id: id({ description: 'The account that the group belongs to.' }),
+    is_verified: isVerified,
   },
+  computed: { is_verified: verifiedBy('notification_channel_id') },
   relations: {
     group: one('group', 'group_id', {
       route: { tag: 'groups', summary: 'Group of a notification address.' },

@@ -90,17 +90,22 @@ test('a request that is read without a body schema does not exist', () => {
   assert.deepEqual(bare.sort(), [
     '/accounts/{_id}/block',
     '/accounts/{_id}/customer_portal_sessions',
+    '/accounts/{_id}/signing_keys',
     '/accounts/{_id}/unblock',
     '/admin/accounts/{_id}/block',
     '/admin/accounts/{_id}/unblock',
+    '/contact_addresses/{_id}/send_verification_code',
+    '/groups/{_id}/send_test_sms_notification',
     '/heartbeats/{_token}',
+    '/notification_addresses/{_id}/send_test_sms_notification',
+    '/notification_addresses/{_id}/send_verification_code',
     '/sensors/{_id}/enrolment',
     '/sensors/{_id}/revoke',
     '/services/{_id}/archive',
     '/services/{_id}/force_analysis',
     '/services/{_id}/heartbeat_token',
     '/services/{_id}/restore',
-    '/templates/{_id}/preview',
+    '/services/{_id}/send_test_sms_notification',
   ])
 })
 

@@ -12,9 +12,11 @@ const everySearch = operations.flatMap(({ path, body }) => (path.endsWith('/sear
 /** Searches whose names the interface does not show. */
 const beyond = [
   'escalation_search',
+  'escalation_status_search',
   'escalation_suspension_search',
   'escalation_weekly_suspension_search',
   'event_search',
+  'event_status_search',
   'report_template_search',
   'scheduled_suspension_search',
   'suspension_search',

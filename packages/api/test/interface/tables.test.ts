@@ -157,6 +157,8 @@ test('each shape stands at the operation that it belongs to', () => {
     ['GET /groups/{_id}/permissions', undefined, 'group_permission'],
     ['GET /user_data/{_id}', undefined, 'user_data'],
     ['GET /accounts/{_account_id}/logs/authentications', undefined, 'authentication[]'],
+    ['GET /accounts/{_account_id}/logs/contact_notifications', undefined, 'contact_notification[]'],
+    ['GET /accounts/{_account_id}/logs/contact_notifications/{_id}', undefined, 'contact_notification'],
   ]
   const actual = bound.map(([name]) => {
     const { body, result } = operations.find(({ method, path }) => `${method} ${path}` === name) ?? {}

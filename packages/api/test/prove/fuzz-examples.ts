@@ -1,8 +1,8 @@
 import { createSensorKeys } from '@wachta/bus'
 import { channel, channels } from '@wachta/channels'
 import { checkTypes, secretKeys, settingsFormats, settingsSchema } from '@wachta/checks'
+import { eventKinds } from '@wachta/events'
 import { compileSchema, type Operation, type Validate } from '@wachta/resource'
-import { eventKinds } from '../../src/events/index.ts'
 import type { Random } from './fuzz-random.ts'
 import { canary, stepsOf, templateChannels } from './fuzz-rows.ts'
 import { type Schema, validValue } from './fuzz-values.ts'
@@ -265,10 +265,17 @@ const examples: Readonly<Record<string, Example>> = {
     ...(random.chance(0.4) && { condition_event_ids: several('event', random, world) }),
     ...(random.chance(0.4) && { settings: { days: random.pick([1, 30, 365, 366]) } }),
   }),
+  event_status_disable_data: (random) => ({ note: name(random) }),
   group_create_data: (random, world) => ({ name: name(random), ...assigned(random, world) }),
   group_update_data: assigned,
   group_share_update_data: (random) => ({ can_modify_group: random.chance(0.5) }),
   id_list: (random, world, operation) => ({ ids: several(listedIn(operation), random, world) }),
+  mobile_device_data: (random) => ({
+    endpoint: `https://push.example.com/${random.pick(['', 'send/abc', '~x!*();:@&=+$,?#[]'])}`,
+    p256dh: 'B'.repeat(87),
+    auth: random.pick(['c'.repeat(22), `${'c'.repeat(22)}==`, 'short']),
+    ...(random.chance(0.5) && { name: name(random), language_id: random.pick(['pl', 'en', 'de']) }),
+  }),
   notification_address_create_data: (random, world) => ({
     group_id: own('group', random, world),
     ...destination('notification_channel_id', random),
@@ -328,11 +335,16 @@ const examples: Readonly<Record<string, Example>> = {
   }),
   template_create_data: (random) => ({ name: name(random), ...texts(random) }),
   template_update_data: texts,
-  template_preview_data: texts,
+  template_preview_data: (random, world) => ({
+    ...texts(random),
+    ...(random.chance(0.3) && { occurrence_id: random.pick(world.known['occurrence_id'] ?? []) }),
+  }),
+  saved_template_preview_data: (random, world) => ({ occurrence_id: random.pick(world.known['occurrence_id'] ?? []) }),
   traceroute_diagnostic_create_data: (random, world) => ({
     sensor_id: random.pick(world.sensors),
     settings: { address: random.pick(['example.com', '192.0.2.1']) },
   }),
+  verification_code_data: (random) => ({ code: random.pick(['000000', '123456', '1234567', '٠٠٠٠٠٠']) }),
   weekly_suspension_create_data: (random, world) => ({
     service_id: own('service', random, world),
     ...weekly(random),

@@ -9,6 +9,7 @@ import { hashPassword } from '../../src/authentication/passwords.ts'
 import { tokenHash } from '../../src/authentication/tokens.ts'
 import { evidence, links } from './fuzz-evidence.ts'
 import { canary, configuration, type Holders, plantedAnalysis } from './fuzz-rows.ts'
+import { telling, tellingLinks } from './fuzz-telling.ts'
 import { type CallerName, callers, type Key, type World } from './fuzz-world.ts'
 
 /** Far above what the sequences give out: rows with these ids can be put back whatever was created meanwhile. */
@@ -61,7 +62,7 @@ export type Fixture = Omit<World, 'operations' | 'registry'> & { mend(): Promise
 /** Callers and rows for them to act on, and the way to have them all back. */
 export async function fixture(db: Database, registry: Registry, vault: Pick<Vault, 'seal'>): Promise<Fixture> {
   const hash = await hashPassword(password)
-  const parts = [configuration(base, holders, vault.seal), evidence(base, owner)]
+  const parts = [configuration(base, holders, vault.seal), evidence(base, owner), telling(base, owner)]
   const mend = () => restore(db, hash, parts)
   await mend()
   const authorization = Object.fromEntries(
@@ -70,7 +71,7 @@ export async function fixture(db: Database, registry: Registry, vault: Pick<Vaul
   return {
     mend,
     authorization,
-    links: links(base, vault),
+    links: { ...links(base, vault), ...tellingLinks(base, owner) },
     basic: `Basic ${Buffer.from(`${signedIn.owner.username}:${password}`).toString('base64')}`,
     keys: await byResource(registry, (resource) => keysOf(db, resource)),
     own: await byResource(registry, (resource) => ownKeysOf(db, resource)),
@@ -86,6 +87,7 @@ export async function fixture(db: Database, registry: Registry, vault: Pick<Vaul
       new_password: ['123456', 'Another-Harbour-72-lantern'],
       token: [token],
       account_id: [disposable[0]?.id],
+      occurrence_id: [base + 1, base + 2, base + 9],
       code: ['000000', '123456', 'aaaaa-bbbbb-ccccc-ddddd'],
       ip_whitelist: ['127.0.0.1', '10.0.0.0/8', '::1', '2001:db8::/32', '0.0.0.0/0'],
       user_ip_address: ['10.0.0.1', '::1'],

@@ -74,6 +74,10 @@ const owners: Readonly<Record<string, string>> = {
   authentication: 'account_id',
   credential: 'account_id',
   idempotent_answer: 'account_id',
+  mobile_device: 'account_id',
+  notification: 'account_id',
+  signing_key: 'account_id',
+  verified_address: 'account_id',
   mailed_token: 'account_id',
   package: '-id',
   recovery_code: 'account_id',
@@ -102,7 +106,7 @@ const owners: Readonly<Record<string, string>> = {
       ...['contact', 'contact_address', 'contact_group', 'contact_suspension', 'contact_weekly_suspension'],
       ...['template', 'custom_template', 'notification_address', 'periodic_report_address', 'report_template'],
       ...['event', 'escalation', 'escalation_suspension', 'escalation_weekly_suspension'],
-      ...['status_change', 'event_status_change'],
+      ...['status_change', 'event_status_change', 'event_status', 'occurrence', 'escalation_status'],
     ].map((table) => [table, 'owner_id']),
   ),
 }
@@ -111,6 +115,7 @@ const owners: Readonly<Record<string, string>> = {
 const unowned = [
   ...['default_template', 'dictionary_entry', 'error_type', 'login_limit', 'migration', 'service_type'],
   ...['analyst', 'analyst_lease', 'dead_letter', 'rollup_progress', 'stray_count', 'stream_position'],
+  ...['phone_usage', 'queue_worker'],
 ]
 
 /** Tables that nobody has thought of here: a change in one would go unseen. */

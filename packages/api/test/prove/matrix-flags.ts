@@ -35,6 +35,7 @@ const tables: Readonly<Record<string, string>> = {
     create_subaccounts               write/root  -          -         -       -            write/root
     create_customer_portal_sessions  write/main  -          -         -       -            write/main
     apply                            write/main  write      -         -       -            write/main
+    manage_signing_keys              write/main  write      -         -       -            write/main
     create_contact_groups            write/main  write      -         -       -            write/main
     create_contacts                  write/main  write      -         -       -            write/main
     create_events                    write/main  write      -         -       -            write/main

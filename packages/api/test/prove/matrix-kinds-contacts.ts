@@ -39,10 +39,11 @@ export const contactKinds: Readonly<Record<string, Kind>> = {
     flags: ofAccount(),
     routes: { channel: 'word', contact: 'contact' },
     collections: ['contact'],
-    columns: (word) => ({ channel_id: 'email', address: `${word}@example.com` }),
+    // A number, though none that can be dialled: it can be verified, and it is recognised.
+    columns: (word) => ({ channel_id: 'sms', address: word }),
     body: { channel_id: 'email', address: 'new@example.com' },
-    change: { address: 'changed@example.com' },
-    hide: `channel_id = 'sms', address = '+48777777777'`,
+    change: { address: '+48600700800' },
+    hide: `channel_id = 'email', address = 'changed@example.com'`,
     references: { contact_id: one('contact') },
   },
   contact_suspension: {

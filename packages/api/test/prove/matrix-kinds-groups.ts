@@ -96,13 +96,13 @@ export const groupKinds: Readonly<Record<string, Kind>> = {
     collections: ['account', 'group'],
     columns: (word, { owner }) => ({
       owner_id: owner,
-      notification_channel_id: 'email',
-      address: `${word}@example.com`,
+      notification_channel_id: 'sms',
+      address: word,
       description: word,
     }),
     body: { notification_channel_id: 'email', address: 'new@example.com' },
     change: { description: 'Changed' },
-    hide: `notification_channel_id = 'sms', address = '+48777777777', description = 'changed'`,
+    hide: `notification_channel_id = 'email', address = 'changed@example.com', description = 'changed'`,
     references: { owner_id: one('account'), group_id: one('group') },
   },
   periodic_report_address: {

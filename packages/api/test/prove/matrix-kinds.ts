@@ -4,6 +4,7 @@ import { diagnosticKinds } from './matrix-kinds-diagnostics.ts'
 import { groupKinds } from './matrix-kinds-groups.ts'
 import { ruleKinds } from './matrix-kinds-rules.ts'
 import { serviceKinds } from './matrix-kinds-services.ts'
+import { tellingKinds } from './matrix-kinds-telling.ts'
 
 /** Everything that belongs to accounts, each behind what it hangs on; matrix-kind.ts says how to add to it. */
 export const kinds: Readonly<Record<string, Kind>> = {
@@ -11,6 +12,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   ...serviceKinds,
   ...contactKinds,
   ...ruleKinds,
+  ...tellingKinds,
   ...diagnosticKinds,
 }
 

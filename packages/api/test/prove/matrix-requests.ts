@@ -51,6 +51,13 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
     ]),
   ),
   create_sensor: () => ({ name: 'New' }),
+  put_mobile_device: () => ({
+    endpoint: 'https://push.example.com/1',
+    p256dh: 'p'.repeat(87),
+    auth: 'a'.repeat(22),
+  }),
+  verify_contact_address: () => ({ code: '000000' }),
+  verify_notification_address: () => ({ code: '000000' }),
   bulk_activate_services: idsOf,
   bulk_pause_services: idsOf,
   bulk_delete_services: idsOf,
@@ -183,6 +190,7 @@ export function targetsOf(rule: Rule, role: Role, trees: Trees): (Target | null)
   if (rule.onActedFor) return [actedFor(role)]
   if (rule.kind === 'bulk') return rule.into ? moves(trees) : sets(trees, resource, rule.flag)
   if (rule.puts) return puts(trees, rule.puts)
+  if (rule.entry) return entries(trees, rule.entry)
   if (isThing(resource)) return [...things(trees, resource).map(targetOf), missingThing(resource)]
   switch (resource) {
     case 'account':
@@ -241,6 +249,17 @@ const isTried = ({ owner }: Thing): boolean => owner === null || /^[ABCD]\.(main
 export const targetOf = (thing: Thing): Target => {
   const [key = 0, ...more] = thing.keys
   return { label: thing.label, key, more, thing }
+}
+
+/** Rows behind the accounts that they belong to: it is the account whose flag is asked for. */
+function entries(trees: Trees, resource: string): Target[] {
+  const there = things(trees, resource).map(({ label, keys: [key = 0, ...more], owner }) => ({
+    label,
+    key,
+    more,
+    ...(owner && { holder: owner }),
+  }))
+  return [...there, missingThing(resource)]
 }
 
 const missingThing = (resource: string): Target => ({

@@ -54,6 +54,8 @@ export interface Rule {
   readonly by?: (role: Role) => boolean
   /** No record shows the flags. */
   readonly unflagged?: true
+  /** The path names a row of this resource behind the account that it belongs to, and the flag is the account's. */
+  readonly entry?: string
 }
 
 const act = (on: string, flag: string): Rule => ({ kind: 'act', on, flag })
@@ -77,6 +79,7 @@ export const dictionaries: Readonly<Record<string, string>> = {
   notification_channel: 'notification_channels',
   notification_condition: 'notification_conditions',
   notification_mode: 'notification_modes',
+  notification_reason: 'notification_reasons',
   recovery_notification_mode: 'recovery_notification_modes',
   report_attachment_type: 'report_attachment_types',
   report_section: 'report_sections',
@@ -87,14 +90,17 @@ export const dictionaries: Readonly<Record<string, string>> = {
   time_zone: 'time_zones',
 }
 
-/** Names a service and an event, and both must be readable. */
-const ofEvent: Rule = {
-  ...act('event_status_change', 'read'),
+/** Names a service and a rule, and both must be readable, or whatever else the flag says. */
+const withRule = (on: string, rule: string, flag: string): Rule => ({
+  ...act(on, flag),
   leadsTo: ({ thing }, trees) => {
-    const event = trees.thing('event', thing?.keys[1] ?? 0)
-    return { resource: 'event', subject: event ? { kind: 'thing', thing: event } : null }
+    const found = trees.thing(rule, thing?.keys[1] ?? 0)
+    return { resource: rule, subject: found ? { kind: 'thing', thing: found } : null, flag }
   },
-}
+})
+const ofEvent = withRule('event_status_change', 'event', 'read')
+
+const namesSame = (thing: Thing, { thing: rule }: Target): boolean => thing.keys[1] === rule?.id
 
 /** One row for every operation of the interface. The proof fails for an operation without one, and for one too many. */
 export const rules: Readonly<Record<string, Rule>> = {
@@ -242,6 +248,32 @@ export const rules: Readonly<Record<string, Rule>> = {
   read_event_service_level: ofEvent,
   read_event_availability_chart: ofEvent,
   read_event_availability_range: ofEvent,
+  read_event_status: withRule('event_status', 'event', 'read'),
+  disable_event_status: withRule('event_status', 'event', 'update'),
+  list_event_event_statuses: { ...listUnder('event', 'read', 'event_status'), among: namesSame },
+  read_escalation_status: withRule('escalation_status', 'escalation', 'read'),
+  list_escalation_escalation_statuses: {
+    ...listUnder('escalation', 'read', 'escalation_status'),
+    among: namesSame,
+  },
+  list_service_occurrences: act('service', 'read'),
+  list_account_contact_notifications: act('account', 'read_logs'),
+  read_contact_notification: { ...act('account', 'read_logs'), entry: 'contact_notification' },
+  list_account_notifications: act('account', 'read_logs'),
+  read_notification: { ...act('account', 'read_logs'), entry: 'notification' },
+  put_mobile_device: { ...call, on: 'mobile_device', by: writes, unflagged: true },
+  read_group_mobile_devices_count: act('group', 'read'),
+  read_service_mobile_devices_count: act('service', 'read'),
+  send_test_sms_to_notification_address: act('notification_address', 'update'),
+  send_test_sms_to_group: act('group', 'update'),
+  send_test_sms_to_service: act('service', 'update'),
+  send_contact_address_verification_code: act('contact_address', 'update'),
+  verify_contact_address: act('contact_address', 'update'),
+  send_notification_address_verification_code: act('notification_address', 'update'),
+  verify_notification_address: act('notification_address', 'update'),
+  list_account_signing_keys: listUnder('account', 'manage_signing_keys', 'signing_key'),
+  create_signing_key: act('account', 'manage_signing_keys'),
+  delete_signing_key: { ...act('account', 'manage_signing_keys'), entry: 'signing_key' },
   read_availability_chart: act('service', 'read'),
   read_availability_range: act('service', 'read'),
   read_performance_chart: act('service', 'read'),
@@ -390,7 +422,10 @@ export function ruleFaults(operations: readonly { readonly id: string }[]): stri
 }
 
 /** Operations that end with a code of the moment: that they get as far as to ask for it shows who may call them. */
-const askForCode = ['verify_account_2fa', 'verify_session_2fa']
+const askForCode = [
+  ...['verify_account_2fa', 'verify_session_2fa'],
+  ...['verify_contact_address', 'verify_notification_address'],
+]
 
 /** Operations that nobody was able to carry out: what always fails keeps no secret and proves nothing. */
 export function unprovenFaults(operations: readonly { readonly id: string }[], done: ReadonlySet<string>): string[] {

@@ -6,6 +6,7 @@ import { callCells } from './matrix-cells.ts'
 import { tableFaults } from './matrix-effects.ts'
 import { plantEvidence } from './matrix-evidence.ts'
 import { fieldCells } from './matrix-fields.ts'
+import { plantProofs } from './matrix-kinds-telling.ts'
 import { referenceCells } from './matrix-references.ts'
 import { type Cell, describe, lastLine, type Tally, tally } from './matrix-report.ts'
 import { castRoles, type Role } from './matrix-roles.ts'
@@ -47,6 +48,7 @@ export async function prepareGround(): Promise<Ground> {
   const sensors = await sensorSettings()
   const api = await startApi({ billing: { url: 'https://billing.test/', key: 'k'.repeat(32) }, sensors })
   const planted = await plantTrees(api.owner)
+  await plantProofs(api.owner)
   const trees = { ...planted, artifactToken: await plantEvidence(api, planted) }
   return { api, trees, roles: await castRoles(trees), [Symbol.asyncDispose]: () => api[Symbol.asyncDispose]() }
 }

@@ -119,7 +119,8 @@ export const tamperings: readonly Tampering[] = [
   },
   {
     title: 'flags as numbers',
-    found: /is not a flag/,
+    // A flag that the client does not know it sends back as it came, and that is refused.
+    found: /is not a flag|expected: boolean/,
     wrong: ({ status, content }) =>
       status === 200 && /":true[,}]/.test(content)
         ? { content: content.replaceAll(/":true([,}])/g, '":1$1') }

@@ -8,6 +8,7 @@ import { checkTypes, errorTypes } from '@wachta/checks'
 import { type Database, openDatabase } from '@wachta/database'
 import { type TestDatabase, testDatabase } from '@wachta/database/testing'
 import { type ObjectStore, openObjectStore } from '@wachta/objects'
+import { createSigner, type Signer } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type Logger, pino } from 'pino'
@@ -15,6 +16,7 @@ import { createAuthenticator } from '../../src/authentication/authenticator.ts'
 import { createThrottle } from '../../src/authentication/throttle.ts'
 import { dictionaries } from '../../src/dictionaries/index.ts'
 import { syncDictionaries } from '../../src/dictionaries/sync.ts'
+import { serveAcknowledge } from '../../src/http/acknowledge.ts'
 import { createRequestLimit } from '../../src/http/request-limit.ts'
 import { createServer } from '../../src/http/server.ts'
 import { createInterface, type Interface } from '../../src/interface.ts'
@@ -28,6 +30,8 @@ export interface TestApi extends AsyncDisposable {
   readonly owner: Database
   readonly test: TestDatabase
   readonly objects: ObjectStore
+  /** Of the words in the links of notifications. */
+  readonly signer: Signer
   clock: Date | null
   call(method: string, path: string, options?: CallOptions): Promise<Reply>
 }
@@ -57,7 +61,7 @@ const settings: Settings = {
 
 /** The whole interface over a fresh database of its own. */
 export async function startApi(
-  overrides: Partial<Settings> & { requestsPerMinute?: number; log?: Logger; objects?: string } = {},
+  overrides: Partial<Settings> & { requestsPerMinute?: number; log?: Logger; objects?: string; keys?: string } = {},
 ): Promise<TestApi> {
   const test = await testDatabase({
     name: 'api',
@@ -75,23 +79,25 @@ export async function startApi(
   const owner = openDatabase(test.url, { role: null, connections: 2 })
   const counters = openDatabase(test.url, { connections: 2 })
   const throttle = createThrottle(counters)
-  const vault = createVault(`test:${randomBytes(32).toString('base64')}`)
+  const keys = overrides.keys ?? `test:${randomBytes(32).toString('base64')}`
+  const vault = createVault(keys)
+  const signer = createSigner(keys, 'acknowledge')
   const folder = await mkdtemp(join(tmpdir(), 'wachta-api-'))
   const objects = await openObjectStore(overrides.objects ?? pathToFileURL(folder).href)
   const authenticator = createAuthenticator(database, throttle)
   const whole = createInterface({ database, throttle, vault, objects, settings: { ...settings, ...overrides } })
   const api = { clock: null as Date | null }
-  const app = createServer({
-    operations: whole.operations,
-    registry: whole.services.searcher.registry,
+  const { registry } = whole.services.searcher
+  const common = {
     database,
-    vault,
-    authenticator,
+    registry,
     limit: createRequestLimit(overrides.requestsPerMinute ?? 1_000_000),
     log: overrides.log ?? pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
     now: () => api.clock ?? new Date(),
-    trustedProxies: ['127.0.0.1'],
-  })
+  }
+  const { operations } = whole
+  const app = createServer({ ...common, operations, vault, authenticator, trustedProxies: ['127.0.0.1'] })
+  serveAcknowledge(app, { ...common, signer })
   await app.ready()
   return Object.assign(api, {
     app,
@@ -100,6 +106,7 @@ export async function startApi(
     owner,
     test,
     objects,
+    signer,
     call: (method: string, path: string, options: CallOptions = {}) => call(app, method, path, options),
     async [Symbol.asyncDispose]() {
       await app.close()

@@ -33,6 +33,22 @@ export const contactAddress: Table = {
   schema: 'contact_address',
   closed: false,
   rows: [id('id'), id('contact_id'), channel, address],
+  ours: ['is_verified'],
+}
+
+/** A sent notification. */
+export const contactNotification: Table = {
+  schema: 'contact_notification',
+  closed: false,
+  rows: [
+    ...['id', 'account_id', 'contact_id', 'address_id', 'service_id', 'event_id', 'escalation_id'].map(id),
+    channel,
+    ['address', 'string', { max: 512 }],
+    ['subject', 'string'],
+    ['content', 'string'],
+    ['time', 'dateTime'],
+  ],
+  ours: ['status', 'reason', 'kind', 'repeat_number', 'attempts', 'occurrence_id', 'created_at'],
 }
 
 export const contactAddressCreateData: Table = {

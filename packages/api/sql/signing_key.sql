@@ -1,0 +1,20 @@
+-- signing_key: everything embedded, filtered by account_id, as a customer.
+with page as (
+  select "t"."id" as "id",
+    "t"."account_id" as "account_id",
+    wire_time("t"."created_at") as "created_at",
+    (select row_to_json(p) from (select ("t"."account_id" = $1::bigint) is true as "delete",
+    ("t"."account_id" = $1::bigint) is true as "own",
+    ("t"."account_id" = $1::bigint) is true as "read",
+    (false) is true as "update") as p) as "permissions",
+    (select row_to_json(r) from (select "e"."id" as "id", "e"."name" as "name", "e"."username" as "username", "e"."package_id" as "package_id", "e"."parent_account_id" as "parent_account_id", "e"."is_activated" as "is_activated", "e"."is_blocked" as "is_blocked", "e"."is_read_only" as "is_read_only", "e"."language_id" as "language_id", "e"."time_zone_id" as "time_zone_id", "e"."disable_legacy_notifications" as "disable_legacy_notifications", "e"."reseller_account_id" as "reseller_account_id"
+    from "account" as e where "e"."id" = "t"."account_id" and ("e"."id" = $2::bigint or "e"."id" = $1::bigint or "e"."parent_account_id" = $1::bigint or "e"."reseller_account_id" = $1::bigint) order by "e"."id") as r) as "account"
+  from "signing_key" as t
+  where "t"."account_id" = $1::bigint and "t"."account_id" = $3::bigint
+  order by "t"."id", "t"."id"
+  limit 10 offset $4::bigint
+)
+select coalesce(json_agg(page), '[]')::text as rows,
+  case when count(*) < 10 and (count(*) > 0 or $4::bigint = 0) then $4::bigint + count(*)
+    else (select count(*) from "signing_key" as t where "t"."account_id" = $1::bigint and "t"."account_id" = $3::bigint) end as total
+from page;

@@ -1,0 +1,112 @@
+import {
+  type AnyResource,
+  demand,
+  keyOf,
+  type Operation,
+  oneOf,
+  type QueryParameter,
+  resourceSchemas,
+  type Within,
+} from '@wachta/resource'
+import { sql } from 'kysely'
+import { account } from '../resources/account.ts'
+import { contactNotification } from '../resources/contact-notification.ts'
+import { notification } from '../resources/notification.ts'
+import { notificationTime } from '../resources/notification-fields.ts'
+import type { Services } from '../services.ts'
+import { found, idIn, keyAt, listed, rangeKeys } from './found-rows.ts'
+import { pageParameters, rangeOf, rangeParameters, sortParameter } from './range.ts'
+
+/** Nothing is tried for longer than this, so what was sent in a range was decided on not long before it. */
+const triedAtMost = '2 days'
+
+const ofAccount = (row: Parameters<Within['condition']>[0]) =>
+  sql`${row('account_id')} = (select coalesce(a.parent_account_id, a.id) from account a where a.id = ${keyAt(0)}::bigint)`
+
+/** Those of the account in the path, or of the one that it acts for as an additional user. */
+const inRange: Within = {
+  shape: 'of an account in a range',
+  condition: (row) => sql<boolean>`${ofAccount(row)} and ${row('created_at')} < ${keyAt(2)}::timestamptz
+  and ${row('created_at')} >= ${keyAt(1)}::timestamptz - ${sql.lit(triedAtMost)}::interval
+  and ${notificationTime(row)} >= ${keyAt(1)}::timestamptz and ${notificationTime(row)} < ${keyAt(2)}::timestamptz
+  and (${keyAt(3)}::text = '' or ${row('status')} = ${keyAt(3)}::text)`,
+}
+const one: Within = {
+  shape: 'one of an account',
+  condition: (row) => sql<boolean>`${ofAccount(row)} and ${row('id')} = ${keyAt(1)}::bigint`,
+}
+
+const statusParameter: QueryParameter = {
+  name: 'status',
+  schema: oneOf(['pending', 'sent', 'failed', 'suppressed']),
+  description: 'Only those with this status. Suppressed ones were not sent, and say why.',
+}
+
+interface Log {
+  readonly resource: AnyResource
+  readonly name: string
+  readonly one: string
+  readonly many: string
+}
+
+const logs: readonly Log[] = [
+  {
+    resource: contactNotification,
+    name: 'contact_notifications',
+    one: 'One notification to a contact of the account.',
+    many: "Notifications to the account's contacts in a time range, also those that were not sent, with the reason.",
+  },
+  {
+    resource: notification,
+    name: 'notifications',
+    one: 'One notification of the older style.',
+    many: 'Notifications of the older style in a time range, also those that were not sent, with the reason.',
+  },
+]
+
+/** Who was told what on behalf of an account. */
+export const notificationLogOperations = (services: Services): Operation[] =>
+  logs.flatMap((log) => operationsOf(log, services))
+
+function operationsOf({ resource, name, ...said }: Log, services: Services): Operation[] {
+  const { registry } = services.searcher
+  const { record } = resourceSchemas(resource, registry)
+  const common = {
+    method: 'GET',
+    tag: 'logs',
+    access: 'customer',
+    on: { resource: 'account', flag: 'read_logs' },
+    status: 200,
+  } as const
+  const path = `/accounts/{_account_id}/logs/${name}`
+  return [
+    {
+      ...common,
+      id: `list_account_${name}`,
+      path,
+      summary: said.many,
+      query: [...rangeParameters, statusParameter, ...pageParameters, sortParameter('time')],
+      result: [record],
+      async handle(call) {
+        const id = keyOf(account, call)
+        await demand(registry, account, id, 'read_logs', call)
+        const keys = [id, ...rangeKeys(rangeOf(call)), String(call.query['status'] ?? '')]
+        return listed(services, { resource, within: inRange, keys }, 'time', call)
+      },
+    },
+    {
+      ...common,
+      id: `read_${resource.name}`,
+      path: `${path}/{_id}`,
+      summary: said.one,
+      query: [],
+      result: record,
+      async handle(call) {
+        const id = keyOf(account, call)
+        await demand(registry, account, id, 'read_logs', call)
+        const keys = [id, idIn(call.params['_id'])]
+        return { text: await found(services, { resource, within: one, keys }, call) }
+      },
+    },
+  ]
+}

@@ -1,0 +1,171 @@
+import { channel } from '@wachta/channels'
+import type { Database } from '@wachta/database'
+import { type Language, languages } from '@wachta/domain'
+import { Refusal, type Registry } from '@wachta/resource'
+import type { Log } from '@wachta/runtime'
+import type { Signer } from '@wachta/runtime/signer'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { writeAudit } from '../audit.ts'
+import { plainAddress } from '../authentication/allow-list.ts'
+import { databaseFault, withoutData } from '../errors/database.ts'
+import { acknowledge } from '../telling/acknowledge.ts'
+import { type Absence, absencePage, acknowledgePage, type Concern, type Page } from './acknowledge-page.ts'
+import { acceptedLanguage } from './language.ts'
+import type { RequestLimit } from './request-limit.ts'
+
+/** How long the link in a notification works. */
+const linkDays = 7
+
+export interface AcknowledgeParts {
+  readonly database: Database
+  readonly registry: Registry
+  /** Of the words in the links. */
+  readonly signer: Signer
+  readonly limit: Pick<RequestLimit, 'address'>
+  readonly log: Log
+  readonly now: () => Date
+}
+
+/**
+ * The page that the link in a notification leads to. Looking at it changes nothing, because programs that read mail
+ * follow links too; the button acknowledges, as the one whom the notification went to.
+ */
+export function serveAcknowledge(app: FastifyInstance, parts: AcknowledgeParts): void {
+  for (const method of ['GET', 'POST'] as const)
+    app.route({
+      method,
+      url: '/acknowledge/:word',
+      handler: async (request, reply) => {
+        const language = acceptedLanguage(request.headers['accept-language'])
+        try {
+          await parts.limit.address(plainAddress(request.ip))
+          return await answer(request, reply, language, method === 'POST')
+        } catch (error) {
+          return fail(error, request, reply, language ?? 'en')
+        }
+      },
+    })
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, wanted: Language | undefined, confirms: boolean) {
+    const { word } = request.params as { word: string }
+    const id = parts.signer.read(word)
+    const link = id === undefined ? undefined : await findLink(parts, id)
+    if (!link) return absent(reply, 'unknown', wanted ?? 'en')
+    const language = wanted ?? languages.find((one) => one === link.language_id) ?? 'en'
+    if (!confirms || link.end_time || link.acknowledged_at)
+      return send(reply, 200, acknowledgePage(concernOf(link, language), language, false))
+    const isDone = await confirm(parts, link, language, request)
+    const after = (await findLink(parts, link.id)) ?? link
+    return send(reply, 200, acknowledgePage(concernOf(after, language), language, isDone))
+  }
+
+  function fail(error: unknown, { id }: FastifyRequest, reply: FastifyReply, language: Language): FastifyReply {
+    if (error instanceof Refusal) {
+      const [first] = error.faults
+      reply.header('retry-after', String(first?.params?.['seconds'] ?? 1))
+      return absent(reply, 'busy', language)
+    }
+    if (databaseFault(error, parts.registry)?.symbol !== 'unavailable')
+      parts.log.error({ requestId: id, err: withoutData(error) }, 'the page for acknowledging failed')
+    return absent(reply, 'unavailable', language)
+  }
+}
+
+const statuses: Readonly<Record<Absence, number>> = { unknown: 404, busy: 429, unavailable: 503 }
+
+const absent = (reply: FastifyReply, absence: Absence, language: Language): FastifyReply =>
+  send(reply, statuses[absence], absencePage(absence, language))
+
+function send(reply: FastifyReply, status: number, { html, policy }: Page): FastifyReply {
+  return reply
+    .code(status)
+    .headers({
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      // The address is a secret of whoever got the message.
+      'referrer-policy': 'no-referrer',
+      vary: 'accept-language',
+    })
+    .type('text/html; charset=utf-8')
+    .send(html)
+}
+
+/** Where a link leads. */
+interface Link {
+  readonly id: number
+  readonly language_id: string
+  readonly channel_id: string
+  readonly occurrence_id: number
+  readonly owner_id: number
+  readonly service: string
+  readonly event: string | null
+  readonly error: Readonly<Record<string, string>> | null
+  readonly start_time: Date
+  readonly end_time: Date | null
+  readonly acknowledged_at: Date | null
+  readonly acknowledged_by: string | null
+  readonly time_zone_id: string
+  /** The contact that was told, or what is said of the address in the older style. */
+  readonly recipient: string | null
+}
+
+/** What the notification is about; nothing where it is too old, or its account is closed. */
+async function findLink({ database, now }: AcknowledgeParts, id: number): Promise<Link | undefined> {
+  const oldest = new Date(now().getTime() - linkDays * 86_400_000)
+  const [found] =
+    await database.query(sql<Link>`select n.id, n.language_id, n.channel_id, o.id as occurrence_id, o.owner_id,
+  v.name as service, e.name as event, t.name as error, o.start_time, o.end_time, o.acknowledged_at, o.acknowledged_by, a.time_zone_id,
+  coalesce(c.name, nullif(d.description, '')) as recipient
+from notification n join occurrence o on o.id = n.occurrence_id join service v on v.id = o.service_id
+  join account a on a.id = n.account_id left join event e on e.id = o.event_id left join error_type t on t.id = o.error_type_id
+  left join contact c on c.id = n.contact_id
+  left join notification_address d on d.id = n.address_id and n.style = 'o'
+where n.id = ${id} and n.style in ('c', 'o') and n.kind = 'start' and n.status <> 'suppressed' and n.created_at > ${oldest}
+  and a.closed_at is null and not a.is_blocked`)
+  return found
+}
+
+function concernOf(link: Link, language: Language): Concern {
+  const { service, event, error, start_time, end_time, acknowledged_at, acknowledged_by, time_zone_id } = link
+  return {
+    service,
+    event,
+    error: error?.[language] ?? null,
+    start: start_time,
+    end: end_time,
+    acknowledged: acknowledged_at && { at: acknowledged_at, by: acknowledged_by ?? '' },
+    timeZoneId: time_zone_id,
+  }
+}
+
+/** Whether it was this click that acknowledged; another may have come first, or the end. */
+async function confirm(
+  { database, registry, now }: AcknowledgeParts,
+  { occurrence_id, owner_id, recipient, channel_id }: Link,
+  language: Language,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const at = now()
+  const by = recipient ?? channel(channel_id)?.name[language] ?? channel_id
+  return database.transaction(async (tx) => {
+    // The account before its rows, as everybody who writes.
+    await tx.query(sql`select from account where id = ${owner_id} for no key update`)
+    const taken = await acknowledge(tx, { occurrenceIds: [occurrence_id], by, note: '', now: at })
+    const written = taken.map(({ id }) => ({
+      resource: 'occurrence',
+      id,
+      accountId: owner_id,
+      before: { acknowledged_at: null, acknowledged_by: null },
+      after: { acknowledged_at: at.toISOString(), acknowledged_by: by },
+    }))
+    await writeAudit(tx, registry, written, {
+      operation: 'acknowledge',
+      caller: { accountId: null, sessionId: null, scope: 'link' },
+      request: { id: request.id, address: plainAddress(request.ip) },
+      now: at,
+    })
+    return taken.length > 0
+  })
+}

@@ -1,0 +1,42 @@
+import { defineResource } from '@wachta/resource'
+import { id } from '@wachta/resource/field'
+import { sql } from 'kysely'
+import {
+  always,
+  notificationFields,
+  notificationPermissions,
+  notificationRecord,
+  notificationTime,
+} from './notification-fields.ts'
+
+const { id: notificationId, account_id, ...others } = notificationFields
+
+/** What a contact was told by an escalation, or was not told, and why. */
+export const contactNotification = defineResource('contact_notification', {
+  table: 'notification',
+  title: 'contact notification',
+  fields: {
+    id: notificationId,
+    account_id,
+    contact_id: id(),
+    address_id: id(),
+    service_id: id(),
+    event_id: id(),
+    escalation_id: id(),
+    ...others,
+    ...notificationRecord,
+  },
+  rows: (row) => sql`${row('style')} = 'c'`,
+  computed: {
+    time: notificationTime,
+    contact_id: always('contact_id'),
+    address_id: always('address_id'),
+    service_id: always('service_id'),
+    event_id: always('event_id'),
+    escalation_id: always('escalation_id'),
+  },
+  owner: 'account_id',
+  permissions: notificationPermissions,
+  // What is served of it is a log, and takes a time range: see history.
+  serve: { path: '/accounts/{_account_id}/logs/contact_notifications', tag: 'logs', operations: [] },
+})

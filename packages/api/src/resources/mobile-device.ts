@@ -1,0 +1,24 @@
+import { defineResource } from '@wachta/resource'
+import { id, key, nullable, personal, text, time } from '@wachta/resource/field'
+import { administrator, all, any, nobody, own, writer } from '@wachta/resource/permission'
+
+const keeper = any(own('account_id'), administrator)
+
+/** A telephone or a browser that takes push notifications. Where it takes them, and with which keys, nobody is told. */
+export const mobileDevice = defineResource('mobile_device', {
+  title: 'mobile device',
+  fields: {
+    id: text({ description: 'As the application calls it; a push address of a contact names it.' }),
+    account_id: id(),
+    name: personal(text({ max: 255, default: '' })),
+    platform: text({ enum: ['web_push'], default: 'web_push' }),
+    language_id: nullable(key()),
+    created_at: time(),
+    updated_at: time(),
+  },
+  key: ['account_id', 'id'],
+  owner: 'account_id',
+  permissions: { delete: all(writer, keeper), own: own('account_id'), read: keeper, update: nobody },
+  // It registers and takes itself off the list; see the operations.
+  serve: { path: '/mobile/devices', tag: 'mobile', operations: [] },
+})

@@ -1,0 +1,48 @@
+import type { RowRef } from '@wachta/resource'
+import { id, key, nullable, number, personal, text, time, unlisted, value } from '@wachta/resource/field'
+import { administrator, any, nobody, own } from '@wachta/resource/permission'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+
+const attempt = Type.Object({
+  time: Type.String({ format: 'dateTime' }),
+  outcome: Type.String({ description: 'sent, temporary or permanent.' }),
+  answer: Type.String({ description: 'What the provider said, in a line without addresses and secrets.' }),
+})
+
+/** Of every notification, whichever style it is of. */
+export const notificationFields = {
+  id: id(),
+  account_id: id({ description: 'The account on whose behalf it was sent.' }),
+  channel_id: key(),
+  address: personal(text({ max: 512, description: 'Where it was sent to.' })),
+  subject: text({ description: 'As it was sent; empty where the channel has no subjects, and until then.' }),
+  content: text({ description: 'As it was sent; empty until then.' }),
+  time: time({ description: 'When it was sent; of one that was not, when that was decided.' }),
+}
+
+/** What the interface has no names for, though whoever asks why they were told, or not, has to know. */
+export const notificationRecord = {
+  status: unlisted(text({ enum: ['pending', 'sent', 'failed', 'suppressed'] })),
+  reason: unlisted(
+    nullable(key({ description: 'Why it was suppressed or failed: one of the dictionary of notification reasons.' })),
+  ),
+  kind: unlisted(text({ enum: ['start', 'end', 'test', 'code'] })),
+  repeat_number: unlisted(number({ description: '0 for the first message of its kind.' })),
+  attempts: unlisted(value(Type.Array(attempt, { description: 'How often it was tried, and what came of it.' }))),
+  occurrence_id: unlisted(nullable(id({ description: 'What it tells of; see occurrences.' }))),
+  created_at: unlisted(time()),
+}
+
+/** A column that rows of this style always have, though others of the table do not. */
+export const always = (name: string) => (row: RowRef) => row(name)
+
+export const notificationTime = (row: RowRef) => sql`coalesce(${row('sent_at')}, ${row('created_at')})`
+
+/** The record of an account: it is written by telling alone. */
+export const notificationPermissions = {
+  delete: nobody,
+  own: own('account_id'),
+  read: any(own('account_id'), administrator),
+  update: nobody,
+}

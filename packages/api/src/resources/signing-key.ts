@@ -1,0 +1,24 @@
+import { defineResource, one } from '@wachta/resource'
+import { id, time } from '@wachta/resource/field'
+import { administrator, all, any, nobody, own, writer } from '@wachta/resource/permission'
+
+const keeper = any(own('account_id'), administrator)
+
+/** What requests to the addresses of an account are signed with; the key itself is shown when it is made, and never again. */
+export const signingKey = defineResource('signing_key', {
+  title: 'signing key',
+  fields: { id: id(), account_id: id(), created_at: time() },
+  relations: {
+    account: one('account', 'account_id', {
+      collection: {
+        path: 'signing_keys',
+        tag: 'accounts',
+        summary: 'Keys that requests to addresses of the account are signed with.',
+        flag: 'manage_signing_keys',
+      },
+    }),
+  },
+  owner: 'account_id',
+  permissions: { delete: all(writer, keeper), own: own('account_id'), read: keeper, update: nobody },
+  serve: { path: '/signing_keys', tag: 'accounts', operations: [] },
+})

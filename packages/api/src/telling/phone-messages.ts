@@ -1,0 +1,90 @@
+import { type Call, type Connection, refuse } from '@wachta/resource'
+import { sql } from 'kysely'
+import { deliver } from './queue.ts'
+
+const day = 86_400_000
+/** Tests and codes to one number, whoever asks for them. */
+const perNumber = { most: 3, within: 600_000 }
+/** What one account may ask for in a day. */
+const perAccount = { test: { most: 100, within: day }, code: { most: 30, within: day } } as const
+
+/** A test or a code: what somebody has sent to a number by hand. */
+export interface PhoneMessage {
+  readonly kind: 'test' | 'code'
+  readonly address_id: number
+  readonly contact_id: number | null
+  readonly service_id: number | null
+  readonly channel_id: string
+  readonly address: string
+  readonly language_id: string
+  /** Of a code: the code, sealed. */
+  readonly content: string
+}
+
+/**
+ * Has messages sent, all or none of them; tells their ids. Whoever calls it has the account of the owner locked, so that
+ * no two of its messages are the last one.
+ */
+export async function sendToPhones(
+  accountId: number,
+  messages: readonly PhoneMessage[],
+  call: Call,
+): Promise<number[]> {
+  const { db, now } = call
+  const numbers = [...new Set(messages.map(({ address }) => digits(address)))].sort()
+  for (const number of numbers)
+    await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`number ${number}`}, 0))`)
+  const waits = [await waitOfAccount(accountId, messages, call)]
+  for (const number of numbers) waits.push(await waitOfNumber(number, call))
+  const seconds = Math.ceil(Math.max(...waits) / 1000)
+  if (seconds > 0) refuse('too_many_messages', undefined, { seconds })
+  const rows = await db.query(sql<{
+    id: number
+  }>`insert into notification (account_id, style, kind, contact_id, address_id, service_id,
+  channel_id, address, language_id, content, status, created_at, next_attempt_at, step)
+select ${accountId}, case m.kind when 'test' then 't' else 'v' end::"char", m.kind, m.contact_id, m.address_id, m.service_id, m.channel_id,
+  m.address, m.language_id, m.content, 'pending', ${now}, ${now}, m.kind || ':' || gen_random_uuid()
+from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as m (kind text, contact_id bigint, address_id bigint, service_id bigint,
+  channel_id text, address text, language_id text, content text) returning id`)
+  const ids = rows.map(({ id }) => id)
+  await deliver(db, ids)
+  return ids
+}
+
+/** The same number is written in more than one way. */
+export const digits = (address: string): string => address.replaceAll(/[ +]/g, '')
+
+interface Limit {
+  readonly most: number
+  readonly within: number
+}
+
+const waitOfNumber = (number: string, { db, now }: Call): Promise<number> =>
+  waitFor(
+    db,
+    sql`translate(address, ' +', '') = ${number} and channel_id in ('sms', 'telephone') and kind in ('test', 'code')`,
+    perNumber,
+    { asked: 1, now },
+  )
+
+function waitOfAccount(accountId: number, messages: readonly PhoneMessage[], { db, now }: Call): Promise<number> {
+  const kind = messages[0]?.kind ?? 'test'
+  const style = kind === 'test' ? 't' : 'v'
+  const of = sql`account_id = ${accountId} and style = ${style}::"char"`
+  return waitFor(db, of, perAccount[kind], { asked: messages.length, now })
+}
+
+/** Milliseconds until so many more may be sent: until as many have become old. */
+async function waitFor(
+  db: Connection,
+  of: ReturnType<typeof sql>,
+  { most, within }: Limit,
+  { asked, now }: { asked: number; now: Date },
+): Promise<number> {
+  if (asked > most) refuse('too_many_objects', undefined, { limit: most })
+  const since = new Date(now.getTime() - within)
+  // The one that has to become old before there is room for all that are asked for.
+  const [last] = await db.query(sql<{ at: Date }>`select created_at as at from notification
+where ${of} and created_at > ${since} order by created_at desc offset ${most - asked} limit 1`)
+  return last ? last.at.getTime() + within - now.getTime() : 0
+}

@@ -1,0 +1,73 @@
+import type { Database } from '@wachta/database'
+import { sql } from 'kysely'
+
+export interface Happening {
+  readonly service: number
+  /** None where it is the older style. */
+  readonly event?: number
+  readonly start?: Date
+  readonly end?: Date
+  readonly errorType?: number
+  readonly status?: 'inactive' | 'active' | 'disabled'
+  readonly sensor?: number
+}
+
+/** Something that occurs on a service, as those who judge events would have written it; the id of the occurrence. */
+export async function occur(db: Database, happening: Happening): Promise<number> {
+  const { service, event = null, start = new Date(Date.now() - 60_000), end = null, sensor = null } = happening
+  const { status = end ? 'inactive' : 'active', errorType = null } = happening
+  const [row] = await db.query(sql<{
+    id: number
+  }>`insert into occurrence (service_id, event_id, sensor_id, owner_id, start_time, end_time,
+  end_reason, analysis_time, error_type_id)
+select v.id, ${event}, ${sensor}, v.owner_id, ${start}, ${end}, ${end ? 'recovered' : null}, ${start}, ${errorType} from service v where v.id = ${service}
+returning id`)
+  const id = row?.id ?? 0
+  await db.query(sql`insert into event_status (service_id, event_id, sensor_id, owner_id, status, since, analysis_time, signal, signal_since,
+  occurrence_id)
+select v.id, ${event}, ${sensor}, v.owner_id, ${status}, ${end ?? start}, ${end ?? start}, ${end === null}, ${end ?? start}, ${id} from service v where v.id = ${service}
+on conflict (service_id, event_id, sensor_id) do update set status = excluded.status, since = excluded.since,
+  analysis_time = excluded.analysis_time, occurrence_id = excluded.occurrence_id`)
+  if (event !== null)
+    await db.query(sql`insert into event_status_change (service_id, event_id, status, start_time, end_time, analysis_time)
+values (${service}, ${event}, 'active', ${start}, ${end}, ${start}) on conflict do nothing`)
+  return id
+}
+
+/** A message as telling would have recorded it: one that was sent to a contact, unless told otherwise. */
+export async function addNotification(
+  db: Database,
+  account: number,
+  columns: Readonly<Record<string, unknown>> = {},
+): Promise<number> {
+  const all = {
+    account_id: account,
+    style: 'c',
+    kind: 'start',
+    channel_id: 'email',
+    address: 'night@example.com',
+    language_id: 'en',
+    status: 'sent',
+    step: `start:${Math.random()}`,
+    ...columns,
+  }
+  const names = sql.join(Object.keys(all).map((name) => sql.id(name)))
+  const [row] = await db.query(
+    sql<{ id: number }>`insert into notification (${names}) values (${sql.join(Object.values(all))}) returning id`,
+  )
+  return row?.id ?? 0
+}
+
+/** What waits in the queue for a task. */
+export async function jobsOf(db: Database, task: string): Promise<Record<string, number[]>[]> {
+  const rows = await db.query(sql<{
+    payload: Record<string, number[]>
+  }>`select j.payload from graphile_worker._private_jobs j
+  join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${task} order by j.id`)
+  return rows.map(({ payload }) => payload)
+}
+
+/** Somebody has proved that the number is theirs. */
+export const verify = (db: Database, account: number, address: string, channel = 'sms') =>
+  db.query(sql`insert into verified_address (account_id, channel_id, address, verified_at)
+values (${account}, ${channel}, ${address}, now())`)
