@@ -7,6 +7,7 @@ const benchmarks: Readonly<Record<string, (args: string[]) => Promise<boolean>>>
   search: async (args) => (await import('../packages/api/test/bench/search.ts')).benchSearch(args),
   slots: async (args) => (await import('../packages/sensor/test/bench/slots.ts')).benchSlots(args),
   ingest: async (args) => (await import('../packages/analyst/test/bench/ingest.ts')).benchIngest(args),
+  notify: async (args) => (await import('../packages/notifier/test/bench/notify.ts')).benchNotify(args),
   surface: async (args) => (await import('../packages/api/test/bench/surface.ts')).benchSurface(args),
 }
 

@@ -66,16 +66,13 @@ export const rules: Rules = {
     { pattern: /^system \w+ \/system\/(dns|traceroute)_diagnostics/, why: 'what sensors are asked by hand' },
     { pattern: /^system GET \/system\/(my_ip_address|stats)$/, why: 'what anyone may ask of the system' },
     { pattern: /^system POST \/system\/reset_password\//, why: 'a forgotten password' },
-    { pattern: /^logs GET \/accounts\/\{_account_id\}\/logs\/authentications$/, why: 'who came in' },
     { pattern: /^(history|charts) /, why: 'what was watched, and what it came to' },
-    { pattern: /^logs GET .*\/logs\/(event_)?status_changes$/, why: 'the same of a whole account' },
+    { pattern: /^logs /, why: 'the same of a whole account, and who was told' },
+    { pattern: /^mobile /, why: 'devices that take push notifications' },
     { pattern: /^permissions /, why: 'permissions of the resources above' },
   ],
   waiting: [
     { pattern: /^(accounts|report_templates|permissions) GET \/reports\//, why: 'reports are not generated yet' },
-    { pattern: / POST \/.*send_test_sms_notification$/, why: 'nothing is sent yet' },
-    { pattern: / (GET|POST) .*(event|escalation)_statuses/, why: 'events do not occur yet' },
-    { pattern: / GET \/(events|escalations)\/\{_id\}\/statuses$/, why: 'events do not occur yet' },
   ],
   additions: {
     'POST /admin/packages': 'packages are data: the flags of the interface for changing them need an operation',
@@ -93,13 +90,27 @@ export const rules: Rules = {
     'POST /heartbeats/{_token}': 'as above, for jobs that can',
     'POST /sensors/enrol': 'a sensor introduces itself, and gets its credentials for the broker',
     'POST /sensors/{_id}/revoke': 'the credentials of a sensor are taken away',
+    'GET /occurrences/{_id}': 'what happened, who was told, who was not and why, and who is on it',
+    'GET /services/{_id}/occurrences': 'the same of a service, in a time range',
+    'GET /dictionaries/notification_reasons': 'why somebody was not told, in words',
+    'GET /dictionaries/notification_reasons/{_id}': 'as above',
+    'POST /contact_addresses/{_id}/send_verification_code': 'nobody is called at a number that is not theirs',
+    'POST /contact_addresses/{_id}/verify': 'as above; the code that was sent',
+    'POST /notification_addresses/{_id}/send_verification_code': 'as above, in the older style',
+    'POST /notification_addresses/{_id}/verify': 'as above',
+    'GET /accounts/{_id}/signing_keys': 'whoever gets our requests can tell that they are ours',
+    'POST /accounts/{_id}/signing_keys': 'as above; the key is shown once',
+    'DELETE /accounts/{_id}/signing_keys/{_key_id}': 'as above; one takes over from the other',
     'POST /templates/preview': 'what a template will look like, before it is saved',
     'POST /templates/{_id}/preview': 'what a saved template looks like',
   },
 }
 
 /** Creates that their path does not tell: no collection is read under it. */
-const creates = new Set(['/accounts/register', '/accounts/subaccount'])
+const creates = new Set(['/accounts/register', '/accounts/subaccount', '/accounts/{_id}/signing_keys'])
+
+/** Creates that answer with a secret besides the id: it is shown once. */
+const secrets: Readonly<Record<string, string>> = { '/sessions': 'token', '/accounts/{_id}/signing_keys': 'key' }
 
 /** Actions that answer with something; all others answer with nothing. */
 const answering = new Set([
@@ -180,7 +191,7 @@ function expectedAnswer({ method, path }: ServedOperation, listed: readonly List
   const isRead = listed.some((other) => other.method === 'GET' && other.path === path)
   if (isCollection || isRead || creates.has(path) || path.endsWith('/bulk_create')) {
     const shapes: Shape[] = [path.endsWith('/bulk_create') ? 'list' : 'one']
-    return { status: 201, shapes, members: path === '/sessions' ? ['id', 'token'] : ['id'] }
+    return { status: 201, shapes, members: ['id', ...(secrets[path] ? [secrets[path]] : [])] }
   }
   return answering.has(path) ? { status: 200, shapes: ['one'] } : { status: 204, shapes: ['nothing'] }
 }

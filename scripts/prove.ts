@@ -11,6 +11,7 @@ const proofs: Readonly<Record<string, () => Promise<Proof>>> = {
   fuzz: () => import('../packages/api/test/prove/fuzz.ts'),
   guard: () => import('../packages/checks/test/prove/guard.ts'),
   matrix: () => import('../packages/api/test/prove/matrix.ts'),
+  notify: () => import('../packages/notifier/test/prove/notify.ts'),
   truth: () => import('../packages/analyst/test/prove/truth.ts'),
 }
 

@@ -23,7 +23,7 @@ async function main(): Promise<number> {
   const runner = [
     '--test',
     '--test-reporter=spec',
-    '--test-concurrency=2',
+    '--test-concurrency=3',
     // A test that waits for ever must name itself instead of holding up the whole run.
     '--test-timeout=180000',
     ...given.filter((argument) => argument.startsWith('-')),

@@ -1,4 +1,5 @@
 import { Config } from '@wachta/api/config'
+import { Config as NotifierConfig } from '@wachta/notifier/config'
 import { Config as ReporterConfig } from '@wachta/reporter/config'
 import { listVariables, ProcessConfig } from '@wachta/runtime'
 
@@ -17,6 +18,10 @@ Tracing is on when \`OTEL_EXPORTER_OTLP_ENDPOINT\` is set; \`OTEL_SERVICE_NAME\`
 ## api
 
 ${table(Config)}
+
+## notifier
+
+${table(NotifierConfig)}
 
 ## reporter
 

@@ -15,6 +15,7 @@ const help = `Usage: wachta <command>
   serve                             serve the interface
   planner                           tell sensors what to watch
   analyst                           make analyses of what they see
+  notifier                          tell people what occurs
   reporter                          roll up, make room, and take out what is old
   sensor                            run checks; needs no database
 
@@ -25,6 +26,7 @@ const processes: Readonly<Record<string, () => Promise<unknown>>> = {
   serve: () => import('@wachta/api/main'),
   planner: () => import('@wachta/planner/main'),
   analyst: () => import('@wachta/analyst/main'),
+  notifier: () => import('@wachta/notifier/main'),
   reporter: () => import('@wachta/reporter/main'),
   sensor: () => import('@wachta/sensor/main'),
 }

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openBus, streamsOf } from '@wachta/bus'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { addAccount, addPackage, openSession } from '../../api/test/support/accounts.ts'
+import { startApi } from '../../api/test/support/api.ts'
+import { addSensor, newService } from '../../api/test/support/configuration.ts'
+import { startProcess } from './support/processes.ts'
+
+/** From a target that goes down to the message about it, and back: everything as processes of its own. */
+const cell = `tell-${randomUUID().slice(0, 8)}`
+const nats = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
+const folder = await mkdtemp(join(tmpdir(), 'wachta-telling-'))
+const secrets = `test:${randomBytes(32).toString('base64')}`
+const api = await startApi({ objects: `file://${folder}/objects`, keys: secrets })
+
+const mails: Email[] = []
+const mailServer = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  logger: false,
+  onData(stream, _session, callback) {
+    void buffer(stream)
+      .then((message) => PostalMime.parse(message))
+      .then((mail) => {
+        mails.push(mail)
+        callback()
+      }, callback)
+  },
+})
+mailServer.listen(0, '127.0.0.1')
+await once(mailServer.server, 'listening')
+
+let status = 200
+const hooks: { readonly id: string; readonly body: Record<string, unknown> }[] = []
+const web = createServer((request, response) => {
+  if (request.url !== '/hook') return void response.writeHead(status, { 'content-type': 'text/plain' }).end('Seen.')
+  const parts: Buffer[] = []
+  request.on('data', (part: Buffer) => parts.push(part))
+  request.on('end', () => {
+    hooks.push({ id: String(request.headers['wachta-id']), body: JSON.parse(Buffer.concat(parts).toString()) })
+    response.writeHead(200).end()
+  })
+})
+web.listen(0, '127.0.0.1')
+await once(web, 'listening')
+const origin = `http://127.0.0.1:${(web.address() as AddressInfo).port}`
+
+await addPackage(api.owner, { interval: 5, sensors: 5 })
+const account = await addAccount(api.owner)
+const as = await openSession(api.owner, account)
+const sensors = [await addSensor(api.owner), await addSensor(api.owner), await addSensor(api.owner)]
+const centre = {
+  DATABASE_URL: api.test.url,
+  NATS_URL: nats,
+  CELL: cell,
+  SECRET_KEYS: secrets,
+  OBJECTS_URL: `file://${folder}/objects`,
+  NATS_STORE_BYTES: '70000000',
+  PUBLIC_URL: 'https://wachta.test',
+  SMTP_URL: `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`,
+  MAIL_FROM: 'Wachta <duty@wachta.test>',
+  EGRESS_ALLOW: '127.0.0.0/8',
+}
+const processes = [
+  ...['planner', 'analyst', 'notifier'].map((name) => startProcess(name, centre)),
+  ...sensors.map((id) =>
+    startProcess('sensor', {
+      NATS_URL: nats,
+      CELL: cell,
+      SENSOR_ID: String(id),
+      SENSOR_DIRECTORY: join(folder, `sensor-${id}`),
+      SENSOR_ALLOWED_RANGES: '127.0.0.0/8',
+    }),
+  ),
+]
+
+after(async () => {
+  await Promise.all(processes.map((each) => each[Symbol.asyncDispose]()))
+  const bus = await openBus({ url: nats, cell, name: 'cleaning' })
+  const { assignments, results, artifacts } = streamsOf(cell)
+  for (const stream of [assignments, results('live'), results('backlog'), artifacts])
+    await bus.manager.streams.delete(stream).catch(() => undefined)
+  await bus[Symbol.asyncDispose]()
+  web.close()
+  mailServer.close()
+  await api[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function eventually<T>(
+  what: string,
+  find: () => T | undefined | Promise<T | undefined>,
+  seconds = 120,
+): Promise<T> {
+  const until = Date.now() + seconds * 1000
+  while (Date.now() < until) {
+    const found = await find()
+    if (found !== undefined) return found
+    await wait(100)
+  }
+  assert.fail(`${what} did not happen within ${seconds} s\n${processes.map((each) => each.log()).join('\n')}`)
+}
+
+const make = async (path: string, body: object): Promise<number> => {
+  const reply = await api.call('POST', path, { as, body })
+  assert.equal(reply.status, 201, reply.text)
+  return reply.body.id
+}
+
+let [service, event, contact] = [0, 0, 0]
+
+test('a failure is told by e-mail and webhook', { timeout: 300_000 }, async () => {
+  service = await newService(api, as, {
+    type_id: 'http',
+    name: 'Sklep żółty',
+    address: `${origin}/`,
+    interval: 5,
+    sensor_ids: sensors,
+    notification_mode_id: 'off',
+  })
+  contact = await make('/contacts', { name: 'Duty', language_id: 'pl' })
+  await make('/contact_addresses', { contact_id: contact, channel_id: 'email', address: 'duty@example.com' })
+  await make('/contact_addresses', { contact_id: contact, channel_id: 'json_post', address: `${origin}/hook` })
+  event = await make('/events', { name: 'Awaria', kind: 'failure' })
+  await make('/escalations', { event_id: event, name: 'Duty', contact_ids: [contact] })
+  await eventually('the status ok', async () => {
+    const { body } = await api.call('GET', `/service_statuses/${service}`, { as })
+    return body.status === 'ok' ? true : undefined
+  })
+  assert.deepEqual([mails.length, hooks.length], [0, 0], 'nobody is told that all is well')
+  status = 503
+  const mail = await eventually('the mail', () => mails[0])
+  const hook = await eventually('the request', () => hooks[0])
+  assert.match(mail.subject ?? '', /Problem.*Sklep żółty/)
+  assert.match(mail.text ?? '', /sensory z błędem: 3 z 3/)
+  assert.equal(mail.to?.[0]?.address, 'duty@example.com')
+  assert.equal(hook.body['kind'], 'start')
+  assert.ok(JSON.stringify(hook.body).includes('Sklep żółty'))
+})
+
+test('one click of the reader acknowledges it, and opening the page does not', { timeout: 300_000 }, async () => {
+  const word = /\/acknowledge\/([\w.-]+)/.exec(mails[0]?.text ?? '')?.[1]
+  const url = `/acknowledge/${word}`
+  const eventStatus = async () => (await api.call('GET', `/services/${service}/event_statuses/${event}`, { as })).body
+  const page = await api.app.inject({ method: 'GET', url, headers: { 'accept-language': 'pl' } })
+  assert.equal(page.statusCode, 200)
+  assert.ok(page.body.includes('Sklep żółty'))
+  assert.equal((await eventStatus()).status, 'active')
+  const done = await api.app.inject({ method: 'POST', url, headers: { 'accept-language': 'pl' } })
+  assert.equal(done.statusCode, 200)
+  assert.equal((await eventStatus()).status, 'disabled')
+})
+
+test('the recovery is told to those who were told of the failure', { timeout: 300_000 }, async () => {
+  status = 200
+  const mail = await eventually('the mail', () => mails[1])
+  const hook = await eventually('the request', () => hooks[1])
+  assert.match(mail.subject ?? '', /\[OK\].*Sklep żółty/)
+  assert.equal(hook.body['kind'], 'end')
+  assert.deepEqual([mails.length, hooks.length], [2, 2])
+})
+
+test('the record explains both', { timeout: 300_000 }, async () => {
+  const log = await eventually('the record of all four', async () => {
+    const { body } = await api.call('GET', `/accounts/${account}/logs/contact_notifications?limit=100`, { as })
+    const found = body as Record<string, unknown>[]
+    return found.length === 4 && found.every((each) => each['status'] === 'sent') ? found : undefined
+  })
+  for (const each of log) {
+    assert.deepEqual(
+      [each['service_id'], each['event_id'], each['contact_id'], each['status']],
+      [service, event, contact, 'sent'],
+    )
+    assert.ok(String(each['content']).includes('Sklep żółty'))
+  }
+  assert.deepEqual(log.map((each) => `${each['channel_id']} ${each['kind']}`).toSorted(), [
+    'email end',
+    'email start',
+    'json_post end',
+    'json_post start',
+  ])
+  const { body: statuses } = await api.call('GET', `/services/${service}/event_statuses/${event}`, { as })
+  assert.equal(statuses.status, 'inactive')
+})
