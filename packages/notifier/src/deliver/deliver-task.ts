@@ -1,7 +1,7 @@
 import { channel as knownChannel } from '@wachta/channels'
-import { createDestinations } from './destinations.ts'
+import { createDestinations, type Destinations } from './destinations.ts'
 import { entryOf, stillUnderWay } from './entry.ts'
-import { handOver } from './hand-over.ts'
+import { destinationOf, handOver } from './hand-over.ts'
 import { createLateOutcomes } from './late-outcomes.ts'
 import type { Letter } from './letter.ts'
 import type { DeliverOptions, Office } from './office.ts'
@@ -13,8 +13,9 @@ import { type Entry, record } from './record.ts'
 /** Sends the messages that a job names. Disposing of it waits for those that are still under way. */
 export type DeliverTask = ((payload: unknown, job: { readonly id: string }) => Promise<void>) & AsyncDisposable
 
-/** How long a job waits for its messages: what takes longer goes on without it, so that others get their turn. */
+/** How long a job waits for its messages while nothing moves where they go, and how long at most: then others get their turn. */
 const patience_ms = 250
+const longestWait_ms = 5_000
 const mostInJob = 1_000
 
 /**
@@ -33,7 +34,7 @@ export function createDeliverTask(options: DeliverOptions): DeliverTask {
   async function deliver(payload: unknown): Promise<void> {
     const { letters, entries } = await prepare(await loadPending(office.database, idsOf(payload)), office)
     const attempts = letters.map((letter) => attempt(letter, office))
-    await Promise.race([Promise.all(attempts.map(({ ended }) => ended)), delay(patience_ms)])
+    await whileTheyMove(attempts, office)
     const done = attempts.flatMap(({ entry }) => entry() ?? [])
     const late = attempts.filter(({ entry }) => entry() === undefined)
     try {
@@ -45,6 +46,19 @@ export function createDeliverTask(options: DeliverOptions): DeliverTask {
 
   return Object.assign(deliver, { [Symbol.asyncDispose]: () => lateOutcomes[Symbol.asyncDispose]() })
 }
+
+/** Waits for the end of all, as long as they get on; whoever hangs goes on alone. */
+async function whileTheyMove(attempts: readonly Attempt[], { destinations }: Office): Promise<void> {
+  const all = Promise.all(attempts.map(({ ended }) => ended))
+  const latest = performance.now() + longestWait_ms
+  do await Promise.race([all, delay(patience_ms)])
+  while (performance.now() < latest && attempts.some((one) => isGettingOn(one, destinations)))
+}
+
+const isGettingOn = ({ letter, entry }: Attempt, destinations: Destinations): boolean =>
+  entry() === undefined && destinations.isMoving(destinationOf(letter))
+
+type Attempt = ReturnType<typeof attempt>
 
 /** An attempt and, as soon as it is over, what is to be written down about it. */
 function attempt(letter: Letter, office: Office) {

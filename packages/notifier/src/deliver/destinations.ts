@@ -4,7 +4,7 @@ const placesInAll = 1_000
 /** Messages wait in the process for a place while places become free; after so long without any, nobody waits. */
 const patience_ms = 500
 const longestWait_ms = 5_000
-const longestQueue = 200
+const longestQueue = 1_000
 /** After so many attempts in a row that nobody answered, the destination is left alone: twice as long each time. */
 const silencesInRow = 3
 const shortestRest_ms = 10_000
@@ -25,6 +25,8 @@ export interface PutOff {
 
 export interface Destinations {
   enter(name: string): Promise<Place | PutOff>
+  /** Whether somebody was answered there lately. */
+  isMoving(name: string): boolean
 }
 
 export interface DestinationsOptions {
@@ -40,6 +42,7 @@ export function createDestinations({ clock = () => performance.now() }: Destinat
   const known = new Map<string, Destination>()
   let total = 0
   return {
+    isMoving: (name) => known.get(name)?.isMoving ?? false,
     async enter(name) {
       if (known.size > remembered) for (const [key, one] of known) if (one.isIdle) known.delete(key)
       const destination = known.get(name) ?? new Destination(clock)
@@ -103,6 +106,10 @@ class Destination {
   /** After a rest one message goes alone, and the others wait for what becomes of it. */
   get #isOnTrial(): boolean {
     return this.#silences >= silencesInRow && this.#underWay > 0
+  }
+
+  get isMoving(): boolean {
+    return !this.#isStuck
   }
 
   /** Nobody has come back for a while. */

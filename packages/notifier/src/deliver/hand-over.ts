@@ -44,7 +44,7 @@ export async function handOver(letter: Letter, options: HandOverOptions): Promis
  * Where the message goes: what is slow for one of its kind is slow for the others. Anybody can say to be a device behind any
  * host, so pushes go by their push service: a host that hangs is no other account's trouble.
  */
-function destinationOf({ channel, message }: Pick<Letter, 'channel' | 'message'>): string {
+export function destinationOf({ channel, message }: Pick<Letter, 'channel' | 'message'>): string {
   const to = message.device?.endpoint ?? message.address
   // All kinds of mail go through one server, and a mail that waits for its connections is one that takes long.
   if (channel.id.startsWith('email')) return 'email'
