@@ -23,6 +23,9 @@ export function* escapedCharacters(value: string, escaping: Escape): Generator<s
   }
 }
 
+/** Whether the value means nothing but itself wherever it is written. */
+export const isHarmless = (value: string): boolean => /^[A-Za-z0-9 .,:;/+=-]*$/.test(value)
+
 type Write = (character: string, before: string, after: string) => string
 
 const writers: Readonly<Record<Escape, Write>> = {

@@ -1,5 +1,5 @@
 import type { Channel } from './channel.ts'
-import { escapedCharacters } from './escape.ts'
+import { escapedCharacters, isHarmless } from './escape.ts'
 
 /**
  * Templates have the tags of mustache and, of all its tags, only the one that puts in a variable. There is nothing to
@@ -42,6 +42,9 @@ export function renderTemplate(
   const write = (token: Token): Iterable<string> =>
     token.kind === 'variable' ? escapedCharacters(lookUp(values, token.name), escaping) : token.text
 
+  const whole = wholeOf(parts, values, escaping, maximum)
+  if (whole !== undefined) return whole
+
   const frame = parts.reduce((length, token) => length + (token.kind === 'text' ? token.text.length : 0), 0)
   const keepsFrame = (escaping === 'html' || escaping === 'json') && frame <= maximum
   if (!keepsFrame) return fitted(joined(parts, write), maximum)
@@ -57,6 +60,26 @@ export function renderTemplate(
     }
   }
   return result
+}
+
+/**
+ * Most messages fit, and most values need no escaping: then there is nothing to look at character by character.
+ * Undefined where it does not fit.
+ */
+function wholeOf(
+  parts: readonly Token[],
+  values: Readonly<Record<string, string>>,
+  escaping: Channel['escape'],
+  maximum: number,
+): string | undefined {
+  let whole = ''
+  for (const token of parts) {
+    const text = token.kind === 'variable' ? lookUp(values, token.name) : token.text
+    if (whole.length + text.length > maximum) return undefined
+    const isPlain = token.kind !== 'variable' || isHarmless(text)
+    whole += isPlain ? text : [...escapedCharacters(text, escaping)].join('')
+  }
+  return whole.length <= maximum ? whole : undefined
 }
 
 type Token =

@@ -245,8 +245,11 @@ test('who waits for a connection is not waited for either, and nothing is sent a
   const all = Array.from({ length: 9 }, () => thrown(web.send({ url, body: {} })))
   for (const cause of await Promise.all(all)) assert.equal(cause?.message, 'no answer in time')
   assert.ok(performance.now() - started < 4_000)
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  assert.equal(requests, 8)
+  // On a busy machine the ninth may get a place at the very end of its own time; after that it gets none.
+  const meanwhile = requests
+  assert.ok(meanwhile >= 8)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  assert.equal(requests, meanwhile)
 })
 
 test('what is no HTTP at all is a fault of the connection', async (t) => {

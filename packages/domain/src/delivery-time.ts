@@ -16,8 +16,15 @@ export function durationInWords(length_ms: number, language: Language): string {
   const smallestUnit = length_ms < 60_000 ? 'seconds' : length_ms < 86_400_000 ? 'minutes' : 'hours'
   const { days, hours, minutes, seconds } = whole.round({ largestUnit: 'days', smallestUnit, roundingMode: 'trunc' })
   const parts = Object.entries({ days, hours, minutes, seconds }).filter(([, value]) => value > 0)
-  return formats[language].format(Object.fromEntries(parts))
+  const key = `${language} ${parts.join()}`
+  const known = said.get(key) ?? formats[language].format(Object.fromEntries(parts))
+  if (said.size > 1_000) said.clear()
+  said.set(key, known)
+  return known
 }
+
+/** When much fails at once, it all lasts equally long, and putting that into words takes longer than the rest of a message. */
+const said = new Map<string, string>()
 
 /** Nothing lasts no time at all. */
 const shortest_ms = 1_000

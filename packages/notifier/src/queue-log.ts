@@ -12,11 +12,15 @@ const levels = { error: 'error', warning: 'warn', info: 'info', debug: 'debug' }
 
 /**
  * Lets the queue write into our log. It says every start and end of a job at a level where people would look for news, so
- * its information becomes debugging; and what it adds to a line includes whole jobs, which stay out.
+ * its information becomes debugging; and what it adds to a line includes whole jobs, which stay out. It also warns of more
+ * jobs than connections, which is what we want: they wait for providers most of the time.
  */
 export const queueLogger = (log: QueueLog): Logger =>
   new Logger(
     ({ jobId }) =>
       (level, message) =>
-        log[level === 'info' ? 'debug' : levels[level]]({ ...(jobId !== undefined && { jobId }) }, message),
+        log[level === 'info' || message.includes('maxPoolSize') ? 'debug' : levels[level]](
+          { ...(jobId !== undefined && { jobId }) },
+          message,
+        ),
   )

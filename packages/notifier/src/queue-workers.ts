@@ -4,6 +4,11 @@ import type { QueueLog } from './queue-log.ts'
 
 const renewEvery_ms = 2_000
 const freeEvery_ms = 1_000
+/**
+ * Nobody is freed before this process itself has been heard for so long without a gap. While the database was away, nobody
+ * could say to be alive; who does not give them the time to say it again sends what they are sending.
+ */
+const steadyFor_ms = 3 * renewEvery_ms
 /** Whoever has not been heard of for so long is believed to be dead. */
 const life = '10 seconds'
 
@@ -27,15 +32,22 @@ export interface Workers extends Disposable {
 
 export function createWorkers({ database, tasks, log }: WorkersOptions): Workers {
   const alive = new Set<string>()
-  let heard = Date.now()
+  let heard = performance.now()
+  let steadySince = heard
   const renew = () =>
     attempt('others could not be told that the queue is worked on', async () => {
       if (alive.size > 0)
         await database.query(sql`insert into queue_worker (worker_id, expires_at)
 select unnest(${[...alive]}::text[]), now() + ${life}::interval on conflict (worker_id) do update set expires_at = excluded.expires_at`)
-      heard = Date.now()
+      const now = performance.now()
+      if (now - heard > 2 * renewEvery_ms) steadySince = now
+      heard = now
     })
-  const free = () => attempt('jobs of the dead could not be freed', () => freeTheirs(database, tasks, log))
+  const free = async () => {
+    const now = performance.now()
+    if (now - steadySince < steadyFor_ms || now - heard > 2 * renewEvery_ms) return
+    await attempt('jobs of the dead could not be freed', () => freeTheirs(database, tasks, log))
+  }
   const timers = [setInterval(renew, renewEvery_ms), setInterval(free, freeEvery_ms)]
   for (const timer of timers) timer.unref()
 
@@ -60,7 +72,8 @@ select unnest(${[...alive]}::text[]), now() + ${life}::interval on conflict (wor
       })
     },
     assertHeard() {
-      if (Date.now() - heard > 3 * renewEvery_ms) throw new Error('the queue cannot be told that this process is alive')
+      if (performance.now() - heard > 3 * renewEvery_ms)
+        throw new Error('the queue cannot be told that this process is alive')
     },
     [Symbol.dispose]() {
       for (const timer of timers) clearInterval(timer)

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { senderDomain, smtpServer } from '@wachta/channels'
 import { createTransport } from 'nodemailer'
 import type { Rendered } from './render.ts'
 
@@ -31,18 +32,13 @@ class MailNotSentError extends Error {
 
 /** Hands mails to an SMTP server. */
 export function createMailTransport({ url, from }: TransportOptions): MailTransport {
-  const server = smtpUrl(url)
-  const domain = domainOf(from)
+  const domain = senderDomain(from)
   const smtp = createTransport({
-    url,
+    ...smtpServer(url),
     connectionTimeout,
     greetingTimeout: connectionTimeout,
     dnsTimeout: connectionTimeout,
     socketTimeout: silenceTimeout,
-    // Without this, a password would follow whenever someone on the way hides that the server can encrypt.
-    ...(server.password !== '' && !server.searchParams.has('ignoreTLS') && { requireTLS: true }),
-    disableFileAccess: true,
-    disableUrlAccess: true,
   })
 
   return {
@@ -81,17 +77,4 @@ function explain(error: unknown): string {
   const what =
     response === undefined && where === 'CONN' ? String(message) : [code, responseCode].filter(Boolean).join(' ')
   return where === undefined || where === 'CONN' ? what || 'unknown error' : `${what} in answer to ${where}`
-}
-
-function smtpUrl(url: string): URL {
-  const parsed = URL.parse(url)
-  if (parsed === null || !/^smtps?:$/.test(parsed.protocol) || parsed.hostname === '')
-    throw new Error('The address of the mail server has to be smtp://… or smtps://….')
-  return parsed
-}
-
-function domainOf(from: string): string {
-  const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1]
-  if (domain === undefined) throw new Error('The sender of mails has to be an address, or a name with <address>.')
-  return domain
 }

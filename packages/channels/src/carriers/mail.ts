@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Mail, MailCarrier } from '../carrier.ts'
+import { senderDomain, smtpServer } from '../mail-settings.ts'
 import { mailFault, overdue } from './mail-fault.ts'
 
 export interface MailSettings {
@@ -28,7 +28,7 @@ const mailsPerConnection = 100
 
 /** Mails by SMTP, over a few connections that are kept. */
 export function openMail(settings: MailSettings): MailCarrier & AsyncDisposable {
-  const domain = domainOf(settings.from)
+  const domain = senderDomain(settings.from)
   const limits = { ...usualLimits, ...settings.limits }
   const openPool = poolOf(settings, limits)
   let pool = openPool()
@@ -36,10 +36,11 @@ export function openMail(settings: MailSettings): MailCarrier & AsyncDisposable 
   return {
     async send(mail) {
       const used = pool
-      const inTime = new AbortController()
+      const late = Promise.withResolvers<never>()
+      const deadline = setTimeout(() => late.reject(overdue), limits.total).unref()
       try {
         const sending = used.sendMail(letterOf(mail, settings.from, domain))
-        const { response } = await Promise.race([sending, deadline(limits.total, inTime.signal)])
+        const { response } = await Promise.race([sending, late.promise])
         return { answer: `${/^\d{3}/.exec(response)?.[0] ?? ''} taken by the mail server`.trim() }
       } catch (cause) {
         // Whoever answers letter by letter keeps a connection for ever; without it the pool would run dry.
@@ -49,7 +50,7 @@ export function openMail(settings: MailSettings): MailCarrier & AsyncDisposable 
         }
         throw mailFault(cause)
       } finally {
-        inTime.abort()
+        clearTimeout(deadline)
       }
     },
     async [Symbol.asyncDispose]() {
@@ -59,7 +60,7 @@ export function openMail(settings: MailSettings): MailCarrier & AsyncDisposable 
 }
 
 function poolOf({ url, dkim }: MailSettings, { connect, silence }: MailLimits) {
-  const server = smtpUrl(url)
+  const server = smtpServer(url)
   const signing = dkim && {
     domainName: dkim.domain,
     keySelector: dkim.selector,
@@ -67,7 +68,7 @@ function poolOf({ url, dkim }: MailSettings, { connect, silence }: MailLimits) {
   }
   return () =>
     createTransport({
-      url,
+      ...server,
       pool: true,
       maxConnections: connections,
       maxMessages: mailsPerConnection,
@@ -77,10 +78,6 @@ function poolOf({ url, dkim }: MailSettings, { connect, silence }: MailLimits) {
       greetingTimeout: connect,
       dnsTimeout: connect,
       socketTimeout: silence,
-      // Without this, a password would follow whenever someone on the way hides that the server can encrypt.
-      ...(server.password !== '' && !server.searchParams.has('ignoreTLS') && { requireTLS: true }),
-      disableFileAccess: true,
-      disableUrlAccess: true,
       ...(signing && { dkim: signing }),
     })
 }
@@ -114,24 +111,6 @@ function letterOf(mail: Mail, from: string, domain: string): SendMailOptions {
       'Content-Language': mail.language,
     },
   }
-}
-
-async function deadline(total: number, inTime: AbortSignal): Promise<never> {
-  await wait(total, undefined, { signal: inTime, ref: false })
-  throw overdue
-}
-
-function smtpUrl(url: string): URL {
-  const parsed = URL.parse(url)
-  if (parsed === null || !/^smtps?:$/.test(parsed.protocol) || parsed.hostname === '')
-    throw new Error('The address of the mail server has to be smtp://… or smtps://….')
-  return parsed
-}
-
-function domainOf(from: string): string {
-  const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1]
-  if (domain === undefined) throw new Error('The sender of mails has to be an address, or a name with <address>.')
-  return domain
 }
 
 /** With a key that it cannot use, the signer would send mails unsigned and say nothing. */

@@ -1,6 +1,6 @@
 import { channel as knownChannel } from '@wachta/channels'
 import { createDestinations, type Destinations } from './destinations.ts'
-import { entryOf, stillUnderWay } from './entry.ts'
+import { entryOf, inOtherHands, stillUnderWay } from './entry.ts'
 import { destinationOf, handOver } from './hand-over.ts'
 import { createLateOutcomes } from './late-outcomes.ts'
 import type { Letter } from './letter.ts'
@@ -30,17 +30,31 @@ export function createDeliverTask(options: DeliverOptions): DeliverTask {
     destinations: createDestinations(),
   }
   const lateOutcomes = createLateOutcomes(office)
+  /** Messages that somebody here is about to send, or has sent and not written down yet. */
+  const inHand = new Set<number>()
 
   async function deliver(payload: unknown): Promise<void> {
-    const { letters, entries } = await prepare(await loadPending(office.database, idsOf(payload)), office)
-    const attempts = letters.map((letter) => attempt(letter, office))
-    await whileTheyMove(attempts, office)
-    const done = attempts.flatMap(({ entry }) => entry() ?? [])
-    const late = attempts.filter(({ entry }) => entry() === undefined)
+    const asked = idsOf(payload)
+    const elsewhere = asked.filter((id) => inHand.has(id))
+    const mine = new Set(asked.filter((id) => !inHand.has(id)))
+    for (const id of mine) inHand.add(id)
     try {
-      await record(office, [...entries, ...done, ...late.map(({ letter }) => stillUnderWay(letter, office))])
+      const { letters, entries } = await prepare(await loadPending(office.database, [...mine]), office)
+      const attempts = letters.map((letter) => attempt(letter, office))
+      await whileTheyMove(attempts, office)
+      const done = attempts.flatMap(({ entry }) => entry() ?? [])
+      const late = attempts.filter(({ entry }) => entry() === undefined)
+      for (const { letter, ended } of late) {
+        mine.delete(letter.pending.id)
+        void lateOutcomes.follow(ended).then(() => inHand.delete(letter.pending.id))
+      }
+      const waiting = [
+        ...late.map(({ letter }) => stillUnderWay(letter.pending.id, office)),
+        ...elsewhere.map((id) => inOtherHands(id, office)),
+      ]
+      await record(office, [...entries, ...done, ...waiting])
     } finally {
-      for (const { ended } of late) lateOutcomes.follow(ended)
+      for (const id of mine) inHand.delete(id)
     }
   }
 

@@ -1,12 +1,13 @@
 import { type MessageUrgency, nextAttempt } from '@wachta/domain'
 import type { Outcome } from './hand-over.ts'
-import type { Letter } from './letter.ts'
 import { count, type Office } from './office.ts'
 import type { Pending } from './pending.ts'
 import type { Entry } from './record.ts'
 
 /** When somebody looks after a message that went on alone, and of which nothing more was heard. */
 const lookedAfter_ms = 45_000
+/** And when after one that somebody else had in hand when its turn came. */
+const inHands_ms = 5_000
 /** By how much an end comes after the start that it waits for. */
 const behindStart_ms = 1_000
 
@@ -42,10 +43,17 @@ export function entryOf(pending: Pending, outcome: Outcome, office: Office): Ent
 }
 
 /** Of a message whose attempt takes longer than its job. */
-export const stillUnderWay = ({ pending }: Letter, { now }: Office): Entry => ({
-  id: pending.id,
+export const stillUnderWay = (id: number, { now }: Office): Entry => ({
+  id,
   status: 'pending',
   again: new Date(now().getTime() + lookedAfter_ms),
+})
+
+/** Of a message that another job of this process is sending: what becomes of it is for that one to say. */
+export const inOtherHands = (id: number, { now }: Office): Entry => ({
+  id,
+  status: 'pending',
+  again: new Date(now().getTime() + inHands_ms),
 })
 
 /**

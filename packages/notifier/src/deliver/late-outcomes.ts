@@ -8,8 +8,8 @@ const gathered_ms = 50
 const farewell_ms = 8_000
 
 export interface LateOutcomes extends AsyncDisposable {
-  /** Records what becomes of an attempt that takes longer than its job. */
-  follow(ended: Promise<Entry>): void
+  /** Records what becomes of an attempt that takes longer than its job. Done when that is written, or cannot be. */
+  follow(ended: Promise<Entry>): Promise<void>
 }
 
 /**
@@ -44,6 +44,7 @@ export function createLateOutcomes(office: Office): LateOutcomes {
     follow(ended) {
       const followed = ended.then(gather).finally(() => following.delete(followed))
       following.add(followed)
+      return followed
     },
     async [Symbol.asyncDispose]() {
       await Promise.race([Promise.all(following), wait(farewell_ms, undefined, { ref: false })])

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import type { Letter } from './letter.ts'
@@ -7,6 +8,9 @@ import { giveBack } from './phone-usage.ts'
 const deliverTask = 'deliver'
 
 const attemptsKept = 50
+
+/** What was sent cannot be taken back, so it is worth writing down for as long as a database takes to come back. */
+const pauses_ms = [100, 300, 600, 1_000, 2_000, 3_000, 3_000]
 
 /** What is to be written down about one message. */
 export interface Entry {
@@ -24,11 +28,23 @@ export interface Entry {
 }
 
 /** Writes everything that became of the messages of a job, and adds jobs for what is to be tried again, or nothing at all. */
-export async function record(
+export async function record(office: Pick<Office, 'database' | 'caps'>, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return
+  const pauses = entries.some(({ status }) => status === 'sent') ? pauses_ms : []
+  for (const pause_ms of pauses) {
+    try {
+      return await recordOnce(office, entries)
+    } catch {
+      await wait(pause_ms)
+    }
+  }
+  await recordOnce(office, entries)
+}
+
+async function recordOnce(
   { database, caps }: Pick<Office, 'database' | 'caps'>,
   entries: readonly Entry[],
 ): Promise<void> {
-  if (entries.length === 0) return
   await database.transaction(async (tx) => {
     const open = await write(tx, entries)
     const written = entries.filter(({ id }) => open.has(id))

@@ -28,6 +28,13 @@ const workers = 24
 
 const taskWith = (more: Partial<DeliverOptions> = {}) => taskOf(installation, more)
 
+/** A provider that answers when it is let. */
+function held() {
+  const { promise, resolve: open } = Promise.withResolvers<void>()
+  const behaviour: Behaviour = (request, response) => void promise.then(() => takes(request, response))
+  return { behaviour, open }
+}
+
 /** How long a mail takes behind 200 messages to a provider, in jobs of so many. */
 async function mailBehind(behaviour: Behaviour, size: number) {
   const { database } = installation
@@ -84,7 +91,8 @@ for (const size of [20, 1]) {
 test('what ends later than its job is recorded then, and nobody looks after it any more', async () => {
   const { database } = installation
   await using provider = await startProvider()
-  provider.behave((request, response) => void wait(700).then(() => takes(request, response)))
+  const { behaviour, open } = held()
+  provider.behave(behaviour)
   const occurrence_id = await addOccurrence(database)
   const id = await addNotification(database, {
     occurrence_id,
@@ -100,10 +108,48 @@ test('what ends later than its job is recorded then, and nobody looks after it a
     (await ofThis()).map(({ run_at }) => run_at),
     [new Date(createdAt.getTime() + 45_000)],
   )
+  open()
   await task[Symbol.asyncDispose]()
   assert.equal((await told(database, id)).status, 'sent')
   assert.deepEqual(await ofThis(), [])
   assert.equal(provider.bodies.length, 1)
+})
+
+test('what somebody here is sending is not sent by another job, and is looked after', async () => {
+  const { database } = installation
+  await using provider = await startProvider()
+  const { behaviour, open } = held()
+  provider.behave(behaviour)
+  const occurrence_id = await addOccurrence(database)
+  const id = await addNotification(database, {
+    occurrence_id,
+    channel_id: 'json_post',
+    address: `${provider.url}/twice`,
+  })
+  const task = taskWith()
+  const job = () => task({ notifications: [id] }, { id: '1' })
+  // At the same time, and once more after the job has ended while its message still goes on.
+  await Promise.all([job(), job()])
+  await job()
+  const [again] = (await jobs(database)).filter(({ key }) => key === `deliver:${id}`)
+  assert.deepEqual(again?.run_at, new Date(createdAt.getTime() + 5_000))
+  open()
+  await task[Symbol.asyncDispose]()
+  assert.equal((await told(database, id)).status, 'sent')
+  assert.equal(provider.bodies.length, 1)
+  // Another process knows nothing of it: there it would have been sent.
+  const other = await addNotification(database, {
+    occurrence_id,
+    channel_id: 'json_post',
+    address: `${provider.url}/two`,
+  })
+  const second = held()
+  provider.behave(second.behaviour)
+  const tasks = [taskWith(), taskWith()]
+  await Promise.all(tasks.map((each) => each({ notifications: [other] }, { id: '1' })))
+  second.open()
+  for (const each of tasks) await each[Symbol.asyncDispose]()
+  assert.equal(provider.bodies.length, 3)
 })
 
 test('a destination that did not answer three times in a row is left alone for a while, and only that one', async () => {

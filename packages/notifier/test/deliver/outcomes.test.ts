@@ -304,6 +304,21 @@ test('a record that cannot be written fails the job, and the copy that follows i
   assert.deepEqual(new Set(smtp.received.map(({ email }) => email.messageId)), new Set([`<main-n${id}@example.com>`]))
 })
 
+test('what was sent while the database was away is written down when it is back, and not sent again', async () => {
+  const { database } = installation
+  await using smtp = await startSmtp()
+  const id = await pendingTo('jan@example.com', 'email')
+  const back = performance.now() + 1_500
+  const away: DeliverOptions['database'] = {
+    ...database,
+    transaction: (work) =>
+      performance.now() < back ? Promise.reject(new Error('the database is away')) : database.transaction(work),
+  }
+  await sendWith({ carriers: carriersOver(smtp.url), database: away })(id)
+  assert.equal((await told(database, id)).status, 'sent')
+  assert.equal(smtp.received.length, 1)
+})
+
 test('at most fifty attempts are kept, the newest ones', async () => {
   const { database } = installation
   await using provider = await startProvider()

@@ -40,7 +40,12 @@ export function compare(
     expected: expected.size,
     lost: [...expected].filter((key) => !arrived.has(key)),
     invented: [...arrived.keys()].filter((key) => !expected.has(key)),
-    beyond: several.filter(([, copies]) => copies.length > 1 + excused(copies, kills)).map(([key]) => key),
+    beyond: several
+      .filter(([, copies]) => copies.length > 1 + excused(copies, kills))
+      .map(
+        ([key, copies]) =>
+          `${key}, at ${copies.map(({ at }) => new Date(at).toISOString().slice(11, 23)).join(' and ')}`,
+      ),
     renamed: several.filter(([, copies]) => new Set(copies.map(({ id }) => id)).size > 1).map(([key]) => key),
     copies: several.length,
   }

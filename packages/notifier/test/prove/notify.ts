@@ -40,7 +40,7 @@ export async function prove({ rounds, alerts, seed, broken, say = () => undefine
     const from = Date.now()
     const count = await fault.inflict(rig, random)
     kills.push({ from, to: Date.now(), count })
-    say(`${round}. ${fault.name}: ${Date.now() - from} ms`)
+    say(`${round}. ${new Date(from).toISOString().slice(11, 23)} ${fault.name}: ${Date.now() - from} ms`)
     await wait(random.between(0, 1_500))
   }
   for (const sink of rig.sinks) sink.mood = 'well'
