@@ -96,16 +96,15 @@ async function tell(connection: NatsConnection, onStatus: (status: Status) => vo
   for await (const status of connection.status()) onStatus(status)
 }
 
-/** Sends what is on its way first; where the broker is away there is nobody to send it to. */
+/**
+ * Sends what is on its way first; where the broker is away there is nobody to send it to. A drain that meets a connection
+ * which is just coming back may never end, so it is the connection that is waited for.
+ */
 async function close(connection: NatsConnection): Promise<void> {
   if (connection.isClosed()) return
-  const closed = connection.closed()
-  const late = setTimeout(() => void connection.close(), requestTimeout)
-  try {
-    await connection.drain()
-  } catch {
-    await connection.close()
-  }
-  await closed
+  const giveUp = () => void connection.close()
+  const late = setTimeout(giveUp, requestTimeout)
+  connection.drain().catch(giveUp)
+  await connection.closed()
   clearTimeout(late)
 }

@@ -66,7 +66,8 @@ async function stop(child: ChildProcess): Promise<void> {
 async function answers(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {
-    await once(socket, 'data')
+    // One that takes the connection and says nothing is asked again.
+    await once(socket, 'data', { signal: AbortSignal.timeout(1_000) })
     return true
   } catch {
     return false

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { encodeUser } from '@nats-io/jwt'
 import {
   type Bus,
@@ -59,6 +60,8 @@ describe('sensors at a broker with credentials', () => {
 
   before(async () => {
     installation = await createInstallationKeys()
+    // An account that is changed within the second in which it was signed is, after a restart, what it was at first.
+    await wait(1_100)
     broker = await startBroker(({ port, directory }) =>
       serverConfiguration(installation.broker, { port, store: directory }),
     )
@@ -106,6 +109,7 @@ describe('sensors at a broker with credentials', () => {
     const beats = centre.connection.subscribe(centre.subjects.beats(), {
       callback: (_, message) => void message.respond('answer'),
     })
+    await centre.connection.flush()
     assert.equal((await sensor.connection.request(sensor.subjects.beat(7), 'beat')).string(), 'answer')
     beats.unsubscribe()
 

@@ -29,12 +29,21 @@ where time >= ${new Date(since)} and unknown_checks_count = 0`)
   return whole?.count === services.length
 }
 
+/** A planner leads, so that sensors hear of what is changed. */
+async function isPlannedFor({ db }: Rig): Promise<boolean> {
+  const [row] = await db.query(sql<{ leads: boolean }>`select exists (select from pg_locks where locktype = 'advisory'
+  and granted and database = (select oid from pg_database where datname = current_database())) as leads`)
+  return row?.leads === true
+}
+
 /** Ends all checks, and waits until everything is stored. False where something still lies about. */
 export async function settle(
   rig: Rig,
   patience_ms: number,
 ): Promise<{ readonly end: number; readonly isDrained: boolean }> {
   const { db } = rig
+  // Whoever is not told of the pause goes on checking, and rightly so.
+  await eventually(patience_ms, () => isPlannedFor(rig))
   const end = Date.now() + lead_ms
   await endChecks(db, new Date(end))
   await wait(lead_ms + wait_ms)
