@@ -1,4 +1,9 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
 import { findAddresses } from './addresses.ts'
 import { listTree, repositoryRoot } from './tree.ts'
 
@@ -25,36 +30,45 @@ export async function selectTests(root: string, wanted: string[]): Promise<strin
   return chosen.toSorted((one, other) => rank(one) - rank(other))
 }
 
+/** A test that waits for ever must name itself instead of holding up the whole run. */
+const limits = { concurrency: 4, timeout: 180_000 }
+
 /** Arguments with a dash go to node's runner, the others choose files: npm test -- domain --test-name-pattern=zone */
-async function main(): Promise<number> {
+async function main(): Promise<boolean> {
   const given = process.argv.slice(2)
+  const settings = given.filter((argument) => argument.startsWith('-'))
   const files = await selectTests(
     repositoryRoot,
     given.filter((argument) => !argument.startsWith('-')),
   )
-  const addresses = await findAddresses(repositoryRoot, process.env)
-  const runner = [
-    '--test',
-    '--test-reporter=spec',
-    '--test-concurrency=3',
-    // A test that waits for ever must name itself instead of holding up the whole run.
-    '--test-timeout=180000',
-    ...given.filter((argument) => argument.startsWith('-')),
-  ]
-  const child = spawn(process.execPath, [...runner, ...files], {
-    cwd: repositoryRoot,
-    env: { ...process.env, ...addresses },
-    stdio: 'inherit',
+  Object.assign(process.env, await findAddresses(repositoryRoot, process.env))
+  // Two hundred processes load the same modules: what one has compiled, the others need not.
+  process.env['NODE_COMPILE_CACHE'] ??= join(repositoryRoot, 'node_modules/.cache/compiled')
+  return settings.length > 0 ? runWith(settings, files) : runInOrder(files)
+}
+
+/** The command line of node's runner would put the files in an order of its own. */
+async function runInOrder(files: string[]): Promise<boolean> {
+  let passed = false
+  const tests = run({ cwd: repositoryRoot, files, ...limits })
+  tests.on('test:summary', ({ file, success }) => {
+    if (file === undefined) passed = success
   })
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) => resolve(code ?? 1))
-  })
+  await pipeline(tests.compose(spec), process.stdout, { end: false })
+  return passed
+}
+
+async function runWith(settings: string[], files: string[]): Promise<boolean> {
+  const { concurrency, timeout } = limits
+  const usual = ['--test', '--test-reporter=spec', `--test-concurrency=${concurrency}`, `--test-timeout=${timeout}`]
+  const child = spawn(process.execPath, [...usual, ...settings, ...files], { cwd: repositoryRoot, stdio: 'inherit' })
+  const [code] = await once(child, 'close')
+  return code === 0
 }
 
 if (import.meta.main) {
   try {
-    process.exitCode = await main()
+    process.exitCode = (await main()) ? 0 : 1
   } catch (error) {
     console.error((error as Error).message)
     process.exitCode = 1

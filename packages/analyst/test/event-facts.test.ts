@@ -7,7 +7,7 @@ import { judgeExpiry } from '../src/events/expiry.ts'
 import { judgeResponseTimes } from '../src/events/response-times.ts'
 import { judgeSensors } from '../src/events/sensors.ts'
 import { settleDue } from '../src/events/settle-due.ts'
-import { addWatched, type Installation, idsOf, install, seize } from './support/installation.ts'
+import { addWatched, emptied, type Installation, idsOf, install, seize } from './support/installation.ts'
 import { report, revision, start } from './support/simulated.ts'
 import { addRule, everyEvent, minute, occurrences, toldOf } from './support/watching.ts'
 
@@ -21,17 +21,7 @@ before(async () => {
 })
 after(() => installation[Symbol.asyncDispose]())
 beforeEach(async () => {
-  for (const table of [
-    'service',
-    'service_revision',
-    'event',
-    'analysis',
-    'check_detail',
-    'sensor_state',
-    'sensor_watermark',
-  ])
-    await database.query(sql`delete from ${sql.table(table)}`)
-  await database.query(sql`delete from graphile_worker._private_jobs`)
+  await emptied(database)
   epoch = await seize(database, 0)
 })
 

@@ -5,7 +5,16 @@ import type { CheckResult } from '@wachta/domain'
 import { sql } from 'kysely'
 import { settleDue } from '../src/events/settle-due.ts'
 import { Fenced } from '../src/index.ts'
-import { addRevision, addWatched, dyingAt, type Installation, idsOf, install, seize } from './support/installation.ts'
+import {
+  addRevision,
+  addWatched,
+  dyingAt,
+  emptied,
+  type Installation,
+  idsOf,
+  install,
+  seize,
+} from './support/installation.ts'
 import { report, revision, start } from './support/simulated.ts'
 import { addRule, all, everyEvent, minute, occurrences, toldOf, watchGroup } from './support/watching.ts'
 
@@ -18,16 +27,7 @@ before(async () => {
   database = installation.database
 })
 after(() => installation[Symbol.asyncDispose]())
-
-/** Every test has services and rules of its own, and nothing else. */
-beforeEach(async () => {
-  await database.query(sql`delete from service`)
-  await database.query(sql`delete from service_revision`)
-  await database.query(sql`delete from event`)
-  await database.query(sql`delete from graphile_worker._private_jobs`)
-  for (const table of ['analysis', 'check_detail', 'stream_position', 'sensor_watermark', 'analyst_lease'])
-    await database.query(sql`delete from ${sql.table(table)}`)
-})
+beforeEach(() => emptied(database))
 
 /** Services of the first group of partitions; each test has other numbers, so that nothing is left of those before. */
 let last = 0

@@ -4,7 +4,7 @@ import type { Database } from '@wachta/database'
 import { analysisId, type CheckResult, isOnGrid } from '@wachta/domain'
 import { sql } from 'kysely'
 import { judgeMassChanges, outcomeOf } from '../src/events/judge-mass-changes.ts'
-import { addWatched, type Installation, idsOf, install } from './support/installation.ts'
+import { addWatched, emptied, type Installation, idsOf, install } from './support/installation.ts'
 import { report, revision, start } from './support/simulated.ts'
 import { addRule, all, minute, occurrences, toldOf, type Watching, watchGroup } from './support/watching.ts'
 
@@ -16,19 +16,7 @@ before(async () => {
   database = installation.database
 })
 after(() => installation[Symbol.asyncDispose]())
-beforeEach(async () => {
-  for (const table of [
-    'service',
-    'service_revision',
-    'event',
-    'analysis',
-    'sensor_state',
-    'mass_change',
-    'stream_position',
-  ])
-    await database.query(sql`delete from ${sql.table(table)}`)
-  await database.query(sql`delete from graphile_worker._private_jobs`)
-})
+beforeEach(() => emptied(database))
 
 const timeAt = (minutes: number) => new Date(start + minutes * minute)
 

@@ -36,6 +36,14 @@ export async function install(): Promise<Installation> {
   }
 }
 
+/** Nothing is watched, nothing has occurred, and nobody is to be told: as it was before the first test. */
+export async function emptied(database: Database): Promise<void> {
+  const tables = ['service', 'service_revision', 'event', 'analysis', 'check_detail', 'sensor_state', 'mass_change']
+  for (const table of [...tables, 'stream_position', 'sensor_watermark', 'analyst_lease'])
+    await database.query(sql`delete from ${sql.table(table)}`)
+  await database.query(sql`delete from graphile_worker._private_jobs`)
+}
+
 /** Services that are watched by the given revisions. */
 export async function addWatched(
   database: Database,
