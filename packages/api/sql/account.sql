@@ -36,7 +36,8 @@ with page as (
     (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "apply",
     (("t"."parent_account_id" is null and "t"."reseller_account_id" = $2::bigint)) is true as "copy_group_shares",
     (("t"."id" = $1::bigint and "t"."parent_account_id" is null)) is true as "export",
-    (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "manage_signing_keys") as p) as "permissions",
+    (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "manage_signing_keys",
+    (("t"."parent_account_id" is null and "t"."closed_at" is null and ("t"."is_activated" and not "t"."is_blocked") and "t"."id" <> $1::bigint and ("t"."reseller_account_id" = $2::bigint and "t"."subaccount_edit"))) is true as "observe") as p) as "permissions",
     (select row_to_json(r) from (select "e"."id" as "id", ("e"."name" ->> $3::text) as "name", ("e"."description" ->> $3::text) as "description"
     from "dictionary_entry" as e where "e"."id" = "t"."language_id" and "e"."dictionary" = 'languages' and true order by "e"."id") as r) as "language",
     (select row_to_json(r) from (select "e"."id" as "id", "e"."available_notification_channel_ids" as "available_notification_channel_ids", "e"."available_service_types" as "available_service_types", "e"."can_force_custom_analyses" as "can_force_custom_analyses", "e"."is_available_for_new_accounts" as "is_available_for_new_accounts", "e"."maximum_sensors" as "maximum_sensors", "e"."maximum_services" as "maximum_services", "e"."maximum_sms_numbers" as "maximum_sms_numbers", "e"."minimum_interval" as "minimum_interval", "e"."monthly_reports_limit" as "monthly_reports_limit", "e"."name" as "name", "e"."maximum_requests_per_minute" as "maximum_requests_per_minute"

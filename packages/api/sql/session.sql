@@ -11,18 +11,19 @@ with page as (
     "t"."user_ip_address" as "user_ip_address",
     "t"."is_verified" as "is_verified",
     coalesce("t"."id" = $1::bigint, false) as "is_current",
-    (select row_to_json(p) from (select ("t"."account_id" = $2::bigint) is true as "delete",
+    "t"."observer_id" as "observer_id",
+    (select row_to_json(p) from (select (("t"."account_id" = $2::bigint or "t"."observer_id" = $2::bigint)) is true as "delete",
     ("t"."account_id" = $2::bigint) is true as "own",
-    ("t"."account_id" = $2::bigint) is true as "read",
+    (("t"."account_id" = $2::bigint or "t"."observer_id" = $2::bigint)) is true as "read",
     (false) is true as "update") as p) as "permissions",
     (select row_to_json(r) from (select "e"."id" as "id", "e"."name" as "name", "e"."username" as "username", "e"."package_id" as "package_id", "e"."parent_account_id" as "parent_account_id", "e"."is_activated" as "is_activated", "e"."is_blocked" as "is_blocked", "e"."is_read_only" as "is_read_only", "e"."language_id" as "language_id", "e"."time_zone_id" as "time_zone_id", "e"."disable_legacy_notifications" as "disable_legacy_notifications", "e"."reseller_account_id" as "reseller_account_id"
     from "account" as e where "e"."id" = "t"."account_id" and ("e"."id" = $2::bigint or "e"."id" = $3::bigint or "e"."parent_account_id" = $3::bigint or "e"."reseller_account_id" = $3::bigint) order by "e"."id") as r) as "account"
   from "session" as t
-  where "t"."expires_at" > now() and "t"."last_used_at" + make_interval(secs => "t"."timeout") > now() and "t"."account_id" = $2::bigint and "t"."account_id" = $4::bigint and folded(coalesce("t"."client_id", '')) like '%' || folded_literal($5::text) || '%'
+  where "t"."expires_at" > now() and "t"."last_used_at" + make_interval(secs => "t"."timeout") > now() and ("t"."account_id" = $2::bigint or "t"."observer_id" = $2::bigint) and "t"."account_id" = $4::bigint and folded(coalesce("t"."client_id", '')) like '%' || folded_literal($5::text) || '%'
   order by "t"."id", "t"."id"
   limit 10 offset $6::bigint
 )
 select coalesce(json_agg(page), '[]')::text as rows,
   case when count(*) < 10 and (count(*) > 0 or $6::bigint = 0) then $6::bigint + count(*)
-    else (select count(*) from "session" as t where "t"."expires_at" > now() and "t"."last_used_at" + make_interval(secs => "t"."timeout") > now() and "t"."account_id" = $2::bigint and "t"."account_id" = $4::bigint and folded(coalesce("t"."client_id", '')) like '%' || folded_literal($5::text) || '%') end as total
+    else (select count(*) from "session" as t where "t"."expires_at" > now() and "t"."last_used_at" + make_interval(secs => "t"."timeout") > now() and ("t"."account_id" = $2::bigint or "t"."observer_id" = $2::bigint) and "t"."account_id" = $4::bigint and folded(coalesce("t"."client_id", '')) like '%' || folded_literal($5::text) || '%') end as total
 from page;

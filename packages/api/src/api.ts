@@ -16,6 +16,7 @@ import { servePublic } from './http/public.ts'
 import { requestDurations } from './http/request-durations.ts'
 import { createRequestLimit } from './http/request-limit.ts'
 import { createServer } from './http/server.ts'
+import { serveWebApp } from './http/web-app.ts'
 import { createInterface } from './interface.ts'
 import { createMailTask } from './mail/deliver.ts'
 import { startMailer } from './mail/mailer.ts'
@@ -70,6 +71,7 @@ export async function serveApi({
   servePublic(app, described(operations, registry))
   const signer = createSigner(config.SECRET_KEYS, 'acknowledge')
   serveAcknowledge(app, { database, registry, signer, limit, log, now })
+  await serveWebApp(app)
   use(app, 'http server')
 
   const transport = createMailTransport({ url: config.SMTP_URL, from: config.MAIL_FROM })

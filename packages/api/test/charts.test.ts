@@ -41,10 +41,19 @@ function analyses(): Recorded[] {
       if ((place + rank) % 17 === 0) return []
       if ((place * 7 + rank) % 11 === 0)
         return [checkOf(sensor, { result: 'error', error_type_id: 1, response_time: 5 })]
-      return [checkOf(sensor, { response_time: 50 + ((place * 37 + rank * 101) % 900), started: rank * 100 })]
+      return [
+        checkOf(sensor, {
+          timings: timingsOf(rank),
+          response_time: 50 + ((place * 37 + rank * 101) % 900),
+          started: rank * 100,
+        }),
+      ]
     }),
   }))
 }
+
+/** One of the sensors measures no phases, as of an address that needs none. */
+const timingsOf = (rank: number) => (rank === 2 ? {} : { lookup: 1 + rank, connect: 10, tls: 15, first_byte: 20 })
 
 const chart = async (path: string, as = owner.as) => {
   const reply = await api.call('GET', `/services/${service}/charts/${path}`, { as })
@@ -169,6 +178,23 @@ from analysis a, unnest(${sensors}::bigint[]) s where a.service_id = ${service}`
   assert.equal(one.points[0].response_time, 10 * (sensors[1] ?? 0))
 })
 
+test('phases add up to the response time of the checks that have them', async () => {
+  const { aggregation, points } = await chart(`performance/phases?${since(2 * day)}&sensor_id=${sensors[1]}`)
+  assert.equal(aggregation, 'five_minutes')
+  const river = await chart(`performance/river?${since(2 * day)}&sensor_id=${sensors[1]}`)
+  assert.equal(points.length, river.points.filter((point: { checks_count: number }) => point.checks_count > 0).length)
+  for (const { time, lookup, connect, tls, first_byte, rest } of points) {
+    const whole = river.points.find((point: { time: string }) => point.time === time)
+    assert.deepEqual([lookup, connect, tls, first_byte], [2, 10, 15, 20])
+    assert.ok(Math.abs(lookup + connect + tls + first_byte + rest - whole.average) < 1e-9)
+  }
+  assert.deepEqual((await chart(`performance/phases?${since(day)}&sensor_id=${sensors[2]}`)).points, [])
+  const tooLong = await api.call('GET', `/services/${service}/charts/performance/phases?${since(40 * day)}`, {
+    as: owner.as,
+  })
+  assert.equal(tooLong.body[0]?.error, 'range_too_long')
+})
+
 test('ranges say from when to when there is something to draw', async () => {
   assert.deepEqual(await chart('availability/range'), { from: null, to: null })
   await addStatusChanges(api.owner, service, [{ status: 'ok', start: new Date(first), end: new Date(now) }])
@@ -179,6 +205,13 @@ test('ranges say from when to when there is something to draw', async () => {
 })
 
 test('a stranger is shown no chart', async () => {
-  for (const path of ['availability', 'availability/range', 'performance', 'performance/checks', 'performance/river'])
+  for (const path of [
+    'availability',
+    'availability/range',
+    'performance',
+    'performance/checks',
+    'performance/river',
+    'performance/phases',
+  ])
     assert.equal((await api.call('GET', `/services/${service}/charts/${path}`, { as: stranger.as })).status, 404)
 })

@@ -113,12 +113,15 @@ test('the status of a sensor is what its last beat said', async () => {
     version: null,
     clock_offset_ms: null,
     lag_ms: null,
+    self_check: null,
+    running: null,
+    waiting: null,
     quarantined: false,
     reason: null,
   }
   assert.deepEqual((await api.call('GET', path)).body, silent)
-  await api.owner.query(sql`insert into sensor_state (sensor_id, last_seen, version, clock_offset_ms, lag_ms, quarantined, reason)
-values (${sensor}, '2026-11-15T12:00:00Z', '0.1.0', -3, 12, true, 'errors')`)
+  await api.owner.query(sql`insert into sensor_state (sensor_id, last_seen, version, clock_offset_ms, lag_ms, quarantined, reason, report)
+values (${sensor}, '2026-11-15T12:00:00Z', '0.1.0', -3, 12, true, 'errors', '{"self_check": false, "running": 3, "spooled": 41}')`)
   api.clock = new Date('2026-11-15T12:00:29Z')
   const seen = {
     online: true,
@@ -126,6 +129,9 @@ values (${sensor}, '2026-11-15T12:00:00Z', '0.1.0', -3, 12, true, 'errors')`)
     version: '0.1.0',
     clock_offset_ms: -3,
     lag_ms: 12,
+    self_check: false,
+    running: 3,
+    waiting: 41,
     quarantined: true,
     reason: 'errors',
   }

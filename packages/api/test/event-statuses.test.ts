@@ -254,6 +254,35 @@ values (${occurrence}, ${escalation}, ${service}, ${event}, ${owner}, 'sent', 1)
   assert.deepEqual((await api.call('GET', `/services/${service}/occurrences`, { as: guest })).body, [])
 })
 
+test('what an account was told about is one list, narrowed by state, kind and service', async () => {
+  const log = '/accounts/my_account/logs/occurrences'
+  const day = 'from=2026-06-01T00:00:00Z&to=2026-06-02T00:00:00Z'
+  const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour))
+  const lost = await create('/events', { name: 'Lost', kind: 'sensor_lost' })
+  const [shop, mail] = [await newService(api, anna, { name: 'Shop' }), await newService(api, anna, { name: 'Mail' })]
+  const ended = await occur(api.owner, { service: shop, event, start: at(1), end: at(2) })
+  const lasting = await occur(api.owner, { service: mail, event: lost, start: at(3) })
+  const older = await occur(api.owner, { service: mail, start: at(4), end: at(5) })
+  const ask = async (query: string, as = anna) => {
+    const { body } = await api.call('GET', `${log}?${day}&${query}`, { as })
+    return body.map(({ id }: { id: number }) => id).filter((id: number) => [ended, lasting, older].includes(id))
+  }
+  assert.deepEqual(await ask('limit=100'), [ended, lasting, older])
+  assert.deepEqual(await ask('limit=100&sort=-start_time', reader), [older, lasting, ended])
+  assert.deepEqual(await ask('limit=100&state=current'), [lasting])
+  assert.deepEqual(await ask('limit=100&state=ended'), [ended, older])
+  assert.deepEqual(await ask('limit=100&kind=sensor_lost'), [lasting])
+  assert.deepEqual(await ask('limit=100&kind=failure'), [ended, older], 'the older style is a failure')
+  assert.deepEqual(await ask(`limit=100&service_id=${mail}`), [lasting, older])
+  for (const as of [guest, bert]) assert.deepEqual(await ask('limit=100', as), [])
+  const wrong = await api.call('GET', `${log}?state=lost&kind=x&service_id=y`, { as: anna })
+  assert.deepEqual(
+    faults(wrong).map(([, field]) => field),
+    ['query.state', 'query.kind', 'query.service_id'],
+  )
+  assert.equal((await api.call('GET', `/accounts/${owner}/logs/occurrences`, { as: bert })).status, 404)
+})
+
 async function create(path: string, body: object): Promise<number> {
   const reply = await api.call('POST', path, { as: anna, body })
   assert.equal(reply.status, 201, reply.text)

@@ -174,6 +174,45 @@ test('a test is asked for by those who may change the address, and by nobody els
   assert.deepEqual((await api.owner.query(sql`select account_id from notification`)).at(-1), { account_id: owner })
 })
 
+test('a contact is tried out on any channel, in its own language, where the address is verified', async () => {
+  const contact = await make('/contacts', { name: 'Night', language_id: 'en' })
+  const mail = await make('/contact_addresses', { contact_id: contact, channel_id: 'email', address: 'n@example.com' })
+  const tried = (id: number, as = anna) => api.call('POST', `/contact_addresses/${id}/send_test_notification`, { as })
+  assert.deepEqual(
+    [(await tried(mail)).status, (await tried(mail, bert)).status, (await tried(mail, reader)).status],
+    [204, 404, 403],
+  )
+  const [row, ...others] = await sent()
+  assert.equal(others.length, 0)
+  assert.deepEqual(
+    [row?.style, row?.kind, row?.address_id, row?.contact_id, row?.channel_id, row?.language_id, row?.status],
+    ['t', 'test', mail, contact, 'email', 'en', 'pending'],
+  )
+  assert.deepEqual(await jobsOf(api.owner, 'deliver'), [{ notifications: [row?.id] }])
+  api.clock = new Date(Number(api.clock) + 1000)
+  const log = await api.call('GET', '/accounts/my_account/logs/notifications', { as: anna })
+  assert.deepEqual([log.body[0].id, log.body[0].kind, log.body[0].status], [row?.id, 'test', 'pending'])
+
+  for (const _ of [2, 3]) assert.equal((await tried(mail)).status, 204)
+  assert.equal((await tried(mail)).status, 429, 'three in ten minutes')
+  const beside = await make('/contact_addresses', {
+    contact_id: contact,
+    channel_id: 'email',
+    address: 'm@example.com',
+  })
+  assert.equal((await tried(beside)).status, 204, 'another address is not held back by it')
+
+  const address = number()
+  const phone = await make('/contact_addresses', { contact_id: contact, channel_id: 'sms', address })
+  assert.deepEqual(faults(await tried(phone)), [['address_not_verified']])
+  await verify(api.owner, owner, address)
+  assert.equal((await tried(phone)).status, 204)
+  const channels = sql`available_notification_channel_ids`
+  await api.owner.query(sql`update package set ${channels} = array_remove(${channels}, 'email')`)
+  assert.deepEqual(faults(await tried(beside)), [['channel_not_in_package']])
+  await api.owner.query(sql`update package set ${channels} = ${channels} || '{email}'`)
+})
+
 test('a number is verified by the code that was sent to it, for all records of the account with it', async () => {
   const contact = await make('/contacts', { name: 'Night', language_id: 'en' })
   const address = number()

@@ -130,11 +130,21 @@ export {
   amended,
   type CheckResult,
   isDecided,
+  isQuorum,
   type Outcome,
   outcomeOf,
   type Verdict,
   verdictOf,
 } from './verdict.ts'
+export {
+  afterPause,
+  afterSlot,
+  signalsOf,
+  type WatchedState,
+  type WatchedStep,
+  withoutMoments,
+} from './watched-state.ts'
+export { createReplay, type Replay, type ToldFailure, type Trial, toldFailures, triedVerdict } from './what-if.ts'
 export {
   isWithin,
   nextBoundary,

@@ -9,4 +9,6 @@ export interface Caller {
   readonly scope: 'anonymous' | 'customer' | 'administrator'
   readonly readOnly: boolean
   readonly language: string
+  /** Who looks at the account without being its holder: such a caller reads, and changes nothing whatever the flags say. */
+  readonly observerId?: number
 }

@@ -24,11 +24,11 @@ export {
   type Written,
 } from './operation.ts'
 export { listOperation, resourceOperations, rowOperation } from './operations.ts'
-export type { RowRef } from './permission.ts'
+export type { CallerRef, RowRef } from './permission.ts'
 export { type Fault, Refusal, refuse, refuseAny } from './refusal.ts'
 export { type AnyResource, createRegistry, type Registry } from './registry.ts'
 export { defineResource, many, one, type Prepared, type Row, type Values } from './resource.ts'
-export { flagValue, rowRef } from './row.ts'
+export { belongs, flagValue, rowRef, sent } from './row.ts'
 export { closed, oneOf, resourceSchemas } from './schemas.ts'
 export { searchStatement, type Within } from './search.ts'
 export type { SearchRequest } from './search-types.ts'

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import type { PassThrough, Readable } from 'node:stream'
 import type { TSchema } from 'typebox'
 import type { Caller } from './caller.ts'
 import type { Fault } from './refusal.ts'
@@ -41,11 +41,13 @@ export interface Call {
   transaction(work: (call: Call) => Promise<Answer | undefined>): Promise<Answer | undefined>
 }
 
-/** What is sent back: a value, JSON text as the database wrote it, or a file. */
+/** What is sent back: a value, JSON text as the database wrote it, a file, or events as they occur. */
 export interface Answer {
   readonly value?: unknown
   readonly text?: string
   readonly file?: { readonly stream: Readable; readonly type: string; readonly name: string }
+  /** Server-sent events, until one of the two ends leaves. */
+  readonly events?: PassThrough
   readonly headers?: Readonly<Record<string, string>>
   /** Only where the interface itself asks for another status than the operation's own. */
   readonly status?: number

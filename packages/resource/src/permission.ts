@@ -6,6 +6,7 @@ import { parameter } from './statement.ts'
 export interface CallerRef {
   readonly scope: Caller['scope']
   readonly readOnly: boolean
+  readonly isObserver: boolean
   readonly accountId: RawBuilder<number>
   readonly actsFor: RawBuilder<number>
   readonly packageId: RawBuilder<number>
@@ -13,9 +14,10 @@ export interface CallerRef {
   readonly language: RawBuilder<string>
 }
 
-export const callerRef = ({ scope, readOnly }: Caller): CallerRef => ({
+export const callerRef = ({ scope, readOnly, observerId }: Caller): CallerRef => ({
   scope,
   readOnly,
+  isObserver: observerId !== undefined,
   accountId: sql`${parameter(({ caller }) => caller.accountId)}::bigint`,
   actsFor: sql`${parameter(({ caller }) => caller.actsFor)}::bigint`,
   packageId: sql`${parameter(({ caller }) => caller.packageId)}::bigint`,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Bool, CallerRef, RowRef } from './permission.ts'
+import { type Bool, type CallerRef, no, type RowRef } from './permission.ts'
 import type { AnyResource, Registry } from './registry.ts'
 
 export type Sql = RawBuilder<unknown>
@@ -49,8 +49,11 @@ export function belongs(resource: AnyResource, row: RowRef, name: string, scope:
 export function flag(resource: AnyResource, row: RowRef, name: string, { caller }: Scope): Bool {
   const predicate = Object.hasOwn(resource.permissions, name) ? resource.permissions[name] : undefined
   if (!predicate) throw new Error(`${resource.name} has no permission ${name}`)
-  return predicate(row, caller)
+  // Whatever a holder may do with their own, who only looks is shown no way to do it.
+  return caller.isObserver && !isLooking(name) ? no : predicate(row, caller)
 }
+
+const isLooking = (name: string): boolean => name === 'own' || name === 'read' || name.startsWith('read_')
 
 /** A flag as a value: where a condition is unknown, the flag is false. */
 export const flagValue = (resource: AnyResource, row: RowRef, name: string, scope: Scope): Bool =>

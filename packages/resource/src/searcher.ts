@@ -46,6 +46,7 @@ export function createSearcher(registry: Registry): Searcher {
       asked.within?.shape,
       caller.scope,
       caller.readOnly,
+      caller.observerId !== undefined,
       ...requestShape(asked.request),
     ].join('\n')
     const found = remembered.get(shape) ?? remember(compact(db.compile(build({ ...asked, registry, caller }))))

@@ -38,12 +38,17 @@ ajv.addFormat('dateTime', { type: 'string', validate: isTime })
 ajv.addKeyword(swaggerBound)
 ajv.addKeyword('example')
 
-/** Compiles a schema into a function that finds every fault of a value and says where each is. */
+/**
+ * Compiles a schema into a function that finds every fault of a value and says where each is. Compiled with its first
+ * value: all schemas together would hold up the start of a process, which may be a restart, by a second or two.
+ */
 export function compileSchema(schema: TSchema, formats: Formats = {}): Validate {
   for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, { type: 'string', validate })
-  const check: ValidateFunction = ajv.compile(schema)
-  return (value, at) =>
-    check(value) ? [] : (check.errors ?? []).slice(0, maximumFaults).map((error) => fault(error, at))
+  let check: ValidateFunction | undefined
+  return (value, at) => {
+    check ??= ajv.compile(schema)
+    return check(value) ? [] : (check.errors ?? []).slice(0, maximumFaults).map((error) => fault(error, at))
+  }
 }
 
 function fault({ keyword, instancePath, params }: ErrorObject, at: string): Fault {

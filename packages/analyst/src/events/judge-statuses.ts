@@ -1,7 +1,7 @@
 import type { Transaction } from '@wachta/database'
-import type { SeenSignal } from '@wachta/domain'
+import { type SeenSignal, signalsOf } from '@wachta/domain'
 import { sql } from 'kysely'
-import { type StatusStart, withoutMoments } from '../store/standing.ts'
+import type { StatusStart } from '../store/standing.ts'
 import { afterRemoval, afterSignals, type Judged } from './judged.ts'
 import type { MassChange, MassWatch } from './mass-change.ts'
 import {
@@ -56,15 +56,6 @@ export async function judgeStatuses(
   await writeEvents(tx, judged, { now, held_until: mass?.held_until ?? null })
   return mass?.isNew ? mass : undefined
 }
-
-const meaning = { failure: 'holds', ok: 'over', paused: 'unwatched', unknown: undefined } as const
-
-/** What is not known leaves everything as it is. */
-const signalsOf = (starts: readonly Pick<StatusStart, 'status' | 'start'>[]): SeenSignal[] =>
-  withoutMoments(starts).flatMap(({ status, start }) => {
-    const signal = meaning[status]
-    return signal === undefined ? [] : [{ at: start, signal }]
-  })
 
 function judgeService(
   signals: readonly SeenSignal[],

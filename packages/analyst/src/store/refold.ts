@@ -1,15 +1,8 @@
 import type { Transaction } from '@wachta/database'
-import { type ServiceState, unpackChecks } from '@wachta/domain'
+import { type ServiceState, unpackChecks, withoutMoments } from '@wachta/domain'
 import { sql } from 'kysely'
 import { type AnalysisKind, analysisOf } from '../desk/open-slot.ts'
-import {
-  afterAnalysis,
-  afterTurn,
-  type FoldedAnalysis,
-  type Standing,
-  type StatusStart,
-  withoutMoments,
-} from './standing.ts'
+import { afterAnalysis, afterTurn, type FoldedAnalysis, type Standing, type StatusStart } from './standing.ts'
 
 interface StoredChange {
   readonly id: number

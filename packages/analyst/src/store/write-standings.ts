@@ -1,7 +1,8 @@
 import type { Transaction } from '@wachta/database'
+import { withoutMoments } from '@wachta/domain'
 import { sql } from 'kysely'
 import { int8s, nullableInt4s, nullableTimestamps } from './binary-array.ts'
-import { type Standing, type StatusStart, withoutMoments } from './standing.ts'
+import type { Standing, StatusStart } from './standing.ts'
 
 /**
  * Stores how services stand. Those that are gone meanwhile are left out; so are those whose status is another by now,

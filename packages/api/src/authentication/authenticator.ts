@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Database } from '@wachta/database'
 import { type Caller, refuse } from '@wachta/resource'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   admit,
   callerOf,
@@ -9,8 +9,10 @@ import {
   type Identity,
   identityColumns,
   identityTables,
+  lacksTwoFactor,
   withUsername,
 } from './identity.ts'
+import { findObserver, observing } from './observation.ts'
 import { liveSession, logBasicAuthentication } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import type { Throttle } from './throttle.ts'
@@ -53,10 +55,15 @@ export function createAuthenticator(database: Database, throttle: Throttle): Aut
     if (!/^[0-9a-f]{32}$/.test(token)) refuse('invalid_session')
     const found = await findSession(database, token, now)
     if (!found) return refuse('invalid_session')
-    admit(found, address)
+    await admitSession(database, found, address)
     await touch(database, found, now)
     const session: Session = { id: found.sessionId, kind: found.kind, isVerified: found.isVerified }
-    return { caller: callerOf(found, found.scope, found.sessionId), identity: found, session }
+    const caller = callerOf(found, found.scope, found.sessionId)
+    return {
+      caller: found.observerId === null ? caller : observing(caller, found.observerId),
+      identity: found,
+      session,
+    }
   }
 
   async function basic(encoded: string, address: string, now: Date): Promise<Authenticated> {
@@ -118,15 +125,58 @@ interface FoundSession extends Identity {
   readonly isVerified: boolean
   readonly lastUsed: Date
   readonly timeout: number
+  readonly observerId: number | null
 }
 
+/** From where an account is looked at is for the list of the observer to allow, not for that of the account. */
+async function admitSession(database: Database, found: FoundSession, address: string): Promise<void> {
+  if (found.observerId === null) return admit(found, address)
+  admit({ ...found, allowList: null }, address)
+  admit(await findObserver(database, found.observerId, found.accountId), address)
+}
+
+const sessionsWhere = (condition: RawBuilder<unknown>, now: Date) => sql<FoundSession>`select ${identityColumns},
+  s.id as "sessionId", s.kind, case when a.is_administrator then s.scope else 'customer' end as scope,
+  s.is_verified as "isVerified", s.last_used_at as "lastUsed", s.timeout, s.observer_id as "observerId"
+from ${identityTables} join session s on s.account_id = a.id where ${condition} and ${liveSession(now)}`
+
 async function findSession(database: Database, token: string, now: Date): Promise<FoundSession | undefined> {
-  const statement = sql<FoundSession>`select ${identityColumns}, s.id as "sessionId", s.kind,
-  case when a.is_administrator then s.scope else 'customer' end as scope, s.is_verified as "isVerified",
-  s.last_used_at as "lastUsed", s.timeout
-from ${identityTables} join session s on s.account_id = a.id where s.token_hash = ${tokenHash(token)} and ${liveSession(now)}`
+  const statement = sessionsWhere(sql`s.token_hash = ${tokenHash(token)}`, now)
   const [found] = await database.run<FoundSession>({ ...database.compile(statement), name: 'session_identity' })
   return found
+}
+
+/** Somebody who has come in by a session and stays. */
+export interface Staying {
+  readonly session: number
+  readonly scope: string
+  readonly address: string
+}
+
+/** Those who might still come in by their sessions, from the same address, as the same caller. */
+export async function stillAdmitted<One extends Staying>(
+  database: Database,
+  all: readonly One[],
+  now: Date,
+): Promise<ReadonlySet<One>> {
+  const ids = all.map(({ session }) => session)
+  const found = await database.query(sessionsWhere(sql`s.id = any(${ids}::bigint[])`, now))
+  const byId = new Map(found.map((session) => [session.sessionId, session]))
+  const admitted = await Promise.all(
+    all.map(async (one) => {
+      const session = byId.get(one.session)
+      return session !== undefined && session.scope === one.scope && (await isAdmitted(database, session, one.address))
+    }),
+  )
+  return new Set(all.filter((_one, place) => admitted[place]))
+}
+
+async function isAdmitted(database: Database, session: FoundSession, address: string): Promise<boolean> {
+  if (!session.isVerified || lacksTwoFactor(session, session.observerId !== null)) return false
+  return admitSession(database, session, address).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Moves the end of the idle time; not with every request, or each read would be a write. */

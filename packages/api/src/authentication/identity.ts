@@ -48,6 +48,10 @@ export function admit(identity: Identity, address: string): void {
   if (identity.allowList && !isListed(identity.allowList, address)) refuse('address_not_allowed')
 }
 
+/** Whoever only looks at an account has proved themselves elsewhere. */
+export const lacksTwoFactor = ({ needsTwoFactor, hasTwoFactor }: Identity, isObserver: boolean): boolean =>
+  needsTwoFactor && !hasTwoFactor && !isObserver
+
 export const callerOf = (
   identity: Identity,
   scope: 'customer' | 'administrator',

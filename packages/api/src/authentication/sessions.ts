@@ -47,7 +47,8 @@ export async function startSession(
 export interface Authentication {
   readonly accountId: number
   readonly type: 'session' | 'auth_token'
-  readonly address: string
+  /** Null where it is nobody's business. */
+  readonly address: string | null
   readonly now: Date
   readonly client_id?: string | null
   readonly user_ip_address?: string | null
@@ -73,15 +74,18 @@ select ${accountId}, ${now}, 'session', ${address} where not exists (select from
   where account_id = ${accountId} and client_ip_address = ${address} and type = 'session' and time > ${now}::timestamptz - interval '1 hour')`)
 }
 
-/** Ends the sessions of an account: all, or all but the one that asks. */
+/** Ends the sessions of an account, and those by which it looks at others: all, or all but the one that asks. */
 export async function endSessions(db: Connection, accountId: number, except: number | null = null): Promise<void> {
-  await db.query(sql`delete from session where account_id = ${accountId} and id is distinct from ${except}::bigint`)
+  await db.query(
+    sql`delete from session where ${accountId} in (account_id, observer_id) and id is distinct from ${except}::bigint`,
+  )
 }
 
 /** Ends the sessions of an account and of everyone who acts for it. */
 export async function endSessionsOfTree(db: Connection, accountId: number): Promise<void> {
   await db.query(
-    sql`delete from session where account_id in (select id from account where id = ${accountId} or parent_account_id = ${accountId})`,
+    sql`with tree as (select id from account where id = ${accountId} or parent_account_id = ${accountId})
+delete from session where account_id in (select id from tree) or observer_id in (select id from tree)`,
   )
 }
 

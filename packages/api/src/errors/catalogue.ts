@@ -190,6 +190,15 @@ export const catalogue = {
     },
     description: 'The request limit of the account or of the address is reached. Wait as Retry-After says.',
   },
+  too_many_streams: {
+    code: 1041,
+    status: 429,
+    message: {
+      pl: 'Podgląd na żywo jest już otwarty {maximum} razy. Zamknij jedną z kart.',
+      en: 'The live view is already open {maximum} times. Close one of the tabs.',
+    },
+    description: 'Each signed-in account may have so many streams at once. Close one, or use one for several purposes.',
+  },
   authentication_required: {
     code: 2001,
     status: 401,
@@ -287,6 +296,12 @@ export const catalogue = {
     description:
       'Password checks are bounded in number, so that they cannot use up the machine. Retry as Retry-After says.',
   },
+  session_required: {
+    code: 2014,
+    status: 403,
+    message: { pl: 'Do tego potrzebna jest sesja. Zaloguj się.', en: 'This needs a session. Sign in.' },
+    description: 'A stream lasts as long as a session does: create one, and send its token as Bearer.',
+  },
   forbidden: {
     code: 3001,
     status: 403,
@@ -304,6 +319,12 @@ export const catalogue = {
     status: 403,
     message: { pl: 'Nie masz uprawnień do zmiany tego pola.', en: 'You are not allowed to change this field.' },
     description: 'The record may be changed by the caller, but not this field of it.',
+  },
+  observer_only_reads: {
+    code: 3004,
+    status: 403,
+    message: { pl: 'Jako obserwator niczego nie zmienisz.', en: 'As an observer you cannot change anything.' },
+    description: 'The session was opened by POST /accounts/:id/observe. It reads, and every write is refused.',
   },
   not_found: {
     code: 4001,

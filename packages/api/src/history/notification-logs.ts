@@ -9,6 +9,7 @@ import {
   type Within,
 } from '@wachta/resource'
 import { sql } from 'kysely'
+import { Type } from 'typebox'
 import { account } from '../resources/account.ts'
 import { contactNotification } from '../resources/contact-notification.ts'
 import { notification } from '../resources/notification.ts'
@@ -29,7 +30,9 @@ const inRange: Within = {
   condition: (row) => sql<boolean>`${ofAccount(row)} and ${row('created_at')} < ${keyAt(2)}::timestamptz
   and ${row('created_at')} >= ${keyAt(1)}::timestamptz - ${sql.lit(triedAtMost)}::interval
   and ${notificationTime(row)} >= ${keyAt(1)}::timestamptz and ${notificationTime(row)} < ${keyAt(2)}::timestamptz
-  and (${keyAt(3)}::text = '' or ${row('status')} = ${keyAt(3)}::text)`,
+  and (${keyAt(3)}::text = '' or ${row('status')} = ${keyAt(3)}::text)
+  and (${keyAt(4)}::text = '' or ${row('channel_id')} = ${keyAt(4)}::text)
+  and (${keyAt(5)}::text = '' or ${row('contact_id')} = nullif(${keyAt(5)}::text, '')::bigint)`,
 }
 const one: Within = {
   shape: 'one of an account',
@@ -41,12 +44,24 @@ const statusParameter: QueryParameter = {
   schema: oneOf(['pending', 'sent', 'failed', 'suppressed']),
   description: 'Only those with this status. Suppressed ones were not sent, and say why.',
 }
+const channelParameter: QueryParameter = {
+  name: 'channel_id',
+  schema: Type.String({ minLength: 1, maxLength: 64 }),
+  description: 'Only those by this channel.',
+}
+const contactParameter: QueryParameter = {
+  name: 'contact_id',
+  schema: Type.String({ pattern: '^[1-9]\\d{0,14}$' }),
+  description: 'Only those to this contact.',
+}
 
 interface Log {
   readonly resource: AnyResource
   readonly name: string
   readonly one: string
   readonly many: string
+  /** What it can be narrowed by, besides time. */
+  readonly narrowing: readonly QueryParameter[]
 }
 
 const logs: readonly Log[] = [
@@ -55,12 +70,14 @@ const logs: readonly Log[] = [
     name: 'contact_notifications',
     one: 'One notification to a contact of the account.',
     many: "Notifications to the account's contacts in a time range, also those that were not sent, with the reason.",
+    narrowing: [statusParameter, channelParameter, contactParameter],
   },
   {
     resource: notification,
     name: 'notifications',
     one: 'One notification of the older style.',
     many: 'Notifications of the older style in a time range, also those that were not sent, with the reason.',
+    narrowing: [statusParameter, channelParameter],
   },
 ]
 
@@ -68,7 +85,7 @@ const logs: readonly Log[] = [
 export const notificationLogOperations = (services: Services): Operation[] =>
   logs.flatMap((log) => operationsOf(log, services))
 
-function operationsOf({ resource, name, ...said }: Log, services: Services): Operation[] {
+function operationsOf({ resource, name, narrowing, ...said }: Log, services: Services): Operation[] {
   const { registry } = services.searcher
   const { record } = resourceSchemas(resource, registry)
   const common = {
@@ -85,12 +102,13 @@ function operationsOf({ resource, name, ...said }: Log, services: Services): Ope
       id: `list_account_${name}`,
       path,
       summary: said.many,
-      query: [...rangeParameters, statusParameter, ...pageParameters, sortParameter('time')],
+      query: [...rangeParameters, ...narrowing, ...pageParameters, sortParameter('time')],
       result: [record],
       async handle(call) {
         const id = keyOf(account, call)
         await demand(registry, account, id, 'read_logs', call)
-        const keys = [id, ...rangeKeys(rangeOf(call)), String(call.query['status'] ?? '')]
+        const narrowed = ['status', 'channel_id', 'contact_id'].map((each) => String(call.query[each] ?? ''))
+        const keys = [id, ...rangeKeys(rangeOf(call)), ...narrowed]
         return listed(services, { resource, within: inRange, keys }, 'time', call)
       },
     },

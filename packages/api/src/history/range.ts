@@ -39,6 +39,12 @@ export function rangeOf({ query, now }: Pick<Call, 'query' | 'now'>, longest = l
   return { from, to }
 }
 
+/** A range in parts of a day each, so that no more than the rows of a day are held at once. */
+export function* daysOf({ from, to }: Range): Generator<Range> {
+  for (let start = from.getTime(); start < to.getTime(); start += day)
+    yield { from: new Date(start), to: new Date(Math.min(start + day, to.getTime())) }
+}
+
 export const pageParameters: readonly QueryParameter[] = [
   {
     name: 'limit',

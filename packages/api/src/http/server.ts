@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
+import type { PassThrough } from 'node:stream'
 import type { Database } from '@wachta/database'
 import type { Language } from '@wachta/domain'
 import { type Call, changes, type Fault, holds, type Operation, Refusal, type Registry, refuse } from '@wachta/resource'
@@ -15,7 +16,7 @@ import Fastify, {
 import { writeAudit } from '../audit.ts'
 import { plainAddress } from '../authentication/allow-list.ts'
 import type { Authenticated, Authenticator } from '../authentication/authenticator.ts'
-import { anonymous } from '../authentication/identity.ts'
+import { anonymous, lacksTwoFactor } from '../authentication/identity.ts'
 import { errorAnswer } from '../errors/answer.ts'
 import { databaseFault, withoutData } from '../errors/database.ts'
 import { once, repeatable } from './idempotency.ts'
@@ -47,6 +48,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   /** Errors are told in the language of the account, once it is known whose request it is. */
   const ownLanguages = new WeakMap<FastifyRequest, Language>()
   const turns = createTurns()
+  const streams = new Set<PassThrough>()
   const app = Fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -75,6 +77,9 @@ export function createServer(parts: ServerParts): FastifyInstance {
   app.setNotFoundHandler((request, reply) => fail(new Refusal([{ symbol: 'unknown_operation' }]), request, reply))
   // An expectation that we do not know may be passed over (RFC 9110, 10.1.1); Node alone would answer in a shape of its own.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  app.addHook('preClose', async () => {
+    for (const events of streams) events.end()
+  })
   for (const operation of parts.operations) serve(operation)
   return app
 
@@ -90,15 +95,25 @@ export function createServer(parts: ServerParts): FastifyInstance {
         await parts.limit.address(address)
         const authenticated = await identify(operation, request, address)
         const checked = check(request)
-        return send(reply, operation, await run(operation, callOf(operation, request, checked, authenticated, address)))
+        const answer = await run(operation, callOf(operation, request, checked, authenticated, address))
+        if (answer?.events) keepOpen(answer.events, request)
+        return send(reply, operation, answer)
       },
     })
   }
 
+  /** Streams end with the process; without this, nobody would tell them. */
+  function keepOpen(events: PassThrough, { method }: FastifyRequest): void {
+    streams.add(events)
+    events.once('close', () => streams.delete(events))
+    if (method === 'HEAD') events.end()
+  }
+
   /** One line a request. The address that was called stays out of it: some carry a token. */
-  function observed({ id }: Operation, { statusCode: status, request }: FastifyReply, ms: number): void {
+  function observed({ id, media }: Operation, { statusCode: status, request }: FastifyReply, ms: number): void {
     requestLog.info({ requestId: request.id, operation: id, status, ms: Math.round(ms * 10) / 10 }, 'answered')
-    parts.observe?.(id, status, ms / 1000)
+    // How long somebody listened says nothing of how quickly we answer.
+    if (media !== 'text/event-stream') parts.observe?.(id, status, ms / 1000)
   }
 
   async function identify(
@@ -112,9 +127,13 @@ export function createServer(parts: ServerParts): FastifyInstance {
     const { identity, session, caller } = authenticated
     ownLanguages.set(request, identity.language)
     if (session && !session.isVerified && operation.admits !== 'unverified') refuse('session_not_verified')
-    if (identity.needsTwoFactor && !identity.hasTwoFactor && operation.admits !== 'without_two_factor')
+    // The one gate for observers: no write gets past it, whatever it is and whoever may make it.
+    const isObserver = caller.observerId !== undefined
+    if (isObserver && changes(operation)) refuse('observer_only_reads')
+    if (lacksTwoFactor(identity, isObserver) && operation.admits !== 'without_two_factor')
       refuse('two_factor_setup_required')
-    await parts.limit.account(caller.actsFor ?? identity.accountId, identity.requestsPerMinute)
+    // Who looks at an account does not use up what it may ask for.
+    await parts.limit.account(caller.observerId ?? caller.actsFor ?? identity.accountId, identity.requestsPerMinute)
     if (operation.access === 'administrator' && caller.scope !== 'administrator') refuse('administrator_only')
     return authenticated
   }

@@ -16,7 +16,7 @@ import { limitsOfAccount } from '../configuration/package-limits.ts'
 import { contactAddress } from '../resources/contact-address.ts'
 import { notificationAddress } from '../resources/notification-address.ts'
 import type { Services } from '../services.ts'
-import { sendToPhones } from '../telling/phone-messages.ts'
+import { sendByHand } from '../telling/messages-by-hand.ts'
 
 /** How long a code is good, and how often it may be guessed at. */
 const goodFor = 600_000
@@ -109,7 +109,7 @@ on conflict (account_id, channel_id, address) do update set code_hash = excluded
     language_id: told?.language_id ?? 'en',
     content: call.seal(code, ['verification_code', channelId, address]),
   }
-  await sendToPhones(accountId, [message], call)
+  await sendByHand(accountId, [message], call)
   await call.record({ resource: resource.name, id, accountId, before: null, after: { verification: 'code sent' } })
 }
 

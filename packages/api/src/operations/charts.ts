@@ -1,6 +1,7 @@
 import type { Operation } from '@wachta/resource'
 import { availabilityOperations } from '../charts/availability.ts'
 import { performanceOperations } from '../charts/performance.ts'
+import { phasesChartOperation } from '../charts/phases.ts'
 import { chartRangeOperations } from '../charts/ranges.ts'
 import { stepsChartOperation } from '../charts/steps.ts'
 import { serviceOperations } from '../history/service-operation.ts'
@@ -13,6 +14,7 @@ export function chartOperations(services: Services): Operation[] {
   return [
     ...availabilityOperations(services, ofService),
     ...performanceOperations(ofService),
+    phasesChartOperation(ofService),
     stepsChartOperation(ofService),
     ...chartRangeOperations(services, ofService),
     usedSensors(services, ofService, {

@@ -1,5 +1,6 @@
 import type { Operation } from '@wachta/resource'
 import { accountLogOperations } from '../history/account-logs.ts'
+import { accountOccurrences } from '../history/account-occurrences.ts'
 import { analysisOperations } from '../history/analyses.ts'
 import { checkDetailOperations } from '../history/check-details.ts'
 import { checkOperations } from '../history/checks.ts'
@@ -10,6 +11,7 @@ import { serviceOperations } from '../history/service-operation.ts'
 import { statusChangeOperations } from '../history/status-changes.ts'
 import { summaryOperations } from '../history/summaries.ts'
 import { usedSensors } from '../history/used-sensors.ts'
+import { whatIfOperation } from '../history/what-if.ts'
 import type { Services } from '../services.ts'
 
 /** What was seen of services, and what it came to. */
@@ -21,10 +23,12 @@ export function historyOperations(services: Services): Operation[] {
     ...checkDetailOperations(ofService),
     ...summaryOperations(ofService),
     serviceLevelOperation(ofService),
+    whatIfOperation(ofService),
     ...statusChangeOperations(services, ofService),
     usedSensors(services, ofService, { id: 'list_used_sensors', path: '/services/{_id}/history/used_sensors' }),
     ...eventHistoryOperations(services, ofService),
     ...accountLogOperations(services),
+    accountOccurrences(services),
     ...notificationLogOperations(services),
   ]
 }

@@ -5,6 +5,7 @@ import { accountBlockOperations } from './account-block.ts'
 import { closeAccount } from './account-close.ts'
 import { accountCreateOperations } from './account-create.ts'
 import { exportAccount } from './account-export.ts'
+import { observeAccount } from './account-observe.ts'
 import { accountPasswordOperations } from './account-password.ts'
 import { accountStatsOperations } from './account-stats.ts'
 import { addressVerificationOperations } from './address-verification.ts'
@@ -22,6 +23,7 @@ import { bulkDeleteGroups } from './group-bulk.ts'
 import { copyGroupShares } from './group-shares-copy.ts'
 import { heartbeatOperations } from './heartbeat.ts'
 import { historyOperations } from './history.ts'
+import { liveOperation } from './live.ts'
 import { mobileDeviceOperations } from './mobile.ts'
 import { mobileNotificationOperations } from './mobile-notifications.ts'
 import { occurrenceOperations } from './occurrences.ts'
@@ -40,6 +42,7 @@ import { signingKeyOperations } from './signing-keys.ts'
 import { suspensionBulkOperations } from './suspension-bulk.ts'
 import { systemOperations } from './system.ts'
 import { templatePreviewOperations } from './template-preview.ts'
+import { testContactOperations } from './test-contact.ts'
 import { testSmsOperations } from './test-sms.ts'
 import { twoFactorOperations } from './two-factor.ts'
 import { usageStatsOperations } from './usage-stats.ts'
@@ -78,6 +81,7 @@ export function allOperations(services: Services): Operation[] {
     ...occurrenceOperations(services),
     ...mobileDeviceOperations(services),
     ...mobileNotificationOperations(services),
+    ...testContactOperations(services),
     ...testSmsOperations(services),
     ...addressVerificationOperations(services),
     ...signingKeyOperations(services),
@@ -85,6 +89,7 @@ export function allOperations(services: Services): Operation[] {
     activateAccount,
     applyOperation(services),
     closeAccount(services),
+    observeAccount(services),
     exportAccount(services),
     customerPortal(services),
     offeredPackages(services),
@@ -92,6 +97,7 @@ export function allOperations(services: Services): Operation[] {
     bulkDeleteGroups(services),
     copyGroupShares(services),
     enrolSensor(services),
+    liveOperation(services),
     sensorStatusOperation(services),
     extendedSettingFormats,
   ]

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 /** Sensors tell of themselves every few seconds. */
 const silence_ms = 30_000
 
-const orNull = (type: 'string' | 'integer', options: object = {}) =>
+const orNull = (type: 'string' | 'integer' | 'boolean', options: object = {}) =>
   Type.Unsafe<unknown>({ type: [type, 'null'], ...options })
 
 const sensorStatus = named(
@@ -19,6 +19,11 @@ const sensorStatus = named(
       version: orNull('string'),
       clock_offset_ms: orNull('integer', { description: 'How far its clock is ahead of ours.' }),
       lag_ms: orNull('integer', { description: 'How late its checks start (99th percentile).' }),
+      self_check: orNull('boolean', {
+        description: 'Whether it reaches the hosts that it tests itself by; null where it has none.',
+      }),
+      running: orNull('integer', { description: 'Checks under way when it told of itself last.' }),
+      waiting: orNull('integer', { description: 'Results that wait on its disk to be sent.' }),
       quarantined: Type.Boolean({ description: 'Its results count as unknown.' }),
       reason: orNull('string', { description: 'Why it is quarantined.' }),
     },
@@ -41,7 +46,8 @@ export const sensorStatusOperation = ({ searcher: { registry } }: Services): Ope
     await demand(registry, sensor, id, 'read', call)
     const [status] =
       await call.db.query(sql`select coalesce(t.last_seen > ${new Date(call.now.getTime() - silence_ms)}, false) as online,
-  wire_time(t.last_seen) as last_seen, t.version, t.clock_offset_ms, t.lag_ms, coalesce(t.quarantined, false) as quarantined, t.reason
+  wire_time(t.last_seen) as last_seen, t.version, t.clock_offset_ms, t.lag_ms,
+  (t.report->>'self_check')::boolean as self_check, (t.report->>'running')::integer as running, (t.report->>'spooled')::integer as waiting, coalesce(t.quarantined, false) as quarantined, t.reason
 from sensor s left join sensor_state t on t.sensor_id = s.id where s.id = ${id}`)
     return { value: status }
   },

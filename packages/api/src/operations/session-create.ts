@@ -36,7 +36,7 @@ const tokenCreateData = named(
   }),
 )
 
-const token = Type.String({
+export const token = Type.String({
   minLength: 32,
   maxLength: 32,
   pattern: '^[0-9a-f]{32}$',

@@ -5,7 +5,7 @@ import { group } from '../resources/group.ts'
 import { notificationAddress } from '../resources/notification-address.ts'
 import { service } from '../resources/service.ts'
 import type { Services } from '../services.ts'
-import { digits, sendToPhones } from '../telling/phone-messages.ts'
+import { digits, sendByHand } from '../telling/messages-by-hand.ts'
 
 interface Tested {
   readonly id: number
@@ -90,7 +90,7 @@ where ${numbers(id)} and n.owner_id = ${accountId} and n.notification_channel_id
     language_id,
     content: '',
   }))
-  const ids = await sendToPhones(accountId, messages, call)
+  const ids = await sendByHand(accountId, messages, call)
   await call.record(
     ...ids.map((notificationId) => ({
       resource: 'notification',

@@ -14,6 +14,8 @@ const isOpen = where((row) => sql`${row('closed_at')} is null`)
 const isAdditional = where((row) => sql`${row('parent_account_id')} is not null`)
 const isIndependent = where((row) => sql`${row('reseller_account_id')} is null`)
 const letsEdit = where((row) => row('subaccount_edit'))
+/** Nobody comes in for an account that is shut, not even to look. */
+const isUsable = where((row) => sql`(${row('is_activated')} and not ${row('is_blocked')})`)
 const letsBlock = where((row) => row('subaccount_block'))
 
 /** Nobody locks themselves out. */
@@ -78,6 +80,7 @@ export const account = defineResource('account', {
     copy_group_shares: all(writer, isMain, any(reseller, administrator)),
     export: any(all(holder, isMain), administrator),
     manage_signing_keys: actor,
+    observe: all(writer, isMain, isOpen, isUsable, other, any(all(reseller, letsEdit), administrator)),
   },
   unlistedPermissions: [
     'apply',
@@ -88,6 +91,7 @@ export const account = defineResource('account', {
     'create_users',
     'export',
     'manage_signing_keys',
+    'observe',
   ],
   serve: {
     path: '/accounts',

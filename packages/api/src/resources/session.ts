@@ -1,11 +1,11 @@
 import { defineResource, one } from '@wachta/resource'
-import { flag, id, nullable, number, personal, text, time } from '@wachta/resource/field'
+import { flag, id, nullable, number, personal, text, time, unlisted } from '@wachta/resource/field'
 import { administrator, all, any, nobody, self, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 
-const reader = any(self('account_id'), administrator)
+const reader = any(self('account_id'), self('observer_id'), administrator)
 /** Ending a session of one's own changes nothing that a read-only user must not change. */
-const ender = any(self('account_id'), all(administrator, writer))
+const ender = any(self('account_id'), self('observer_id'), all(administrator, writer))
 
 /** A way in that is open: whoever holds its token acts as its account. */
 export const session = defineResource('session', {
@@ -21,6 +21,7 @@ export const session = defineResource('session', {
     user_ip_address: personal(nullable(text({ min: 1, max: 15 }))),
     is_verified: flag({ description: 'False while a one-time code is still asked for.' }),
     is_current: flag({ description: 'Whether this very request came in by it.' }),
+    observer_id: unlisted(nullable(id({ description: 'Who looks at the account by it, and may change nothing.' }))),
   },
   computed: { is_current: (row, caller) => sql`coalesce(${row('id')} = ${caller.sessionId}, false)` },
   rows: (row) =>

@@ -90,10 +90,12 @@ test('a request that is read without a body schema does not exist', () => {
   assert.deepEqual(bare.sort(), [
     '/accounts/{_id}/block',
     '/accounts/{_id}/customer_portal_sessions',
+    '/accounts/{_id}/observe',
     '/accounts/{_id}/signing_keys',
     '/accounts/{_id}/unblock',
     '/admin/accounts/{_id}/block',
     '/admin/accounts/{_id}/unblock',
+    '/contact_addresses/{_id}/send_test_notification',
     '/contact_addresses/{_id}/send_verification_code',
     '/groups/{_id}/send_test_sms_notification',
     '/heartbeats/{_token}',

@@ -62,6 +62,7 @@ export function tellingLinks(base: number, owner: number): World['links'] {
     put_mobile_device: `/mobile/devices/${device}`,
     delete_mobile_device: `/mobile/devices/${device}`,
     send_test_sms_to_notification_address: `/notification_addresses/${addressOf(base, 'sms')}/send_test_sms_notification`,
+    send_test_to_contact_address: `/contact_addresses/${addressOf(base, 'sms')}/send_test_notification`,
     send_contact_address_verification_code: `/contact_addresses/${addressOf(base, 'sms')}/send_verification_code`,
     verify_contact_address: `/contact_addresses/${addressOf(base, 'sms')}/verify`,
     send_notification_address_verification_code: `/notification_addresses/${addressOf(base, 'telephone')}/send_verification_code`,

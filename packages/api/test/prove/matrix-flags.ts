@@ -7,7 +7,7 @@ import type { Holder, Offer } from './matrix-trees.ts'
  * Who holds which flag, written down by hand from what was decided and from nothing that the service itself computes.
  * `read` is held by whoever may look, `write` is lost by a read-only caller, `-` is held by nobody. Behind the stroke
  * stands what the account itself must be: `main` no additional user, `user` an additional user, `root` neither that
- * nor a sub-account, `edit` and `block` a sub-account that grants it, `other` not the caller's own.
+ * nor a sub-account, `edit` and `block` a sub-account that grants it, `other` not the caller's own, `usable` not blocked.
  *
  * What belongs to accounts has its tables in matrix-kinds-….ts, with these columns: `owner` acts for the account that it
  * belongs to, `shared` acts for one that it is shared with, `public` is anyone where it belongs to nobody. Behind the
@@ -36,6 +36,7 @@ const tables: Readonly<Record<string, string>> = {
     create_customer_portal_sessions  write/main  -          -         -       -            write/main
     apply                            write/main  write      -         -       -            write/main
     manage_signing_keys              write/main  write      -         -       -            write/main
+    observe                          -           -          -         -       write/edit/usable  write/main/other/usable
     create_contact_groups            write/main  write      -         -       -            write/main
     create_contacts                  write/main  write      -         -       -            write/main
     create_events                    write/main  write      -         -       -            write/main
@@ -190,6 +191,8 @@ function meets(condition: string, holder: Holder, role: Role): boolean {
       return holder.letsEdit
     case 'block':
       return holder.letsBlock
+    case 'usable':
+      return !holder.blocked
     case 'other':
       return holder !== role.holder
     default:

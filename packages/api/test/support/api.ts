@@ -19,6 +19,7 @@ import { syncDictionaries } from '../../src/dictionaries/sync.ts'
 import { serveAcknowledge } from '../../src/http/acknowledge.ts'
 import { createRequestLimit } from '../../src/http/request-limit.ts'
 import { createServer } from '../../src/http/server.ts'
+import { serveWebApp } from '../../src/http/web-app.ts'
 import { createInterface, type Interface } from '../../src/interface.ts'
 import type { Settings } from '../../src/services.ts'
 
@@ -61,7 +62,13 @@ const settings: Settings = {
 
 /** The whole interface over a fresh database of its own. */
 export async function startApi(
-  overrides: Partial<Settings> & { requestsPerMinute?: number; log?: Logger; objects?: string; keys?: string } = {},
+  overrides: Partial<Settings> & {
+    requestsPerMinute?: number
+    log?: Logger
+    objects?: string
+    keys?: string
+    webApp?: string
+  } = {},
 ): Promise<TestApi> {
   const test = await testDatabase({
     name: 'api',
@@ -98,6 +105,7 @@ export async function startApi(
   const { operations } = whole
   const app = createServer({ ...common, operations, vault, authenticator, trustedProxies: ['127.0.0.1'] })
   serveAcknowledge(app, { ...common, signer })
+  if (overrides.webApp !== undefined) await serveWebApp(app, overrides.webApp)
   await app.ready()
   return Object.assign(api, {
     app,

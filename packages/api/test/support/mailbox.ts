@@ -15,7 +15,8 @@ export async function sendQueued(database: Database): Promise<Sent[]> {
       id: string
       created_at: Date
       payload: unknown
-    }>`delete from graphile_worker._private_jobs returning id, created_at, payload`,
+    }>`delete from graphile_worker._private_jobs
+where task_id = (select id from graphile_worker._private_tasks where identifier = 'mail') returning id, created_at, payload`,
   )
   for (const { payload, ...job } of jobs) await task(payload, { job })
   return sent

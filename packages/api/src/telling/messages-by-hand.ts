@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import { deliver } from './queue.ts'
 
 const day = 86_400_000
-/** Tests and codes to one number, whoever asks for them. */
-const perNumber = { most: 3, within: 600_000 }
+/** Tests and codes to one number, whoever asks for them; to any other address, by one account. */
+const perAddress = { most: 3, within: 600_000 }
+const phoneChannels = ['sms', 'telephone']
 /** What one account may ask for in a day. */
 const perAccount = { test: { most: 100, within: day }, code: { most: 30, within: day } } as const
 
-/** A test or a code: what somebody has sent to a number by hand. */
-export interface PhoneMessage {
+/** A test or a code: what somebody has sent to an address by hand. */
+export interface MessageByHand {
   readonly kind: 'test' | 'code'
   readonly address_id: number
   readonly contact_id: number | null
@@ -25,17 +26,15 @@ export interface PhoneMessage {
  * Has messages sent, all or none of them; tells their ids. Whoever calls it has the account of the owner locked, so that
  * no two of its messages are the last one.
  */
-export async function sendToPhones(
-  accountId: number,
-  messages: readonly PhoneMessage[],
-  call: Call,
-): Promise<number[]> {
+export async function sendByHand(accountId: number, messages: readonly MessageByHand[], call: Call): Promise<number[]> {
   const { db, now } = call
-  const numbers = [...new Set(messages.map(({ address }) => digits(address)))].sort()
+  const phones = messages.filter(({ channel_id }) => phoneChannels.includes(channel_id))
+  const numbers = [...new Set(phones.map(({ address }) => digits(address)))].sort()
   for (const number of numbers)
     await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`number ${number}`}, 0))`)
   const waits = [await waitOfAccount(accountId, messages, call)]
   for (const number of numbers) waits.push(await waitOfNumber(number, call))
+  for (const message of messages) if (!phones.includes(message)) waits.push(await waitOfOther(accountId, message, call))
   const seconds = Math.ceil(Math.max(...waits) / 1000)
   if (seconds > 0) refuse('too_many_messages', undefined, { seconds })
   const rows = await db.query(sql<{
@@ -63,11 +62,20 @@ const waitOfNumber = (number: string, { db, now }: Call): Promise<number> =>
   waitFor(
     db,
     sql`translate(address, ' +', '') = ${number} and channel_id in ('sms', 'telephone') and kind in ('test', 'code')`,
-    perNumber,
+    perAddress,
     { asked: 1, now },
   )
 
-function waitOfAccount(accountId: number, messages: readonly PhoneMessage[], { db, now }: Call): Promise<number> {
+/** What is no number wakes nobody up, and is counted within the account alone. */
+const waitOfOther = (accountId: number, { channel_id, address }: MessageByHand, { db, now }: Call): Promise<number> =>
+  waitFor(
+    db,
+    sql`account_id = ${accountId} and style = 't' and channel_id = ${channel_id} and address = ${address}`,
+    perAddress,
+    { asked: 1, now },
+  )
+
+function waitOfAccount(accountId: number, messages: readonly MessageByHand[], { db, now }: Call): Promise<number> {
   const kind = messages[0]?.kind ?? 'test'
   const style = kind === 'test' ? 't' : 'v'
   const of = sql`account_id = ${accountId} and style = ${style}::"char"`

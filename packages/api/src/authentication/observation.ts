@@ -1,0 +1,49 @@
+import { type Caller, type Connection, refuse } from '@wachta/resource'
+import { sql } from 'kysely'
+import { findIdentity, type Identity } from './identity.ts'
+import { logAuthentication } from './sessions.ts'
+import { newToken, tokenHash } from './tokens.ts'
+
+/** Whoever looks on behalf of somebody looks for a while; a day's work is enough. */
+const absoluteHours = 12
+const timeout = 1800
+/** By this name the holder of the account finds it in the log of sign-ins. */
+const clientId = 'observer'
+
+interface Observation {
+  readonly accountId: number
+  readonly observerId: number
+  readonly now: Date
+}
+
+/**
+ * Starts a session that sees an account as its holder does, and changes nothing. Where the observer sits is not told to
+ * the holder: the audit has it, for administrators.
+ */
+export async function startObservation(
+  db: Connection,
+  { accountId, observerId, now }: Observation,
+): Promise<{ id: number; token: string }> {
+  const token = newToken()
+  const [session] = await db.query(sql<{ id: number }>`insert into session
+  (account_id, token_hash, kind, client_id, scope, timeout, created_at, last_used_at, expires_at, is_verified, observer_id)
+  values (${accountId}, ${tokenHash(token)}, 'session', ${clientId}, 'customer', ${timeout}, ${now}, ${now},
+    ${now}::timestamptz + make_interval(hours => ${absoluteHours}), true, ${observerId}) returning id`)
+  if (!session) throw new Error('no session was stored')
+  await logAuthentication(db, { accountId, type: 'session', address: null, now, client_id: clientId })
+  return { id: session.id, token }
+}
+
+/** Who looks, as long as they still may: rights that were taken away end it with the next request. */
+export async function findObserver(db: Connection, observerId: number, accountId: number): Promise<Identity> {
+  const mayStill = sql`exists (select from account o where o.id = ${accountId} and (a.is_administrator
+  or o.subaccount_edit and o.reseller_account_id = coalesce(a.parent_account_id, a.id)))`
+  return (await findIdentity(db, sql`a.id = ${observerId} and ${mayStill}`)) ?? refuse('invalid_session')
+}
+
+export const observing = (caller: Caller, observerId: number): Caller => ({
+  ...caller,
+  scope: 'customer',
+  readOnly: true,
+  observerId,
+})

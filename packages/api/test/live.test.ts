@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '@wachta/database'
+import type { Caller } from '@wachta/resource'
+import { sql } from 'kysely'
+import { hashPassword } from '../src/authentication/passwords.ts'
+import { createChanges } from '../src/live/changes.ts'
+import { createLive } from '../src/live/live.ts'
+import { mostRecords, newsOf } from '../src/live/news.ts'
+import { createEventStream } from '../src/live/stream.ts'
+import { addAccount, addPackage, openSession } from './support/accounts.ts'
+import { startApi, type TestApi } from './support/api.ts'
+import { faults } from './support/configuration.ts'
+import { type Listening, listen } from './support/events.ts'
+import { until } from './support/smtp.ts'
+import { addGroup, addHolder, addServices, type Holder, shareGroup } from './support/watched.ts'
+
+let api: TestApi
+let owner: Holder
+let group: number
+let services: number[]
+
+before(async () => {
+  api = await startApi()
+  await addPackage(api.owner)
+  owner = await addHolder(api.owner)
+  group = await addGroup(api.owner, owner)
+  services = await addServices(api.owner, group, 3)
+  await api.owner.query(sql`update service set status_since = '2026-03-01T00:00:00Z'`)
+  await api.owner.query(
+    sql`insert into service_state (service_id, status, since) select id, 'ok', '2026-03-02T00:00:00Z' from service`,
+  )
+  await api.app.listen({ host: '127.0.0.1', port: 0 })
+})
+after(() => api[Symbol.asyncDispose]())
+
+const fail = (id: number | undefined, status = 'failure') =>
+  api.owner.query(sql`update service_state set status = ${status} where service_id = ${id}`)
+const eventually = (is: () => boolean) => until(() => is() || undefined)
+const told = ({ events }: Listening): { service_id: number; status: string }[] =>
+  events.flatMap(({ event, data }) => (event === 'status' ? (data as { service_id: number; status: string }[]) : []))
+const isTold = (listening: Listening, id: number | undefined, status = 'failure') =>
+  eventually(() => told(listening).some((each) => each.service_id === id && each.status === status))
+const sessionOf = async (account: number) => {
+  const [row] = await api.owner.query(
+    sql<{ id: number }>`select max(id) as id from session where account_id = ${account}`,
+  )
+  return row?.id ?? 0
+}
+
+test('a change arrives within two seconds, as the record that a search returns', async () => {
+  using listening = await listen(api.app, owner.as)
+  assert.equal(listening.response.statusCode, 200)
+  assert.match(String(listening.response.headers['content-type']), /^text\/event-stream/)
+  await eventually(() => listening.events.length > 0)
+  assert.deepEqual(
+    listening.events.map(({ event }) => event),
+    ['ready'],
+  )
+  const changed = performance.now()
+  await fail(services[0])
+  await isTold(listening, services[0])
+  const took = (listening.events.at(-1)?.at ?? 0) - changed
+  assert.ok(took < 2000, `${took} ms`)
+  const record = (await api.call('GET', `/service_statuses/${services[0]}`, { as: owner.as })).body
+  assert.deepEqual(told(listening), [record])
+  await wait(1200)
+  assert.equal(told(listening).length, 1, 'and is told once')
+})
+
+test('a pause, which stands in another table, is told too', async () => {
+  using listening = await listen(api.app, owner.as)
+  await api.call('PUT', `/services/${services[2]}`, { as: owner.as, body: { is_active: false } })
+  await isTold(listening, services[2], 'paused')
+})
+
+test('everybody hears of what they may read, and of nothing else', async () => {
+  const shared = await addHolder(api.owner)
+  const stranger = await addHolder(api.owner)
+  const helper = await addHolder(api.owner, { parent: owner.id })
+  const administrator = await addAccount(api.owner, { administrator: true })
+  await shareGroup(api.owner, group, shared, false)
+  const [foreign] = await addServices(api.owner, await addGroup(api.owner, stranger), 1)
+  using owns = await listen(api.app, owner.as)
+  using helps = await listen(api.app, helper.as)
+  using reads = await listen(api.app, shared.as)
+  using knows = await listen(api.app, stranger.as)
+  using sees = await listen(api.app, await openSession(api.owner, administrator, 'administrator'))
+  using works = await listen(api.app, await openSession(api.owner, administrator, 'customer'))
+  await fail(services[1])
+  await api.owner.query(
+    sql`insert into service_state (service_id, status, since) values (${foreign}, 'failure', now())`,
+  )
+  await Promise.all([owns, helps, reads, sees].map((each) => isTold(each, services[1])))
+  await isTold(knows, foreign)
+  const ids = (listening: Listening) => [...new Set(told(listening).map(({ service_id }) => service_id))].sort()
+  for (const listening of [owns, helps, reads]) assert.deepEqual(ids(listening), [services[1]])
+  assert.deepEqual(ids(knows), [foreign])
+  assert.deepEqual(ids(sees), [services[1], foreign].sort())
+  assert.deepEqual(ids(works), [])
+  // The rule is what keeps them apart: without it, the same question would tell the stranger everything.
+  const asked = { accounts: [stranger.id], services: [services[1] ?? 0, foreign ?? 0] }
+  const { registry } = api.interface.services.searcher
+  const heard = async (scope: 'customer' | 'administrator') => {
+    const [news] = await newsOf(api.database, registry, { ...asked, scope })
+    return JSON.parse(news?.records ?? '[]').length
+  }
+  assert.deepEqual([await heard('customer'), await heard('administrator')], [1, 2])
+  // Taken away while the stream is open: the next change is no longer told.
+  await api.owner.query(sql`delete from group_share where account_id = ${shared.id}`)
+  await fail(services[1], 'unknown')
+  await isTold(owns, services[1], 'unknown')
+  await wait(300)
+  assert.ok(told(reads).every(({ status }) => status === 'failure'))
+})
+
+test('a change is told when its transaction ends, however many have come and gone meanwhile', async () => {
+  const changes = createChanges(api.database)
+  assert.deepEqual(await changes.look(), [])
+  const client = await api.owner.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`update service_state set response_time = 7 where service_id = ${services[0]}`)
+    await fail(services[1], 'ok')
+    assert.deepEqual(await changes.look(), [services[1]])
+    assert.deepEqual(await changes.look(), [], 'nothing twice, though the oldest transaction is still open')
+    await client.query('commit')
+    assert.deepEqual(await changes.look(), [services[0]])
+    assert.deepEqual(await changes.look(), [])
+  } finally {
+    client.release()
+  }
+})
+
+test('what was written before the first look is no news, though an older transaction is still open', async () => {
+  const client = await api.owner.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_current_xact_id()')
+    await fail(services[1])
+    const changes = createChanges(api.database)
+    assert.deepEqual([await changes.look(), await changes.look()], [[], []])
+    await fail(services[1], 'ok')
+    assert.deepEqual(await changes.look(), [services[1]])
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
+test('more at once than anybody takes one by one: the list is to be asked for again', async () => {
+  const large = await addHolder(api.owner)
+  await addServices(api.owner, await addGroup(api.owner, large), mostRecords + 1)
+  using listening = await listen(api.app, large.as)
+  await eventually(() => listening.events.length > 0)
+  await api.owner.query(sql`update service set is_silenced = true where owner_id = ${large.id}`)
+  await eventually(() => listening.events.some(({ event }) => event === 'refresh'))
+  assert.deepEqual(told(listening), [])
+})
+
+test('a session that is ended ends its stream, and so does a blocked account or another address', async () => {
+  const person = await addHolder(api.owner)
+  using listening = await listen(api.app, person.as)
+  await api.owner.query(sql`delete from session where id = ${await sessionOf(person.id)}`)
+  await listening.ended
+  const blocked = await addHolder(api.owner)
+  using other = await listen(api.app, blocked.as)
+  await api.owner.query(sql`update account set is_blocked = true where id = ${blocked.id}`)
+  await other.ended
+  const expired = await addHolder(api.owner)
+  using third = await listen(api.app, expired.as)
+  await api.owner.query(sql`update session set expires_at = now() where account_id = ${expired.id}`)
+  await third.ended
+  using lasting = await listen(api.app, owner.as)
+  assert.equal(await Promise.race([lasting.ended, wait(2500, 'open')]), 'open')
+})
+
+test('nobody without a session listens', async () => {
+  const passwordHash = await hashPassword('czterysta czapli')
+  await addAccount(api.owner, { username: 'basic', passwordHash })
+  const basic = `Basic ${Buffer.from('basic:czterysta czapli').toString('base64')}`
+  assert.deepEqual(faults(await api.call('GET', '/live', { as: basic })), [['session_required']])
+  assert.deepEqual(faults(await api.call('GET', '/live')), [['authentication_required']])
+})
+
+test('one person has twenty streams at most; one that is closed makes room', async () => {
+  const person = await addHolder(api.owner)
+  const open = await Promise.all(Array.from({ length: 20 }, () => listen(api.app, person.as)))
+  const refused = await api.call('GET', '/live', { as: person.as })
+  assert.equal(refused.status, 429)
+  assert.deepEqual(faults(refused), [['too_many_streams']])
+  assert.match(refused.body[0].message, /20 times. Close one of the tabs/)
+  open[0]?.[Symbol.dispose]()
+  await wait(100)
+  using again = await listen(api.app, person.as)
+  assert.equal(again.response.statusCode, 200)
+  for (const listening of open) listening[Symbol.dispose]()
+})
+
+test('who only looks at an account takes no stream away from its holder', async () => {
+  const administrator = await openSession(
+    api.owner,
+    await addAccount(api.owner, { administrator: true }),
+    'administrator',
+  )
+  const holder = await addHolder(api.owner)
+  const { body } = await api.call('POST', `/accounts/${holder.id}/observe`, { as: administrator })
+  const looking = await Promise.all(Array.from({ length: 20 }, () => listen(api.app, `Bearer ${body.token}`)))
+  using own = await listen(api.app, holder.as)
+  assert.equal(own.response.statusCode, 200)
+  for (const listening of looking) listening[Symbol.dispose]()
+})
+
+/** The database as a watch sees it, with something in the way of each question. */
+const behind = (before: () => Promise<void>): Database =>
+  Object.create(api.database, {
+    query: {
+      value: async (...asked: Parameters<Database['query']>) => before().then(() => api.database.query(...asked)),
+    },
+  })
+const live = (database: Database) =>
+  createLive({ database, registry: api.interface.services.searcher.registry, now: () => new Date() })
+const callerOf = async ({ id }: Holder): Promise<Caller> => ({
+  accountId: id,
+  actsFor: id,
+  packageId: null,
+  sessionId: await sessionOf(id),
+  scope: 'customer',
+  readOnly: false,
+  language: 'en',
+})
+
+test('a watch that has failed leaves nobody waiting, though one of them does not read to the end', async () => {
+  let isAway = false
+  const { open } = live(behind(async () => assert.ok(!isAway, 'the database is away')))
+  const caller = await callerOf(owner)
+  const slow = await open(caller, '127.0.0.1')
+  isAway = true
+  await eventually(() => slow.writableEnded)
+  isAway = false
+  const events = await open(caller, '127.0.0.1')
+  let text = ''
+  events.on('data', (chunk) => {
+    text += chunk
+  })
+  await api.owner.query(sql`update service_state set response_time = 99 where service_id = ${services[0]}`)
+  await eventually(() => text.includes('event: status'))
+  for (const each of [slow, events]) each.destroy()
+})
+
+test('who comes in while the sessions of the others are looked at is not sent away', async () => {
+  let isHeld = false
+  let letGo: () => void = () => undefined
+  const { open } = live(
+    behind(async () => {
+      if (!isHeld) return
+      await new Promise<void>((resolve) => {
+        letGo = resolve
+      })
+    }),
+  )
+  const caller = await callerOf(owner)
+  const first = await open(caller, '127.0.0.1')
+  isHeld = true
+  await wait(1500)
+  const second = await open(caller, '127.0.0.1')
+  isHeld = false
+  letGo()
+  await wait(500)
+  assert.deepEqual([first.writableEnded, second.writableEnded], [false, false])
+  for (const each of [first, second]) each.destroy()
+})
+
+test('who does not read is left', () => {
+  const { events, send } = createEventStream()
+  send('status', 'x'.repeat(1_000_000))
+  assert.equal(events.destroyed, false)
+  send('status', 'x'.repeat(100_000))
+  assert.equal(events.destroyed, true)
+  send('status', 'x')
+})
+
+test('HEAD leaves no stream behind, and a process that stops ends them all', async () => {
+  assert.equal(
+    (await api.app.inject({ method: 'HEAD', url: '/v3/live', headers: { authorization: owner.as } })).statusCode,
+    200,
+  )
+  const other = await startApi()
+  await addPackage(other.owner)
+  const person = await addHolder(other.owner)
+  await other.app.listen({ host: '127.0.0.1', port: 0 })
+  using listening = await listen(other.app, person.as)
+  await eventually(() => listening.events.length > 0)
+  const stopped = performance.now()
+  await other[Symbol.asyncDispose]()
+  await listening.ended
+  assert.ok(performance.now() - stopped < 5000, `${performance.now() - stopped} ms`)
+})

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+export interface Listening extends Disposable {
+  readonly response: IncomingMessage
+  /** What has come so far. */
+  readonly events: readonly { readonly event: string; readonly data: unknown; readonly at: number }[]
+  readonly text: () => string
+  /** When the stream has ended. */
+  readonly ended: Promise<number>
+}
+
+/** A reader of a stream of events, over a real connection. */
+export async function listen(app: FastifyInstance, authorization: string): Promise<Listening> {
+  const { port } = app.server.address() as AddressInfo
+  const request = get({ host: '127.0.0.1', port, path: '/v3/live', headers: { authorization }, agent: false })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const events: { event: string; data: unknown; at: number }[] = []
+  let text = ''
+  let read = 0
+  response.setEncoding('utf8')
+  response.on('data', (chunk: string) => {
+    text += chunk
+    for (let end = text.indexOf('\n\n', read); end >= 0; end = text.indexOf('\n\n', read)) {
+      const [, event = '', data = 'null'] = /^id: \d+\nevent: (\w+)\ndata: (.*)$/.exec(text.slice(read, end)) ?? []
+      if (event !== '') events.push({ event, data: JSON.parse(data), at: performance.now() })
+      read = end + 2
+    }
+  })
+  const ended = new Promise<number>((resolve) => response.once('close', () => resolve(performance.now())))
+  response.on('error', () => undefined)
+  return { response, events, text: () => text, ended, [Symbol.dispose]: () => void request.destroy() }
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { verdictOf } from '@wachta/domain'
+import { sql } from 'kysely'
+import { afterAnalysis, afterTurn, initialStanding, type StatusStart } from '../../analyst/src/store/standing.ts'
+import { addPackage } from './support/accounts.ts'
+import { startApi, type TestApi } from './support/api.ts'
+import { addSensors, addStatusChanges, checkOf, type Recorded, record, watchFrom } from './support/history.ts'
+import { addGroup, addHolder, addServices, type Holder } from './support/watched.ts'
+
+const minute = 60_000
+const day = 1440 * minute
+const now = Date.UTC(2026, 2, 10, 12)
+const first = now - 3 * day
+const iso = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z')
+const pause = { start: now - 10 * 60 * minute, end: now - 9 * 60 * minute }
+
+let api: TestApi
+let owner: Holder
+let stranger: Holder
+let service: number
+let sensors: number[]
+
+before(async () => {
+  api = await startApi()
+  api.clock = new Date(now)
+  await addPackage(api.owner)
+  owner = await addHolder(api.owner)
+  stranger = await addHolder(api.owner)
+  ;[service = 0] = await addServices(api.owner, await addGroup(api.owner, owner), 1)
+  sensors = await addSensors(api.owner, 4)
+  await watchFrom(api.owner, service, sensors, new Date(first))
+  const recorded = analyses()
+  await record(api.owner, service, sensors, recorded)
+  await addStatusChanges(api.owner, service, decided(recorded))
+})
+after(() => api[Symbol.asyncDispose]())
+
+/** Every five minutes. Now and then one, two or three of four sensors see an error, and once nobody sees anything. */
+function analyses(): Recorded[] {
+  return Array.from({ length: (3 * 1440) / 5 }, (_, place) => first + place * 5 * minute)
+    .filter((time) => time < pause.start || time >= pause.end)
+    .map((time) => ({ time, checks: sensors.map((sensor, rank) => checkOf(sensor, resultAt(time, rank))) }))
+}
+
+function resultAt(time: number, rank: number) {
+  const hour = Math.floor((now - time) / (60 * minute))
+  const errors = { 3: 3, 5: 2, 7: 1, 30: 3, 31: 3 }[hour] ?? 0
+  if (hour === 12) return { result: 'unknown', response_time: null } as const
+  return rank < errors ? ({ result: 'error', error_type_id: 1 } as const) : {}
+}
+
+/** What the analyst makes of them. */
+function decided(recorded: readonly Recorded[]) {
+  const starts: StatusStart[] = []
+  let standing = initialStanding(first)
+  const steps = [
+    ...recorded.map(({ time, checks }) => ({
+      at: time,
+      next: () => {
+        const results = new Map(checks.map(({ sensor_id, result }) => [sensor_id, result]))
+        const verdict = verdictOf({ expected: sensors, results, error_tolerance: 51 })
+        return afterAnalysis(standing, {
+          slot: time,
+          ...verdict,
+          response_time: null,
+          failing_sensor_ids: [],
+          error_type_id: null,
+        })
+      },
+    })),
+    { at: pause.start, next: () => afterTurn(standing, { at: pause.start, isPaused: true }) },
+    { at: pause.end - 1, next: () => afterTurn(standing, { at: pause.end - 1, isPaused: false }) },
+  ].sort((one, other) => one.at - other.at)
+  for (const { next } of steps) {
+    const step = next()
+    standing = step.standing
+    if (step.begins) starts.push(step.begins)
+  }
+  return starts.map(({ status, start }, place) => {
+    const end = starts[place + 1]?.start
+    return { status, start: new Date(start), end: end === undefined ? null : new Date(end) }
+  })
+}
+
+const ask = async (query: string, from = now - 2 * day) => {
+  const range = `from=${iso(from)}&to=${iso(now)}`
+  const reply = await api.call('GET', `/services/${service}/history/what_if?${range}&${query}`, { as: owner.as })
+  assert.equal(reply.status, 200, reply.text)
+  return reply.body
+}
+
+test('by the rules that held, all comes out as it was decided', async () => {
+  for (const from of [first, now - 2 * day, now - 31 * 60 * minute + 7000, now - 9.5 * 60 * minute, now - 4 * minute]) {
+    const { before, after } = await ask('', from)
+    assert.deepEqual(after, before, iso(from))
+  }
+  const { before } = await ask('error_tolerance=51')
+  assert.equal(before.failures_count, 2)
+  assert.equal(before.unknown_analyses_count, 12)
+  const level = await api.call(
+    'GET',
+    `/services/${service}/history/service_level?from=${iso(now - 2 * day)}&to=${iso(now)}`,
+    {
+      as: owner.as,
+    },
+  )
+  assert.equal(before.service_level, level.body.service_level)
+})
+
+test('a lower tolerance finds what was let pass, a higher one lets pass what was found', async () => {
+  const strict = await ask('error_tolerance=25')
+  assert.equal(strict.after.failures_count, 4)
+  assert.equal(strict.after.failure_analyses_count, strict.before.failure_analyses_count + 24)
+  assert.ok(strict.after.service_level < strict.before.service_level)
+  assert.deepEqual(
+    strict.after.failures.map(({ duration_seconds }: { duration_seconds: number }) => duration_seconds / 60),
+    [120, 60, 60, 60],
+  )
+  const lax = await ask('error_tolerance=100')
+  assert.deepEqual([lax.after.failures_count, lax.after.service_level], [0, 100])
+})
+
+test('fewer sensors decide alone; those that never looked cannot be asked', async () => {
+  const [one = 0, , , last = 0] = sensors
+  assert.equal((await ask(`sensor_ids=${one}`)).after.failures_count, 4)
+  assert.equal((await ask(`sensor_ids=${last}`)).after.failures_count, 0)
+  const { after } = await ask('sensor_ids=999999')
+  assert.equal(after.ok_analyses_count + after.failure_analyses_count, 0)
+})
+
+test('a failure that began before the range is decided again from before it', async () => {
+  const inside = now - 30.5 * 60 * minute
+  const { before, after } = await ask('error_tolerance=100', inside)
+  assert.equal(before.failures_count, 2)
+  assert.equal(before.failures[0].start_time, iso(now - 32 * 60 * minute + 5 * minute))
+  assert.equal(after.failures_count, 0)
+})
+
+test('with a delay the same failures are there, but fewer are told', async () => {
+  const { before, after } = await ask(`start_delay=${90 * 60}`)
+  assert.deepEqual([before.told_failures_count, after.told_failures_count], [2, 1])
+  assert.equal(after.failures_count, 2)
+  assert.equal(after.service_level, before.service_level)
+  const [told] = after.failures
+  assert.equal(Date.parse(told.told_at) - Date.parse(told.start_time), 90 * minute)
+})
+
+test('it is for those who may read the service, and for a month at most', async () => {
+  const path = `/services/${service}/history/what_if`
+  assert.equal((await api.call('GET', path, { as: stranger.as })).status, 404)
+  const tooLong = await api.call('GET', `${path}?from=${iso(now - 40 * day)}`, { as: owner.as })
+  assert.equal(tooLong.body[0]?.error, 'range_too_long')
+  for (const query of ['error_tolerance=101', 'error_tolerance=-1', 'sensor_ids=', 'sensor_ids=1;2', 'start_delay=x'])
+    assert.equal((await api.call('GET', `${path}?${query}`, { as: owner.as })).status, 400, query)
+  const [{ count } = { count: 0 }] = await api.owner.query(
+    sql<{ count: number }>`select count(*)::int as count from status_change where service_id = ${service}`,
+  )
+  await ask('error_tolerance=0')
+  const [later] = await api.owner.query(
+    sql<{ count: number }>`select count(*)::int as count from status_change where service_id = ${service}`,
+  )
+  assert.equal(later?.count, count, 'nothing is changed by asking')
+})

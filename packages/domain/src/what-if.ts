@@ -1,0 +1,123 @@
+import { analysisChecks, type StoredAnalysis } from './analysis-checks.ts'
+import type { StatusInterval } from './correction.ts'
+import {
+  advanceEvent,
+  beginEvent,
+  type EventRule,
+  type EventSignal,
+  type EventState,
+  settleEvent,
+} from './event-state.ts'
+import type { Interval } from './interval.ts'
+import type { ServiceStatus } from './service-level.ts'
+import { initialState } from './service-state.ts'
+import { type Verdict, verdictOf } from './verdict.ts'
+import {
+  afterPause,
+  afterSlot,
+  signalsOf,
+  type WatchedState,
+  type WatchedStep,
+  withoutMoments,
+} from './watched-state.ts'
+
+/** Rules to try in place of those that held. */
+export interface Trial {
+  readonly error_tolerance?: number | undefined
+  /** Of the sensors that looked, these alone. One that did not look then cannot be asked any more. */
+  readonly sensor_ids?: readonly number[] | undefined
+}
+
+/** The verdict on an analysis by other rules, from the checks that are stored. */
+export function triedVerdict(analysis: StoredAnalysis & { readonly error_tolerance: number }, trial: Trial): Verdict {
+  const chosen = trial.sensor_ids && new Set(trial.sensor_ids)
+  const asked = analysisChecks(analysis).filter(({ sensor_id }) => chosen?.has(sensor_id) ?? true)
+  return verdictOf({
+    expected: asked.map(({ sensor_id }) => sensor_id),
+    results: new Map(asked.map(({ sensor_id, result }) => [sensor_id, result])),
+    error_tolerance: trial.error_tolerance ?? analysis.error_tolerance,
+  })
+}
+
+export interface Replay {
+  /** One more analysis, in the order of time. */
+  see(time: number, verdict: Verdict): void
+  /** The statuses that followed, one after another up to the time. */
+  statuses(until: number): StatusInterval<ServiceStatus>[]
+}
+
+/**
+ * Goes through analyses again as the analyst did, from a time on at which the statuses are known. Pauses stand as they
+ * were: no analysis brings or ends them.
+ */
+export function createReplay(from: number, recorded: readonly StatusInterval<ServiceStatus>[]): Replay {
+  const first = recorded.find(({ start, end }) => start < from && end >= from)
+  const begun: { status: ServiceStatus; start: number }[] = first ? [{ status: first.status, start: first.start }] : []
+  const turns = turnsOf(recorded, from)
+  let watched = watchedAt(from, first)
+  const take = ({ watched: next, begins }: WatchedStep) => {
+    watched = next
+    if (begins) begun.push(begins)
+  }
+  /** Of the same time, the turn comes first: it decides whether there is a slot. */
+  const turnUntil = (time: number) => {
+    for (let turn = turns[0]; turn !== undefined && turn.at <= time; turn = turns[0]) {
+      take(afterPause(watched, turn))
+      turns.shift()
+    }
+  }
+  return {
+    see(time, { hasQuorum, failure }) {
+      turnUntil(time)
+      take(afterSlot(watched, { slot: time, hasQuorum, failure }))
+    },
+    statuses(until) {
+      turnUntil(until)
+      const starts = withoutMoments(begun).filter(({ start }) => start < until)
+      return starts.map((one, place) => ({ ...one, end: starts[place + 1]?.start ?? until }))
+    },
+  }
+}
+
+function watchedAt(from: number, recorded: StatusInterval<ServiceStatus> | undefined): WatchedState {
+  if (!recorded) return { state: initialState(from), isPaused: false }
+  const isPaused = recorded.status === 'paused'
+  const status = recorded.status === 'paused' ? 'unknown' : recorded.status
+  return { state: { ...initialState(recorded.start), status }, isPaused }
+}
+
+const turnsOf = (recorded: readonly StatusInterval<ServiceStatus>[], from: number) =>
+  recorded
+    .filter(({ status }) => status === 'paused')
+    .flatMap(({ start, end }) => [
+      ...(start >= from ? [{ at: start, isPaused: true }] : []),
+      ...(end >= from ? [{ at: end, isPaused: false }] : []),
+    ])
+    .sort((one, other) => one.at - other.at)
+
+/** A failure, and when somebody would have been told of it; null where nobody would. */
+export interface ToldFailure extends Interval {
+  readonly told_at: number | null
+}
+
+/** The failures among statuses, and which of them last long enough for the rule. */
+export function toldFailures(statuses: readonly StatusInterval<ServiceStatus>[], rule: EventRule): ToldFailure[] {
+  const starts: number[] = []
+  let state: EventState | undefined
+  for (const { at, signal } of signalsOf(statuses)) {
+    const step = state ? advanceEvent(state, { at, signal }, rule) : begin(at, signal, rule)
+    state = step.state
+    starts.push(...step.changes.filter(({ kind }) => kind === 'start').map((change) => change.at))
+  }
+  const last = statuses.at(-1)
+  const due = state && last && settleEvent(state, last.end - 1, rule).change
+  if (due?.kind === 'start') starts.push(due.at)
+  return statuses
+    .filter(({ status }) => status === 'failure')
+    .map(({ start, end }) => ({ start, end, told_at: starts.find((at) => at >= start && at < end) ?? null }))
+}
+
+function begin(at: number, signal: EventSignal, rule: EventRule): ReturnType<typeof advanceEvent> {
+  const { state, change } = beginEvent(at, signal, rule)
+  return { state, changes: change ? [change] : [] }
+}
