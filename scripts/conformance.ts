@@ -90,27 +90,42 @@ export const rules: Rules = {
     'POST /heartbeats/{_token}': 'as above, for jobs that can',
     'POST /sensors/enrol': 'a sensor introduces itself, and gets its credentials for the broker',
     'POST /sensors/{_id}/revoke': 'the credentials of a sensor are taken away',
+    'GET /live': 'what changes is told as it changes, in place of asking every few seconds',
     'GET /occurrences/{_id}': 'what happened, who was told, who was not and why, and who is on it',
     'GET /services/{_id}/occurrences': 'the same of a service, in a time range',
+    'GET /accounts/{_account_id}/logs/occurrences': 'the same of a whole account, in a time range',
+    'GET /services/{_id}/history/what_if': 'what other rules would have made of the same checks',
+    'GET /services/{_id}/charts/performance/phases': 'what a response time is made of',
     'GET /dictionaries/notification_reasons': 'why somebody was not told, in words',
     'GET /dictionaries/notification_reasons/{_id}': 'as above',
     'POST /contact_addresses/{_id}/send_verification_code': 'nobody is called at a number that is not theirs',
     'POST /contact_addresses/{_id}/verify': 'as above; the code that was sent',
+    'POST /contact_addresses/{_id}/send_test_notification': 'whether a message arrives is known before it has to',
     'POST /notification_addresses/{_id}/send_verification_code': 'as above, in the older style',
     'POST /notification_addresses/{_id}/verify': 'as above',
     'GET /accounts/{_id}/signing_keys': 'whoever gets our requests can tell that they are ours',
     'POST /accounts/{_id}/signing_keys': 'as above; the key is shown once',
     'DELETE /accounts/{_id}/signing_keys/{_key_id}': 'as above; one takes over from the other',
+    'POST /accounts/{_id}/observe': 'whoever answers for an account sees it as its holder does, and changes nothing',
     'POST /templates/preview': 'what a template will look like, before it is saved',
     'POST /templates/{_id}/preview': 'what a saved template looks like',
   },
 }
 
 /** Creates that their path does not tell: no collection is read under it. */
-const creates = new Set(['/accounts/register', '/accounts/subaccount', '/accounts/{_id}/signing_keys'])
+const creates = new Set([
+  '/accounts/register',
+  '/accounts/subaccount',
+  '/accounts/{_id}/observe',
+  '/accounts/{_id}/signing_keys',
+])
 
 /** Creates that answer with a secret besides the id: it is shown once. */
-const secrets: Readonly<Record<string, string>> = { '/sessions': 'token', '/accounts/{_id}/signing_keys': 'key' }
+const secrets: Readonly<Record<string, string>> = {
+  '/sessions': 'token',
+  '/accounts/{_id}/observe': 'token',
+  '/accounts/{_id}/signing_keys': 'key',
+}
 
 /** Actions that answer with something; all others answer with nothing. */
 const answering = new Set([

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { clientOperations, clientTypes } from './generated/client.ts'
 import { configurationReference } from './generated/configuration.ts'
 import { openApiDocument, swaggerDocument } from './generated/documents.ts'
 import { errorReference } from './generated/errors.ts'
@@ -15,6 +16,8 @@ export const generated: Generated[] = [
   { path: 'api/swagger2.json', produce: swaggerDocument },
   { path: 'docs/reference/errors.md', produce: errorReference },
   { path: 'docs/reference/configuration.md', produce: configurationReference },
+  { path: 'packages/client/src/operations.ts', produce: clientOperations },
+  { path: 'packages/client/src/types.ts', produce: clientTypes },
   ...statements,
 ]
 

@@ -40,7 +40,7 @@ export function fillGaps(lockfile: Lockfile): Lockfile {
       ...(parent.dev ? { dev: true } : {}),
       ...(libc === undefined ? {} : { libc }),
       optional: true,
-      os,
+      ...(os === undefined ? {} : { os }),
     }
     return [`node_modules/${name}`, entry] as const
   })
@@ -57,8 +57,10 @@ function isLocked(packages: Lockfile['packages'], path: string, name: string): b
 }
 
 // Such packages are named after the system they are for; without its name nothing would keep npm from fetching them.
-function platformOf(name: string): { os: string[]; cpu: string[]; libc?: string[] } {
+function platformOf(name: string): { os?: string[]; cpu: string[]; libc?: string[] } {
   const words = name.split(/[/-]/)
+  // Runs on any system, by an interpreter that npm takes for a processor: nobody fetches it unasked.
+  if (words.includes('wasm32')) return { cpu: ['wasm32'] }
   const os = words.filter((word) => systems.includes(word))
   const cpu = words.filter((word) => processors.includes(word))
   if (os.length !== 1 || cpu.length !== 1) throw new Error(`${name}: its name does not tell which system it is for`)

@@ -1,0 +1,119 @@
+import type {
+  Arguments,
+  Choice,
+  FieldOf,
+  Input,
+  Item,
+  ListId,
+  OperationId,
+  PagedId,
+  Result,
+  Selected,
+} from './calling.ts'
+import { type Answer, exchange, type Parts, placeOf } from './exchange.ts'
+import { retrying } from './retry.ts'
+
+const largestPage = 1000
+
+export interface ClientOptions {
+  /** Where the interface is, with its version: `https://wachta.example.com/v3`, or `/v3` on the same host. */
+  readonly baseUrl: string
+  /** Asked before every request: the token of the session, if there is one. */
+  readonly token?: () => string | undefined
+  /** Asked before every request: the language of messages, as in `Accept-Language`. */
+  readonly language?: () => string | undefined
+  /** In place of the global `fetch`. */
+  readonly fetch?: typeof fetch
+  /** False switches off second attempts. */
+  readonly retry?: boolean
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /**
+   * A POST under the same key and body is carried out once, however often it is sent within a day; so the client may
+   * send it again when the connection breaks. Answers that hold a secret are not kept: give no key there.
+   */
+  readonly idempotencyKey?: string
+  /** In place of the client's; null for none. */
+  readonly token?: string | null
+  /** False switches off second attempts of this request. */
+  readonly retry?: boolean
+}
+
+export interface PagesOptions extends Omit<CallOptions, 'idempotencyKey'> {
+  /** How many on one page; 500 unless given, 1000 at most. */
+  readonly size?: number
+}
+
+export interface Page<Each> {
+  readonly items: Each[]
+  /** How many there are in all. */
+  readonly total: number
+}
+
+/** Every operation of the interface by its name. Refusals are thrown as `ApiError`, a lost connection as `NetworkError`. */
+export interface Client {
+  call<Id extends OperationId, const Field extends FieldOf<Id>>(
+    id: Id,
+    input: Input<Id> & Choice<Field>,
+    options?: CallOptions,
+  ): Promise<Selected<Result<Id>, Field>>
+  call<Id extends OperationId>(id: Id, ...rest: Arguments<Id, CallOptions>): Promise<Result<Id>>
+
+  /** What `call` returns for a list, and how many there are in all. */
+  list<Id extends ListId, const Field extends FieldOf<Id>>(
+    id: Id,
+    input: Input<Id> & Choice<Field>,
+    options?: CallOptions,
+  ): Promise<Page<Selected<Item<Id>, Field>>>
+  list<Id extends ListId>(id: Id, ...rest: Arguments<Id, CallOptions>): Promise<Page<Item<Id>>>
+
+  /** All of a list, page by page, from `offset` on. */
+  pages<Id extends PagedId, const Field extends FieldOf<Id>>(
+    id: Id,
+    input: Input<Id> & Choice<Field>,
+    options?: PagesOptions,
+  ): AsyncGenerator<Page<Selected<Item<Id>, Field>>, void, undefined>
+  pages<Id extends PagedId>(
+    id: Id,
+    ...rest: Arguments<Id, PagesOptions>
+  ): AsyncGenerator<Page<Item<Id>>, void, undefined>
+}
+
+export function createClient(options: ClientOptions): Client {
+  const baseUrl = options.baseUrl.replace(/\/+$/, '')
+  // In a browser, fetch works only as a function of its window.
+  const send = options.fetch ?? ((...request) => fetch(...request))
+
+  async function answerTo(id: OperationId, parts: Parts = {}, call: CallOptions = {}): Promise<Answer> {
+    const { signal, idempotencyKey } = call
+    const token = call.token === undefined ? options.token?.() : (call.token ?? undefined)
+    const settings = { baseUrl, fetch: send, token, language: options.language?.(), idempotencyKey, signal }
+    const attempt = () => exchange(id, parts, settings)
+    const isRepeatable = placeOf(id).method === 'GET' || idempotencyKey !== undefined
+    return isRepeatable && (call.retry ?? options.retry ?? true) ? retrying(attempt, signal) : attempt()
+  }
+
+  async function list(id: OperationId, parts?: Parts, call?: CallOptions): Promise<Page<unknown>> {
+    const { value, total } = await answerTo(id, parts, call)
+    return { items: Array.isArray(value) ? value : [], total }
+  }
+
+  async function* pages(id: OperationId, parts: Parts = {}, { size = 500, ...call }: PagesOptions = {}) {
+    if (!Number.isInteger(size) || size < 1 || size > largestPage)
+      throw new RangeError(`size must be a whole number from 1 to ${largestPage}`)
+    // A search has its bounds in the body, a list in the query.
+    const place = placeOf(id).method === 'POST' ? 'body' : 'query'
+    const given: Record<string, unknown> = { ...(parts[place] ?? {}) }
+    for (let offset = Number(given['offset'] ?? 0); ; offset += size) {
+      const page = await list(id, { ...parts, [place]: { ...given, limit: size, offset } }, call)
+      if (page.items.length > 0) yield page
+      if (page.items.length < size || offset + size >= page.total) return
+    }
+  }
+
+  const call = async (...request: Parameters<typeof answerTo>) => (await answerTo(...request)).value
+  // The one place where what comes over the network is taken for what the document says it is.
+  return { call, list, pages } as Client
+}

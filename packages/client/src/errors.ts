@@ -1,0 +1,56 @@
+import { saying } from './messages.ts'
+import type { Fault } from './types.ts'
+
+/** What is known of an answer that refuses the request. */
+export interface Refusal {
+  readonly status: number
+  readonly faults: readonly Fault[]
+  /** Seconds to wait before the request is worth another attempt. */
+  readonly retryAfter?: number | undefined
+  /** Under this name the service has the request in its log. */
+  readonly requestId?: string | undefined
+}
+
+/** The service refused the request. The message is for the person in front of the screen; `faults` has everything. */
+export class ApiError extends Error implements Refusal {
+  readonly status: number
+  readonly faults: readonly Fault[]
+  readonly retryAfter: number | undefined
+  readonly requestId: string | undefined
+
+  constructor({ status, faults, retryAfter, requestId }: Refusal, language?: string) {
+    super(
+      faults.map(({ message }) => message).join(' ') || saying('refused', language).replace('{status}', `${status}`),
+    )
+    this.name = 'ApiError'
+    this.status = status
+    this.faults = faults
+    this.retryAfter = retryAfter
+    this.requestId = requestId
+  }
+}
+
+/** The service was not reached, or its answer did not come to an end; `cause` is what `fetch` said. */
+export class NetworkError extends Error {
+  constructor(cause: unknown, language?: string) {
+    super(saying('unreachable', language), { cause })
+    this.name = 'NetworkError'
+  }
+}
+
+/** Whether the request was refused for this reason, e.g. `session_not_verified`. */
+export const isRefusal = (error: unknown, symbol: string): error is ApiError =>
+  error instanceof ApiError && error.faults.some((fault) => fault.error === symbol)
+
+/**
+ * The messages for each field of a form, by the name that the field has in the body: `name`, `scope.group_ids`.
+ * Faults of no field are under the empty name. Anything but a refusal has none.
+ */
+export function fieldFaults(error: unknown): Map<string, string[]> {
+  const fields = new Map<string, string[]>()
+  for (const { field = '', message } of error instanceof ApiError ? error.faults : []) {
+    const name = field.replace(/^(?:data|query)(?:\.|$)/, '')
+    fields.set(name, [...(fields.get(name) ?? []), message])
+  }
+  return fields
+}

@@ -1,0 +1,148 @@
+import { ApiError, NetworkError } from './errors.ts'
+import { eventsIn } from './events.ts'
+import { operations } from './operations.ts'
+import type { Fault, Operations, Scalar } from './types.ts'
+
+/** The parts of a request as `call` takes them, of whichever operation. */
+export interface Parts {
+  readonly path?: object
+  readonly query?: object
+  readonly body?: unknown
+}
+
+export interface Exchange {
+  readonly baseUrl: string
+  readonly fetch: typeof fetch
+  readonly token: string | undefined
+  readonly language: string | undefined
+  readonly idempotencyKey: string | undefined
+  readonly signal: AbortSignal | undefined
+}
+
+/** An answer that is not a refusal. */
+export interface Answer {
+  readonly value: unknown
+  /** How many there are in all, where the answer is a list. */
+  readonly total: number
+}
+
+/** The method of an operation, and its path with the parts to be filled in. */
+export function placeOf(id: keyof Operations): { method: string; path: string } {
+  const [method = '', path = ''] = operations[id].split(' ')
+  return { method, path }
+}
+
+/** A request as it goes out, without who sends it. */
+export interface OutgoingRequest {
+  readonly method: string
+  readonly address: string
+  /** JSON, where there is a body. */
+  readonly body?: string
+}
+
+/** What `call` sends, for those who want to show it rather than send it. */
+export function requestOf(baseUrl: string, id: keyof Operations, parts: Parts): OutgoingRequest {
+  const { method, path } = placeOf(id)
+  return {
+    method,
+    address: `${baseUrl}${filledIn(path, parts.path ?? {})}${queryOf(parts.query ?? {})}`,
+    ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+  }
+}
+
+/** One request and its answer. Throws `ApiError` and `NetworkError`; an abort is thrown as the signal gives it. */
+export async function exchange(id: keyof Operations, parts: Parts, settings: Exchange): Promise<Answer> {
+  const { baseUrl, language, signal } = settings
+  const { method, address, body } = requestOf(baseUrl, id, parts)
+  try {
+    const response = await settings.fetch(address, {
+      method,
+      headers: headersOf(settings, body !== undefined),
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
+    })
+    if (!response.ok) throw await refusalOf(response, language)
+    return { value: await contentOf(response, language), total: Number(response.headers.get('x-total-count') ?? 0) }
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error instanceof ApiError ? error : new NetworkError(error, language)
+  }
+}
+
+function filledIn(path: string, values: object): string {
+  const given = new Map<string, Scalar>(Object.entries(values))
+  return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = String(given.get(name) ?? '')
+    // An empty part, or one of dots, would make it the path of another operation.
+    if (/^\.{0,2}$/.test(value)) throw new TypeError(`path.${name} must be given`)
+    return encodeURIComponent(value)
+  })
+}
+
+function queryOf(values: object): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  const query = new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])))
+  return given.length > 0 ? `?${query}` : ''
+}
+
+const headersOf = ({ token, language, idempotencyKey }: Exchange, hasBody: boolean): Record<string, string> => ({
+  accept: 'application/json, */*',
+  ...(hasBody && { 'content-type': 'application/json' }),
+  ...(token && { authorization: `Bearer ${token}` }),
+  ...(language && { 'accept-language': language }),
+  ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+})
+
+async function contentOf(response: Response, language: string | undefined): Promise<unknown> {
+  if (response.status === 204) return undefined
+  if (isEventStream(response)) return eventsIn(bytesOf(response, language))
+  return isJson(response) ? response.json() : response.blob()
+}
+
+/** The service says something every fifteen seconds, be it that there is nothing to say: then the line is dead. */
+const longestSilence = 45_000
+
+/** Leaves nothing open behind, whoever stops first. Not every browser can go through a body by itself. */
+async function* bytesOf({ body }: Response, language: string | undefined): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader()
+  let alarm: ReturnType<typeof setTimeout> | undefined
+  const read = () => {
+    clearTimeout(alarm)
+    alarm = setTimeout(() => void reader?.cancel().catch(() => undefined), longestSilence)
+    return reader?.read()
+  }
+  try {
+    for (let next = await read(); next && !next.done; next = await read()) yield next.value
+  } catch (error) {
+    throw new NetworkError(error, language)
+  } finally {
+    clearTimeout(alarm)
+    await reader?.cancel().catch(() => undefined)
+  }
+}
+
+async function refusalOf(response: Response, language: string | undefined): Promise<ApiError> {
+  const { status, headers } = response
+  // What stands between may answer in its own way.
+  const answer: unknown = isJson(response) ? await response.json().catch(() => undefined) : undefined
+  return new ApiError(
+    {
+      status,
+      faults: Array.isArray(answer) ? answer.filter(isFault) : [],
+      retryAfter: secondsOf(headers.get('retry-after')),
+      requestId: headers.get('x-request-id') ?? undefined,
+    },
+    language,
+  )
+}
+
+const isEventStream = ({ headers }: Response): boolean =>
+  /^text\/event-stream\b/.test(headers.get('content-type') ?? '')
+
+const isJson = ({ headers }: Response): boolean => /^application\/json\b/.test(headers.get('content-type') ?? '')
+
+const isFault = (value: unknown): value is Fault =>
+  typeof value === 'object' && value !== null && 'error' in value && 'message' in value
+
+const secondsOf = (header: string | null): number | undefined =>
+  header !== null && /^\d+$/.test(header) ? Number(header) : undefined

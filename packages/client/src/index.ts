@@ -1,0 +1,15 @@
+export type { FieldOf, Input, Item, ListId, OperationId, PagedId, Result, Selected } from './calling.ts'
+export {
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+  createClient,
+  type Page,
+  type PagesOptions,
+} from './client.ts'
+export { ApiError, fieldFaults, isRefusal, NetworkError, type Refusal } from './errors.ts'
+export type { ServerEvent } from './events.ts'
+export { type OutgoingRequest, requestOf } from './exchange.ts'
+export { operations } from './operations.ts'
+export { type Credentials, type SignedIn, signIn, signOut, verifySession } from './sign-in.ts'
+export type * from './types.ts'

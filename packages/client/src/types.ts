@@ -1,0 +1,12694 @@
+// Made from the OpenAPI document by `npm run generate`; do not change it by hand.
+import type { ServerEvent } from './events.ts'
+
+/** What is written into an address as text. */
+export type Scalar = string | number | boolean
+
+/** A condition of a filter; a bare value stands for `equals`. */
+export type Condition<Type extends string> = Scalar | { type: Type; argument: Scalar | readonly Scalar[] }
+
+export interface Account {
+  id: number
+  name: string
+  /** Letters, digits, `@`, `_`, `-`, `.`. */
+  username: string
+  package_id: number
+  /** The account that shares all its services and groups. */
+  parent_account_id: number | null
+  is_activated: boolean
+  is_blocked: boolean
+  is_read_only: boolean
+  /** Language of periodic reports and notifications. */
+  language_id: string
+  /** Used for weekly suspensions and quiet mode. */
+  time_zone_id: string
+  /** Turns off the older notification style for all services of the account, whatever their own configuration; notifications of escalations go on. */
+  disable_legacy_notifications: boolean
+  /** The account that this one depends on, if any. */
+  reseller_account_id: number | null
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<AccountPermission>
+  /** With `embed`. */
+  language?: Partial<Language> | null
+  /** With `embed`. */
+  package?: Partial<Package> | null
+  /** With `embed`. */
+  parent_account?: Partial<Account> | null
+  /** With `embed`. */
+  time_zone?: Partial<TimeZone> | null
+  /** With `embed`. */
+  user_data?: Partial<UserData> | null
+}
+
+export interface AccountActivationResult {
+  message: string
+}
+
+export interface AccountCreateData {
+  name: string
+  /** Letters, digits, `@`, `_`, `-`, `.`. */
+  username: string
+  user_data: {
+    /** Where the account is reached. */
+    email_address: string
+    address?: string | null
+    contact_person?: string | null
+    phone_number?: string | null
+    tax_identification_number?: string | null
+    /** Addresses and networks (CIDR), v4 and v6. */
+    ip_whitelist?: readonly string[]
+    /** Default: `false`. */
+    ip_whitelist_enabled?: boolean
+  }
+  package_id?: number
+  /** Default: `false`. */
+  is_read_only?: boolean
+  /** Turns off the older notification style for all services of the account, whatever their own configuration; notifications of escalations go on. Default: `false`. */
+  disable_legacy_notifications?: boolean
+  /** Language of periodic reports and notifications. Default: `"pl"`. */
+  language_id?: string
+  /** Used for weekly suspensions and quiet mode. Default: `"europe_warsaw"`. */
+  time_zone_id?: string
+  password: string
+  /** The account that shares all its services and groups. */
+  parent_account_id?: number | null
+  /** A page of your own that activates the account through GET /accounts/:id/activate; gets the parameters `token` and `account_id`. */
+  custom_activation_uri?: string | null
+  /** Where to go once the e-mail address is confirmed; unused when custom_activation_uri is given. */
+  redirect_uri?: string | null
+}
+
+export interface AccountCreateResult {
+  id: number
+}
+
+export interface AccountPermission {
+  close: boolean
+  create_contact_groups: boolean
+  create_contacts: boolean
+  create_customer_portal_sessions: boolean
+  create_events: boolean
+  create_groups: boolean
+  create_report_templates: boolean
+  create_subaccounts: boolean
+  create_templates: boolean
+  delete: boolean
+  own: boolean
+  read: boolean
+  read_logs: boolean
+  read_stats: boolean
+  setup_2fa: boolean
+  share_groups: boolean
+  update: boolean
+  block: boolean
+  unblock: boolean
+  change_password: boolean
+  create_users: boolean
+  apply: boolean
+  copy_group_shares: boolean
+  export: boolean
+  manage_signing_keys: boolean
+  observe: boolean
+}
+
+export interface AccountSearch {
+  fields?: readonly (
+    | 'id'
+    | 'name'
+    | 'username'
+    | 'package_id'
+    | 'parent_account_id'
+    | 'is_activated'
+    | 'is_blocked'
+    | 'is_read_only'
+    | 'language_id'
+    | 'time_zone_id'
+    | 'disable_legacy_notifications'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.close'
+    | 'permissions.create_contact_groups'
+    | 'permissions.create_contacts'
+    | 'permissions.create_customer_portal_sessions'
+    | 'permissions.create_events'
+    | 'permissions.create_groups'
+    | 'permissions.create_report_templates'
+    | 'permissions.create_subaccounts'
+    | 'permissions.create_templates'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.read_logs'
+    | 'permissions.read_stats'
+    | 'permissions.setup_2fa'
+    | 'permissions.share_groups'
+    | 'permissions.update'
+    | 'language'
+    | 'language.id'
+    | 'language.name'
+    | 'language.description'
+    | 'package'
+    | 'package.id'
+    | 'package.available_notification_channel_ids'
+    | 'package.available_service_types'
+    | 'package.can_force_custom_analyses'
+    | 'package.is_available_for_new_accounts'
+    | 'package.maximum_sensors'
+    | 'package.maximum_services'
+    | 'package.maximum_sms_numbers'
+    | 'package.minimum_interval'
+    | 'package.monthly_reports_limit'
+    | 'package.name'
+    | 'parent_account'
+    | 'parent_account.id'
+    | 'parent_account.name'
+    | 'parent_account.username'
+    | 'parent_account.package_id'
+    | 'parent_account.parent_account_id'
+    | 'parent_account.is_activated'
+    | 'parent_account.is_blocked'
+    | 'parent_account.is_read_only'
+    | 'parent_account.language_id'
+    | 'parent_account.time_zone_id'
+    | 'parent_account.disable_legacy_notifications'
+    | 'time_zone'
+    | 'time_zone.id'
+    | 'time_zone.name'
+    | 'time_zone.description'
+    | 'user_data'
+    | 'user_data.id'
+    | 'user_data.email_address'
+    | 'user_data.address'
+    | 'user_data.contact_person'
+    | 'user_data.phone_number'
+    | 'user_data.tax_identification_number'
+    | 'user_data.ip_whitelist'
+    | 'user_data.ip_whitelist_enabled'
+    | 'user_data.settings'
+    | 'user_data.created_at'
+    | 'user_data.has_2fa_enabled'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    username?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    package_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    parent_account_id?: readonly Condition<'equals' | 'not_equals' | 'one_of' | 'is_null'>[]
+    is_activated?: readonly Condition<'equals'>[]
+    is_blocked?: readonly Condition<'equals'>[]
+    is_read_only?: readonly Condition<'equals'>[]
+    language_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    time_zone_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    disable_legacy_notifications?: readonly Condition<'equals'>[]
+    'permissions.close'?: readonly Condition<'equals'>[]
+    'permissions.create_contact_groups'?: readonly Condition<'equals'>[]
+    'permissions.create_contacts'?: readonly Condition<'equals'>[]
+    'permissions.create_customer_portal_sessions'?: readonly Condition<'equals'>[]
+    'permissions.create_events'?: readonly Condition<'equals'>[]
+    'permissions.create_groups'?: readonly Condition<'equals'>[]
+    'permissions.create_report_templates'?: readonly Condition<'equals'>[]
+    'permissions.create_subaccounts'?: readonly Condition<'equals'>[]
+    'permissions.create_templates'?: readonly Condition<'equals'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.read_logs'?: readonly Condition<'equals'>[]
+    'permissions.read_stats'?: readonly Condition<'equals'>[]
+    'permissions.setup_2fa'?: readonly Condition<'equals'>[]
+    'permissions.share_groups'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'name'
+      | 'username'
+      | 'package_id'
+      | 'parent_account_id'
+      | 'is_activated'
+      | 'is_blocked'
+      | 'is_read_only'
+      | 'language_id'
+      | 'time_zone_id'
+      | 'disable_legacy_notifications'
+      | 'permissions.close'
+      | 'permissions.create_contact_groups'
+      | 'permissions.create_contacts'
+      | 'permissions.create_customer_portal_sessions'
+      | 'permissions.create_events'
+      | 'permissions.create_groups'
+      | 'permissions.create_report_templates'
+      | 'permissions.create_subaccounts'
+      | 'permissions.create_templates'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.read_logs'
+      | 'permissions.read_stats'
+      | 'permissions.setup_2fa'
+      | 'permissions.share_groups'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface AccountStats {
+  own_services: number
+  own_service_steps: number
+  own_paused_services: number
+  own_paused_service_steps: number
+  own_failure_services: number
+  own_failure_service_steps: number
+  own_archived_services: number
+  own_archived_service_steps: number
+  shared_services: number
+  shared_service_steps: number
+  shared_paused_services: number
+  shared_paused_service_steps: number
+  shared_failure_services: number
+  shared_failure_service_steps: number
+  shared_archived_services: number
+  shared_archived_service_steps: number
+}
+
+export interface AccountStatsByServiceTypeCategory {
+  own_services: number
+  own_service_steps: number
+  own_paused_services: number
+  own_paused_service_steps: number
+  own_failure_services: number
+  own_failure_service_steps: number
+  own_archived_services: number
+  own_archived_service_steps: number
+  shared_services: number
+  shared_service_steps: number
+  shared_paused_services: number
+  shared_paused_service_steps: number
+  shared_failure_services: number
+  shared_failure_service_steps: number
+  shared_archived_services: number
+  shared_archived_service_steps: number
+  service_type_category: {
+    id?: string
+    name?: string
+    description?: string | null
+  }
+}
+
+export interface AccountUpdateData {
+  readonly id?: number
+  name?: string
+  /** Letters, digits, `@`, `_`, `-`, `.`. */
+  username?: string
+  package_id?: number
+  /** The account that shares all its services and groups. */
+  readonly parent_account_id?: number | null
+  readonly is_activated?: boolean
+  readonly is_blocked?: boolean
+  is_read_only?: boolean
+  /** Language of periodic reports and notifications. */
+  language_id?: string
+  /** Used for weekly suspensions and quiet mode. */
+  time_zone_id?: string
+  /** Turns off the older notification style for all services of the account, whatever their own configuration; notifications of escalations go on. */
+  disable_legacy_notifications?: boolean
+  /** The account that this one depends on, if any. */
+  readonly reseller_account_id?: number | null
+}
+
+export interface AccountsScope {
+  all?: boolean
+  by_id?: readonly number[]
+}
+
+export interface AdminAccount {
+  id: number
+  name: string
+  /** Letters, digits, `@`, `_`, `-`, `.`. */
+  username: string
+  package_id: number
+  /** The account that shares all its services and groups. */
+  parent_account_id: number | null
+  is_activated: boolean
+  is_blocked: boolean
+  is_read_only: boolean
+  /** Language of periodic reports and notifications. */
+  language_id: string
+  /** Used for weekly suspensions and quiet mode. */
+  time_zone_id: string
+  /** Where the account is reached. */
+  email_address: string
+  address: string | null
+  contact_person: string | null
+  phone_number: string | null
+  tax_identification_number: string | null
+  /** Internal administrator's comment. */
+  comment: string
+  /** Turns off the older notification style for all services of the account, whatever their own configuration; notifications of escalations go on. */
+  disable_legacy_notifications: boolean
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<AdminAccountPermission>
+  /** With `embed`. */
+  language?: Partial<Language> | null
+  /** With `embed`. */
+  package?: Partial<Package> | null
+}
+
+export interface AdminAccountCreateData {
+  /** Where the account is reached. */
+  email_address: string
+  name: string
+  package_id: number
+  /** Letters, digits, `@`, `_`, `-`, `.`. */
+  username: string
+  password: string
+  address?: string | null
+  /** Internal administrator's comment. Default: `""`. */
+  comment?: string
+  contact_person?: string | null
+  /** Default: `false`. */
+  is_read_only?: boolean
+  /** Language of periodic reports and notifications. Default: `"pl"`. */
+  language_id?: string
+  /** The account that shares all its services and groups. */
+  parent_account_id?: number | null
+  phone_number?: string | null
+  tax_identification_number?: string | null
+  /** Used for weekly suspensions and quiet mode. Default: `"europe_warsaw"`. */
+  time_zone_id?: string
+  /** Adds e-mail and SMS notification addresses derived from the account data to the default group. Default: `false`. */
+  create_notification_addresses?: boolean
+}
+
+export interface AdminAccountCreateResult {
+  id: number
+}
+
+export interface AdminAccountPermission {
+  block: boolean
+  delete: boolean
+  own: boolean
+  read: boolean
+  unblock: boolean
+  update: boolean
+}
+
+export interface AdminAccountSearch {
+  fields?: readonly (
+    | 'id'
+    | 'name'
+    | 'username'
+    | 'package_id'
+    | 'parent_account_id'
+    | 'is_activated'
+    | 'is_blocked'
+    | 'is_read_only'
+    | 'language_id'
+    | 'time_zone_id'
+    | 'email_address'
+    | 'address'
+    | 'contact_person'
+    | 'phone_number'
+    | 'tax_identification_number'
+    | 'comment'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.block'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.unblock'
+    | 'permissions.update'
+    | 'language'
+    | 'language.id'
+    | 'language.name'
+    | 'language.description'
+    | 'package'
+    | 'package.id'
+    | 'package.available_notification_channel_ids'
+    | 'package.available_service_types'
+    | 'package.can_force_custom_analyses'
+    | 'package.is_available_for_new_accounts'
+    | 'package.maximum_sensors'
+    | 'package.maximum_services'
+    | 'package.maximum_sms_numbers'
+    | 'package.minimum_interval'
+    | 'package.monthly_reports_limit'
+    | 'package.name'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    username?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    package_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    parent_account_id?: readonly Condition<'equals' | 'not_equals' | 'one_of' | 'is_null'>[]
+    is_activated?: readonly Condition<'equals'>[]
+    is_blocked?: readonly Condition<'equals'>[]
+    is_read_only?: readonly Condition<'equals'>[]
+    language_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    time_zone_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    email_address?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    address?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    contact_person?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    phone_number?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    tax_identification_number?: readonly Condition<
+      'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'
+    >[]
+    comment?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    'permissions.block'?: readonly Condition<'equals'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.unblock'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'name'
+      | 'username'
+      | 'package_id'
+      | 'parent_account_id'
+      | 'is_activated'
+      | 'is_blocked'
+      | 'is_read_only'
+      | 'language_id'
+      | 'time_zone_id'
+      | 'email_address'
+      | 'address'
+      | 'contact_person'
+      | 'phone_number'
+      | 'tax_identification_number'
+      | 'comment'
+      | 'permissions.block'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.unblock'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface AdminAccountUpdateData {
+  readonly id?: number
+  name?: string
+  /** Letters, digits, `@`, `_`, `-`, `.`. */
+  username?: string
+  package_id?: number
+  /** The account that shares all its services and groups. */
+  readonly parent_account_id?: number | null
+  is_activated?: boolean
+  readonly is_blocked?: boolean
+  is_read_only?: boolean
+  /** Language of periodic reports and notifications. */
+  language_id?: string
+  /** Used for weekly suspensions and quiet mode. */
+  time_zone_id?: string
+  /** Where the account is reached. */
+  email_address?: string
+  address?: string | null
+  contact_person?: string | null
+  phone_number?: string | null
+  tax_identification_number?: string | null
+  /** Internal administrator's comment. */
+  comment?: string
+  /** Turns off the older notification style for all services of the account, whatever their own configuration; notifications of escalations go on. */
+  disable_legacy_notifications?: boolean
+}
+
+export interface AdminPackage {
+  id: number
+  available_notification_channel_ids: string[]
+  /** Available service types with optional limits per type. */
+  available_service_types: {
+    service_type_id: string
+    /** Null where the type has no limit of its own. */
+    maximum_services: number | null
+    /** Seconds; null where the type has no limit of its own. */
+    minimum_interval: number | null
+  }[]
+  can_force_custom_analyses: boolean
+  /** Whether new accounts may register with the package. */
+  is_available_for_new_accounts: boolean
+  /** Number of sensors from which services may be monitored at the same time. */
+  maximum_sensors: number
+  maximum_services: number
+  maximum_sms_numbers: number
+  /** Seconds. */
+  minimum_interval: number
+  monthly_reports_limit: number
+  name: string
+  /** Requests to this interface per minute. */
+  maximum_requests_per_minute: number
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<AdminPackagePermission>
+  /** With `embed`. */
+  available_notification_channels?: Partial<NotificationChannel>[]
+}
+
+export interface AdminPackageCreateData {
+  name: string
+  /** Default: `["alerta","email","email_dedicated","email_extended","email_short","email_simplified","gadu_gadu","hipchat","jabber","json_post","ms_teams","ms_teams_extended","pagerduty","push","rocketchat","signal","slack","sms","telephone"]`. */
+  available_notification_channel_ids?: readonly string[]
+  /** Available service types with optional limits per type. */
+  available_service_types?: readonly {
+    service_type_id: string
+    /** Null where the type has no limit of its own. */
+    maximum_services: number | null
+    /** Seconds; null where the type has no limit of its own. */
+    minimum_interval: number | null
+  }[]
+  /** Default: `false`. */
+  can_force_custom_analyses?: boolean
+  /** Whether new accounts may register with the package. */
+  is_available_for_new_accounts?: boolean
+  /** Number of sensors from which services may be monitored at the same time. */
+  maximum_sensors?: number
+  maximum_services?: number
+  maximum_sms_numbers?: number
+  /** Seconds. */
+  minimum_interval?: number
+  monthly_reports_limit?: number
+  /** Requests to this interface per minute. */
+  maximum_requests_per_minute?: number
+}
+
+export interface AdminPackageCreateResult {
+  id: number
+}
+
+export interface AdminPackagePermission {
+  create_accounts: boolean
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface AdminPackageSearch {
+  fields?: readonly (
+    | 'id'
+    | 'available_notification_channel_ids'
+    | 'available_service_types'
+    | 'can_force_custom_analyses'
+    | 'is_available_for_new_accounts'
+    | 'maximum_sensors'
+    | 'maximum_services'
+    | 'maximum_sms_numbers'
+    | 'minimum_interval'
+    | 'monthly_reports_limit'
+    | 'name'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.create_accounts'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'available_notification_channels'
+    | 'available_notification_channels.id'
+    | 'available_notification_channels.name'
+    | 'available_notification_channels.description'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    can_force_custom_analyses?: readonly Condition<'equals'>[]
+    is_available_for_new_accounts?: readonly Condition<'equals'>[]
+    maximum_sensors?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    maximum_services?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    maximum_sms_numbers?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    minimum_interval?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    monthly_reports_limit?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    'permissions.create_accounts'?: readonly Condition<'equals'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'can_force_custom_analyses'
+      | 'is_available_for_new_accounts'
+      | 'maximum_sensors'
+      | 'maximum_services'
+      | 'maximum_sms_numbers'
+      | 'minimum_interval'
+      | 'monthly_reports_limit'
+      | 'name'
+      | 'permissions.create_accounts'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface AdminPackageUpdateData {
+  readonly id?: number
+  available_notification_channel_ids?: readonly string[]
+  /** Available service types with optional limits per type. */
+  available_service_types?: readonly {
+    service_type_id: string
+    /** Null where the type has no limit of its own. */
+    maximum_services: number | null
+    /** Seconds; null where the type has no limit of its own. */
+    minimum_interval: number | null
+  }[]
+  can_force_custom_analyses?: boolean
+  /** Whether new accounts may register with the package. */
+  is_available_for_new_accounts?: boolean
+  /** Number of sensors from which services may be monitored at the same time. */
+  maximum_sensors?: number
+  maximum_services?: number
+  maximum_sms_numbers?: number
+  /** Seconds. */
+  minimum_interval?: number
+  monthly_reports_limit?: number
+  name?: string
+  /** Requests to this interface per minute. */
+  maximum_requests_per_minute?: number
+}
+
+export interface Analysis {
+  service_id: number
+  /** The time of the analysis as yyMMddHHmmssSSS in UTC; unique within one service. */
+  analysis_id: string
+  time: string
+  /** Whether the analysis ended with a detected failure. */
+  failure: boolean
+  ok_checks_count: number
+  error_checks_count: number
+  /** Checks that cannot say, and sensors that sent nothing. */
+  unknown_checks_count: number
+  /** Percentage sensitivity to errors at analysis time. */
+  error_tolerance: number
+}
+
+export interface AnalysisStepSummary {
+  step: number
+  /** As the service names it now. */
+  name: string | null
+  /** Checks that came to this step. */
+  checks_count: number
+  /** Checks that ended with an error at it. */
+  error_checks_count: number
+  /** Milliseconds. */
+  minimum_response_time: number | null
+  /** Milliseconds. */
+  average_response_time: number | null
+  /** Milliseconds. */
+  maximum_response_time: number | null
+  /** Bytes. */
+  average_data_size: number | null
+}
+
+export interface ApplyData {
+  /** The account of the caller, unless given. */
+  account_id?: number
+  /** Default: `true`. */
+  dry_run?: boolean
+  /** Default: `true`. */
+  prune?: boolean
+  groups?: readonly {
+    external_id: string
+    name: string
+    periodic_daily_reports?: boolean
+    periodic_weekly_reports?: boolean
+    periodic_monthly_reports?: boolean
+    archived_services_in_periodic_reports?: boolean
+    /** The sensors that services of the group are monitored from, by category of service types. */
+    assigned_sensor_ids?: Record<string, readonly number[]>
+  }[]
+  services?: readonly {
+    external_id: string
+    /** Cannot be changed afterwards. */
+    type_id: string
+    name: string
+    /** What it means depends on the type. */
+    address: string
+    /** Seconds between checks. */
+    interval?: number
+    description?: string
+    is_active?: boolean
+    /** Sensors of its own choice, in place of those of the group. */
+    sensor_ids?: readonly number[] | null
+    /** Names of scenario steps, in their order. */
+    step_names?: readonly string[]
+    notification_channel_ids?: readonly string[]
+    notification_condition_ids?: readonly string[]
+    notification_mode_id?: string
+    recovery_notification_mode_id?: string
+    /** Settings of the type; see its extended setting formats. Secrets are never returned. */
+    extended_settings?: Record<string, unknown>
+    group?: string
+  }[]
+  contacts?: readonly {
+    external_id: string
+    name: string
+    description?: string
+    /** Preferred language; that of the owner's account unless given. */
+    language_id?: string
+    /** All addresses of the contact; left out, they stay as they are. */
+    addresses?: readonly {
+      /** A contact channel that the package of the account has. */
+      channel_id: string
+      /** E-mail address, telephone number etc., as the channel asks for. */
+      address: string
+    }[]
+  }[]
+  events?: readonly {
+    external_id: string
+    name: string
+    /** What is looked for. Cannot be changed afterwards. */
+    kind: 'failure' | 'performance' | 'certificate_expiry' | 'domain_expiry' | 'sensor_lost'
+    description?: string
+    is_active?: boolean
+    /** Settings of the kind; what is left out has its default. */
+    settings?: {
+      /** Of `performance`, default 5000: The threshold in milliseconds; the event occurs above it. */
+      response_time?: number
+      /** Of `performance`, default average: Which figure of the response times of successful checks is held against the threshold. */
+      measure?: 'average' | 'median' | 'percentile_95' | 'percentile_99'
+      /** Of `performance`, default 15: How many of the last minutes are looked at. */
+      minutes?: number
+      /** Of `certificate_expiry`, default 14: The event occurs when fewer days than this are left. Of `domain_expiry`, default 30: The event occurs when fewer days than this are left. */
+      days?: number
+    }
+    /** Seconds it must last before the event begins. */
+    start_delay?: number
+    /** Seconds it must be over before the event ends. */
+    end_delay?: number
+    /** All services of the account, or those of groups and single ones; with none of them, nothing. */
+    scope?: {
+      all_services?: boolean
+      groups?: readonly string[]
+      services?: readonly string[]
+    }
+    conditions?: readonly string[]
+  }[]
+  escalations?: readonly {
+    external_id: string
+    name: string
+    is_active?: boolean
+    /** Seconds from the start of the event to the first message. */
+    delay?: number
+    /** Seconds between messages while the event lasts, at least 60; 0 sends one message and no more. */
+    repeat_interval?: number
+    /** Messages after the first one. 0 repeats as long as the event lasts, but never more than 1000 times. Of no effect where repeat_interval is 0. */
+    maximum_repeats?: number
+    /** Contact groups of the same account. */
+    contact_group_ids?: readonly number[]
+    /** Channels to use, out of those of the package; null is all of them. */
+    channel_ids?: readonly string[] | null
+    /** Whether those who were told are also told of the end. */
+    notify_end?: boolean
+    event: string
+    contacts?: readonly string[]
+  }[]
+}
+
+export interface ApplyResult {
+  dry_run: boolean
+  summary: {
+    create: number
+    change: number
+    delete: number
+    unchanged: number
+  }
+  plan: {
+    action: 'create' | 'change' | 'delete' | 'unchanged'
+    section: string
+    external_id: string
+    id?: number
+    /** By field: what is there, and what is declared. */
+    changes?: Record<string, unknown>
+  }[]
+}
+
+export interface Artifact {
+  service_id: number
+  sensor_id: number
+  analysis_id: string
+  artifact_id: string
+  /** As it was told by the server; never used to show the content. */
+  content_type: string
+  file_name: string
+  /** Bytes that are kept. */
+  size: number
+  /** There was more than is kept. */
+  is_cut: boolean
+  /** Leads to the content for one hour, without further credentials. */
+  url: string
+}
+
+export interface ArtifactType {
+  id: string
+  name: string
+  description: string | null
+}
+
+export interface Audit {
+  id: number
+  /** Place in the chain of the account tree. */
+  sequence: number
+  account_id: number
+  time: string
+  /** The account that wrote; null for the service itself. */
+  actor_id: number | null
+  actor_scope: 'anonymous' | 'customer' | 'administrator' | 'system'
+  session_id: number | null
+  /** The X-Request-Id of the request. */
+  request_id: string
+  operation: string
+  resource: string
+  object_id: string
+  /** The changed fields as they were; null for something new. */
+  before: Record<string, unknown> | null
+  /** The changed fields as they are; null for something deleted. */
+  after: Record<string, unknown> | null
+  /** Shown to administrators, and for what the account and its users did themselves. */
+  client_ip_address: string | null
+  /** SHA-256 over the entry and the hash of the entry before it. */
+  hash: string
+  /** Whether personal data was taken out of the entry since. */
+  is_erased: boolean
+
+  /** With `embed`. */
+  account?: Partial<Account> | null
+}
+
+export interface AuthToken {
+  account_id: number
+  client_id: string | null
+  scope: string
+  timeout: number
+  user_ip_address: string | null
+  created_at: string
+  last_used_at: string
+}
+
+export interface AuthTokenCreateData {
+  /** Letters, digits, `@`, `_`, `-`, `.`. */
+  username: string
+  password: string
+  /** API client identifier. */
+  client_id?: string
+  scope?: 'customer' | 'administrator'
+  /** Idle time in seconds before the session expires. Default: `3600`. */
+  timeout?: number
+  /** IP address of the API user. */
+  user_ip_address?: string
+}
+
+export interface AuthTokenCreateResult {
+  /** Goes into `Authorization: Bearer`. */
+  id: string
+}
+
+export interface Authentication {
+  account_id: number
+  time: string
+  type: 'oauth2' | 'auth_token' | 'session'
+  client_id: string | null
+  client_ip_address: string | null
+  user_ip_address: string | null
+
+  /** With `embed`. */
+  account?: Partial<Account> | null
+}
+
+export interface AvailabilityChartData {
+  from: string
+  to: string
+  /** Points are cut where such a length of time ends, in UTC; the first and the last may be shorter. */
+  aggregation: 'five_minutes' | 'hour' | 'day'
+  points: {
+    from: string
+    to: string
+    /** As corrected, like those below. */
+    ok_seconds: number
+    failure_seconds: number
+    /** Monitoring was switched off or suspended. */
+    paused_seconds: number
+    /** Nothing was seen, or too little to decide. */
+    unknown_seconds: number
+    /** 100 · ok / (ok + failure), corrections included; null where neither was. */
+    service_level: number | null
+    /** The same without corrections. */
+    raw_service_level: number | null
+  }[]
+}
+
+export interface AvailabilityTimeRange {
+  /** Null where there is no data yet. */
+  from: string | null
+  /** Null where there is no data yet. */
+  to: string | null
+}
+
+export interface BulkGroupChangeData {
+  service_ids: readonly number[]
+  group_id: number
+}
+
+export interface ChangePasswordData {
+  new_password: string
+  /** The present password, to confirm. */
+  password?: string
+}
+
+export interface Check {
+  service_id: number
+  sensor_id: number
+  /** The time of the analysis as yyMMddHHmmssSSS in UTC; unique within one service. */
+  analysis_id: string
+  /** When the check began. */
+  time: string
+  result: 'ok' | 'error' | 'unknown'
+  /** Null when the check did not end with an error. */
+  error_type_id: number | null
+  /** Message returned by the sensor. */
+  error_message: string | null
+  /** Scenario step at which the check ended. */
+  path_step: number | null
+  /** Milliseconds. */
+  response_time: number | null
+  /** Bytes. */
+  data_size: number | null
+  /** Whether an artifact with id `har` exists. */
+  har_available: boolean
+}
+
+export interface CheckDetail {
+  service_id: number
+  sensor_id: number
+  /** The time of the analysis as yyMMddHHmmssSSS in UTC; unique within one service. */
+  analysis_id: string
+  /** The URL fetched at failure time. */
+  base_url: string | null
+  /** Whether an artifact with id `content` exists. */
+  content_available: boolean
+  /** MIME type of the fetched content. */
+  content_type: string | null
+  file_name: string | null
+  metrics:
+    | {
+        /** See the dictionary of metric types. */
+        metric_type_id: string
+        value: number
+      }[]
+    | null
+  /** HTTP response headers, for failed checks only. */
+  response_headers: string | null
+  step_data:
+    | {
+        step: number
+        /** Milliseconds. */
+        response_time: number | null
+        /** Bytes. */
+        data_size: number | null
+      }[]
+    | null
+}
+
+export interface CloseAccountData {
+  password?: string
+}
+
+export interface Contact {
+  id: number
+  /** Owning account. */
+  owner_id: number
+  name: string
+  description: string
+  /** Preferred language; that of the owner's account unless given. */
+  language_id: string
+  /** Its name in a declared configuration. */
+  external_id: string | null
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<ContactPermission>
+  /** With `embed`. */
+  language?: Partial<Language> | null
+  /** With `embed`. */
+  owner?: Partial<Account> | null
+}
+
+export interface ContactAddress {
+  id: number
+  contact_id: number
+  /** A contact channel that the package of the account has. */
+  channel_id: string
+  /** E-mail address, telephone number etc., as the channel asks for. */
+  address: string
+  /** Whether the address has proved to be what the account says, by a code that was sent to it; always true for channels that ask for none. Nobody is told at a number that has not. */
+  is_verified: boolean
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<ContactAddressPermission>
+  /** With `embed`. */
+  channel?: Partial<ContactChannel> | null
+  /** With `embed`. */
+  contact?: Partial<Contact> | null
+}
+
+export interface ContactAddressCreateData {
+  /** E-mail address, telephone number etc., as the channel asks for. */
+  address: string
+  /** A contact channel that the package of the account has. */
+  channel_id: string
+  contact_id: number
+}
+
+export interface ContactAddressCreateResult {
+  id: number
+}
+
+export interface ContactAddressPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface ContactAddressSearch {
+  fields?: readonly ('id' | 'contact_id' | 'channel_id' | 'address')[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'channel'
+    | 'channel.id'
+    | 'channel.name'
+    | 'channel.description'
+    | 'contact'
+    | 'contact.id'
+    | 'contact.owner_id'
+    | 'contact.name'
+    | 'contact.description'
+    | 'contact.language_id'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    contact_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    channel_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    address?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    'contact.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'contact_id'
+      | 'channel_id'
+      | 'address'
+      | 'contact.name'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface ContactAddressUpdateData {
+  readonly id?: number
+  readonly contact_id?: number
+  /** A contact channel that the package of the account has. */
+  channel_id?: string
+  /** E-mail address, telephone number etc., as the channel asks for. */
+  address?: string
+  /** Whether the address has proved to be what the account says, by a code that was sent to it; always true for channels that ask for none. Nobody is told at a number that has not. */
+  readonly is_verified?: boolean
+}
+
+export interface ContactChannel {
+  id: string
+  name: string
+  description: string | null
+}
+
+export interface ContactCreateData {
+  name: string
+  /** Default: `""`. */
+  description?: string
+  /** Preferred language; that of the owner's account unless given. */
+  language_id?: string
+  /** Owning account. */
+  owner_id?: number
+}
+
+export interface ContactCreateResult {
+  id: number
+}
+
+export interface ContactGroup {
+  id: number
+  owner_id: number
+  name: string
+  description: string
+  /** Contacts of the same account. */
+  contact_ids: number[]
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<ContactGroupPermission>
+  /** With `embed`. */
+  owner?: Partial<Account> | null
+  /** With `embed`. */
+  contacts?: Partial<Contact>[]
+}
+
+export interface ContactGroupCreateData {
+  name: string
+  /** Contacts of the same account. Default: `[]`. */
+  contact_ids?: readonly number[]
+  /** Default: `""`. */
+  description?: string
+  owner_id?: number
+}
+
+export interface ContactGroupCreateResult {
+  id: number
+}
+
+export interface ContactGroupPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface ContactGroupSearch {
+  fields?: readonly ('id' | 'owner_id' | 'name' | 'description' | 'contact_ids')[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'owner'
+    | 'owner.id'
+    | 'owner.name'
+    | 'owner.username'
+    | 'owner.package_id'
+    | 'owner.parent_account_id'
+    | 'owner.is_activated'
+    | 'owner.is_blocked'
+    | 'owner.is_read_only'
+    | 'owner.language_id'
+    | 'owner.time_zone_id'
+    | 'owner.disable_legacy_notifications'
+    | 'contacts'
+    | 'contacts.id'
+    | 'contacts.owner_id'
+    | 'contacts.name'
+    | 'contacts.description'
+    | 'contacts.language_id'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    owner_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    'owner.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'owner.username'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'owner_id'
+      | 'name'
+      | 'description'
+      | 'owner.name'
+      | 'owner.username'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface ContactGroupUpdateData {
+  readonly id?: number
+  readonly owner_id?: number
+  name?: string
+  description?: string
+  /** Contacts of the same account. */
+  contact_ids?: readonly number[]
+}
+
+export interface ContactNotification {
+  id: number
+  /** The account on whose behalf it was sent. */
+  account_id: number
+  contact_id: number
+  address_id: number
+  service_id: number
+  event_id: number
+  escalation_id: number
+  channel_id: string
+  /** Where it was sent to. */
+  address: string
+  /** As it was sent; empty where the channel has no subjects, and until then. */
+  subject: string
+  /** As it was sent; empty until then. */
+  content: string
+  /** When it was sent; of one that was not, when that was decided. */
+  time: string
+  status: 'pending' | 'sent' | 'failed' | 'suppressed'
+  /** Why it was suppressed or failed: one of the dictionary of notification reasons. */
+  reason: string | null
+  kind: 'start' | 'end' | 'test' | 'code'
+  /** 0 for the first message of its kind. */
+  repeat_number: number
+  /** How often it was tried, and what came of it. */
+  attempts: {
+    time: string
+    /** sent, temporary or permanent. */
+    outcome: string
+    /** What the provider said, in a line without addresses and secrets. */
+    answer: string
+  }[]
+  /** What it tells of; see occurrences. */
+  occurrence_id: number | null
+  created_at: string
+}
+
+export interface ContactPermission {
+  create_addresses: boolean
+  create_suspensions: boolean
+  create_weekly_suspensions: boolean
+  customize_templates: boolean
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface ContactSearch {
+  fields?: readonly ('id' | 'owner_id' | 'name' | 'description' | 'language_id')[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.create_addresses'
+    | 'permissions.create_suspensions'
+    | 'permissions.create_weekly_suspensions'
+    | 'permissions.customize_templates'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'language'
+    | 'language.id'
+    | 'language.name'
+    | 'language.description'
+    | 'owner'
+    | 'owner.id'
+    | 'owner.name'
+    | 'owner.username'
+    | 'owner.package_id'
+    | 'owner.parent_account_id'
+    | 'owner.is_activated'
+    | 'owner.is_blocked'
+    | 'owner.is_read_only'
+    | 'owner.language_id'
+    | 'owner.time_zone_id'
+    | 'owner.disable_legacy_notifications'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    owner_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    language_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    'owner.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'owner.username'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'permissions.create_addresses'?: readonly Condition<'equals'>[]
+    'permissions.create_suspensions'?: readonly Condition<'equals'>[]
+    'permissions.create_weekly_suspensions'?: readonly Condition<'equals'>[]
+    'permissions.customize_templates'?: readonly Condition<'equals'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'owner_id'
+      | 'name'
+      | 'description'
+      | 'language_id'
+      | 'owner.name'
+      | 'owner.username'
+      | 'permissions.create_addresses'
+      | 'permissions.create_suspensions'
+      | 'permissions.create_weekly_suspensions'
+      | 'permissions.customize_templates'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface ContactSuspension {
+  id: number
+  contact_id: number
+  description: string
+  /** Now, unless given. */
+  start_time: string
+  end_time: string
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<ContactSuspensionPermission>
+  /** With `embed`. */
+  contact?: Partial<Contact> | null
+}
+
+export interface ContactSuspensionCreateData {
+  contact_id: number
+  end_time: string
+  /** Default: `""`. */
+  description?: string
+  /** Now, unless given. */
+  start_time?: string
+}
+
+export interface ContactSuspensionCreateResult {
+  id: number
+}
+
+export interface ContactSuspensionPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface ContactSuspensionSearch {
+  fields?: readonly ('id' | 'contact_id' | 'description' | 'start_time' | 'end_time')[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'contact'
+    | 'contact.id'
+    | 'contact.owner_id'
+    | 'contact.name'
+    | 'contact.description'
+    | 'contact.language_id'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    contact_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    start_time?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    end_time?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    'contact.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'contact_id'
+      | 'description'
+      | 'start_time'
+      | 'end_time'
+      | 'contact.name'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface ContactSuspensionUpdateData {
+  readonly id?: number
+  readonly contact_id?: number
+  description?: string
+  /** Now, unless given. */
+  start_time?: string
+  end_time?: string
+}
+
+export interface ContactUpdateData {
+  readonly id?: number
+  /** Owning account. */
+  readonly owner_id?: number
+  name?: string
+  description?: string
+  /** Preferred language; that of the owner's account unless given. */
+  language_id?: string
+  /** Its name in a declared configuration. */
+  readonly external_id?: string | null
+}
+
+export interface ContactWeeklySuspension {
+  id: number
+  contact_id: number
+  description: string
+  start_minute: {
+    /** 1 is Monday, 7 is Sunday. */
+    day_of_week: number
+    hour: number
+    minute: number
+  }
+  /** Not included; before start_minute, the window goes over the end of the week. */
+  end_minute: {
+    /** 1 is Monday, 7 is Sunday. */
+    day_of_week: number
+    hour: number
+    minute: number
+  }
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<ContactWeeklySuspensionPermission>
+  /** With `embed`. */
+  contact?: Partial<Contact> | null
+}
+
+export interface ContactWeeklySuspensionCreateData {
+  contact_id: number
+  /** Not included; before start_minute, the window goes over the end of the week. */
+  end_minute: {
+    /** 1 is Monday, 7 is Sunday. */
+    day_of_week: number
+    hour: number
+    minute: number
+  }
+  start_minute: {
+    /** 1 is Monday, 7 is Sunday. */
+    day_of_week: number
+    hour: number
+    minute: number
+  }
+  /** Default: `""`. */
+  description?: string
+}
+
+export interface ContactWeeklySuspensionCreateResult {
+  id: number
+}
+
+export interface ContactWeeklySuspensionPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface ContactWeeklySuspensionSearch {
+  fields?: readonly ('id' | 'contact_id' | 'description' | 'start_minute' | 'end_minute')[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'contact'
+    | 'contact.id'
+    | 'contact.owner_id'
+    | 'contact.name'
+    | 'contact.description'
+    | 'contact.language_id'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    contact_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    'contact.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'contact_id'
+      | 'description'
+      | 'start_minute'
+      | 'end_minute'
+      | 'contact.name'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface ContactWeeklySuspensionUpdateData {
+  readonly id?: number
+  readonly contact_id?: number
+  description?: string
+  start_minute?: {
+    /** 1 is Monday, 7 is Sunday. */
+    day_of_week: number
+    hour: number
+    minute: number
+  }
+  /** Not included; before start_minute, the window goes over the end of the week. */
+  end_minute?: {
+    /** 1 is Monday, 7 is Sunday. */
+    day_of_week: number
+    hour: number
+    minute: number
+  }
+}
+
+export interface Correction {
+  id: number
+  /** Cannot be changed afterwards. */
+  service_id: number
+  /** Start of the corrected interval. */
+  start_time: string
+  /** End of the corrected interval. */
+  end_time: string
+  /** Where corrections overlap the newest one holds; paused takes the interval out of the figures. */
+  status: 'ok' | 'failure' | 'paused'
+  description: string
+  created_at: string
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<CorrectionPermission>
+  /** With `embed`. */
+  service?: Partial<Service> | null
+}
+
+export interface CorrectionBulkCreateData {
+  service_ids: readonly number[]
+  /** End of the corrected interval. */
+  end_time: string
+  /** Start of the corrected interval. */
+  start_time: string
+  /** Where corrections overlap the newest one holds; paused takes the interval out of the figures. */
+  status: 'ok' | 'failure' | 'paused'
+  description?: string
+}
+
+export interface CorrectionBulkUpdateData {
+  ids: readonly number[]
+  description?: string
+  /** Where corrections overlap the newest one holds; paused takes the interval out of the figures. */
+  status?: 'ok' | 'failure' | 'paused'
+}
+
+export interface CorrectionCreateData {
+  /** End of the corrected interval. */
+  end_time: string
+  /** Cannot be changed afterwards. */
+  service_id: number
+  /** Start of the corrected interval. */
+  start_time: string
+  /** Where corrections overlap the newest one holds; paused takes the interval out of the figures. */
+  status: 'ok' | 'failure' | 'paused'
+  description?: string
+}
+
+export interface CorrectionCreateResult {
+  id: number
+}
+
+export type CorrectionIntervalsCreateData = readonly {
+  /** End of the corrected interval. */
+  end_time: string
+  /** Start of the corrected interval. */
+  start_time: string
+  /** Where corrections overlap the newest one holds; paused takes the interval out of the figures. */
+  status: 'ok' | 'failure' | 'paused'
+  description?: string
+}[]
+
+export interface CorrectionPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface CorrectionSearch {
+  fields?: readonly ('id' | 'service_id' | 'start_time' | 'end_time' | 'status' | 'description' | 'created_at')[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'service'
+    | 'service.id'
+    | 'service.type_id'
+    | 'service.owner_id'
+    | 'service.name'
+    | 'service.address'
+    | 'service.group_id'
+    | 'service.interval'
+    | 'service.description'
+    | 'service.is_active'
+    | 'service.is_archived'
+    | 'service.sensor_ids'
+    | 'service.step_names'
+    | 'service.notification_channel_ids'
+    | 'service.notification_condition_ids'
+    | 'service.notification_mode_id'
+    | 'service.recovery_notification_mode_id'
+    | 'service.extended_settings'
+    | 'service.silent_hours'
+    | 'service.suspension_hours'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    service_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    start_time?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    end_time?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    status?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    created_at?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    'service.id'?: readonly Condition<'equals' | 'not_equals' | 'one_of' | 'is_null'>[]
+    'service.interval'?: readonly Condition<
+      | 'equals'
+      | 'not_equals'
+      | 'greater_than'
+      | 'lower_than'
+      | 'not_greater_than'
+      | 'not_lower_than'
+      | 'one_of'
+      | 'is_null'
+    >[]
+    'service.is_active'?: readonly Condition<'equals' | 'is_null'>[]
+    'service.is_archived'?: readonly Condition<'equals' | 'is_null'>[]
+    'service.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'service.owner_id'?: readonly Condition<'equals' | 'not_equals' | 'one_of' | 'is_null'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'service_id'
+      | 'start_time'
+      | 'end_time'
+      | 'status'
+      | 'description'
+      | 'created_at'
+      | 'service.id'
+      | 'service.interval'
+      | 'service.is_active'
+      | 'service.is_archived'
+      | 'service.name'
+      | 'service.owner_id'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface CorrectionUpdateData {
+  readonly id?: number
+  /** Cannot be changed afterwards. */
+  readonly service_id?: number
+  /** Start of the corrected interval. */
+  start_time?: string
+  /** End of the corrected interval. */
+  end_time?: string
+  /** Where corrections overlap the newest one holds; paused takes the interval out of the figures. */
+  status?: 'ok' | 'failure' | 'paused'
+  description?: string
+  readonly created_at?: string
+}
+
+export interface CustomAnalysisData {
+  address?: string
+  /** In place of those of the service. */
+  sensor_ids?: readonly number[]
+  /** Laid over the settings of the service. */
+  extended_settings?: Record<string, unknown>
+}
+
+export interface CustomTemplate {
+  contact_id: number
+  channel_id: string
+  template_id: number
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<CustomTemplatePermission>
+  /** With `embed`. */
+  channel?: Partial<ContactChannel> | null
+  /** With `embed`. */
+  contact?: Partial<Contact> | null
+  /** With `embed`. */
+  template?: Partial<Template> | null
+}
+
+export interface CustomTemplatePermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface CustomTemplateUpdateData {
+  readonly contact_id?: number
+  readonly channel_id?: string
+  template_id?: number
+}
+
+export interface CustomerPortalSession {
+  url: string
+}
+
+export interface DefaultTemplate {
+  /** A contact channel. */
+  channel_id: string
+  language_id: string
+  /** What is sent when an event starts. */
+  start_template: string
+  /** What is sent when an event ends. */
+  end_template: string
+  /** Its subject, where the channel has subjects. */
+  start_subject: string
+  /** Its subject, where the channel has subjects. */
+  end_subject: string
+  /** Artifacts to attach, where the channel has attachments. */
+  artifact_type_ids: string[]
+
+  /** With `embed`. */
+  channel?: Partial<ContactChannel> | null
+  /** With `embed`. */
+  language?: Partial<Language> | null
+}
+
+export interface DefaultTemplateSearch {
+  fields?: readonly (
+    | 'channel_id'
+    | 'language_id'
+    | 'start_template'
+    | 'end_template'
+    | 'start_subject'
+    | 'end_subject'
+    | 'artifact_type_ids'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'channel'
+    | 'channel.id'
+    | 'channel.name'
+    | 'channel.description'
+    | 'language'
+    | 'language.id'
+    | 'language.name'
+    | 'language.description'
+  )[]
+  filters?: {
+    channel_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    language_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    start_template?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    end_template?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    start_subject?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    end_subject?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'channel_id'
+      | 'language_id'
+      | 'start_template'
+      | 'end_template'
+      | 'start_subject'
+      | 'end_subject'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface DetectedErrorType {
+  error_type_id: number
+  /** Its name in the language of the caller. */
+  name: string | null
+  /** Checks that ended with it. */
+  checks_count: number
+}
+
+export interface DnsDiagnostic {
+  id: string
+  sensor_id: number
+  settings: {
+    dns_server: string
+    address: string
+    record_type: 'A' | 'MX' | 'TXT' | 'NS' | 'SOA' | 'AAAA' | 'CNAME' | 'PTR' | 'MBOXFW'
+  }
+  status: 'pending' | 'in_progress' | 'completed'
+  /** The output of the dig program on the sensor, or an error message. */
+  results: string | null
+}
+
+export interface DnsDiagnosticCreateData {
+  sensor_id: number
+  settings: {
+    dns_server: string
+    address: string
+    record_type: 'A' | 'MX' | 'TXT' | 'NS' | 'SOA' | 'AAAA' | 'CNAME' | 'PTR' | 'MBOXFW'
+  }
+}
+
+export interface DnsDiagnosticCreateResult {
+  id: string
+}
+
+export interface Fault {
+  /** Detailed error code. */
+  code: number
+  /** Symbol that corresponds to the code. */
+  error: string
+  /** Message for the end user. */
+  message: string
+  /** Description for the application developer. */
+  description?: string
+  /** The part of the request at fault: `data.*` or `query.*`. */
+  field?: string
+}
+
+export interface ErrorType {
+  /** Error code. */
+  id: number
+  name: string
+  description: string
+  diagnosis: string
+  extra_info: string
+  category_ids: string[]
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<ErrorTypePermission>
+  /** With `embed`. */
+  categories?: Partial<ErrorTypeCategory>[]
+}
+
+export interface ErrorTypeCategory {
+  id: string
+  name: string
+  description: string | null
+}
+
+export interface ErrorTypePermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface ErrorTypeSearch {
+  fields?: readonly ('id' | 'name' | 'description' | 'diagnosis' | 'extra_info' | 'category_ids')[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'categories'
+    | 'categories.id'
+    | 'categories.name'
+    | 'categories.description'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    diagnosis?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    extra_info?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'name'
+      | 'description'
+      | 'diagnosis'
+      | 'extra_info'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface Escalation {
+  id: number
+  /** Cannot be changed afterwards. */
+  event_id: number
+  name: string
+  is_active: boolean
+  /** Seconds from the start of the event to the first message. */
+  delay: number
+  /** Seconds between messages while the event lasts, at least 60; 0 sends one message and no more. */
+  repeat_interval: number
+  /** Messages after the first one. 0 repeats as long as the event lasts, but never more than 1000 times. Of no effect where repeat_interval is 0. */
+  maximum_repeats: number
+  /** Contacts of the same account. There must be a contact or a contact group. */
+  contact_ids: number[]
+  /** Contact groups of the same account. */
+  contact_group_ids: number[]
+  /** Channels to use, out of those of the package; null is all of them. */
+  channel_ids: string[] | null
+  /** Whether those who were told are also told of the end. */
+  notify_end: boolean
+  /** Its name in a declared configuration. */
+  external_id: string | null
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<EscalationPermission>
+  /** With `embed`. */
+  event?: Partial<Event> | null
+  /** With `embed`. */
+  contacts?: Partial<Contact>[]
+  /** With `embed`. */
+  contact_groups?: Partial<ContactGroup>[]
+  /** With `embed`. */
+  channels?: Partial<ContactChannel>[]
+}
+
+export interface EscalationCreateData {
+  /** Cannot be changed afterwards. */
+  event_id: number
+  name: string
+  /** Default: `true`. */
+  is_active?: boolean
+  /** Seconds from the start of the event to the first message. Default: `0`. */
+  delay?: number
+  /** Seconds between messages while the event lasts, at least 60; 0 sends one message and no more. Default: `0`. */
+  repeat_interval?: number
+  /** Messages after the first one. 0 repeats as long as the event lasts, but never more than 1000 times. Of no effect where repeat_interval is 0. Default: `0`. */
+  maximum_repeats?: number
+  /** Contacts of the same account. There must be a contact or a contact group. Default: `[]`. */
+  contact_ids?: readonly number[]
+  /** Contact groups of the same account. Default: `[]`. */
+  contact_group_ids?: readonly number[]
+  /** Channels to use, out of those of the package; null is all of them. */
+  channel_ids?: readonly string[] | null
+  /** Whether those who were told are also told of the end. Default: `true`. */
+  notify_end?: boolean
+}
+
+export interface EscalationCreateResult {
+  id: number
+}
+
+export interface EscalationPermission {
+  create_suspensions: boolean
+  create_weekly_suspensions: boolean
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface EscalationSearch {
+  fields?: readonly (
+    | 'id'
+    | 'event_id'
+    | 'name'
+    | 'is_active'
+    | 'delay'
+    | 'repeat_interval'
+    | 'maximum_repeats'
+    | 'contact_ids'
+    | 'contact_group_ids'
+    | 'channel_ids'
+    | 'notify_end'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.create_suspensions'
+    | 'permissions.create_weekly_suspensions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'event'
+    | 'event.id'
+    | 'event.owner_id'
+    | 'event.name'
+    | 'event.description'
+    | 'event.is_active'
+    | 'event.kind'
+    | 'event.settings'
+    | 'event.scope'
+    | 'event.start_delay'
+    | 'event.end_delay'
+    | 'event.condition_event_ids'
+    | 'contacts'
+    | 'contacts.id'
+    | 'contacts.owner_id'
+    | 'contacts.name'
+    | 'contacts.description'
+    | 'contacts.language_id'
+    | 'contact_groups'
+    | 'contact_groups.id'
+    | 'contact_groups.owner_id'
+    | 'contact_groups.name'
+    | 'contact_groups.description'
+    | 'contact_groups.contact_ids'
+    | 'channels'
+    | 'channels.id'
+    | 'channels.name'
+    | 'channels.description'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    event_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    is_active?: readonly Condition<'equals'>[]
+    delay?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    repeat_interval?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    maximum_repeats?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    notify_end?: readonly Condition<'equals'>[]
+    'event.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'permissions.create_suspensions'?: readonly Condition<'equals'>[]
+    'permissions.create_weekly_suspensions'?: readonly Condition<'equals'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'event_id'
+      | 'name'
+      | 'is_active'
+      | 'delay'
+      | 'repeat_interval'
+      | 'maximum_repeats'
+      | 'notify_end'
+      | 'event.name'
+      | 'permissions.create_suspensions'
+      | 'permissions.create_weekly_suspensions'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface EscalationStatus {
+  service_id: number
+  escalation_id: number
+  /** Waiting for the first message; sent at least one; suspended, so that nobody is told now; finished, when nothing more will come. */
+  status: 'waiting' | 'sent' | 'suspended' | 'finished'
+  /** When it will be looked at again; null where nothing more will come. */
+  next_time: string | null
+  /** How many times its contacts were told: the first message and the repeats. */
+  sent: number
+  event_id: number
+  /** What was told of; see occurrences. */
+  occurrence_id: number
+
+  /** With `embed`. */
+  escalation?: Partial<Escalation> | null
+  /** With `embed`. */
+  service?: Partial<Service> | null
+}
+
+export interface EscalationStatusSearch {
+  fields?: readonly ('service_id' | 'escalation_id' | 'status' | 'next_time' | 'sent')[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'escalation'
+    | 'escalation.id'
+    | 'escalation.event_id'
+    | 'escalation.name'
+    | 'escalation.is_active'
+    | 'escalation.delay'
+    | 'escalation.repeat_interval'
+    | 'escalation.maximum_repeats'
+    | 'escalation.contact_ids'
+    | 'escalation.contact_group_ids'
+    | 'escalation.channel_ids'
+    | 'escalation.notify_end'
+    | 'service'
+    | 'service.id'
+    | 'service.type_id'
+    | 'service.owner_id'
+    | 'service.name'
+    | 'service.address'
+    | 'service.group_id'
+    | 'service.interval'
+    | 'service.description'
+    | 'service.is_active'
+    | 'service.is_archived'
+    | 'service.sensor_ids'
+    | 'service.step_names'
+    | 'service.notification_channel_ids'
+    | 'service.notification_condition_ids'
+    | 'service.notification_mode_id'
+    | 'service.recovery_notification_mode_id'
+    | 'service.extended_settings'
+    | 'service.silent_hours'
+    | 'service.suspension_hours'
+  )[]
+  filters?: {
+    service_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    escalation_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    status?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    next_time?: readonly Condition<
+      | 'equals'
+      | 'not_equals'
+      | 'greater_than'
+      | 'lower_than'
+      | 'not_greater_than'
+      | 'not_lower_than'
+      | 'one_of'
+      | 'is_null'
+    >[]
+    sent?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    'escalation.name'?: readonly Condition<
+      'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'
+    >[]
+    'service.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'service_id'
+      | 'escalation_id'
+      | 'status'
+      | 'next_time'
+      | 'sent'
+      | 'escalation.name'
+      | 'service.name'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface EscalationSuspension {
+  id: number
+  escalation_id: number
+  description: string
+  /** Now, unless given. */
+  start_time: string
+  end_time: string
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<EscalationSuspensionPermission>
+  /** With `embed`. */
+  escalation?: Partial<Escalation> | null
+}
+
+export interface EscalationSuspensionCreateData {
+  escalation_id: number
+  end_time: string
+  /** Default: `""`. */
+  description?: string
+  /** Now, unless given. */
+  start_time?: string
+}
+
+export interface EscalationSuspensionCreateResult {
+  id: number
+}
+
+export interface EscalationSuspensionPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface EscalationSuspensionSearch {
+  fields?: readonly ('id' | 'escalation_id' | 'description' | 'start_time' | 'end_time')[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'escalation'
+    | 'escalation.id'
+    | 'escalation.event_id'
+    | 'escalation.name'
+    | 'escalation.is_active'
+    | 'escalation.delay'
+    | 'escalation.repeat_interval'
+    | 'escalation.maximum_repeats'
+    | 'escalation.contact_ids'
+    | 'escalation.contact_group_ids'
+    | 'escalation.channel_ids'
+    | 'escalation.notify_end'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    escalation_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    start_time?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    end_time?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    'escalation.name'?: readonly Condition<
+      'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'
+    >[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'escalation_id'
+      | 'description'
+      | 'start_time'
+      | 'end_time'
+      | 'escalation.name'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface EscalationSuspensionUpdateData {
+  readonly id?: number
+  readonly escalation_id?: number
+  description?: string
+  /** Now, unless given. */
+  start_time?: string
+  end_time?: string
+}
+
+export interface EscalationUpdateData {
+  readonly id?: number
+  /** Cannot be changed afterwards. */
+  readonly event_id?: number
+  name?: string
+  is_active?: boolean
+  /** Seconds from the start of the event to the first message. */
+  delay?: number
+  /** Seconds between messages while the event lasts, at least 60; 0 sends one message and no more. */
+  repeat_interval?: number
+  /** Messages after the first one. 0 repeats as long as the event lasts, but never more than 1000 times. Of no effect where repeat_interval is 0. */
+  maximum_repeats?: number
+  /** Contacts of the same account. There must be a contact or a contact group. */
+  contact_ids?: readonly number[]
+  /** Contact groups of the same account. */
+  contact_group_ids?: readonly number[]
+  /** Channels to use, out of those of the package; null is all of them. */
+  channel_ids?: readonly string[] | null
+  /** Whether those who were told are also told of the end. */
+  notify_end?: boolean
+  /** Its name in a declared configuration. */
+  readonly external_id?: string | null
+}
+
+export interface EscalationWeeklySuspension {
+  id: number
+  escalation_id: number
+  description: string
+  start_minute: {
+    /** 1 is Monday, 7 is Sunday. */
+    day_of_week: number
+    hour: number
+    minute: number
+  }
+  /** Not included; before start_minute, the window goes over the end of the week. */
+  end_minute: {
+    /** 1 is Monday, 7 is Sunday. */
+    day_of_week: number
+    hour: number
+    minute: number
+  }
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<EscalationWeeklySuspensionPermission>
+  /** With `embed`. */
+  escalation?: Partial<Escalation> | null
+}
+
+export interface EscalationWeeklySuspensionCreateData {
+  escalation_id: number
+  start_minute: {
+    /** 1 is Monday, 7 is Sunday. */
+    day_of_week: number
+    hour: number
+    minute: number
+  }
+  /** Not included; before start_minute, the window goes over the end of the week. */
+  end_minute: {
+    /** 1 is Monday, 7 is Sunday. */
+    day_of_week: number
+    hour: number
+    minute: number
+  }
+  /** Default: `""`. */
+  description?: string
+}
+
+export interface EscalationWeeklySuspensionCreateResult {
+  id: number
+}
+
+export interface EscalationWeeklySuspensionPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface EscalationWeeklySuspensionSearch {
+  fields?: readonly ('id' | 'escalation_id' | 'description' | 'start_minute' | 'end_minute')[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'escalation'
+    | 'escalation.id'
+    | 'escalation.event_id'
+    | 'escalation.name'
+    | 'escalation.is_active'
+    | 'escalation.delay'
+    | 'escalation.repeat_interval'
+    | 'escalation.maximum_repeats'
+    | 'escalation.contact_ids'
+    | 'escalation.contact_group_ids'
+    | 'escalation.channel_ids'
+    | 'escalation.notify_end'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    escalation_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    'escalation.name'?: readonly Condition<
+      'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'
+    >[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'escalation_id'
+      | 'description'
+      | 'start_minute'
+      | 'end_minute'
+      | 'escalation.name'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface EscalationWeeklySuspensionUpdateData {
+  readonly id?: number
+  readonly escalation_id?: number
+  description?: string
+  start_minute?: {
+    /** 1 is Monday, 7 is Sunday. */
+    day_of_week: number
+    hour: number
+    minute: number
+  }
+  /** Not included; before start_minute, the window goes over the end of the week. */
+  end_minute?: {
+    /** 1 is Monday, 7 is Sunday. */
+    day_of_week: number
+    hour: number
+    minute: number
+  }
+}
+
+export interface Event {
+  id: number
+  /** Owning account. */
+  owner_id: number
+  name: string
+  description: string
+  is_active: boolean
+  /** What is looked for. Cannot be changed afterwards. */
+  kind: 'failure' | 'performance' | 'certificate_expiry' | 'domain_expiry' | 'sensor_lost'
+  /** Settings of the kind; what is left out has its default. */
+  settings: {
+    /** Of `performance`, default 5000: The threshold in milliseconds; the event occurs above it. */
+    response_time?: number
+    /** Of `performance`, default average: Which figure of the response times of successful checks is held against the threshold. */
+    measure?: 'average' | 'median' | 'percentile_95' | 'percentile_99'
+    /** Of `performance`, default 15: How many of the last minutes are looked at. */
+    minutes?: number
+    /** Of `certificate_expiry`, default 14: The event occurs when fewer days than this are left. Of `domain_expiry`, default 30: The event occurs when fewer days than this are left. */
+    days?: number
+  }
+  /** Which services of the owning account are meant. Set as a whole: a list that is left out is empty, and without services and groups nothing is meant. */
+  scope: {
+    /** All services, those to come included. */
+    all_services?: boolean
+    /** All services of these groups. */
+    group_ids?: number[]
+    service_ids?: number[]
+  }
+  /** Seconds it must last before the event begins. */
+  start_delay: number
+  /** Seconds it must be over before the event ends. */
+  end_delay: number
+  /** Events of the same account: while one of them occurs on the same service, or on one it depends on, this one is held back. */
+  condition_event_ids: number[]
+  /** Its name in a declared configuration. */
+  external_id: string | null
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<EventPermission>
+  /** With `embed`. */
+  owner?: Partial<Account> | null
+  /** With `embed`. */
+  conditions?: Partial<Event>[]
+}
+
+export interface EventAvailabilityChartData {
+  from: string
+  to: string
+  /** Points are cut where such a length of time ends, in UTC; the first and the last may be shorter. */
+  aggregation: 'five_minutes' | 'hour' | 'day'
+  points: {
+    from: string
+    to: string
+    /** The event did not occur. */
+    inactive_seconds: number
+    /** It occurred. */
+    active_seconds: number
+    /** It occurred, and was switched off. */
+    disabled_seconds: number
+    /** Nobody looked for it. */
+    unknown_seconds: number
+    /** 100 · inactive / (inactive + active + disabled); null where nothing is known. */
+    service_level: number | null
+  }[]
+}
+
+export interface EventCreateData {
+  name: string
+  /** Owning account. */
+  owner_id?: number
+  /** What is looked for. Cannot be changed afterwards. Default: `"failure"`. */
+  kind?: 'failure' | 'performance' | 'certificate_expiry' | 'domain_expiry' | 'sensor_lost'
+  /** Default: `""`. */
+  description?: string
+  /** Default: `true`. */
+  is_active?: boolean
+  /** Settings of the kind; what is left out has its default. */
+  settings?: {
+    /** Of `performance`, default 5000: The threshold in milliseconds; the event occurs above it. */
+    response_time?: number
+    /** Of `performance`, default average: Which figure of the response times of successful checks is held against the threshold. */
+    measure?: 'average' | 'median' | 'percentile_95' | 'percentile_99'
+    /** Of `performance`, default 15: How many of the last minutes are looked at. */
+    minutes?: number
+    /** Of `certificate_expiry`, default 14: The event occurs when fewer days than this are left. Of `domain_expiry`, default 30: The event occurs when fewer days than this are left. */
+    days?: number
+  }
+  /** Which services of the owning account are meant. Set as a whole: a list that is left out is empty, and without services and groups nothing is meant. Default: `{"all_services":true,"group_ids":[],"service_ids":[]}`. */
+  scope?: {
+    /** All services, those to come included. Default: `false`. */
+    all_services?: boolean
+    /** All services of these groups. Default: `[]`. */
+    group_ids?: readonly number[]
+    /** Default: `[]`. */
+    service_ids?: readonly number[]
+  }
+  /** Seconds it must last before the event begins. Default: `0`. */
+  start_delay?: number
+  /** Seconds it must be over before the event ends. Default: `0`. */
+  end_delay?: number
+  /** Events of the same account: while one of them occurs on the same service, or on one it depends on, this one is held back. Default: `[]`. */
+  condition_event_ids?: readonly number[]
+}
+
+export interface EventCreateResult {
+  id: number
+}
+
+export interface EventPermission {
+  create_escalations: boolean
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface EventSearch {
+  fields?: readonly (
+    | 'id'
+    | 'owner_id'
+    | 'name'
+    | 'description'
+    | 'is_active'
+    | 'kind'
+    | 'settings'
+    | 'scope'
+    | 'start_delay'
+    | 'end_delay'
+    | 'condition_event_ids'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.create_escalations'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'owner'
+    | 'owner.id'
+    | 'owner.name'
+    | 'owner.username'
+    | 'owner.package_id'
+    | 'owner.parent_account_id'
+    | 'owner.is_activated'
+    | 'owner.is_blocked'
+    | 'owner.is_read_only'
+    | 'owner.language_id'
+    | 'owner.time_zone_id'
+    | 'owner.disable_legacy_notifications'
+    | 'conditions'
+    | 'conditions.id'
+    | 'conditions.owner_id'
+    | 'conditions.name'
+    | 'conditions.description'
+    | 'conditions.is_active'
+    | 'conditions.kind'
+    | 'conditions.settings'
+    | 'conditions.scope'
+    | 'conditions.start_delay'
+    | 'conditions.end_delay'
+    | 'conditions.condition_event_ids'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    owner_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    is_active?: readonly Condition<'equals'>[]
+    kind?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    start_delay?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    end_delay?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    'owner.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'owner.username'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'permissions.create_escalations'?: readonly Condition<'equals'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'owner_id'
+      | 'name'
+      | 'description'
+      | 'is_active'
+      | 'kind'
+      | 'start_delay'
+      | 'end_delay'
+      | 'owner.name'
+      | 'owner.username'
+      | 'permissions.create_escalations'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface EventServiceLevel {
+  from: string
+  to: string
+  /** The event did not occur. */
+  inactive_seconds: number
+  /** It occurred. */
+  active_seconds: number
+  /** It occurred, and was switched off. */
+  disabled_seconds: number
+  /** Nobody looked for it. */
+  unknown_seconds: number
+  /** 100 · inactive / (inactive + active + disabled); null where nothing is known. */
+  service_level: number | null
+}
+
+export interface EventStatus {
+  service_id: number
+  event_id: number
+  /** Disabled is an event that occurs, and that somebody has switched off until it ends. */
+  status: 'inactive' | 'active' | 'disabled'
+  since: string
+  /** The analysis that brought it; of a disabled one, that started it. */
+  start_analysis_id: string | null
+  /** What was said when it was switched off. */
+  note: string
+  /** The newest time that it occurred; see occurrences. */
+  occurrence_id: number | null
+  /** Whether it starts and ends too often to tell of each time. */
+  is_flapping: boolean
+  /** Of the loss of a sensor: which one. */
+  sensor_id: number | null
+
+  /** With `embed`. */
+  event?: Partial<Event> | null
+  /** With `embed`. */
+  service?: Partial<Service> | null
+}
+
+export interface EventStatusChange {
+  id: number
+  service_id: number
+  event_id: number
+  status: 'inactive' | 'active' | 'disabled'
+  start_time: string
+  /** Null where it still lasts. */
+  end_time: string | null
+  /** The analysis that brought it; null where somebody did. */
+  analysis_id: string | null
+  note: string
+}
+
+export interface EventStatusDisableData {
+  /** Default: `""`. */
+  note?: string
+}
+
+export interface EventStatusSearch {
+  fields?: readonly ('service_id' | 'event_id' | 'status' | 'since' | 'start_analysis_id' | 'note')[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'event'
+    | 'event.id'
+    | 'event.owner_id'
+    | 'event.name'
+    | 'event.description'
+    | 'event.is_active'
+    | 'event.kind'
+    | 'event.settings'
+    | 'event.scope'
+    | 'event.start_delay'
+    | 'event.end_delay'
+    | 'event.condition_event_ids'
+    | 'service'
+    | 'service.id'
+    | 'service.type_id'
+    | 'service.owner_id'
+    | 'service.name'
+    | 'service.address'
+    | 'service.group_id'
+    | 'service.interval'
+    | 'service.description'
+    | 'service.is_active'
+    | 'service.is_archived'
+    | 'service.sensor_ids'
+    | 'service.step_names'
+    | 'service.notification_channel_ids'
+    | 'service.notification_condition_ids'
+    | 'service.notification_mode_id'
+    | 'service.recovery_notification_mode_id'
+    | 'service.extended_settings'
+    | 'service.silent_hours'
+    | 'service.suspension_hours'
+  )[]
+  filters?: {
+    service_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    event_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    status?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    since?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    start_analysis_id?: readonly Condition<
+      'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'
+    >[]
+    note?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    'event.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'service.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'service_id'
+      | 'event_id'
+      | 'status'
+      | 'since'
+      | 'start_analysis_id'
+      | 'note'
+      | 'event.name'
+      | 'service.name'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface EventUpdateData {
+  readonly id?: number
+  /** Owning account. */
+  readonly owner_id?: number
+  name?: string
+  description?: string
+  is_active?: boolean
+  /** What is looked for. Cannot be changed afterwards. */
+  readonly kind?: 'failure' | 'performance' | 'certificate_expiry' | 'domain_expiry' | 'sensor_lost'
+  /** Settings of the kind; what is left out has its default. */
+  settings?: {
+    /** Of `performance`, default 5000: The threshold in milliseconds; the event occurs above it. */
+    response_time?: number
+    /** Of `performance`, default average: Which figure of the response times of successful checks is held against the threshold. */
+    measure?: 'average' | 'median' | 'percentile_95' | 'percentile_99'
+    /** Of `performance`, default 15: How many of the last minutes are looked at. */
+    minutes?: number
+    /** Of `certificate_expiry`, default 14: The event occurs when fewer days than this are left. Of `domain_expiry`, default 30: The event occurs when fewer days than this are left. */
+    days?: number
+  }
+  /** Which services of the owning account are meant. Set as a whole: a list that is left out is empty, and without services and groups nothing is meant. */
+  scope?: {
+    /** All services, those to come included. Default: `false`. */
+    all_services?: boolean
+    /** All services of these groups. Default: `[]`. */
+    group_ids?: readonly number[]
+    /** Default: `[]`. */
+    service_ids?: readonly number[]
+  }
+  /** Seconds it must last before the event begins. */
+  start_delay?: number
+  /** Seconds it must be over before the event ends. */
+  end_delay?: number
+  /** Events of the same account: while one of them occurs on the same service, or on one it depends on, this one is held back. */
+  condition_event_ids?: readonly number[]
+  /** Its name in a declared configuration. */
+  readonly external_id?: string | null
+}
+
+export interface ExtendedSettingFormat {
+  key: string
+  name: string
+  /** The JSON type of a value; null is taken too and stands for the default. */
+  type: string
+  /** What holds where nothing is set; null for nothing. */
+  default: unknown
+  minimum: number | null
+  maximum: number | null
+  pattern: string | null
+  enum: unknown[] | null
+  /** Never returned; a mask shows that there is one. */
+  is_secret: boolean
+}
+
+export interface ForcedAnalyses {
+  /** In the order in which the services were named. */
+  analyses: {
+    service_id: number
+    /** The analysis to look for in the history. */
+    analysis_id: string
+  }[]
+}
+
+export interface ForcedAnalysis {
+  /** The analysis to look for in the history. */
+  analysis_id: string
+}
+
+export interface Group {
+  id: number
+  name: string
+  owner_id: number
+  /** Where services go that name no group; it cannot be deleted. */
+  is_default: boolean
+  periodic_daily_reports: boolean
+  periodic_weekly_reports: boolean
+  periodic_monthly_reports: boolean
+  archived_services_in_periodic_reports: boolean
+  /** The sensors that services of the group are monitored from, by category of service types. */
+  assigned_sensor_ids: Record<string, number[]>
+  /** Deprecated: the assigned sensors of category `default`. */
+  sensor_ids: number[]
+  /** Its name in a declared configuration. */
+  external_id: string | null
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<GroupPermission>
+  /** With `embed`. */
+  owner?: Partial<Account> | null
+  /** With `embed`. */
+  sensors?: Partial<Sensor>[]
+}
+
+export interface GroupCreateData {
+  name: string
+  owner_id?: number
+  /** Default: `true`. */
+  periodic_daily_reports?: boolean
+  /** Default: `true`. */
+  periodic_weekly_reports?: boolean
+  /** Default: `true`. */
+  periodic_monthly_reports?: boolean
+  /** Default: `true`. */
+  archived_services_in_periodic_reports?: boolean
+  /** The sensors that services of the group are monitored from, by category of service types. */
+  assigned_sensor_ids?: Record<string, readonly number[]>
+  /** Deprecated: the assigned sensors of category `default`. */
+  sensor_ids?: readonly number[]
+}
+
+export interface GroupCreateResult {
+  id: number
+}
+
+export interface GroupPermission {
+  create_notification_addresses: boolean
+  create_periodic_report_addresses: boolean
+  create_services: boolean
+  delete: boolean
+  own: boolean
+  read: boolean
+  share: boolean
+  update: boolean
+}
+
+export interface GroupSearch {
+  fields?: readonly (
+    | 'id'
+    | 'name'
+    | 'owner_id'
+    | 'is_default'
+    | 'periodic_daily_reports'
+    | 'periodic_weekly_reports'
+    | 'periodic_monthly_reports'
+    | 'archived_services_in_periodic_reports'
+    | 'assigned_sensor_ids'
+    | 'sensor_ids'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.create_notification_addresses'
+    | 'permissions.create_periodic_report_addresses'
+    | 'permissions.create_services'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.share'
+    | 'permissions.update'
+    | 'owner'
+    | 'owner.id'
+    | 'owner.name'
+    | 'owner.username'
+    | 'owner.package_id'
+    | 'owner.parent_account_id'
+    | 'owner.is_activated'
+    | 'owner.is_blocked'
+    | 'owner.is_read_only'
+    | 'owner.language_id'
+    | 'owner.time_zone_id'
+    | 'owner.disable_legacy_notifications'
+    | 'sensors'
+    | 'sensors.id'
+    | 'sensors.name'
+    | 'sensors.location'
+    | 'sensors.country_code'
+    | 'sensors.latitude'
+    | 'sensors.longitude'
+    | 'sensors.color'
+    | 'sensors.ip_addresses'
+    | 'sensors.category_ids'
+    | 'sensors.is_active'
+    | 'sensors.owner_id'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    owner_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    is_default?: readonly Condition<'equals'>[]
+    periodic_daily_reports?: readonly Condition<'equals'>[]
+    periodic_weekly_reports?: readonly Condition<'equals'>[]
+    periodic_monthly_reports?: readonly Condition<'equals'>[]
+    archived_services_in_periodic_reports?: readonly Condition<'equals'>[]
+    'owner.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'owner.username'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'permissions.create_notification_addresses'?: readonly Condition<'equals'>[]
+    'permissions.create_periodic_report_addresses'?: readonly Condition<'equals'>[]
+    'permissions.create_services'?: readonly Condition<'equals'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.share'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'name'
+      | 'owner_id'
+      | 'is_default'
+      | 'periodic_daily_reports'
+      | 'periodic_weekly_reports'
+      | 'periodic_monthly_reports'
+      | 'archived_services_in_periodic_reports'
+      | 'owner.name'
+      | 'owner.username'
+      | 'permissions.create_notification_addresses'
+      | 'permissions.create_periodic_report_addresses'
+      | 'permissions.create_services'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.share'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface GroupShare {
+  group_id: number
+  account_id: number
+  can_archive_services: boolean
+  can_create_services: boolean
+  can_delete_services: boolean
+  can_force_analyses: boolean
+  can_modify_group: boolean
+  can_modify_services: boolean
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<GroupSharePermission>
+  /** With `embed`. */
+  group?: Partial<Group> | null
+  /** With `embed`. */
+  account?: Partial<Account> | null
+}
+
+export interface GroupSharePermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface GroupShareUpdateData {
+  readonly group_id?: number
+  readonly account_id?: number
+  can_archive_services?: boolean
+  can_create_services?: boolean
+  can_delete_services?: boolean
+  can_force_analyses?: boolean
+  can_modify_group?: boolean
+  can_modify_services?: boolean
+}
+
+export interface GroupStats {
+  group_id: number
+  own_services: number
+  own_service_steps: number
+  own_paused_services: number
+  own_paused_service_steps: number
+  own_failure_services: number
+  own_failure_service_steps: number
+  own_archived_services: number
+  own_archived_service_steps: number
+  shared_services: number
+  shared_service_steps: number
+  shared_paused_services: number
+  shared_paused_service_steps: number
+  shared_failure_services: number
+  shared_failure_service_steps: number
+  shared_archived_services: number
+  shared_archived_service_steps: number
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<GroupStatsPermission>
+  /** With `embed`. */
+  group?: Partial<Group> | null
+}
+
+export interface GroupStatsPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface GroupStatsSearch {
+  fields?: readonly (
+    | 'group_id'
+    | 'own_services'
+    | 'own_service_steps'
+    | 'own_paused_services'
+    | 'own_paused_service_steps'
+    | 'own_failure_services'
+    | 'own_failure_service_steps'
+    | 'own_archived_services'
+    | 'own_archived_service_steps'
+    | 'shared_services'
+    | 'shared_service_steps'
+    | 'shared_paused_services'
+    | 'shared_paused_service_steps'
+    | 'shared_failure_services'
+    | 'shared_failure_service_steps'
+    | 'shared_archived_services'
+    | 'shared_archived_service_steps'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'group'
+    | 'group.id'
+    | 'group.name'
+    | 'group.owner_id'
+    | 'group.is_default'
+    | 'group.periodic_daily_reports'
+    | 'group.periodic_weekly_reports'
+    | 'group.periodic_monthly_reports'
+    | 'group.archived_services_in_periodic_reports'
+    | 'group.assigned_sensor_ids'
+    | 'group.sensor_ids'
+  )[]
+  filters?: {
+    group_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    own_services?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    own_service_steps?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    own_paused_services?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    own_paused_service_steps?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    own_failure_services?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    own_failure_service_steps?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    own_archived_services?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    own_archived_service_steps?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    shared_services?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    shared_service_steps?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    shared_paused_services?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    shared_paused_service_steps?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    shared_failure_services?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    shared_failure_service_steps?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    shared_archived_services?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    shared_archived_service_steps?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    'group.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'group_id'
+      | 'own_services'
+      | 'own_service_steps'
+      | 'own_paused_services'
+      | 'own_paused_service_steps'
+      | 'own_failure_services'
+      | 'own_failure_service_steps'
+      | 'own_archived_services'
+      | 'own_archived_service_steps'
+      | 'shared_services'
+      | 'shared_service_steps'
+      | 'shared_paused_services'
+      | 'shared_paused_service_steps'
+      | 'shared_failure_services'
+      | 'shared_failure_service_steps'
+      | 'shared_archived_services'
+      | 'shared_archived_service_steps'
+      | 'group.name'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface GroupUpdateData {
+  readonly id?: number
+  name?: string
+  readonly owner_id?: number
+  /** Where services go that name no group; it cannot be deleted. */
+  readonly is_default?: boolean
+  periodic_daily_reports?: boolean
+  periodic_weekly_reports?: boolean
+  periodic_monthly_reports?: boolean
+  archived_services_in_periodic_reports?: boolean
+  /** The sensors that services of the group are monitored from, by category of service types. */
+  assigned_sensor_ids?: Record<string, readonly number[]>
+  /** Deprecated: the assigned sensors of category `default`. */
+  sensor_ids?: readonly number[]
+  /** Its name in a declared configuration. */
+  readonly external_id?: string | null
+}
+
+export interface HeartbeatReceived {
+  received: boolean
+}
+
+export interface HeartbeatToken {
+  url: string
+}
+
+export interface IdList {
+  ids: readonly number[]
+}
+
+export interface Language {
+  id: string
+  name: string
+  description: string | null
+}
+
+export interface MetricType {
+  id: string
+  name: string
+  description: string | null
+}
+
+export interface MobileDeviceData {
+  /** Where the push service of the device takes messages. */
+  endpoint: string
+  /** The public key of the subscription. */
+  p256dh: string
+  /** The secret of the subscription. */
+  auth: string
+  /** Default: `""`. */
+  name?: string
+  /** Default: `"web_push"`. */
+  platform?: 'web_push'
+  /** The caller's, unless given. */
+  language_id?: 'pl' | 'en'
+}
+
+export interface MobileDevicesCount {
+  /** Registered devices. */
+  count: number
+}
+
+export interface MobileNotification {
+  id: number
+  kind: 'start' | 'end' | 'test' | 'code'
+  /** 0 for the first message of its kind. */
+  repeat_number: number
+  subject: string
+  content: string
+  time: string
+  service_id: number | null
+  event_id: number | null
+  /** All messages about one occurrence have it in common. */
+  occurrence_id: number | null
+}
+
+export interface MonthlyUsageStatsByAccount {
+  account_id: number
+  /** Services that were watched at some time in the month. */
+  services: number
+  /** The same, by steps. */
+  service_steps: number
+  /** For how long they were watched, all together. */
+  service_seconds: number
+  /** Checks that this asked for, from all sensors. */
+  checks: number
+}
+
+export interface MonthlyUsageStatsByGroup {
+  group_id: number
+  account_id: number
+  /** Services that were watched at some time in the month. */
+  services: number
+  /** The same, by steps. */
+  service_steps: number
+  /** For how long they were watched, all together. */
+  service_seconds: number
+  /** Checks that this asked for, from all sensors. */
+  checks: number
+}
+
+export interface MyIpAddress {
+  ip_address: string
+}
+
+export interface Notification {
+  id: number
+  /** The account on whose behalf it was sent. */
+  account_id: number
+  address_id: number
+  /** Null for a test of an address or a group. */
+  service_id: number | null
+  channel_id: string
+  /** Where it was sent to. */
+  address: string
+  /** As it was sent; empty where the channel has no subjects, and until then. */
+  subject: string
+  /** As it was sent; empty until then. */
+  content: string
+  /** When it was sent; of one that was not, when that was decided. */
+  time: string
+  status: 'pending' | 'sent' | 'failed' | 'suppressed'
+  /** Why it was suppressed or failed: one of the dictionary of notification reasons. */
+  reason: string | null
+  kind: 'start' | 'end' | 'test' | 'code'
+  /** 0 for the first message of its kind. */
+  repeat_number: number
+  /** How often it was tried, and what came of it. */
+  attempts: {
+    time: string
+    /** sent, temporary or permanent. */
+    outcome: string
+    /** What the provider said, in a line without addresses and secrets. */
+    answer: string
+  }[]
+  /** What it tells of; see occurrences. */
+  occurrence_id: number | null
+  created_at: string
+}
+
+export interface NotificationAddress {
+  id: number
+  /** As the channel asks for. */
+  address: string
+  /** A channel that the package of the account has. */
+  notification_channel_id: string
+  /** The default group of the owner, unless given. */
+  group_id: number
+  description: string
+  /** The account that the group belongs to. */
+  owner_id: number
+  /** Whether the address has proved to be what the account says, by a code that was sent to it; always true for channels that ask for none. Nobody is told at a number that has not. */
+  is_verified: boolean
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<NotificationAddressPermission>
+  /** With `embed`. */
+  group?: Partial<Group> | null
+  /** With `embed`. */
+  notification_channel?: Partial<NotificationChannel> | null
+  /** With `embed`. */
+  owner?: Partial<Account> | null
+}
+
+export interface NotificationAddressCreateData {
+  /** As the channel asks for. */
+  address: string
+  /** A channel that the package of the account has. */
+  notification_channel_id: string
+  /** The default group of the owner, unless given. */
+  group_id?: number
+  /** Default: `""`. */
+  description?: string
+  /** The account that the group belongs to. */
+  owner_id?: number
+}
+
+export interface NotificationAddressCreateResult {
+  id: number
+}
+
+export interface NotificationAddressPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface NotificationAddressSearch {
+  fields?: readonly ('id' | 'address' | 'notification_channel_id' | 'group_id' | 'description' | 'owner_id')[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'group'
+    | 'group.id'
+    | 'group.name'
+    | 'group.owner_id'
+    | 'group.is_default'
+    | 'group.periodic_daily_reports'
+    | 'group.periodic_weekly_reports'
+    | 'group.periodic_monthly_reports'
+    | 'group.archived_services_in_periodic_reports'
+    | 'group.assigned_sensor_ids'
+    | 'group.sensor_ids'
+    | 'notification_channel'
+    | 'notification_channel.id'
+    | 'notification_channel.name'
+    | 'notification_channel.description'
+    | 'owner'
+    | 'owner.id'
+    | 'owner.name'
+    | 'owner.username'
+    | 'owner.package_id'
+    | 'owner.parent_account_id'
+    | 'owner.is_activated'
+    | 'owner.is_blocked'
+    | 'owner.is_read_only'
+    | 'owner.language_id'
+    | 'owner.time_zone_id'
+    | 'owner.disable_legacy_notifications'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    address?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    notification_channel_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    group_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    owner_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    'group.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'owner.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'owner.username'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'address'
+      | 'notification_channel_id'
+      | 'group_id'
+      | 'description'
+      | 'owner_id'
+      | 'group.name'
+      | 'owner.name'
+      | 'owner.username'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface NotificationAddressUpdateData {
+  readonly id?: number
+  /** As the channel asks for. */
+  address?: string
+  /** A channel that the package of the account has. */
+  notification_channel_id?: string
+  /** The default group of the owner, unless given. */
+  group_id?: number
+  description?: string
+  /** The account that the group belongs to. */
+  readonly owner_id?: number
+  /** Whether the address has proved to be what the account says, by a code that was sent to it; always true for channels that ask for none. Nobody is told at a number that has not. */
+  readonly is_verified?: boolean
+}
+
+export interface NotificationChannel {
+  id: string
+  name: string
+  description: string | null
+}
+
+export interface NotificationCondition {
+  id: string
+  name: string
+  description: string | null
+}
+
+export interface NotificationMode {
+  id: string
+  name: string
+  description: string | null
+}
+
+export interface NotificationReason {
+  id: string
+  name: string
+  description: string | null
+}
+
+export interface ObserveAccountResult {
+  id: number
+  /** Goes into `Authorization: Bearer`. */
+  token: string
+}
+
+export interface Occurrence {
+  id: number
+  service_id: number
+  /** Null in the older style: the failure of the service itself. */
+  event_id: number | null
+  /** Of the loss of a sensor: which one. */
+  sensor_id: number | null
+  start_time: string
+  /** Null where it still lasts. */
+  end_time: string | null
+  /** recovered; paused, where the service was; or removed, where the rule was taken away. */
+  end_reason: string | null
+  /** What most sensors saw when it started. */
+  error_type_id: number | null
+  /** It came and went before, too often to tell of each time. */
+  is_flapping: boolean
+  /** So much changed at once that it was looked at again first, and nobody told until then. */
+  held_until: string | null
+  acknowledged_at: string | null
+  /** The name of a contact or of an account. */
+  acknowledged_by: string | null
+  /** What was said then. */
+  note: string
+  /** When it was seen that it had started. */
+  decided_at: string
+  /** How many messages about it there are. */
+  notification_counts: {
+    sent: number
+    pending: number
+    failed: number
+    suppressed: number
+  }
+}
+
+export interface OccurrenceDetails {
+  id: number
+  service_id: number
+  /** Null in the older style: the failure of the service itself. */
+  event_id: number | null
+  /** Of the loss of a sensor: which one. */
+  sensor_id: number | null
+  start_time: string
+  /** Null where it still lasts. */
+  end_time: string | null
+  /** recovered; paused, where the service was; or removed, where the rule was taken away. */
+  end_reason: string | null
+  /** What most sensors saw when it started. */
+  error_type_id: number | null
+  /** It came and went before, too often to tell of each time. */
+  is_flapping: boolean
+  /** So much changed at once that it was looked at again first, and nobody told until then. */
+  held_until: string | null
+  acknowledged_at: string | null
+  /** The name of a contact or of an account. */
+  acknowledged_by: string | null
+  /** What was said then. */
+  note: string
+  /** When it was seen that it had started. */
+  decided_at: string
+  /** How many messages about it there are. */
+  notification_counts: {
+    sent: number
+    pending: number
+    failed: number
+    suppressed: number
+  }
+  escalations: {
+    escalation_id?: number
+    name?: string
+    /** Waiting for the first message; sent at least one; suspended, so that nobody is told now; finished, when nothing more will come. */
+    status?: 'waiting' | 'sent' | 'suspended' | 'finished'
+    /** When it will be looked at again; null where nothing more will come. */
+    next_time?: string | null
+    /** How many times its contacts were told: the first message and the repeats. */
+    sent?: number
+  }[]
+  /** Who was told, who was not, and why: the newest 1000, the oldest of them first. */
+  notifications: {
+    id?: number
+    style?: 'contact' | 'older'
+    kind?: 'start' | 'end'
+    repeat_number?: number
+    escalation_id?: number | null
+    contact_id?: number | null
+    /** Null in the older style, and where the contact is gone. */
+    contact_name?: string | null
+    address_id?: number | null
+    channel_id?: string
+    address?: string
+    status?: 'pending' | 'sent' | 'failed' | 'suppressed'
+    /** One of the dictionary of notification reasons. */
+    reason?: string | null
+    /** The same in words. */
+    explanation?: string | null
+    /** When it was sent; of one that was not, when that was decided. */
+    time?: string
+  }[]
+}
+
+export interface Package {
+  id: number
+  available_notification_channel_ids: string[]
+  /** Available service types with optional limits per type. */
+  available_service_types: {
+    service_type_id: string
+    /** Null where the type has no limit of its own. */
+    maximum_services: number | null
+    /** Seconds; null where the type has no limit of its own. */
+    minimum_interval: number | null
+  }[]
+  can_force_custom_analyses: boolean
+  /** Whether new accounts may register with the package. */
+  is_available_for_new_accounts: boolean
+  /** Number of sensors from which services may be monitored at the same time. */
+  maximum_sensors: number
+  maximum_services: number
+  maximum_sms_numbers: number
+  /** Seconds. */
+  minimum_interval: number
+  monthly_reports_limit: number
+  name: string
+  /** Requests to this interface per minute. */
+  maximum_requests_per_minute: number
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<PackagePermission>
+  /** With `embed`. */
+  available_notification_channels?: Partial<NotificationChannel>[]
+}
+
+export interface PackagePermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface PackageSearch {
+  fields?: readonly (
+    | 'id'
+    | 'available_notification_channel_ids'
+    | 'available_service_types'
+    | 'can_force_custom_analyses'
+    | 'is_available_for_new_accounts'
+    | 'maximum_sensors'
+    | 'maximum_services'
+    | 'maximum_sms_numbers'
+    | 'minimum_interval'
+    | 'monthly_reports_limit'
+    | 'name'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'available_notification_channels'
+    | 'available_notification_channels.id'
+    | 'available_notification_channels.name'
+    | 'available_notification_channels.description'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    can_force_custom_analyses?: readonly Condition<'equals'>[]
+    is_available_for_new_accounts?: readonly Condition<'equals'>[]
+    maximum_sensors?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    maximum_services?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    maximum_sms_numbers?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    minimum_interval?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    monthly_reports_limit?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'can_force_custom_analyses'
+      | 'is_available_for_new_accounts'
+      | 'maximum_sensors'
+      | 'maximum_services'
+      | 'maximum_sms_numbers'
+      | 'minimum_interval'
+      | 'monthly_reports_limit'
+      | 'name'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface PerformanceChartData {
+  from: string
+  to: string
+  /** Null where all sensors are taken together. */
+  sensor_id: number | null
+  /** What a point stands for: a single check, or so much time from the time of the point on. */
+  aggregation: 'none' | 'five_minutes' | 'hour' | 'day'
+  points: {
+    time: string
+    /** Of a single check. */
+    sensor_id: number | null
+    /** Average of the checks that ended well, in milliseconds. */
+    response_time: number | null
+    ok_checks_count: number
+    error_checks_count: number
+    unknown_checks_count: number
+  }[]
+}
+
+export interface PerformanceChecksChartData {
+  from: string
+  to: string
+  /** Null where all sensors are taken together. */
+  sensor_id: number | null
+  /** Whether these are all; else they are the newest ones of the range. */
+  is_complete: boolean
+  points: {
+    time: string
+    sensor_id: number
+    /** The time of the analysis as yyMMddHHmmssSSS in UTC; unique within one service. */
+    analysis_id: string
+    result: 'ok' | 'error' | 'unknown'
+    /** Milliseconds. */
+    response_time: number | null
+  }[]
+}
+
+export interface PerformancePhasesChartData {
+  from: string
+  to: string
+  /** Null where all sensors are taken together. */
+  sensor_id: number | null
+  /** The length of time that a point stands for. */
+  aggregation: 'five_minutes' | 'hour' | 'day'
+  points: {
+    time: string
+    /** Checks that ended well and whose phases were measured. */
+    checks_count: number
+    /** Looking up the address, in milliseconds. */
+    lookup: number
+    /** Connecting, in milliseconds. */
+    connect: number
+    /** Agreeing on encryption, in milliseconds. */
+    tls: number
+    /** From the request to the first byte of the answer, in milliseconds. */
+    first_byte: number
+    /** All the rest of the response time, in milliseconds. */
+    rest: number
+  }[]
+}
+
+export interface PerformanceRiverChartData {
+  from: string
+  to: string
+  /** Null where all sensors are taken together. */
+  sensor_id: number | null
+  /** The length of time that a point stands for. */
+  aggregation: 'five_minutes' | 'hour' | 'day'
+  points: {
+    time: string
+    /** Checks that ended well; the bands are of these. */
+    checks_count: number
+    /** The quickest, in milliseconds. */
+    minimum: number | null
+    /** Half of them took no longer, in milliseconds. */
+    p50: number | null
+    /** Average, in milliseconds. */
+    average: number | null
+    /** 95 of a hundred took no longer, in milliseconds. */
+    p95: number | null
+    /** The slowest, in milliseconds. */
+    maximum: number | null
+  }[]
+}
+
+export interface PerformanceStepsChartData {
+  from: string
+  to: string
+  aggregation: 'five_minutes' | 'hour' | 'day'
+  /** Of the steps from the first on. */
+  step_names: (string | null)[]
+  points: {
+    time: string
+    step: number
+    checks_count: number
+    /** Average, in milliseconds. */
+    response_time: number | null
+    /** Average, in bytes. */
+    data_size: number | null
+  }[]
+}
+
+export interface PeriodicReportAddress {
+  id: number
+  /** An e-mail address. */
+  address: string
+  report_frequency: 'daily' | 'weekly' | 'monthly'
+  /** The default group of the owner, unless given. */
+  group_id: number
+  /** The account that the group belongs to. */
+  owner_id: number
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<PeriodicReportAddressPermission>
+  /** With `embed`. */
+  group?: Partial<Group> | null
+  /** With `embed`. */
+  owner?: Partial<Account> | null
+}
+
+export interface PeriodicReportAddressCreateData {
+  /** An e-mail address. */
+  address: string
+  report_frequency: 'daily' | 'weekly' | 'monthly'
+  /** The default group of the owner, unless given. */
+  group_id?: number
+  /** The account that the group belongs to. */
+  owner_id?: number
+}
+
+export interface PeriodicReportAddressCreateResult {
+  id: number
+}
+
+export interface PeriodicReportAddressPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface PeriodicReportAddressSearch {
+  fields?: readonly ('id' | 'address' | 'report_frequency' | 'group_id' | 'owner_id')[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'group'
+    | 'group.id'
+    | 'group.name'
+    | 'group.owner_id'
+    | 'group.is_default'
+    | 'group.periodic_daily_reports'
+    | 'group.periodic_weekly_reports'
+    | 'group.periodic_monthly_reports'
+    | 'group.archived_services_in_periodic_reports'
+    | 'group.assigned_sensor_ids'
+    | 'group.sensor_ids'
+    | 'owner'
+    | 'owner.id'
+    | 'owner.name'
+    | 'owner.username'
+    | 'owner.package_id'
+    | 'owner.parent_account_id'
+    | 'owner.is_activated'
+    | 'owner.is_blocked'
+    | 'owner.is_read_only'
+    | 'owner.language_id'
+    | 'owner.time_zone_id'
+    | 'owner.disable_legacy_notifications'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    address?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    report_frequency?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    group_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    owner_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    'group.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'owner.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'owner.username'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'address'
+      | 'report_frequency'
+      | 'group_id'
+      | 'owner_id'
+      | 'group.name'
+      | 'owner.name'
+      | 'owner.username'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface PeriodicReportAddressUpdateData {
+  readonly id?: number
+  /** An e-mail address. */
+  address?: string
+  report_frequency?: 'daily' | 'weekly' | 'monthly'
+  /** The default group of the owner, unless given. */
+  group_id?: number
+  /** The account that the group belongs to. */
+  readonly owner_id?: number
+}
+
+export interface RecoveryNotificationMode {
+  id: string
+  name: string
+  description: string | null
+}
+
+export interface ReportAttachmentType {
+  id: string
+  name: string
+  description: string | null
+}
+
+export interface ReportSection {
+  id: string
+  name: string
+  description: string | null
+}
+
+export interface ReportTemplate {
+  id: number
+  /** Owning account. */
+  owner_id: number
+  name: string
+  description: string
+  /** Whether reports are made by plan; on demand they always are. */
+  is_active: boolean
+  /** Language of the reports; that of the owner's account unless given. */
+  language_id: string
+  /** Time zone of the reports; that of the owner's account unless given. */
+  time_zone_id: string
+  /** What a report is made of, in this order. */
+  section_ids: string[]
+  reporting_plan_ids: string[]
+  attachment_type_ids: string[]
+  /** Which services of the owning account are meant. Set as a whole: a list that is left out is empty, and without services and groups nothing is meant. */
+  scope: {
+    /** All services, those to come included. */
+    all_services?: boolean
+    /** All services of these groups. */
+    group_ids?: number[]
+    service_ids?: number[]
+  }
+  /** What counts; in a change, what is left out stays as it is. */
+  accounting_method: {
+    /** Time of unknown status counts as time that was not ok; else it is left out. */
+    unknown?: boolean
+    /** Time in which the service was paused counts as time that was not ok; else it is left out. */
+    paused?: boolean
+    /** Time in suspensions that only hold messages counts as it was measured; else it is left out. */
+    suspended?: boolean
+    /** Corrections count; else the figures are those that were measured. */
+    corrected?: boolean
+    /** Weekly windows in the time zone of the report; time outside them is left out. None: all time counts. */
+    business_hours?: {
+      start_minute: {
+        /** 1 is Monday, 7 is Sunday. */
+        day_of_week: number
+        hour: number
+        minute: number
+      }
+      /** Not included; before start_minute, the window goes over the end of the week. */
+      end_minute: {
+        /** 1 is Monday, 7 is Sunday. */
+        day_of_week: number
+        hour: number
+        minute: number
+      }
+    }[]
+  }
+  /** Who is sent the reports that are made by plan. */
+  recipients: string[]
+  created_at: string
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<ReportTemplatePermission>
+  /** With `embed`. */
+  owner?: Partial<Account> | null
+  /** With `embed`. */
+  language?: Partial<Language> | null
+  /** With `embed`. */
+  time_zone?: Partial<TimeZone> | null
+  /** With `embed`. */
+  sections?: Partial<ReportSection>[]
+  /** With `embed`. */
+  plans?: Partial<ReportingPlan>[]
+  /** With `embed`. */
+  attachment_types?: Partial<ReportAttachmentType>[]
+}
+
+export interface ReportTemplateCreateData {
+  name: string
+  /** What a report is made of, in this order. */
+  section_ids: readonly string[]
+  /** Owning account. */
+  owner_id?: number
+  /** Default: `""`. */
+  description?: string
+  /** Whether reports are made by plan; on demand they always are. Default: `true`. */
+  is_active?: boolean
+  /** Language of the reports; that of the owner's account unless given. */
+  language_id?: string
+  /** Time zone of the reports; that of the owner's account unless given. */
+  time_zone_id?: string
+  /** Default: `[]`. */
+  reporting_plan_ids?: readonly string[]
+  /** Default: `["pdf"]`. */
+  attachment_type_ids?: readonly string[]
+  /** Which services of the owning account are meant. Set as a whole: a list that is left out is empty, and without services and groups nothing is meant. Default: `{"all_services":true,"group_ids":[],"service_ids":[]}`. */
+  scope?: {
+    /** All services, those to come included. Default: `false`. */
+    all_services?: boolean
+    /** All services of these groups. Default: `[]`. */
+    group_ids?: readonly number[]
+    /** Default: `[]`. */
+    service_ids?: readonly number[]
+  }
+  /** What counts; in a change, what is left out stays as it is. */
+  accounting_method?: {
+    /** Time of unknown status counts as time that was not ok; else it is left out. Default: `false`. */
+    unknown?: boolean
+    /** Time in which the service was paused counts as time that was not ok; else it is left out. Default: `false`. */
+    paused?: boolean
+    /** Time in suspensions that only hold messages counts as it was measured; else it is left out. Default: `true`. */
+    suspended?: boolean
+    /** Corrections count; else the figures are those that were measured. Default: `true`. */
+    corrected?: boolean
+    /** Weekly windows in the time zone of the report; time outside them is left out. None: all time counts. Default: `[]`. */
+    business_hours?: readonly {
+      start_minute: {
+        /** 1 is Monday, 7 is Sunday. */
+        day_of_week: number
+        hour: number
+        minute: number
+      }
+      /** Not included; before start_minute, the window goes over the end of the week. */
+      end_minute: {
+        /** 1 is Monday, 7 is Sunday. */
+        day_of_week: number
+        hour: number
+        minute: number
+      }
+    }[]
+  }
+  /** Who is sent the reports that are made by plan. Default: `[]`. */
+  recipients?: readonly string[]
+}
+
+export interface ReportTemplateCreateResult {
+  id: number
+}
+
+export interface ReportTemplatePermission {
+  create_reports: boolean
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface ReportTemplateSearch {
+  fields?: readonly (
+    | 'id'
+    | 'owner_id'
+    | 'name'
+    | 'description'
+    | 'is_active'
+    | 'language_id'
+    | 'time_zone_id'
+    | 'section_ids'
+    | 'reporting_plan_ids'
+    | 'attachment_type_ids'
+    | 'scope'
+    | 'accounting_method'
+    | 'recipients'
+    | 'created_at'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.create_reports'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'owner'
+    | 'owner.id'
+    | 'owner.name'
+    | 'owner.username'
+    | 'owner.package_id'
+    | 'owner.parent_account_id'
+    | 'owner.is_activated'
+    | 'owner.is_blocked'
+    | 'owner.is_read_only'
+    | 'owner.language_id'
+    | 'owner.time_zone_id'
+    | 'owner.disable_legacy_notifications'
+    | 'language'
+    | 'language.id'
+    | 'language.name'
+    | 'language.description'
+    | 'time_zone'
+    | 'time_zone.id'
+    | 'time_zone.name'
+    | 'time_zone.description'
+    | 'sections'
+    | 'sections.id'
+    | 'sections.name'
+    | 'sections.description'
+    | 'plans'
+    | 'plans.id'
+    | 'plans.name'
+    | 'plans.description'
+    | 'attachment_types'
+    | 'attachment_types.id'
+    | 'attachment_types.name'
+    | 'attachment_types.description'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    owner_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    is_active?: readonly Condition<'equals'>[]
+    language_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    time_zone_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    created_at?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    'owner.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'owner.username'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'permissions.create_reports'?: readonly Condition<'equals'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'owner_id'
+      | 'name'
+      | 'description'
+      | 'is_active'
+      | 'language_id'
+      | 'time_zone_id'
+      | 'created_at'
+      | 'owner.name'
+      | 'owner.username'
+      | 'permissions.create_reports'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface ReportTemplateStats {
+  /** All reports made from the template. */
+  reports_count: number
+  /** Those of the current month in UTC. */
+  reports_this_month: number
+  /** How many the owner's package covers in a month, of all templates together. */
+  monthly_reports_limit: number
+  last_report_time: string | null
+}
+
+export interface ReportTemplateUpdateData {
+  readonly id?: number
+  /** Owning account. */
+  readonly owner_id?: number
+  name?: string
+  description?: string
+  /** Whether reports are made by plan; on demand they always are. */
+  is_active?: boolean
+  /** Language of the reports; that of the owner's account unless given. */
+  language_id?: string
+  /** Time zone of the reports; that of the owner's account unless given. */
+  time_zone_id?: string
+  /** What a report is made of, in this order. */
+  section_ids?: readonly string[]
+  reporting_plan_ids?: readonly string[]
+  attachment_type_ids?: readonly string[]
+  /** Which services of the owning account are meant. Set as a whole: a list that is left out is empty, and without services and groups nothing is meant. */
+  scope?: {
+    /** All services, those to come included. Default: `false`. */
+    all_services?: boolean
+    /** All services of these groups. Default: `[]`. */
+    group_ids?: readonly number[]
+    /** Default: `[]`. */
+    service_ids?: readonly number[]
+  }
+  /** What counts; in a change, what is left out stays as it is. */
+  accounting_method?: {
+    /** Time of unknown status counts as time that was not ok; else it is left out. Default: `false`. */
+    unknown?: boolean
+    /** Time in which the service was paused counts as time that was not ok; else it is left out. Default: `false`. */
+    paused?: boolean
+    /** Time in suspensions that only hold messages counts as it was measured; else it is left out. Default: `true`. */
+    suspended?: boolean
+    /** Corrections count; else the figures are those that were measured. Default: `true`. */
+    corrected?: boolean
+    /** Weekly windows in the time zone of the report; time outside them is left out. None: all time counts. Default: `[]`. */
+    business_hours?: readonly {
+      start_minute: {
+        /** 1 is Monday, 7 is Sunday. */
+        day_of_week: number
+        hour: number
+        minute: number
+      }
+      /** Not included; before start_minute, the window goes over the end of the week. */
+      end_minute: {
+        /** 1 is Monday, 7 is Sunday. */
+        day_of_week: number
+        hour: number
+        minute: number
+      }
+    }[]
+  }
+  /** Who is sent the reports that are made by plan. */
+  recipients?: readonly string[]
+  readonly created_at?: string
+}
+
+export interface ReportTemplateVariable {
+  id: string
+  name: string
+  description: string | null
+}
+
+export interface ReportingPlan {
+  id: string
+  name: string
+  description: string | null
+}
+
+export interface ResetPasswordConfirmData {
+  account_id: number
+  /** The token of the e-mail. */
+  token: string
+  new_password: string
+}
+
+export interface ResetPasswordInitializeData {
+  /** Letters, digits, `@`, `_`, `-`, `.`. */
+  username: string
+}
+
+export interface SavedTemplatePreviewData {
+  /** Something that really happened, to be put in instead of the example; see occurrences. */
+  occurrence_id?: number
+}
+
+export interface ScheduledCustomAnalysisData {
+  address?: string
+  /** In place of those of the service. */
+  sensor_ids?: readonly number[]
+  /** Laid over the settings of the service. */
+  extended_settings?: Record<string, unknown>
+  /** Within the next 24 hours. */
+  start_time: string
+}
+
+export interface ScheduledSuspension {
+  id: number
+  /** Cannot be changed afterwards. */
+  service_id: number
+  description: string
+  /** Now, unless given. */
+  start_time: string
+  end_time: string
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<ScheduledSuspensionPermission>
+  /** With `embed`. */
+  service?: Partial<Service> | null
+}
+
+export interface ScheduledSuspensionBulkCreateData {
+  service_ids: readonly number[]
+  end_time: string
+  /** Default: `""`. */
+  description?: string
+  /** Now, unless given. */
+  start_time?: string
+}
+
+export interface ScheduledSuspensionCreateData {
+  /** Cannot be changed afterwards. */
+  service_id: number
+  end_time: string
+  /** Default: `""`. */
+  description?: string
+  /** Now, unless given. */
+  start_time?: string
+}
+
+export interface ScheduledSuspensionCreateResult {
+  id: number
+}
+
+export interface ScheduledSuspensionPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface ScheduledSuspensionSearch {
+  fields?: readonly ('id' | 'service_id' | 'description' | 'start_time' | 'end_time')[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'service'
+    | 'service.id'
+    | 'service.type_id'
+    | 'service.owner_id'
+    | 'service.name'
+    | 'service.address'
+    | 'service.group_id'
+    | 'service.interval'
+    | 'service.description'
+    | 'service.is_active'
+    | 'service.is_archived'
+    | 'service.sensor_ids'
+    | 'service.step_names'
+    | 'service.notification_channel_ids'
+    | 'service.notification_condition_ids'
+    | 'service.notification_mode_id'
+    | 'service.recovery_notification_mode_id'
+    | 'service.extended_settings'
+    | 'service.silent_hours'
+    | 'service.suspension_hours'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    service_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    start_time?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    end_time?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    'service.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'service_id'
+      | 'description'
+      | 'start_time'
+      | 'end_time'
+      | 'service.name'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface ScheduledSuspensionUpdateData {
+  readonly id?: number
+  /** Cannot be changed afterwards. */
+  readonly service_id?: number
+  description?: string
+  /** Now, unless given. */
+  start_time?: string
+  end_time?: string
+}
+
+export interface Sensor {
+  id: number
+  name: string
+  location: string
+  /** ISO 3166-1, two letters. */
+  country_code: string | null
+  latitude: number | null
+  longitude: number | null
+  /** Its color in charts. */
+  color: string
+  /** Where its checks come from, for your firewall. */
+  ip_addresses: string[]
+  /** What it is able to check. */
+  category_ids: string[]
+  is_active: boolean
+  /** The account whose private sensor it is; null for a public one. */
+  owner_id: number | null
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<SensorPermission>
+  /** With `embed`. */
+  categories?: Partial<ServiceTypeCategory>[]
+  /** With `embed`. */
+  owner?: Partial<Account> | null
+}
+
+export interface SensorCreateData {
+  name: string
+  /** Default: `""`. */
+  location?: string
+  /** ISO 3166-1, two letters. */
+  country_code?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  /** Its color in charts. Default: `"#3366cc"`. */
+  color?: string
+  /** Where its checks come from, for your firewall. */
+  ip_addresses?: readonly string[]
+  /** What it is able to check. Default: `["default"]`. */
+  category_ids?: readonly string[]
+  /** Default: `true`. */
+  is_active?: boolean
+  /** The account whose private sensor it is; null for a public one. */
+  owner_id?: number | null
+}
+
+export interface SensorCreateResult {
+  id: number
+}
+
+export interface SensorEnrolData {
+  /** The one-time token of the sensor. */
+  token: string
+  /** The public NKey of a user that the sensor has made for itself. */
+  public_key: string
+  /** The public curve NKey that secrets are to be sealed to. */
+  encryption_key: string
+}
+
+export interface SensorEnrolResult {
+  sensor_id: number
+  cell: string
+  /** Where the broker of the sensors is reached. */
+  nats_urls: string[]
+  /** By this token the broker knows the sensor. */
+  jwt: string
+  /** The public curve NKey of whoever seals secrets to the sensor. */
+  centre_key: string
+}
+
+export interface SensorEnrolment {
+  token: string
+  expires_at: string
+}
+
+export interface SensorPermission {
+  delete: boolean
+  enrol: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface SensorSearch {
+  fields?: readonly (
+    | 'id'
+    | 'name'
+    | 'location'
+    | 'country_code'
+    | 'latitude'
+    | 'longitude'
+    | 'color'
+    | 'ip_addresses'
+    | 'category_ids'
+    | 'is_active'
+    | 'owner_id'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.enrol'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'categories'
+    | 'categories.id'
+    | 'categories.name'
+    | 'categories.description'
+    | 'owner'
+    | 'owner.id'
+    | 'owner.name'
+    | 'owner.username'
+    | 'owner.package_id'
+    | 'owner.parent_account_id'
+    | 'owner.is_activated'
+    | 'owner.is_blocked'
+    | 'owner.is_read_only'
+    | 'owner.language_id'
+    | 'owner.time_zone_id'
+    | 'owner.disable_legacy_notifications'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    location?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    country_code?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    latitude?: readonly Condition<
+      | 'equals'
+      | 'not_equals'
+      | 'greater_than'
+      | 'lower_than'
+      | 'not_greater_than'
+      | 'not_lower_than'
+      | 'one_of'
+      | 'is_null'
+    >[]
+    longitude?: readonly Condition<
+      | 'equals'
+      | 'not_equals'
+      | 'greater_than'
+      | 'lower_than'
+      | 'not_greater_than'
+      | 'not_lower_than'
+      | 'one_of'
+      | 'is_null'
+    >[]
+    color?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    is_active?: readonly Condition<'equals'>[]
+    owner_id?: readonly Condition<'equals' | 'not_equals' | 'one_of' | 'is_null'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.enrol'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'name'
+      | 'location'
+      | 'country_code'
+      | 'latitude'
+      | 'longitude'
+      | 'color'
+      | 'is_active'
+      | 'owner_id'
+      | 'permissions.delete'
+      | 'permissions.enrol'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface SensorStatus {
+  /** Heard of within the last 30 seconds. */
+  online: boolean
+  last_seen: string | null
+  version: string | null
+  /** How far its clock is ahead of ours. */
+  clock_offset_ms: number | null
+  /** How late its checks start (99th percentile). */
+  lag_ms: number | null
+  /** Whether it reaches the hosts that it tests itself by; null where it has none. */
+  self_check: boolean | null
+  /** Checks under way when it told of itself last. */
+  running: number | null
+  /** Results that wait on its disk to be sent. */
+  waiting: number | null
+  /** Its results count as unknown. */
+  quarantined: boolean
+  /** Why it is quarantined. */
+  reason: string | null
+}
+
+export interface SensorUpdateData {
+  readonly id?: number
+  name?: string
+  location?: string
+  /** ISO 3166-1, two letters. */
+  country_code?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  /** Its color in charts. */
+  color?: string
+  /** Where its checks come from, for your firewall. */
+  ip_addresses?: readonly string[]
+  /** What it is able to check. */
+  category_ids?: readonly string[]
+  is_active?: boolean
+  /** The account whose private sensor it is; null for a public one. */
+  readonly owner_id?: number | null
+}
+
+export interface Service {
+  id: number
+  /** Cannot be changed afterwards. */
+  type_id: string
+  owner_id: number
+  name: string
+  /** What it means depends on the type. */
+  address: string
+  group_id: number
+  /** Seconds between checks. */
+  interval: number
+  description: string
+  is_active: boolean
+  is_archived: boolean
+  /** Sensors of its own choice, in place of those of the group. */
+  sensor_ids: number[] | null
+  /** Names of scenario steps, in their order. */
+  step_names: string[]
+  notification_channel_ids: string[]
+  notification_condition_ids: string[]
+  notification_mode_id: string
+  recovery_notification_mode_id: string
+  /** Settings of the type; see its extended setting formats. Secrets are never returned. */
+  extended_settings: Record<string, unknown>
+  /** Deprecated: weekly suspensions that only hold messages. */
+  silent_hours: {
+    start_minute: {
+      /** 1 is Monday, 7 is Sunday. */
+      day_of_week: number
+      hour: number
+      minute: number
+    }
+    end_minute: {
+      /** 1 is Monday, 7 is Sunday. */
+      day_of_week: number
+      hour: number
+      minute: number
+    }
+  }[]
+  /** Deprecated: weekly suspensions that stop monitoring. */
+  suspension_hours: {
+    start_minute: {
+      /** 1 is Monday, 7 is Sunday. */
+      day_of_week: number
+      hour: number
+      minute: number
+    }
+    end_minute: {
+      /** 1 is Monday, 7 is Sunday. */
+      day_of_week: number
+      hour: number
+      minute: number
+    }
+  }[]
+  /** Its name in a declared configuration. */
+  external_id: string | null
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<ServicePermission>
+  /** With `embed`. */
+  owner?: Partial<Account> | null
+  /** With `embed`. */
+  group?: Partial<Group> | null
+  /** With `embed`. */
+  type?: Partial<ServiceType> | null
+  /** With `embed`. */
+  sensors?: Partial<Sensor>[]
+  /** With `embed`. */
+  notification_channels?: Partial<NotificationChannel>[]
+  /** With `embed`. */
+  notification_conditions?: Partial<NotificationCondition>[]
+  /** With `embed`. */
+  notification_mode?: Partial<NotificationMode> | null
+  /** With `embed`. */
+  recovery_notification_mode?: Partial<RecoveryNotificationMode> | null
+}
+
+export interface ServiceCreateData {
+  /** Cannot be changed afterwards. */
+  type_id: string
+  name: string
+  /** What it means depends on the type. */
+  address: string
+  owner_id?: number
+  group_id?: number
+  /** Seconds between checks. */
+  interval?: number
+  /** Default: `false`. */
+  is_archived?: boolean
+  /** Default: `""`. */
+  description?: string
+  /** Default: `true`. */
+  is_active?: boolean
+  /** Sensors of its own choice, in place of those of the group. */
+  sensor_ids?: readonly number[] | null
+  /** Names of scenario steps, in their order. */
+  step_names?: readonly string[]
+  notification_channel_ids?: readonly string[]
+  /** Default: `["failure","recovery"]`. */
+  notification_condition_ids?: readonly string[]
+  /** Default: `"default"`. */
+  notification_mode_id?: string
+  /** Default: `"default"`. */
+  recovery_notification_mode_id?: string
+  /** Settings of the type; see its extended setting formats. Secrets are never returned. */
+  extended_settings?: Record<string, unknown>
+}
+
+export interface ServiceCreateResult {
+  id: number
+}
+
+export interface ServiceLevel {
+  from: string
+  to: string
+  /** As corrected, like those below. */
+  ok_seconds: number
+  failure_seconds: number
+  /** Monitoring was switched off or suspended. */
+  paused_seconds: number
+  /** Nothing was seen, or too little to decide. */
+  unknown_seconds: number
+  /** 100 · ok / (ok + failure), corrections included; null where neither was. */
+  service_level: number | null
+  /** The same without corrections. */
+  raw_service_level: number | null
+}
+
+export interface ServicePermission {
+  archive: boolean
+  create_corrections: boolean
+  create_suspensions: boolean
+  create_weekly_suspensions: boolean
+  delete: boolean
+  force_analysis: boolean
+  move: boolean
+  own: boolean
+  read: boolean
+  restore: boolean
+  update: boolean
+}
+
+export interface ServiceSearch {
+  fields?: readonly (
+    | 'id'
+    | 'type_id'
+    | 'owner_id'
+    | 'name'
+    | 'address'
+    | 'group_id'
+    | 'interval'
+    | 'description'
+    | 'is_active'
+    | 'is_archived'
+    | 'sensor_ids'
+    | 'step_names'
+    | 'notification_channel_ids'
+    | 'notification_condition_ids'
+    | 'notification_mode_id'
+    | 'recovery_notification_mode_id'
+    | 'extended_settings'
+    | 'silent_hours'
+    | 'suspension_hours'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.archive'
+    | 'permissions.create_corrections'
+    | 'permissions.create_suspensions'
+    | 'permissions.create_weekly_suspensions'
+    | 'permissions.delete'
+    | 'permissions.force_analysis'
+    | 'permissions.move'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.restore'
+    | 'permissions.update'
+    | 'owner'
+    | 'owner.id'
+    | 'owner.name'
+    | 'owner.username'
+    | 'owner.package_id'
+    | 'owner.parent_account_id'
+    | 'owner.is_activated'
+    | 'owner.is_blocked'
+    | 'owner.is_read_only'
+    | 'owner.language_id'
+    | 'owner.time_zone_id'
+    | 'owner.disable_legacy_notifications'
+    | 'group'
+    | 'group.id'
+    | 'group.name'
+    | 'group.owner_id'
+    | 'group.is_default'
+    | 'group.periodic_daily_reports'
+    | 'group.periodic_weekly_reports'
+    | 'group.periodic_monthly_reports'
+    | 'group.archived_services_in_periodic_reports'
+    | 'group.assigned_sensor_ids'
+    | 'group.sensor_ids'
+    | 'type'
+    | 'type.id'
+    | 'type.name'
+    | 'type.description'
+    | 'type.category_id'
+    | 'type.address_format'
+    | 'type.default_interval'
+    | 'type.supports_steps'
+    | 'type.artifact_type_ids'
+    | 'sensors'
+    | 'sensors.id'
+    | 'sensors.name'
+    | 'sensors.location'
+    | 'sensors.country_code'
+    | 'sensors.latitude'
+    | 'sensors.longitude'
+    | 'sensors.color'
+    | 'sensors.ip_addresses'
+    | 'sensors.category_ids'
+    | 'sensors.is_active'
+    | 'sensors.owner_id'
+    | 'notification_channels'
+    | 'notification_channels.id'
+    | 'notification_channels.name'
+    | 'notification_channels.description'
+    | 'notification_conditions'
+    | 'notification_conditions.id'
+    | 'notification_conditions.name'
+    | 'notification_conditions.description'
+    | 'notification_mode'
+    | 'notification_mode.id'
+    | 'notification_mode.name'
+    | 'notification_mode.description'
+    | 'recovery_notification_mode'
+    | 'recovery_notification_mode.id'
+    | 'recovery_notification_mode.name'
+    | 'recovery_notification_mode.description'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    type_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    owner_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    address?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    group_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    interval?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    is_active?: readonly Condition<'equals'>[]
+    is_archived?: readonly Condition<'equals'>[]
+    notification_mode_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    recovery_notification_mode_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    'group.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'owner.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'owner.username'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'permissions.archive'?: readonly Condition<'equals'>[]
+    'permissions.create_corrections'?: readonly Condition<'equals'>[]
+    'permissions.create_suspensions'?: readonly Condition<'equals'>[]
+    'permissions.create_weekly_suspensions'?: readonly Condition<'equals'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.force_analysis'?: readonly Condition<'equals'>[]
+    'permissions.move'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.restore'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'type_id'
+      | 'owner_id'
+      | 'name'
+      | 'address'
+      | 'group_id'
+      | 'interval'
+      | 'description'
+      | 'is_active'
+      | 'is_archived'
+      | 'notification_mode_id'
+      | 'recovery_notification_mode_id'
+      | 'group.name'
+      | 'owner.name'
+      | 'owner.username'
+      | 'permissions.archive'
+      | 'permissions.create_corrections'
+      | 'permissions.create_suspensions'
+      | 'permissions.create_weekly_suspensions'
+      | 'permissions.delete'
+      | 'permissions.force_analysis'
+      | 'permissions.move'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.restore'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface ServiceStatus {
+  service_id: number
+  status: 'ok' | 'failure' | 'paused' | 'unknown'
+  since: string
+  last_analysis_id: string | null
+  last_analysis_time: string | null
+  /** The newest analysis that found the service well. */
+  last_ok_time: string | null
+  /** The newest analysis that found a failure. */
+  last_error_time: string | null
+  /** Of the newest analysis, in milliseconds. */
+  average_response_time: number | null
+  /** Sensors whose newest check ended with an error. */
+  failing_sensor_ids: number[]
+  /** What most of them saw. */
+  error_type_id: number | null
+  /** Whether monitoring is suspended now. */
+  is_suspended: boolean
+  /** Whether messages are held now. */
+  is_silenced: boolean
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<ServiceStatusPermission>
+  /** With `embed`. */
+  service?: Partial<Service> | null
+}
+
+export interface ServiceStatusPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface ServiceStatusSearch {
+  fields?: readonly (
+    | 'service_id'
+    | 'status'
+    | 'since'
+    | 'last_analysis_id'
+    | 'last_analysis_time'
+    | 'last_ok_time'
+    | 'last_error_time'
+    | 'average_response_time'
+    | 'failing_sensor_ids'
+    | 'error_type_id'
+    | 'is_suspended'
+    | 'is_silenced'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'service'
+    | 'service.id'
+    | 'service.type_id'
+    | 'service.owner_id'
+    | 'service.name'
+    | 'service.address'
+    | 'service.group_id'
+    | 'service.interval'
+    | 'service.description'
+    | 'service.is_active'
+    | 'service.is_archived'
+    | 'service.sensor_ids'
+    | 'service.step_names'
+    | 'service.notification_channel_ids'
+    | 'service.notification_condition_ids'
+    | 'service.notification_mode_id'
+    | 'service.recovery_notification_mode_id'
+    | 'service.extended_settings'
+    | 'service.silent_hours'
+    | 'service.suspension_hours'
+  )[]
+  filters?: {
+    service_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    status?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    since?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    last_analysis_id?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    last_analysis_time?: readonly Condition<
+      | 'equals'
+      | 'not_equals'
+      | 'greater_than'
+      | 'lower_than'
+      | 'not_greater_than'
+      | 'not_lower_than'
+      | 'one_of'
+      | 'is_null'
+    >[]
+    last_ok_time?: readonly Condition<
+      | 'equals'
+      | 'not_equals'
+      | 'greater_than'
+      | 'lower_than'
+      | 'not_greater_than'
+      | 'not_lower_than'
+      | 'one_of'
+      | 'is_null'
+    >[]
+    last_error_time?: readonly Condition<
+      | 'equals'
+      | 'not_equals'
+      | 'greater_than'
+      | 'lower_than'
+      | 'not_greater_than'
+      | 'not_lower_than'
+      | 'one_of'
+      | 'is_null'
+    >[]
+    average_response_time?: readonly Condition<
+      | 'equals'
+      | 'not_equals'
+      | 'greater_than'
+      | 'lower_than'
+      | 'not_greater_than'
+      | 'not_lower_than'
+      | 'one_of'
+      | 'is_null'
+    >[]
+    error_type_id?: readonly Condition<'equals' | 'not_equals' | 'one_of' | 'is_null'>[]
+    is_suspended?: readonly Condition<'equals'>[]
+    is_silenced?: readonly Condition<'equals'>[]
+    'service.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'service_id'
+      | 'status'
+      | 'since'
+      | 'last_analysis_id'
+      | 'last_analysis_time'
+      | 'last_ok_time'
+      | 'last_error_time'
+      | 'average_response_time'
+      | 'error_type_id'
+      | 'is_suspended'
+      | 'is_silenced'
+      | 'service.name'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface ServiceType {
+  id: string
+  name: string
+  description: string
+  /** Decides which sensors can check it. */
+  category_id: string
+  /** What to write as the address of a service. */
+  address_format: string
+  /** Seconds. */
+  default_interval: number
+  supports_steps: boolean
+  /** What its checks can leave behind as evidence. */
+  artifact_type_ids: string[]
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<ServiceTypePermission>
+  /** With `embed`. */
+  category?: Partial<ServiceTypeCategory> | null
+  /** With `embed`. */
+  artifact_types?: Partial<ArtifactType>[]
+}
+
+export interface ServiceTypeCategory {
+  id: string
+  name: string
+  description: string | null
+}
+
+export interface ServiceTypePermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface ServiceTypeSearch {
+  fields?: readonly (
+    | 'id'
+    | 'name'
+    | 'description'
+    | 'category_id'
+    | 'address_format'
+    | 'default_interval'
+    | 'supports_steps'
+    | 'artifact_type_ids'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'category'
+    | 'category.id'
+    | 'category.name'
+    | 'category.description'
+    | 'artifact_types'
+    | 'artifact_types.id'
+    | 'artifact_types.name'
+    | 'artifact_types.description'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    category_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    address_format?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    default_interval?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    supports_steps?: readonly Condition<'equals'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'name'
+      | 'description'
+      | 'category_id'
+      | 'address_format'
+      | 'default_interval'
+      | 'supports_steps'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface ServiceUpdateData {
+  readonly id?: number
+  /** Cannot be changed afterwards. */
+  readonly type_id?: string
+  readonly owner_id?: number
+  name?: string
+  /** What it means depends on the type. */
+  address?: string
+  group_id?: number
+  /** Seconds between checks. */
+  interval?: number
+  description?: string
+  is_active?: boolean
+  readonly is_archived?: boolean
+  /** Sensors of its own choice, in place of those of the group. */
+  sensor_ids?: readonly number[] | null
+  /** Names of scenario steps, in their order. */
+  step_names?: readonly string[]
+  notification_channel_ids?: readonly string[]
+  notification_condition_ids?: readonly string[]
+  notification_mode_id?: string
+  recovery_notification_mode_id?: string
+  /** Settings of the type; see its extended setting formats. Secrets are never returned. */
+  extended_settings?: Record<string, unknown>
+  /** Deprecated: weekly suspensions that only hold messages. */
+  readonly silent_hours?: readonly {
+    start_minute: {
+      /** 1 is Monday, 7 is Sunday. */
+      day_of_week: number
+      hour: number
+      minute: number
+    }
+    end_minute: {
+      /** 1 is Monday, 7 is Sunday. */
+      day_of_week: number
+      hour: number
+      minute: number
+    }
+  }[]
+  /** Deprecated: weekly suspensions that stop monitoring. */
+  readonly suspension_hours?: readonly {
+    start_minute: {
+      /** 1 is Monday, 7 is Sunday. */
+      day_of_week: number
+      hour: number
+      minute: number
+    }
+    end_minute: {
+      /** 1 is Monday, 7 is Sunday. */
+      day_of_week: number
+      hour: number
+      minute: number
+    }
+  }[]
+  /** Its name in a declared configuration. */
+  readonly external_id?: string | null
+}
+
+export interface Session {
+  id: number
+  account_id: number
+  client_id: string | null
+  scope: 'customer' | 'administrator'
+  /** Idle time in seconds before the session expires. */
+  timeout: number
+  created_at: string
+  last_used_at: string
+  client_ip_address: string | null
+  user_ip_address: string | null
+  /** False while a one-time code is still asked for. */
+  is_verified: boolean
+  /** Whether this very request came in by it. */
+  is_current: boolean
+  /** Who looks at the account by it, and may change nothing. */
+  observer_id: number | null
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<SessionPermission>
+  /** With `embed`. */
+  account?: Partial<Account> | null
+}
+
+export interface SessionCreateResult {
+  id: number
+  /** Goes into `Authorization: Bearer`. */
+  token: string
+}
+
+export interface SessionPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface SessionSearch {
+  fields?: readonly (
+    | 'id'
+    | 'account_id'
+    | 'client_id'
+    | 'scope'
+    | 'timeout'
+    | 'created_at'
+    | 'last_used_at'
+    | 'client_ip_address'
+    | 'user_ip_address'
+    | 'is_verified'
+    | 'is_current'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'account'
+    | 'account.id'
+    | 'account.name'
+    | 'account.username'
+    | 'account.package_id'
+    | 'account.parent_account_id'
+    | 'account.is_activated'
+    | 'account.is_blocked'
+    | 'account.is_read_only'
+    | 'account.language_id'
+    | 'account.time_zone_id'
+    | 'account.disable_legacy_notifications'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    account_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    client_id?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    scope?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    timeout?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    created_at?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    last_used_at?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    client_ip_address?: readonly Condition<
+      'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'
+    >[]
+    user_ip_address?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    is_verified?: readonly Condition<'equals'>[]
+    is_current?: readonly Condition<'equals'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'account_id'
+      | 'client_id'
+      | 'scope'
+      | 'timeout'
+      | 'created_at'
+      | 'last_used_at'
+      | 'client_ip_address'
+      | 'user_ip_address'
+      | 'is_verified'
+      | 'is_current'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface SigningKey {
+  id: number
+  account_id: number
+  created_at: string
+
+  /** With `embed`. */
+  account?: Partial<Account> | null
+}
+
+export interface SigningKeyCreateResult {
+  id: number
+  key: string
+}
+
+export interface StatusChange {
+  id: number
+  service_id: number
+  status: 'ok' | 'failure' | 'paused' | 'unknown'
+  start_time: string
+  /** Null where it still lasts. */
+  end_time: string | null
+  /** What people say about it. */
+  description: string
+  /** What most sensors saw when a failure began. */
+  error_type_id: number | null
+  /** Whether a correction imposes a status on some of it; see corrections. */
+  corrected: boolean
+}
+
+export interface StatusChangeBulkUpdateData {
+  ids: readonly number[]
+  /** What people say about it. */
+  description: string
+}
+
+export interface StatusChangePermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface StatusChangeStats {
+  analyses_count: number
+  /** Analyses that detected a failure. */
+  failure_analyses_count: number
+  ok_checks_count: number
+  error_checks_count: number
+  unknown_checks_count: number
+}
+
+export interface StatusChangeUpdateData {
+  readonly id?: number
+  readonly service_id?: number
+  readonly status?: 'ok' | 'failure' | 'paused' | 'unknown'
+  readonly start_time?: string
+  /** Null where it still lasts. */
+  readonly end_time?: string | null
+  /** What people say about it. */
+  description?: string
+  /** What most sensors saw when a failure began. */
+  readonly error_type_id?: number | null
+  /** Whether a correction imposes a status on some of it; see corrections. */
+  readonly corrected?: boolean
+}
+
+export interface SubaccountCreateData {
+  name: string
+  /** Letters, digits, `@`, `_`, `-`, `.`. */
+  username: string
+  user_data: {
+    /** Where the account is reached. */
+    email_address: string
+    address?: string | null
+    contact_person?: string | null
+    phone_number?: string | null
+    tax_identification_number?: string | null
+    /** Addresses and networks (CIDR), v4 and v6. */
+    ip_whitelist?: readonly string[]
+    /** Default: `false`. */
+    ip_whitelist_enabled?: boolean
+  }
+  package_id?: number
+  /** Default: `false`. */
+  is_read_only?: boolean
+  /** Turns off the older notification style for all services of the account, whatever their own configuration; notifications of escalations go on. Default: `false`. */
+  disable_legacy_notifications?: boolean
+  /** Language of periodic reports and notifications. Default: `"pl"`. */
+  language_id?: string
+  /** Used for weekly suspensions and quiet mode. Default: `"europe_warsaw"`. */
+  time_zone_id?: string
+  password?: string
+  /** A page of your own where the new holder sets a password; gets `token` and `account_id`. */
+  set_password_url?: string | null
+  /** The reseller may block and unblock it. Default: `false`. */
+  subaccount_block?: boolean
+  /** The reseller may change its settings. Default: `false`. */
+  subaccount_edit?: boolean
+  /** Two-factor authentication must be set up before use. Default: `false`. */
+  is_2fa_setup_required?: boolean
+}
+
+export interface Suspension {
+  id: number
+  /** Cannot be changed afterwards. */
+  service_id: number
+  description: string
+  /** Now, unless given. */
+  start_time: string
+  end_time: string
+  /** Checks go on, and only messages are held. */
+  only_notifications: boolean
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<SuspensionPermission>
+  /** With `embed`. */
+  service?: Partial<Service> | null
+}
+
+export interface SuspensionBulkCreateData {
+  service_ids: readonly number[]
+  end_time: string
+  /** Default: `""`. */
+  description?: string
+  /** Now, unless given. */
+  start_time?: string
+  /** Checks go on, and only messages are held. Default: `false`. */
+  only_notifications?: boolean
+}
+
+export interface SuspensionCreateData {
+  /** Cannot be changed afterwards. */
+  service_id: number
+  end_time: string
+  /** Default: `""`. */
+  description?: string
+  /** Checks go on, and only messages are held. Default: `false`. */
+  only_notifications?: boolean
+  /** Now, unless given. */
+  start_time?: string
+}
+
+export interface SuspensionCreateResult {
+  id: number
+}
+
+export interface SuspensionPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface SuspensionSearch {
+  fields?: readonly ('id' | 'service_id' | 'description' | 'start_time' | 'end_time' | 'only_notifications')[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'service'
+    | 'service.id'
+    | 'service.type_id'
+    | 'service.owner_id'
+    | 'service.name'
+    | 'service.address'
+    | 'service.group_id'
+    | 'service.interval'
+    | 'service.description'
+    | 'service.is_active'
+    | 'service.is_archived'
+    | 'service.sensor_ids'
+    | 'service.step_names'
+    | 'service.notification_channel_ids'
+    | 'service.notification_condition_ids'
+    | 'service.notification_mode_id'
+    | 'service.recovery_notification_mode_id'
+    | 'service.extended_settings'
+    | 'service.silent_hours'
+    | 'service.suspension_hours'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    service_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    start_time?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    end_time?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    only_notifications?: readonly Condition<'equals'>[]
+    'service.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'service_id'
+      | 'description'
+      | 'start_time'
+      | 'end_time'
+      | 'only_notifications'
+      | 'service.name'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface SuspensionUpdateData {
+  readonly id?: number
+  /** Cannot be changed afterwards. */
+  readonly service_id?: number
+  description?: string
+  /** Now, unless given. */
+  start_time?: string
+  end_time?: string
+  /** Checks go on, and only messages are held. */
+  only_notifications?: boolean
+}
+
+export interface SystemStats {
+  /** Accounts, without additional users. */
+  accounts: number
+  /** Everyone who can sign in, additional users included. */
+  users: number
+  /** When this was counted. */
+  time: string
+}
+
+export interface Template {
+  id: number
+  owner_id: number
+  name: string
+  /** A contact channel. */
+  channel_id: string
+  language_id: string
+  /** What is sent when an event starts. */
+  start_template: string
+  /** What is sent when an event ends. */
+  end_template: string
+  /** Its subject, where the channel has subjects. */
+  start_subject: string
+  /** Its subject, where the channel has subjects. */
+  end_subject: string
+  /** Artifacts to attach, where the channel has attachments. */
+  artifact_type_ids: string[]
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<TemplatePermission>
+  /** With `embed`. */
+  artifact_types?: Partial<ArtifactType>[]
+  /** With `embed`. */
+  channel?: Partial<ContactChannel> | null
+  /** With `embed`. */
+  language?: Partial<Language> | null
+  /** With `embed`. */
+  owner?: Partial<Account> | null
+}
+
+export interface TemplateCreateData {
+  name: string
+  /** A contact channel. */
+  channel_id: string
+  owner_id?: number
+  /** Default: `"pl"`. */
+  language_id?: string
+  /** What is sent when an event starts. Default: `""`. */
+  start_template?: string
+  /** What is sent when an event ends. Default: `""`. */
+  end_template?: string
+  /** Its subject, where the channel has subjects. Default: `"Wachta: {{service_name}}"`. */
+  start_subject?: string
+  /** Its subject, where the channel has subjects. Default: `"Wachta: {{service_name}}"`. */
+  end_subject?: string
+  /** Artifacts to attach, where the channel has attachments. */
+  artifact_type_ids?: readonly string[]
+}
+
+export interface TemplateCreateResult {
+  id: number
+}
+
+export interface TemplatePermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface TemplatePreview {
+  /** Empty where the channel has no subjects. */
+  start_subject: string
+  start_text: string
+  /** Empty where the channel has no subjects. */
+  end_subject: string
+  end_text: string
+}
+
+export interface TemplatePreviewData {
+  /** A contact channel. */
+  channel_id: string
+  /** The caller's, unless given. */
+  language_id?: string
+  /** What is sent when an event starts. Default: `""`. */
+  start_template?: string
+  /** What is sent when an event ends. Default: `""`. */
+  end_template?: string
+  /** Its subject, where the channel has subjects. Default: `"Wachta: {{service_name}}"`. */
+  start_subject?: string
+  /** Its subject, where the channel has subjects. Default: `"Wachta: {{service_name}}"`. */
+  end_subject?: string
+  /** Something that really happened, to be put in instead of the example; see occurrences. */
+  occurrence_id?: number
+}
+
+export interface TemplateSearch {
+  fields?: readonly (
+    | 'id'
+    | 'owner_id'
+    | 'name'
+    | 'channel_id'
+    | 'language_id'
+    | 'start_template'
+    | 'end_template'
+    | 'start_subject'
+    | 'end_subject'
+    | 'artifact_type_ids'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'artifact_types'
+    | 'artifact_types.id'
+    | 'artifact_types.name'
+    | 'artifact_types.description'
+    | 'channel'
+    | 'channel.id'
+    | 'channel.name'
+    | 'channel.description'
+    | 'language'
+    | 'language.id'
+    | 'language.name'
+    | 'language.description'
+    | 'owner'
+    | 'owner.id'
+    | 'owner.name'
+    | 'owner.username'
+    | 'owner.package_id'
+    | 'owner.parent_account_id'
+    | 'owner.is_activated'
+    | 'owner.is_blocked'
+    | 'owner.is_read_only'
+    | 'owner.language_id'
+    | 'owner.time_zone_id'
+    | 'owner.disable_legacy_notifications'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    owner_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    channel_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    language_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    start_template?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    end_template?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    start_subject?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    end_subject?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    'owner.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'owner.username'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'owner_id'
+      | 'name'
+      | 'channel_id'
+      | 'language_id'
+      | 'start_template'
+      | 'end_template'
+      | 'start_subject'
+      | 'end_subject'
+      | 'owner.name'
+      | 'owner.username'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface TemplateUpdateData {
+  readonly id?: number
+  readonly owner_id?: number
+  name?: string
+  /** A contact channel. */
+  channel_id?: string
+  language_id?: string
+  /** What is sent when an event starts. */
+  start_template?: string
+  /** What is sent when an event ends. */
+  end_template?: string
+  /** Its subject, where the channel has subjects. */
+  start_subject?: string
+  /** Its subject, where the channel has subjects. */
+  end_subject?: string
+  /** Artifacts to attach, where the channel has attachments. */
+  artifact_type_ids?: readonly string[]
+}
+
+export interface TemplateVariable {
+  id: string
+  name: string
+  description: string | null
+}
+
+export interface TimeRangeInfo {
+  from: string
+  to: string
+  /** Whether analyses are kept of this time. */
+  is_available: boolean
+  first_analysis_time: string | null
+  last_analysis_time: string | null
+}
+
+export interface TimeZone {
+  id: string
+  name: string
+  description: string | null
+}
+
+export interface TracerouteDiagnostic {
+  id: string
+  sensor_id: number
+  settings: {
+    address: string
+  }
+  status: 'pending' | 'in_progress' | 'completed'
+  /** Available when the status is completed. */
+  results:
+    | {
+        hop: number
+        address: string | null
+        name: string | null
+        /** Milliseconds of each packet; null for one that was not answered. */
+        times: (number | null)[]
+      }[]
+    | null
+  /** Why there are no hops. */
+  message: string | null
+}
+
+export interface TracerouteDiagnosticCreateData {
+  sensor_id: number
+  settings: {
+    address: string
+  }
+}
+
+export interface TracerouteDiagnosticCreateResult {
+  id: string
+}
+
+export interface TwoFactorCodeData {
+  /** A code of the authenticator, or a recovery code. */
+  code: string
+}
+
+export interface TwoFactorSetupData {
+  /** A code of the authenticator, or a recovery code. */
+  code?: string
+}
+
+export interface TwoFactorSetupResult {
+  /** The key for the authenticator, in base 32. */
+  key: string
+  /** The same as an otpauth address, to be shown as a QR code. */
+  uri: string
+}
+
+export interface TwoFactorVerifyResult {
+  /** Each opens the account once, when the authenticator is lost. */
+  recovery_codes: string[]
+}
+
+export interface UserData {
+  id: number
+  /** Where the account is reached. */
+  email_address: string
+  address: string | null
+  contact_person: string | null
+  phone_number: string | null
+  tax_identification_number: string | null
+  /** Addresses and networks (CIDR), v4 and v6. */
+  ip_whitelist: string[]
+  ip_whitelist_enabled: boolean
+  /** Keys of the stored settings. */
+  settings: string[]
+  created_at: string
+  has_2fa_enabled: boolean
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<UserDataPermission>
+}
+
+export interface UserDataPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface UserDataUpdateData {
+  readonly id?: number
+  /** Where the account is reached. */
+  email_address?: string
+  address?: string | null
+  contact_person?: string | null
+  phone_number?: string | null
+  tax_identification_number?: string | null
+  /** Addresses and networks (CIDR), v4 and v6. */
+  ip_whitelist?: readonly string[]
+  ip_whitelist_enabled?: boolean
+  /** Keys of the stored settings. */
+  readonly settings?: readonly string[]
+  readonly created_at?: string
+  readonly has_2fa_enabled?: boolean
+}
+
+/** Any JSON value. */
+export type UserSetting = unknown
+
+export interface VerificationCodeData {
+  /** As it was sent to the address. */
+  code: string
+}
+
+export interface WeeklySuspension {
+  id: number
+  /** Cannot be changed afterwards. */
+  service_id: number
+  description: string
+  start_minute: {
+    /** 1 is Monday, 7 is Sunday. */
+    day_of_week: number
+    hour: number
+    minute: number
+  }
+  /** Not included; before start_minute, the window goes over the end of the week. */
+  end_minute: {
+    /** 1 is Monday, 7 is Sunday. */
+    day_of_week: number
+    hour: number
+    minute: number
+  }
+  /** Checks go on, and only messages are held. */
+  only_notifications: boolean
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<WeeklySuspensionPermission>
+  /** With `embed`. */
+  service?: Partial<Service> | null
+}
+
+export interface WeeklySuspensionCreateData {
+  /** Cannot be changed afterwards. */
+  service_id: number
+  start_minute: {
+    /** 1 is Monday, 7 is Sunday. */
+    day_of_week: number
+    hour: number
+    minute: number
+  }
+  /** Not included; before start_minute, the window goes over the end of the week. */
+  end_minute: {
+    /** 1 is Monday, 7 is Sunday. */
+    day_of_week: number
+    hour: number
+    minute: number
+  }
+  /** Default: `""`. */
+  description?: string
+  /** Checks go on, and only messages are held. Default: `false`. */
+  only_notifications?: boolean
+}
+
+export interface WeeklySuspensionCreateResult {
+  id: number
+}
+
+export interface WeeklySuspensionPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface WeeklySuspensionSearch {
+  fields?: readonly ('id' | 'service_id' | 'description' | 'start_minute' | 'end_minute' | 'only_notifications')[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'service'
+    | 'service.id'
+    | 'service.type_id'
+    | 'service.owner_id'
+    | 'service.name'
+    | 'service.address'
+    | 'service.group_id'
+    | 'service.interval'
+    | 'service.description'
+    | 'service.is_active'
+    | 'service.is_archived'
+    | 'service.sensor_ids'
+    | 'service.step_names'
+    | 'service.notification_channel_ids'
+    | 'service.notification_condition_ids'
+    | 'service.notification_mode_id'
+    | 'service.recovery_notification_mode_id'
+    | 'service.extended_settings'
+    | 'service.silent_hours'
+    | 'service.suspension_hours'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    service_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    only_notifications?: readonly Condition<'equals'>[]
+    'service.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'service_id'
+      | 'description'
+      | 'start_minute'
+      | 'end_minute'
+      | 'only_notifications'
+      | 'service.name'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface WeeklySuspensionUpdateData {
+  readonly id?: number
+  /** Cannot be changed afterwards. */
+  readonly service_id?: number
+  description?: string
+  start_minute?: {
+    /** 1 is Monday, 7 is Sunday. */
+    day_of_week: number
+    hour: number
+    minute: number
+  }
+  /** Not included; before start_minute, the window goes over the end of the week. */
+  end_minute?: {
+    /** 1 is Monday, 7 is Sunday. */
+    day_of_week: number
+    hour: number
+    minute: number
+  }
+  /** Checks go on, and only messages are held. */
+  only_notifications?: boolean
+}
+
+export interface WhatIf {
+  from: string
+  to: string
+  before: {
+    ok_analyses_count: number
+    failure_analyses_count: number
+    /** Too few sensors saw the service to decide. */
+    unknown_analyses_count: number
+    /** As corrected, like those below. */
+    ok_seconds: number
+    failure_seconds: number
+    /** Monitoring was switched off or suspended. */
+    paused_seconds: number
+    /** Nothing was seen, or too little to decide. */
+    unknown_seconds: number
+    /** 100 · ok / (ok + failure), corrections included; null where neither was. */
+    service_level: number | null
+    /** The same without corrections. */
+    raw_service_level: number | null
+    failures_count: number
+    /** Those that last longer than the delay. */
+    told_failures_count: number
+    /** The newest ones, in the order of their time. */
+    failures: {
+      start_time: string
+      /** Null where it still lasts at the end of the range. */
+      end_time: string | null
+      duration_seconds: number
+      /** When its event starts; null where it ends before that. */
+      told_at: string | null
+    }[]
+  }
+  after: {
+    ok_analyses_count: number
+    failure_analyses_count: number
+    /** Too few sensors saw the service to decide. */
+    unknown_analyses_count: number
+    /** As corrected, like those below. */
+    ok_seconds: number
+    failure_seconds: number
+    /** Monitoring was switched off or suspended. */
+    paused_seconds: number
+    /** Nothing was seen, or too little to decide. */
+    unknown_seconds: number
+    /** 100 · ok / (ok + failure), corrections included; null where neither was. */
+    service_level: number | null
+    /** The same without corrections. */
+    raw_service_level: number | null
+    failures_count: number
+    /** Those that last longer than the delay. */
+    told_failures_count: number
+    /** The newest ones, in the order of their time. */
+    failures: {
+      start_time: string
+      /** Null where it still lasts at the end of the range. */
+      end_time: string | null
+      duration_seconds: number
+      /** When its event starts; null where it ends before that. */
+      told_at: string | null
+    }[]
+  }
+}
+
+export interface AccountListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<AccountSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<AccountSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.username'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.package_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
+  'filter.parent_account_id'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_activated'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_blocked'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_read_only'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.language_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.time_zone_id'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.disable_legacy_notifications'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.close'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_contact_groups'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_contacts'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_customer_portal_sessions'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_events'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_groups'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_report_templates'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_subaccounts'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_templates'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read_logs'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read_stats'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.setup_2fa'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.share_groups'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface AuditListQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.sequence'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.account_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.time'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
+  'filter.actor_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.actor_scope'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
+  'filter.session_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.request_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.operation'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.resource'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.object_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.client_ip_address'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.hash'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_erased'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface AuthenticationListQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.account_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.time'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.type'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.client_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.client_ip_address'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.user_ip_address'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface ContactNotificationListQuery {
+  /** Start of the time range; a day before its end unless given. */
+  from?: Scalar
+  /** End of the time range, not included; now unless given. */
+  to?: Scalar
+  /** Only those with this status. Suppressed ones were not sent, and say why. */
+  status?: 'pending' | 'sent' | 'failed' | 'suppressed'
+  /** Only those by this channel. */
+  channel_id?: Scalar
+  /** Only those to this contact. */
+  contact_id?: Scalar
+  /** How many to return: 0 to 1000, 10 unless given. */
+  limit?: Scalar
+  /** How many to leave out first. */
+  offset?: Scalar
+  /** `time` for the oldest first, which is so unless given; `-time` for the newest. */
+  sort?: 'time' | '-time'
+}
+
+export interface EventStatusChangeListQuery {
+  /** Start of the time range; a day before its end unless given. */
+  from?: Scalar
+  /** End of the time range, not included; now unless given. */
+  to?: Scalar
+  /** How many to return: 0 to 1000, 10 unless given. */
+  limit?: Scalar
+  /** How many to leave out first. */
+  offset?: Scalar
+  /** `start_time` for the oldest first, which is so unless given; `-start_time` for the newest. */
+  sort?: 'start_time' | '-start_time'
+}
+
+export interface NotificationListQuery {
+  /** Start of the time range; a day before its end unless given. */
+  from?: Scalar
+  /** End of the time range, not included; now unless given. */
+  to?: Scalar
+  /** Only those with this status. Suppressed ones were not sent, and say why. */
+  status?: 'pending' | 'sent' | 'failed' | 'suppressed'
+  /** Only those by this channel. */
+  channel_id?: Scalar
+  /** How many to return: 0 to 1000, 10 unless given. */
+  limit?: Scalar
+  /** How many to leave out first. */
+  offset?: Scalar
+  /** `time` for the oldest first, which is so unless given; `-time` for the newest. */
+  sort?: 'time' | '-time'
+}
+
+export interface OccurrenceListQuery {
+  /** Start of the time range; a day before its end unless given. */
+  from?: Scalar
+  /** End of the time range, not included; now unless given. */
+  to?: Scalar
+  /** Only those that still last, or only those that do not. */
+  state?: 'current' | 'ended'
+  /** Only those of events of this kind. The older style is of the kind failure. */
+  kind?: 'failure' | 'performance' | 'certificate_expiry' | 'domain_expiry' | 'sensor_lost'
+  /** Only those of this service. */
+  service_id?: Scalar
+  /** How many to return: 0 to 1000, 10 unless given. */
+  limit?: Scalar
+  /** How many to leave out first. */
+  offset?: Scalar
+  /** `start_time` for the oldest first, which is so unless given; `-start_time` for the newest. */
+  sort?: 'start_time' | '-start_time'
+}
+
+export interface StatusChangeListQuery {
+  /** Start of the time range; a day before its end unless given. */
+  from?: Scalar
+  /** End of the time range, not included; now unless given. */
+  to?: Scalar
+  /** How many to return: 0 to 1000, 10 unless given. */
+  limit?: Scalar
+  /** How many to leave out first. */
+  offset?: Scalar
+  /** `start_time` for the oldest first, which is so unless given; `-start_time` for the newest. */
+  sort?: 'start_time' | '-start_time'
+}
+
+export interface AccountQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<AccountSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<AccountSearch['embed']>
+}
+
+export interface AccountActivationResultQuery {
+  /** The token of the e-mail. */
+  token: Scalar
+  /** The account, as in the path. */
+  account_id?: Scalar
+}
+
+export interface SensorListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<SensorSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<SensorSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.location'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.country_code'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.latitude'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.longitude'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.color'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_active'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
+  'filter.owner_id'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.enrol'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface ServiceTypeListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ServiceTypeSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ServiceTypeSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.category_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.address_format'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.default_interval'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.supports_steps'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface ContactGroupListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ContactGroupSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ContactGroupSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.owner_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.owner.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.owner.username'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface ContactListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ContactSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ContactSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.owner_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.language_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.owner.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.owner.username'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_addresses'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_suspensions'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_weekly_suspensions'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.customize_templates'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface GroupQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<GroupSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<GroupSearch['embed']>
+}
+
+export interface EventListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<EventSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<EventSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.owner_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_active'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.kind'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.start_delay'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.end_delay'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.owner.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.owner.username'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_escalations'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface GroupShareListQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.group_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.account_id'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.can_archive_services'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.can_create_services'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.can_delete_services'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.can_force_analyses'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.can_modify_group'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.can_modify_services'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface GroupListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<GroupSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<GroupSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.owner_id'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_default'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.periodic_daily_reports'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.periodic_weekly_reports'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.periodic_monthly_reports'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.archived_services_in_periodic_reports'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.owner.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.owner.username'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_notification_addresses'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_periodic_report_addresses'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_services'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.share'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface LanguageQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+}
+
+export interface NotificationAddressListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<NotificationAddressSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<NotificationAddressSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.address'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.notification_channel_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.group_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.owner_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.group.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.owner.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.owner.username'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface PackageQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<PackageSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<PackageSearch['embed']>
+}
+
+export interface PeriodicReportAddressListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<PeriodicReportAddressSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<PeriodicReportAddressSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.address'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.report_frequency'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.group_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.owner_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.group.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.owner.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.owner.username'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface ReportTemplateListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ReportTemplateSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ReportTemplateSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.owner_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_active'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.language_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.time_zone_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.created_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.owner.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.owner.username'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_reports'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface ServiceListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ServiceSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ServiceSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.type_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.owner_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.address'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.group_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.interval'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_active'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_archived'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.notification_mode_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.recovery_notification_mode_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.group.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.owner.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.owner.username'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.archive'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_corrections'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_suspensions'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_weekly_suspensions'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.force_analysis'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.move'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.restore'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface SigningKeyListQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.account_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.created_at'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface TemplateListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<TemplateSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<TemplateSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.owner_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.channel_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.language_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.start_template'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.end_template'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.start_subject'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.end_subject'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.owner.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.owner.username'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface TimeZoneQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+}
+
+export interface AdminAccountListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<AdminAccountSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<AdminAccountSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.username'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.package_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
+  'filter.parent_account_id'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_activated'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_blocked'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_read_only'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.language_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.time_zone_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.email_address'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.address'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.contact_person'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.phone_number'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.tax_identification_number'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.comment'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.block'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.unblock'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface AdminAccountQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<AdminAccountSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<AdminAccountSearch['embed']>
+}
+
+export interface AdminPackageListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<AdminPackageSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<AdminPackageSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.can_force_custom_analyses'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_available_for_new_accounts'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.maximum_sensors'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.maximum_services'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.maximum_sms_numbers'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.minimum_interval'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.monthly_reports_limit'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_accounts'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface AdminPackageQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<AdminPackageSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<AdminPackageSearch['embed']>
+}
+
+export interface MonthlyUsageStatsByAccountListQuery {
+  /** How many to return; at most 1000. */
+  limit?: Scalar
+  /** How many to leave out first. */
+  offset?: Scalar
+}
+
+export interface MonthlyUsageStatsByGroupListQuery {
+  /** How many to return; at most 1000. */
+  limit?: Scalar
+  /** How many to leave out first. */
+  offset?: Scalar
+}
+
+export interface ContactAddressListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ContactAddressSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ContactAddressSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.contact_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.channel_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.address'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.contact.name'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface ContactAddressQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ContactAddressSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ContactAddressSearch['embed']>
+}
+
+export interface ContactChannelQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+}
+
+export interface ContactQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ContactSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ContactSearch['embed']>
+}
+
+export interface ContactGroupQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ContactGroupSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ContactGroupSearch['embed']>
+}
+
+export interface ContactSuspensionListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ContactSuspensionSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ContactSuspensionSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.contact_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.start_time'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.end_time'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.contact.name'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface ContactSuspensionQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ContactSuspensionSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ContactSuspensionSearch['embed']>
+}
+
+export interface ContactWeeklySuspensionListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ContactWeeklySuspensionSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ContactWeeklySuspensionSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.contact_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.contact.name'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface ContactWeeklySuspensionQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ContactWeeklySuspensionSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ContactWeeklySuspensionSearch['embed']>
+}
+
+export interface CustomTemplateListQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.contact_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.channel_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.template_id'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface CustomTemplateQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+}
+
+export interface CorrectionListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<CorrectionSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<CorrectionSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.service_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.start_time'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.end_time'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.status'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.created_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
+  'filter.service.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.service.interval'?: Scalar
+  /** A value, or type:value with one of equals, is_null. */
+  'filter.service.is_active'?: Scalar
+  /** A value, or type:value with one of equals, is_null. */
+  'filter.service.is_archived'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.service.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
+  'filter.service.owner_id'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface CorrectionQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<CorrectionSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<CorrectionSearch['embed']>
+}
+
+export interface DefaultTemplateListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<DefaultTemplateSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<DefaultTemplateSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.channel_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.language_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.start_template'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.end_template'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.start_subject'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.end_subject'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface DefaultTemplateQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<DefaultTemplateSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<DefaultTemplateSearch['embed']>
+}
+
+export interface ArtifactTypeListQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+}
+
+export interface ArtifactTypeQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+}
+
+export interface ContactChannelListQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+}
+
+export interface ErrorTypeCategoryListQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+}
+
+export interface ErrorTypeCategoryQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+}
+
+export interface ErrorTypeListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ErrorTypeSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ErrorTypeSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.diagnosis'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.extra_info'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface LanguageListQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+}
+
+export interface MetricTypeListQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+}
+
+export interface MetricTypeQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+}
+
+export interface NotificationChannelListQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+}
+
+export interface NotificationChannelQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+}
+
+export interface NotificationConditionListQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+}
+
+export interface NotificationConditionQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+}
+
+export interface NotificationModeListQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+}
+
+export interface NotificationModeQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+}
+
+export interface NotificationReasonListQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+}
+
+export interface NotificationReasonQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+}
+
+export interface RecoveryNotificationModeListQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+}
+
+export interface RecoveryNotificationModeQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+}
+
+export interface ReportAttachmentTypeListQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+}
+
+export interface ReportAttachmentTypeQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+}
+
+export interface ReportSectionListQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+}
+
+export interface ReportSectionQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+}
+
+export interface ReportTemplateVariableListQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+}
+
+export interface ReportTemplateVariableQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+}
+
+export interface ReportingPlanListQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+}
+
+export interface ReportingPlanQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+}
+
+export interface ServiceTypeCategoryListQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+}
+
+export interface ServiceTypeCategoryQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+}
+
+export interface TemplateVariableListQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+}
+
+export interface TemplateVariableQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+}
+
+export interface TimeZoneListQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+}
+
+export interface ErrorTypeQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ErrorTypeSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ErrorTypeSearch['embed']>
+}
+
+export interface EscalationStatusListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<EscalationStatusSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<EscalationStatusSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.service_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.escalation_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.status'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.next_time'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.sent'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.escalation.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.service.name'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface EscalationSuspensionListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<EscalationSuspensionSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<EscalationSuspensionSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.escalation_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.start_time'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.end_time'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.escalation.name'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface EscalationSuspensionQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<EscalationSuspensionSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<EscalationSuspensionSearch['embed']>
+}
+
+export interface EscalationQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<EscalationSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<EscalationSearch['embed']>
+}
+
+export interface EscalationWeeklySuspensionListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<EscalationWeeklySuspensionSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<EscalationWeeklySuspensionSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.escalation_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.escalation.name'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface EscalationWeeklySuspensionQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<EscalationWeeklySuspensionSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<EscalationWeeklySuspensionSearch['embed']>
+}
+
+export interface EscalationListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<EscalationSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<EscalationSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.event_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_active'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.delay'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.repeat_interval'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.maximum_repeats'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.notify_end'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.event.name'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_suspensions'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_weekly_suspensions'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface EventQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<EventSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<EventSearch['embed']>
+}
+
+export interface EventStatusListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<EventStatusSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<EventStatusSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.service_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.event_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.status'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.since'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.start_analysis_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.note'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.event.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.service.name'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface GroupStatsListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<GroupStatsSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<GroupStatsSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.group_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.own_services'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.own_service_steps'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.own_paused_services'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.own_paused_service_steps'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.own_failure_services'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.own_failure_service_steps'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.own_archived_services'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.own_archived_service_steps'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.shared_services'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.shared_service_steps'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.shared_paused_services'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.shared_paused_service_steps'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.shared_failure_services'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.shared_failure_service_steps'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.shared_archived_services'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.shared_archived_service_steps'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.group.name'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface GroupStatsQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<GroupStatsSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<GroupStatsSearch['embed']>
+}
+
+export interface GroupShareQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+}
+
+export interface HeartbeatReceivedQuery {
+  /** What the job has to say: that it began, that it is done, or that it failed. */
+  state?: 'started' | 'finished' | 'failed'
+  /** A line about it, kept with the failure. */
+  message?: Scalar
+}
+
+export interface NotificationAddressQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<NotificationAddressSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<NotificationAddressSearch['embed']>
+}
+
+export interface PackageListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<PackageSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<PackageSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.can_force_custom_analyses'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_available_for_new_accounts'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.maximum_sensors'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.maximum_services'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.maximum_sms_numbers'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.minimum_interval'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.monthly_reports_limit'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface PeriodicReportAddressQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<PeriodicReportAddressSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<PeriodicReportAddressSearch['embed']>
+}
+
+export interface ReportTemplateQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ReportTemplateSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ReportTemplateSearch['embed']>
+}
+
+export interface ScheduledSuspensionListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ScheduledSuspensionSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ScheduledSuspensionSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.service_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.start_time'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.end_time'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.service.name'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface ScheduledSuspensionQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ScheduledSuspensionSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ScheduledSuspensionSearch['embed']>
+}
+
+export interface ServiceQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ServiceSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ServiceSearch['embed']>
+}
+
+export interface SensorQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<SensorSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<SensorSearch['embed']>
+}
+
+export interface ServiceStatusListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ServiceStatusSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ServiceStatusSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.service_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.status'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.since'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.last_analysis_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.last_analysis_time'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.last_ok_time'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.last_error_time'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.average_response_time'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
+  'filter.error_type_id'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_suspended'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_silenced'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.service.name'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface ServiceStatusQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ServiceStatusSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ServiceStatusSearch['embed']>
+}
+
+export interface ServiceTypeQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ServiceTypeSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ServiceTypeSearch['embed']>
+}
+
+export interface AvailabilityChartDataQuery {
+  /** Start of the time range; a day before its end unless given. */
+  from?: Scalar
+  /** End of the time range, not included; now unless given. */
+  to?: Scalar
+}
+
+export interface PerformanceChartDataQuery {
+  /** Start of the time range; a day before its end unless given. */
+  from?: Scalar
+  /** End of the time range, not included; now unless given. */
+  to?: Scalar
+  /** What one sensor saw; all of them together unless given. */
+  sensor_id?: Scalar
+}
+
+export interface PerformanceChecksChartDataQuery {
+  /** Start of the time range; a day before its end unless given. */
+  from?: Scalar
+  /** End of the time range, not included; now unless given. */
+  to?: Scalar
+  /** What one sensor saw; all of them together unless given. */
+  sensor_id?: Scalar
+}
+
+export interface PerformancePhasesChartDataQuery {
+  /** Start of the time range; a day before its end unless given. */
+  from?: Scalar
+  /** End of the time range, not included; now unless given. */
+  to?: Scalar
+  /** What one sensor saw; all of them together unless given. */
+  sensor_id?: Scalar
+}
+
+export interface PerformanceRiverChartDataQuery {
+  /** Start of the time range; a day before its end unless given. */
+  from?: Scalar
+  /** End of the time range, not included; now unless given. */
+  to?: Scalar
+  /** What one sensor saw; all of them together unless given. */
+  sensor_id?: Scalar
+}
+
+export interface PerformanceStepsChartDataQuery {
+  /** Start of the time range; a day before its end unless given. */
+  from?: Scalar
+  /** End of the time range, not included; now unless given. */
+  to?: Scalar
+  /** What one sensor saw; all of them together unless given. */
+  sensor_id?: Scalar
+}
+
+export interface EventAvailabilityChartDataQuery {
+  /** Start of the time range; a day before its end unless given. */
+  from?: Scalar
+  /** End of the time range, not included; now unless given. */
+  to?: Scalar
+}
+
+export interface EventServiceLevelQuery {
+  /** Start of the time range; a day before its end unless given. */
+  from?: Scalar
+  /** End of the time range, not included; now unless given. */
+  to?: Scalar
+}
+
+export interface AnalysisListQuery {
+  /** Start of the time range; a day before its end unless given. */
+  from?: Scalar
+  /** End of the time range, not included; now unless given. */
+  to?: Scalar
+  /** How many to return: 0 to 1000, 10 unless given. */
+  limit?: Scalar
+  /** How many to leave out first. */
+  offset?: Scalar
+  /** `time` for the oldest first, which is so unless given; `-time` for the newest. */
+  sort?: 'time' | '-time'
+}
+
+export interface CheckListQuery {
+  /** How many to return: 0 to 1000, 10 unless given. */
+  limit?: Scalar
+  /** How many to leave out first. */
+  offset?: Scalar
+}
+
+export interface DetectedErrorTypeListQuery {
+  /** Start of the time range; a day before its end unless given. */
+  from?: Scalar
+  /** End of the time range, not included; now unless given. */
+  to?: Scalar
+}
+
+export interface ServiceLevelQuery {
+  /** Start of the time range; a day before its end unless given. */
+  from?: Scalar
+  /** End of the time range, not included; now unless given. */
+  to?: Scalar
+}
+
+export interface TimeRangeInfoQuery {
+  /** Start of the time range; a day before its end unless given. */
+  from?: Scalar
+  /** End of the time range, not included; now unless given. */
+  to?: Scalar
+}
+
+export interface WhatIfQuery {
+  /** Start of the time range; a day before its end unless given. */
+  from?: Scalar
+  /** End of the time range, not included; now unless given. */
+  to?: Scalar
+  /** In percent; what held at the time unless given. */
+  error_tolerance?: Scalar
+  /** Of the sensors that looked, these alone; all of them unless given. */
+  sensor_ids?: Scalar
+  /** How many seconds a failure must last before its event starts; none unless given. */
+  start_delay?: Scalar
+}
+
+export interface SuspensionListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<SuspensionSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<SuspensionSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.service_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.start_time'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.end_time'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.only_notifications'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.service.name'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface WeeklySuspensionListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<WeeklySuspensionSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<WeeklySuspensionSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.service_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.only_notifications'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.service.name'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface SessionListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<SessionSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<SessionSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.account_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.client_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.scope'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.timeout'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.created_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.last_used_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.client_ip_address'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.user_ip_address'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_verified'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_current'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface SessionQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<SessionSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<SessionSearch['embed']>
+}
+
+export interface SuspensionQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<SuspensionSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<SuspensionSearch['embed']>
+}
+
+export interface TemplateQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<TemplateSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<TemplateSearch['embed']>
+}
+
+export interface UserDataQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+}
+
+export interface WeeklySuspensionQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<WeeklySuspensionSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<WeeklySuspensionSearch['embed']>
+}
+
+/** Every operation: what it takes and what it returns. */
+export interface Operations {
+  /** List of account records that the caller may read. */
+  list_accounts: {
+    query?: AccountListQuery
+    result: Account[]
+    isList: true
+  }
+  /** Create an additional user of an account. */
+  create_account: {
+    body: AccountCreateData
+    result: AccountCreateResult
+    isList: false
+  }
+  /** Register a new account; it becomes active with the link in the e-mail. */
+  register_account: {
+    body: AccountCreateData
+    result: AccountCreateResult
+    isList: false
+  }
+  /** Advanced search of account records. */
+  search_accounts: {
+    body?: AccountSearch
+    result: Account[]
+    isList: true
+  }
+  /** Create a dependent account, with which groups can be shared. */
+  create_subaccount: {
+    body: SubaccountCreateData
+    result: AccountCreateResult
+    isList: false
+  }
+  /** Every write to what belongs to the account. */
+  list_account_audits: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _account_id: string | number
+    }
+    query?: AuditListQuery
+    result: Audit[]
+    isList: true
+  }
+  /** Successful authentications to the account. */
+  list_account_authentications: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _account_id: string | number
+    }
+    query?: AuthenticationListQuery
+    result: Authentication[]
+    isList: true
+  }
+  /** Notifications to the account's contacts in a time range, also those that were not sent, with the reason. */
+  list_account_contact_notifications: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _account_id: string | number
+    }
+    query?: ContactNotificationListQuery
+    result: ContactNotification[]
+    isList: true
+  }
+  /** One notification to a contact of the account. */
+  read_contact_notification: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _account_id: string | number
+      _id: string | number
+    }
+    result: ContactNotification
+    isList: false
+  }
+  /** State changes of the account's events. */
+  list_account_event_status_changes: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _account_id: string | number
+    }
+    query?: EventStatusChangeListQuery
+    result: EventStatusChange[]
+    isList: true
+  }
+  /** Notifications of the older style in a time range, also those that were not sent, with the reason. */
+  list_account_notifications: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _account_id: string | number
+    }
+    query?: NotificationListQuery
+    result: Notification[]
+    isList: true
+  }
+  /** One notification of the older style. */
+  read_notification: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _account_id: string | number
+      _id: string | number
+    }
+    result: Notification
+    isList: false
+  }
+  /** What the account's people were told about, in a time range. All that touch the range, also those that began before it or still last. */
+  list_account_occurrences: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _account_id: string | number
+    }
+    query?: OccurrenceListQuery
+    result: Occurrence[]
+    isList: true
+  }
+  /** State changes of the account's services. */
+  list_account_status_changes: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _account_id: string | number
+    }
+    query?: StatusChangeListQuery
+    result: StatusChange[]
+    isList: true
+  }
+  /** Read one account. */
+  read_account: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: AccountQuery
+    result: Account
+    isList: false
+  }
+  /** Change one account; fields left out stay as they are. */
+  update_account: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    body: AccountUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one account. */
+  delete_account: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Generate a 2FA key; 2fa/verify with a code made from it switches 2FA on. Where it is on, a present code is needed. */
+  setup_account_2fa: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    body?: TwoFactorSetupData
+    result: TwoFactorSetupResult
+    isList: false
+  }
+  /** Check a one-time code and switch 2FA on; all other sessions end. Answers with recovery codes. */
+  verify_account_2fa: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    body: TwoFactorCodeData
+    result: TwoFactorVerifyResult
+    isList: false
+  }
+  /** Activate an account. */
+  activate_account: {
+    path: {
+      _id: string | number
+    }
+    query: AccountActivationResultQuery
+    result: AccountActivationResult
+    isList: false
+  }
+  /** Sensors available to an account. */
+  list_account_available_sensors: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: SensorListQuery
+    result: Sensor[]
+    isList: true
+  }
+  /** Service types usable in the account's package. */
+  list_account_available_service_types: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: ServiceTypeListQuery
+    result: ServiceType[]
+    isList: true
+  }
+  /** Block an account: its sessions end and nobody comes in. */
+  block_account: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Change the password of an account; all its sessions end. */
+  change_account_password: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    body: ChangePasswordData
+    result: undefined
+    isList: false
+  }
+  /** Close an account: nobody comes in any more, and after 30 days everything it holds is erased. */
+  close_account: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    body?: CloseAccountData
+    result: undefined
+    isList: false
+  }
+  /** Contact groups of an account. */
+  list_account_contact_groups: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: ContactGroupListQuery
+    result: ContactGroup[]
+    isList: true
+  }
+  /** Contacts of an account. */
+  list_account_contacts: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: ContactListQuery
+    result: Contact[]
+    isList: true
+  }
+  /** Copy group permissions of one account to many accounts. */
+  copy_group_shares: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    body: AccountsScope
+    result: undefined
+    isList: false
+  }
+  /** Open a billing-portal session. */
+  create_customer_portal_session: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    result: CustomerPortalSession
+    isList: false
+  }
+  /** Default group of an account. */
+  read_account_default_group: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: GroupQuery
+    result: Group
+    isList: false
+  }
+  /** Events of an account. */
+  list_account_events: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: EventListQuery
+    result: Event[]
+    isList: true
+  }
+  /** Everything that the account holds, and what its holder may read of its users, as a ZIP archive of JSON files. */
+  export_account: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    result: Blob
+    isList: false
+  }
+  /** Group shares belonging to an account. */
+  list_account_group_shares: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: GroupShareListQuery
+    result: GroupShare[]
+    isList: true
+  }
+  /** Groups of an account. */
+  list_account_groups: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: GroupListQuery
+    result: Group[]
+    isList: true
+  }
+  /** Default language of notifications and reports. */
+  read_account_language: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: LanguageQuery
+    result: Language
+    isList: false
+  }
+  /** Notification addresses of an account. */
+  list_account_notification_addresses: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: NotificationAddressListQuery
+    result: NotificationAddress[]
+    isList: true
+  }
+  /** Open a session that sees the account as its holder does and can change nothing: every write is refused. */
+  observe_account: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    result: ObserveAccountResult
+    isList: false
+  }
+  /** Package of an account. */
+  read_account_package: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: PackageQuery
+    result: Package
+    isList: false
+  }
+  /** Periodic report addresses of an account. */
+  list_account_periodic_report_addresses: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: PeriodicReportAddressListQuery
+    result: PeriodicReportAddress[]
+    isList: true
+  }
+  /** What the caller may do with one account. */
+  read_account_permissions: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    result: AccountPermission
+    isList: false
+  }
+  /** Report templates of an account. */
+  list_account_report_templates: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: ReportTemplateListQuery
+    result: ReportTemplate[]
+    isList: true
+  }
+  /** Services of an account. */
+  list_account_services: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: ServiceListQuery
+    result: Service[]
+    isList: true
+  }
+  /** Keys that requests to addresses of the account are signed with. */
+  list_account_signing_keys: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: SigningKeyListQuery
+    result: SigningKey[]
+    isList: true
+  }
+  /** Make a key that requests to addresses of the account are signed with; it is shown only now. There are at most 2, and all of them sign. */
+  create_signing_key: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    result: SigningKeyCreateResult
+    isList: false
+  }
+  /** Delete a signing key: nothing is signed with it any more. */
+  delete_signing_key: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+      _key_id: string | number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Account statistics. */
+  read_account_stats: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    result: AccountStats
+    isList: false
+  }
+  /** Account statistics split by service type category. */
+  list_account_stats_by_category: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    result: AccountStatsByServiceTypeCategory[]
+    isList: true
+  }
+  /** Notification templates of an account. */
+  list_account_templates: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: TemplateListQuery
+    result: Template[]
+    isList: true
+  }
+  /** Default time zone for weekly suspensions and silent mode. */
+  read_account_time_zone: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: TimeZoneQuery
+    result: TimeZone
+    isList: false
+  }
+  /** Unblock an account; one that was closed and is not erased yet is open again. */
+  unblock_account: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    result: undefined
+    isList: false
+  }
+  /** List of account (administrator view) records that the caller may read. */
+  list_admin_accounts: {
+    query?: AdminAccountListQuery
+    result: AdminAccount[]
+    isList: true
+  }
+  /** Create one account (administrator view). */
+  create_admin_account: {
+    body: AdminAccountCreateData
+    result: AdminAccountCreateResult
+    isList: false
+  }
+  /** Advanced search of account (administrator view) records. */
+  search_admin_accounts: {
+    body?: AdminAccountSearch
+    result: AdminAccount[]
+    isList: true
+  }
+  /** Read one account (administrator view). */
+  read_admin_account: {
+    path: {
+      _id: number
+    }
+    query?: AdminAccountQuery
+    result: AdminAccount
+    isList: false
+  }
+  /** Change one account (administrator view); fields left out stay as they are. */
+  update_admin_account: {
+    path: {
+      _id: number
+    }
+    body: AdminAccountUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one account (administrator view). */
+  delete_admin_account: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Block an account: its sessions end and nobody comes in. */
+  block_admin_account: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** What the caller may do with one account (administrator view). */
+  read_admin_account_permissions: {
+    path: {
+      _id: number
+    }
+    result: AdminAccountPermission
+    isList: false
+  }
+  /** Unblock an account; one that was closed and is not erased yet is open again. */
+  unblock_admin_account: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** List of package (administrator view) records that the caller may read. */
+  list_admin_packages: {
+    query?: AdminPackageListQuery
+    result: AdminPackage[]
+    isList: true
+  }
+  /** Create one package (administrator view). */
+  create_admin_package: {
+    body: AdminPackageCreateData
+    result: AdminPackageCreateResult
+    isList: false
+  }
+  /** Advanced search of package (administrator view) records. */
+  search_admin_packages: {
+    body?: AdminPackageSearch
+    result: AdminPackage[]
+    isList: true
+  }
+  /** Read one package (administrator view). */
+  read_admin_package: {
+    path: {
+      _id: number
+    }
+    query?: AdminPackageQuery
+    result: AdminPackage
+    isList: false
+  }
+  /** Change one package (administrator view); fields left out stay as they are. */
+  update_admin_package: {
+    path: {
+      _id: number
+    }
+    body: AdminPackageUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one package (administrator view). */
+  delete_admin_package: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** What the caller may do with one package (administrator view). */
+  read_admin_package_permissions: {
+    path: {
+      _id: number
+    }
+    result: AdminPackagePermission
+    isList: false
+  }
+  /** Resource usage statistics per account. */
+  list_usage_stats_by_account: {
+    path: {
+      year: string | number
+      month: string | number
+    }
+    query?: MonthlyUsageStatsByAccountListQuery
+    result: MonthlyUsageStatsByAccount[]
+    isList: true
+  }
+  /** Resource usage statistics per group. */
+  list_usage_stats_by_group: {
+    path: {
+      year: string | number
+      month: string | number
+    }
+    query?: MonthlyUsageStatsByGroupListQuery
+    result: MonthlyUsageStatsByGroup[]
+    isList: true
+  }
+  /** Make groups, services, contacts, events and escalations of an account what the document declares. Objects are known by their external_id. Of a section that is given, objects that carry an external_id and are not declared any more are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are left alone. With dry_run (the default) everything is tried and taken back. */
+  apply: {
+    body: ApplyData
+    result: ApplyResult
+    isList: false
+  }
+  /**
+   * Start a new session.
+   * @deprecated
+   */
+  create_auth_token: {
+    body: AuthTokenCreateData
+    result: AuthTokenCreateResult
+    isList: false
+  }
+  /**
+   * Information on the session that makes the call.
+   * @deprecated
+   */
+  read_auth_token: {
+    result: AuthToken
+    isList: false
+  }
+  /**
+   * End the session that makes the call.
+   * @deprecated
+   */
+  delete_auth_token: {
+    result: undefined
+    isList: false
+  }
+  /** List of contact address records that the caller may read. */
+  list_contact_addresses: {
+    query?: ContactAddressListQuery
+    result: ContactAddress[]
+    isList: true
+  }
+  /** Create one contact address. */
+  create_contact_address: {
+    body: ContactAddressCreateData
+    result: ContactAddressCreateResult
+    isList: false
+  }
+  /** Advanced search of contact address records. */
+  search_contact_addresses: {
+    body?: ContactAddressSearch
+    result: ContactAddress[]
+    isList: true
+  }
+  /** Read one contact address. */
+  read_contact_address: {
+    path: {
+      _id: number
+    }
+    query?: ContactAddressQuery
+    result: ContactAddress
+    isList: false
+  }
+  /** Change one contact address; fields left out stay as they are. */
+  update_contact_address: {
+    path: {
+      _id: number
+    }
+    body: ContactAddressUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one contact address. */
+  delete_contact_address: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Channel of a contact address. */
+  read_contact_address_channel: {
+    path: {
+      _id: number
+    }
+    query?: ContactChannelQuery
+    result: ContactChannel
+    isList: false
+  }
+  /** Contact that an address belongs to. */
+  read_contact_address_contact: {
+    path: {
+      _id: number
+    }
+    query?: ContactQuery
+    result: Contact
+    isList: false
+  }
+  /** What the caller may do with one contact address. */
+  read_contact_address_permissions: {
+    path: {
+      _id: number
+    }
+    result: ContactAddressPermission
+    isList: false
+  }
+  /** Send a test to an address of a contact; what becomes of it is in the log of notifications. */
+  send_test_to_contact_address: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Send a code of six digits to the number of a contact address; it is good for ten minutes. */
+  send_contact_address_verification_code: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Verify the number of a contact address with the code that was sent to it. */
+  verify_contact_address: {
+    path: {
+      _id: number
+    }
+    body: VerificationCodeData
+    result: undefined
+    isList: false
+  }
+  /** List of contact group records that the caller may read. */
+  list_contact_groups: {
+    query?: ContactGroupListQuery
+    result: ContactGroup[]
+    isList: true
+  }
+  /** Create one contact group. */
+  create_contact_group: {
+    body: ContactGroupCreateData
+    result: ContactGroupCreateResult
+    isList: false
+  }
+  /** Advanced search of contact group records. */
+  search_contact_groups: {
+    body?: ContactGroupSearch
+    result: ContactGroup[]
+    isList: true
+  }
+  /** Read one contact group. */
+  read_contact_group: {
+    path: {
+      _id: number
+    }
+    query?: ContactGroupQuery
+    result: ContactGroup
+    isList: false
+  }
+  /** Change one contact group; fields left out stay as they are. */
+  update_contact_group: {
+    path: {
+      _id: number
+    }
+    body: ContactGroupUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one contact group. */
+  delete_contact_group: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Contacts in a group. */
+  read_contact_group_contacts: {
+    path: {
+      _id: number
+    }
+    query?: ContactListQuery
+    result: Contact[]
+    isList: true
+  }
+  /** Owning account of a contact group. */
+  read_contact_group_owner: {
+    path: {
+      _id: number
+    }
+    query?: AccountQuery
+    result: Account
+    isList: false
+  }
+  /** What the caller may do with one contact group. */
+  read_contact_group_permissions: {
+    path: {
+      _id: number
+    }
+    result: ContactGroupPermission
+    isList: false
+  }
+  /** List of contact suspension records that the caller may read. */
+  list_contact_suspensions: {
+    query?: ContactSuspensionListQuery
+    result: ContactSuspension[]
+    isList: true
+  }
+  /** Create one contact suspension. */
+  create_contact_suspension: {
+    body: ContactSuspensionCreateData
+    result: ContactSuspensionCreateResult
+    isList: false
+  }
+  /** Advanced search of contact suspension records. */
+  search_contact_suspensions: {
+    body?: ContactSuspensionSearch
+    result: ContactSuspension[]
+    isList: true
+  }
+  /** Read one contact suspension. */
+  read_contact_suspension: {
+    path: {
+      _id: number
+    }
+    query?: ContactSuspensionQuery
+    result: ContactSuspension
+    isList: false
+  }
+  /** Change one contact suspension; fields left out stay as they are. */
+  update_contact_suspension: {
+    path: {
+      _id: number
+    }
+    body: ContactSuspensionUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one contact suspension. */
+  delete_contact_suspension: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Contact of a suspension. */
+  read_contact_suspension_contact: {
+    path: {
+      _id: number
+    }
+    query?: ContactQuery
+    result: Contact
+    isList: false
+  }
+  /** What the caller may do with one contact suspension. */
+  read_contact_suspension_permissions: {
+    path: {
+      _id: number
+    }
+    result: ContactSuspensionPermission
+    isList: false
+  }
+  /** List of weekly contact suspension records that the caller may read. */
+  list_contact_weekly_suspensions: {
+    query?: ContactWeeklySuspensionListQuery
+    result: ContactWeeklySuspension[]
+    isList: true
+  }
+  /** Create one weekly contact suspension. */
+  create_contact_weekly_suspension: {
+    body: ContactWeeklySuspensionCreateData
+    result: ContactWeeklySuspensionCreateResult
+    isList: false
+  }
+  /** Advanced search of weekly contact suspension records. */
+  search_contact_weekly_suspensions: {
+    body?: ContactWeeklySuspensionSearch
+    result: ContactWeeklySuspension[]
+    isList: true
+  }
+  /** Read one weekly contact suspension. */
+  read_contact_weekly_suspension: {
+    path: {
+      _id: number
+    }
+    query?: ContactWeeklySuspensionQuery
+    result: ContactWeeklySuspension
+    isList: false
+  }
+  /** Change one weekly contact suspension; fields left out stay as they are. */
+  update_contact_weekly_suspension: {
+    path: {
+      _id: number
+    }
+    body: ContactWeeklySuspensionUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one weekly contact suspension. */
+  delete_contact_weekly_suspension: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Contact of a weekly suspension. */
+  read_contact_weekly_suspension_contact: {
+    path: {
+      _id: number
+    }
+    query?: ContactQuery
+    result: Contact
+    isList: false
+  }
+  /** What the caller may do with one weekly contact suspension. */
+  read_contact_weekly_suspension_permissions: {
+    path: {
+      _id: number
+    }
+    result: ContactWeeklySuspensionPermission
+    isList: false
+  }
+  /** List of contact records that the caller may read. */
+  list_contacts: {
+    query?: ContactListQuery
+    result: Contact[]
+    isList: true
+  }
+  /** Create one contact. */
+  create_contact: {
+    body: ContactCreateData
+    result: ContactCreateResult
+    isList: false
+  }
+  /** Advanced search of contact records. */
+  search_contacts: {
+    body?: ContactSearch
+    result: Contact[]
+    isList: true
+  }
+  /** Read one contact. */
+  read_contact: {
+    path: {
+      _id: number
+    }
+    query?: ContactQuery
+    result: Contact
+    isList: false
+  }
+  /** Change one contact; fields left out stay as they are. */
+  update_contact: {
+    path: {
+      _id: number
+    }
+    body: ContactUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one contact. */
+  delete_contact: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Addresses of a contact. */
+  list_contact_contact_addresses: {
+    path: {
+      _id: number
+    }
+    query?: ContactAddressListQuery
+    result: ContactAddress[]
+    isList: true
+  }
+  /** Custom templates assigned to a contact. */
+  list_contact_custom_templates: {
+    path: {
+      _id: number
+    }
+    query?: CustomTemplateListQuery
+    result: CustomTemplate[]
+    isList: true
+  }
+  /** Read one custom template. */
+  read_custom_template: {
+    path: {
+      _id: number
+      _channel_id: string | number
+    }
+    query?: CustomTemplateQuery
+    result: CustomTemplate
+    isList: false
+  }
+  /** Create or change one custom template. */
+  put_custom_template: {
+    path: {
+      _id: number
+      _channel_id: string | number
+    }
+    body: CustomTemplateUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one custom template. */
+  delete_custom_template: {
+    path: {
+      _id: number
+      _channel_id: string | number
+    }
+    result: undefined
+    isList: false
+  }
+  /** What the caller may do with one custom template. */
+  read_custom_template_permissions: {
+    path: {
+      _id: number
+      _channel_id: string | number
+    }
+    result: CustomTemplatePermission
+    isList: false
+  }
+  /** Owning account of a contact. */
+  read_contact_owner: {
+    path: {
+      _id: number
+    }
+    query?: AccountQuery
+    result: Account
+    isList: false
+  }
+  /** What the caller may do with one contact. */
+  read_contact_permissions: {
+    path: {
+      _id: number
+    }
+    result: ContactPermission
+    isList: false
+  }
+  /** One-off suspensions of a contact. */
+  list_contact_contact_suspensions: {
+    path: {
+      _id: number
+    }
+    query?: ContactSuspensionListQuery
+    result: ContactSuspension[]
+    isList: true
+  }
+  /** Weekly suspensions of a contact. */
+  list_contact_contact_weekly_suspensions: {
+    path: {
+      _id: number
+    }
+    query?: ContactWeeklySuspensionListQuery
+    result: ContactWeeklySuspension[]
+    isList: true
+  }
+  /** List of correction records that the caller may read. */
+  list_corrections: {
+    query?: CorrectionListQuery
+    result: Correction[]
+    isList: true
+  }
+  /** Create one correction. */
+  create_correction: {
+    body: CorrectionCreateData
+    result: CorrectionCreateResult
+    isList: false
+  }
+  /** Add one correction to many services. */
+  bulk_create_corrections: {
+    body: CorrectionBulkCreateData
+    result: CorrectionCreateResult[]
+    isList: true
+  }
+  /** Delete many corrections. */
+  bulk_delete_corrections: {
+    body: IdList
+    result: undefined
+    isList: false
+  }
+  /** Change the status or the description of many corrections. */
+  bulk_update_corrections: {
+    body: CorrectionBulkUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Advanced search of correction records. */
+  search_corrections: {
+    body?: CorrectionSearch
+    result: Correction[]
+    isList: true
+  }
+  /** Read one correction. */
+  read_correction: {
+    path: {
+      _id: number
+    }
+    query?: CorrectionQuery
+    result: Correction
+    isList: false
+  }
+  /** Change one correction; fields left out stay as they are. */
+  update_correction: {
+    path: {
+      _id: number
+    }
+    body: CorrectionUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one correction. */
+  delete_correction: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** What the caller may do with one correction. */
+  read_correction_permissions: {
+    path: {
+      _id: number
+    }
+    result: CorrectionPermission
+    isList: false
+  }
+  /** List of default template records that the caller may read. */
+  list_default_templates: {
+    query?: DefaultTemplateListQuery
+    result: DefaultTemplate[]
+    isList: true
+  }
+  /** Advanced search of default template records. */
+  search_default_templates: {
+    body?: DefaultTemplateSearch
+    result: DefaultTemplate[]
+    isList: true
+  }
+  /** Read one default template. */
+  read_default_template: {
+    path: {
+      _channel_id: string | number
+      _language_id: string | number
+    }
+    query?: DefaultTemplateQuery
+    result: DefaultTemplate
+    isList: false
+  }
+  /** List of artifact type records that the caller may read. */
+  list_dictionaries_artifact_types: {
+    query?: ArtifactTypeListQuery
+    result: ArtifactType[]
+    isList: true
+  }
+  /** Read one artifact type. */
+  read_artifact_type: {
+    path: {
+      _id: string | number
+    }
+    query?: ArtifactTypeQuery
+    result: ArtifactType
+    isList: false
+  }
+  /** List of contact channel records that the caller may read. */
+  list_dictionaries_contact_channels: {
+    query?: ContactChannelListQuery
+    result: ContactChannel[]
+    isList: true
+  }
+  /** Read one contact channel. */
+  read_contact_channel: {
+    path: {
+      _id: string | number
+    }
+    query?: ContactChannelQuery
+    result: ContactChannel
+    isList: false
+  }
+  /** List of error type category records that the caller may read. */
+  list_dictionaries_error_type_categories: {
+    query?: ErrorTypeCategoryListQuery
+    result: ErrorTypeCategory[]
+    isList: true
+  }
+  /** Read one error type category. */
+  read_error_type_category: {
+    path: {
+      _id: string | number
+    }
+    query?: ErrorTypeCategoryQuery
+    result: ErrorTypeCategory
+    isList: false
+  }
+  /** Error types of a category. */
+  list_error_type_category_error_types: {
+    path: {
+      _id: string | number
+    }
+    query?: ErrorTypeListQuery
+    result: ErrorType[]
+    isList: true
+  }
+  /** List of language records that the caller may read. */
+  list_dictionaries_languages: {
+    query?: LanguageListQuery
+    result: Language[]
+    isList: true
+  }
+  /** Read one language. */
+  read_language: {
+    path: {
+      _id: string | number
+    }
+    query?: LanguageQuery
+    result: Language
+    isList: false
+  }
+  /** List of metric type records that the caller may read. */
+  list_dictionaries_metric_types: {
+    query?: MetricTypeListQuery
+    result: MetricType[]
+    isList: true
+  }
+  /** Read one metric type. */
+  read_metric_type: {
+    path: {
+      _id: string | number
+    }
+    query?: MetricTypeQuery
+    result: MetricType
+    isList: false
+  }
+  /** List of notification channel records that the caller may read. */
+  list_dictionaries_notification_channels: {
+    query?: NotificationChannelListQuery
+    result: NotificationChannel[]
+    isList: true
+  }
+  /** Read one notification channel. */
+  read_notification_channel: {
+    path: {
+      _id: string | number
+    }
+    query?: NotificationChannelQuery
+    result: NotificationChannel
+    isList: false
+  }
+  /** List of notification condition records that the caller may read. */
+  list_dictionaries_notification_conditions: {
+    query?: NotificationConditionListQuery
+    result: NotificationCondition[]
+    isList: true
+  }
+  /** Read one notification condition. */
+  read_notification_condition: {
+    path: {
+      _id: string | number
+    }
+    query?: NotificationConditionQuery
+    result: NotificationCondition
+    isList: false
+  }
+  /** List of notification mode records that the caller may read. */
+  list_dictionaries_notification_modes: {
+    query?: NotificationModeListQuery
+    result: NotificationMode[]
+    isList: true
+  }
+  /** Read one notification mode. */
+  read_notification_mode: {
+    path: {
+      _id: string | number
+    }
+    query?: NotificationModeQuery
+    result: NotificationMode
+    isList: false
+  }
+  /** List of notification reason records that the caller may read. */
+  list_dictionaries_notification_reasons: {
+    query?: NotificationReasonListQuery
+    result: NotificationReason[]
+    isList: true
+  }
+  /** Read one notification reason. */
+  read_notification_reason: {
+    path: {
+      _id: string | number
+    }
+    query?: NotificationReasonQuery
+    result: NotificationReason
+    isList: false
+  }
+  /** List of recovery notification mode records that the caller may read. */
+  list_dictionaries_recovery_notification_modes: {
+    query?: RecoveryNotificationModeListQuery
+    result: RecoveryNotificationMode[]
+    isList: true
+  }
+  /** Read one recovery notification mode. */
+  read_recovery_notification_mode: {
+    path: {
+      _id: string | number
+    }
+    query?: RecoveryNotificationModeQuery
+    result: RecoveryNotificationMode
+    isList: false
+  }
+  /** List of report attachment type records that the caller may read. */
+  list_dictionaries_report_attachment_types: {
+    query?: ReportAttachmentTypeListQuery
+    result: ReportAttachmentType[]
+    isList: true
+  }
+  /** Read one report attachment type. */
+  read_report_attachment_type: {
+    path: {
+      _id: string | number
+    }
+    query?: ReportAttachmentTypeQuery
+    result: ReportAttachmentType
+    isList: false
+  }
+  /** List of report section records that the caller may read. */
+  list_dictionaries_report_sections: {
+    query?: ReportSectionListQuery
+    result: ReportSection[]
+    isList: true
+  }
+  /** Read one report section. */
+  read_report_section: {
+    path: {
+      _id: string | number
+    }
+    query?: ReportSectionQuery
+    result: ReportSection
+    isList: false
+  }
+  /** List of report template variable records that the caller may read. */
+  list_dictionaries_report_template_variables: {
+    query?: ReportTemplateVariableListQuery
+    result: ReportTemplateVariable[]
+    isList: true
+  }
+  /** Read one report template variable. */
+  read_report_template_variable: {
+    path: {
+      _id: string | number
+    }
+    query?: ReportTemplateVariableQuery
+    result: ReportTemplateVariable
+    isList: false
+  }
+  /** List of reporting plan records that the caller may read. */
+  list_dictionaries_reporting_plans: {
+    query?: ReportingPlanListQuery
+    result: ReportingPlan[]
+    isList: true
+  }
+  /** Read one reporting plan. */
+  read_reporting_plan: {
+    path: {
+      _id: string | number
+    }
+    query?: ReportingPlanQuery
+    result: ReportingPlan
+    isList: false
+  }
+  /** List of service type category records that the caller may read. */
+  list_dictionaries_service_type_categories: {
+    query?: ServiceTypeCategoryListQuery
+    result: ServiceTypeCategory[]
+    isList: true
+  }
+  /** Read one service type category. */
+  read_service_type_category: {
+    path: {
+      _id: string | number
+    }
+    query?: ServiceTypeCategoryQuery
+    result: ServiceTypeCategory
+    isList: false
+  }
+  /** Sensors able to check services of the category. */
+  list_service_type_category_sensors: {
+    path: {
+      _id: string | number
+    }
+    query?: SensorListQuery
+    result: Sensor[]
+    isList: true
+  }
+  /** List of template variable records that the caller may read. */
+  list_dictionaries_template_variables: {
+    query?: TemplateVariableListQuery
+    result: TemplateVariable[]
+    isList: true
+  }
+  /** Read one template variable. */
+  read_template_variable: {
+    path: {
+      _id: string | number
+    }
+    query?: TemplateVariableQuery
+    result: TemplateVariable
+    isList: false
+  }
+  /** List of time zone records that the caller may read. */
+  list_dictionaries_time_zones: {
+    query?: TimeZoneListQuery
+    result: TimeZone[]
+    isList: true
+  }
+  /** Read one time zone. */
+  read_time_zone: {
+    path: {
+      _id: string | number
+    }
+    query?: TimeZoneQuery
+    result: TimeZone
+    isList: false
+  }
+  /** List of error type records that the caller may read. */
+  list_error_types: {
+    query?: ErrorTypeListQuery
+    result: ErrorType[]
+    isList: true
+  }
+  /** Advanced search of error type records. */
+  search_error_types: {
+    body?: ErrorTypeSearch
+    result: ErrorType[]
+    isList: true
+  }
+  /** Read one error type. */
+  read_error_type: {
+    path: {
+      _id: number
+    }
+    query?: ErrorTypeQuery
+    result: ErrorType
+    isList: false
+  }
+  /** What the caller may do with one error type. */
+  read_error_type_permissions: {
+    path: {
+      _id: number
+    }
+    result: ErrorTypePermission
+    isList: false
+  }
+  /** List of escalation status records that the caller may read. */
+  list_escalation_statuses: {
+    query?: EscalationStatusListQuery
+    result: EscalationStatus[]
+    isList: true
+  }
+  /** Advanced search of escalation status records. */
+  search_escalation_statuses: {
+    body?: EscalationStatusSearch
+    result: EscalationStatus[]
+    isList: true
+  }
+  /** List of escalation suspension records that the caller may read. */
+  list_escalation_suspensions: {
+    query?: EscalationSuspensionListQuery
+    result: EscalationSuspension[]
+    isList: true
+  }
+  /** Create one escalation suspension. */
+  create_escalation_suspension: {
+    body: EscalationSuspensionCreateData
+    result: EscalationSuspensionCreateResult
+    isList: false
+  }
+  /** Advanced search of escalation suspension records. */
+  search_escalation_suspensions: {
+    body?: EscalationSuspensionSearch
+    result: EscalationSuspension[]
+    isList: true
+  }
+  /** Read one escalation suspension. */
+  read_escalation_suspension: {
+    path: {
+      _id: number
+    }
+    query?: EscalationSuspensionQuery
+    result: EscalationSuspension
+    isList: false
+  }
+  /** Change one escalation suspension; fields left out stay as they are. */
+  update_escalation_suspension: {
+    path: {
+      _id: number
+    }
+    body: EscalationSuspensionUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one escalation suspension. */
+  delete_escalation_suspension: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Escalation of a suspension. */
+  read_escalation_suspension_escalation: {
+    path: {
+      _id: number
+    }
+    query?: EscalationQuery
+    result: Escalation
+    isList: false
+  }
+  /** What the caller may do with one escalation suspension. */
+  read_escalation_suspension_permissions: {
+    path: {
+      _id: number
+    }
+    result: EscalationSuspensionPermission
+    isList: false
+  }
+  /** List of weekly escalation suspension records that the caller may read. */
+  list_escalation_weekly_suspensions: {
+    query?: EscalationWeeklySuspensionListQuery
+    result: EscalationWeeklySuspension[]
+    isList: true
+  }
+  /** Create one weekly escalation suspension. */
+  create_escalation_weekly_suspension: {
+    body: EscalationWeeklySuspensionCreateData
+    result: EscalationWeeklySuspensionCreateResult
+    isList: false
+  }
+  /** Advanced search of weekly escalation suspension records. */
+  search_escalation_weekly_suspensions: {
+    body?: EscalationWeeklySuspensionSearch
+    result: EscalationWeeklySuspension[]
+    isList: true
+  }
+  /** Read one weekly escalation suspension. */
+  read_escalation_weekly_suspension: {
+    path: {
+      _id: number
+    }
+    query?: EscalationWeeklySuspensionQuery
+    result: EscalationWeeklySuspension
+    isList: false
+  }
+  /** Change one weekly escalation suspension; fields left out stay as they are. */
+  update_escalation_weekly_suspension: {
+    path: {
+      _id: number
+    }
+    body: EscalationWeeklySuspensionUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one weekly escalation suspension. */
+  delete_escalation_weekly_suspension: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Escalation of a weekly suspension. */
+  read_escalation_weekly_suspension_escalation: {
+    path: {
+      _id: number
+    }
+    query?: EscalationQuery
+    result: Escalation
+    isList: false
+  }
+  /** What the caller may do with one weekly escalation suspension. */
+  read_escalation_weekly_suspension_permissions: {
+    path: {
+      _id: number
+    }
+    result: EscalationWeeklySuspensionPermission
+    isList: false
+  }
+  /** List of escalation records that the caller may read. */
+  list_escalations: {
+    query?: EscalationListQuery
+    result: Escalation[]
+    isList: true
+  }
+  /** Create one escalation. */
+  create_escalation: {
+    body: EscalationCreateData
+    result: EscalationCreateResult
+    isList: false
+  }
+  /** Advanced search of escalation records. */
+  search_escalations: {
+    body?: EscalationSearch
+    result: Escalation[]
+    isList: true
+  }
+  /** Read one escalation. */
+  read_escalation: {
+    path: {
+      _id: number
+    }
+    query?: EscalationQuery
+    result: Escalation
+    isList: false
+  }
+  /** Change one escalation; fields left out stay as they are. */
+  update_escalation: {
+    path: {
+      _id: number
+    }
+    body: EscalationUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one escalation. */
+  delete_escalation: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Event that an escalation notifies about. */
+  read_escalation_event: {
+    path: {
+      _id: number
+    }
+    query?: EventQuery
+    result: Event
+    isList: false
+  }
+  /** What the caller may do with one escalation. */
+  read_escalation_permissions: {
+    path: {
+      _id: number
+    }
+    result: EscalationPermission
+    isList: false
+  }
+  /** Current statuses of the escalation per service. */
+  list_escalation_escalation_statuses: {
+    path: {
+      _id: number
+    }
+    query?: EscalationStatusListQuery
+    result: EscalationStatus[]
+    isList: true
+  }
+  /** One-off suspensions of an escalation. */
+  list_escalation_escalation_suspensions: {
+    path: {
+      _id: number
+    }
+    query?: EscalationSuspensionListQuery
+    result: EscalationSuspension[]
+    isList: true
+  }
+  /** Weekly suspensions of an escalation. */
+  list_escalation_escalation_weekly_suspensions: {
+    path: {
+      _id: number
+    }
+    query?: EscalationWeeklySuspensionListQuery
+    result: EscalationWeeklySuspension[]
+    isList: true
+  }
+  /** List of event status records that the caller may read. */
+  list_event_statuses: {
+    query?: EventStatusListQuery
+    result: EventStatus[]
+    isList: true
+  }
+  /** Advanced search of event status records. */
+  search_event_statuses: {
+    body?: EventStatusSearch
+    result: EventStatus[]
+    isList: true
+  }
+  /** List of event records that the caller may read. */
+  list_events: {
+    query?: EventListQuery
+    result: Event[]
+    isList: true
+  }
+  /** Create one event. */
+  create_event: {
+    body: EventCreateData
+    result: EventCreateResult
+    isList: false
+  }
+  /** Advanced search of event records. */
+  search_events: {
+    body?: EventSearch
+    result: Event[]
+    isList: true
+  }
+  /** Read one event. */
+  read_event: {
+    path: {
+      _id: number
+    }
+    query?: EventQuery
+    result: Event
+    isList: false
+  }
+  /** Change one event; fields left out stay as they are. */
+  update_event: {
+    path: {
+      _id: number
+    }
+    body: EventUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one event. */
+  delete_event: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Escalations of an event. */
+  list_event_escalations: {
+    path: {
+      _id: number
+    }
+    query?: EscalationListQuery
+    result: Escalation[]
+    isList: true
+  }
+  /** Owning account of an event. */
+  read_event_owner: {
+    path: {
+      _id: number
+    }
+    query?: AccountQuery
+    result: Account
+    isList: false
+  }
+  /** What the caller may do with one event. */
+  read_event_permissions: {
+    path: {
+      _id: number
+    }
+    result: EventPermission
+    isList: false
+  }
+  /** Events that an event may depend on, those it depends on already included. */
+  list_event_possible_conditions: {
+    path: {
+      _id: number
+    }
+    query?: EventListQuery
+    result: Event[]
+    isList: true
+  }
+  /** Current statuses of the event per service. */
+  list_event_event_statuses: {
+    path: {
+      _id: number
+    }
+    query?: EventStatusListQuery
+    result: EventStatus[]
+    isList: true
+  }
+  /** List of group statistics records that the caller may read. */
+  list_group_stats: {
+    query?: GroupStatsListQuery
+    result: GroupStats[]
+    isList: true
+  }
+  /** Advanced search of group statistics records. */
+  search_group_stats: {
+    body?: GroupStatsSearch
+    result: GroupStats[]
+    isList: true
+  }
+  /** Read one group statistics. */
+  read_group_stats: {
+    path: {
+      _id: number
+    }
+    query?: GroupStatsQuery
+    result: GroupStats
+    isList: false
+  }
+  /** What the caller may do with one group statistics. */
+  read_group_stats_permissions: {
+    path: {
+      _id: number
+    }
+    result: GroupStatsPermission
+    isList: false
+  }
+  /** List of group records that the caller may read. */
+  list_groups: {
+    query?: GroupListQuery
+    result: Group[]
+    isList: true
+  }
+  /** Create one group. */
+  create_group: {
+    body: GroupCreateData
+    result: GroupCreateResult
+    isList: false
+  }
+  /** Delete many groups; groups that have services stay, and then all of them do. */
+  bulk_delete_groups: {
+    body: IdList
+    result: undefined
+    isList: false
+  }
+  /** Advanced search of group records. */
+  search_groups: {
+    body?: GroupSearch
+    result: Group[]
+    isList: true
+  }
+  /** Read one group. */
+  read_group: {
+    path: {
+      _id: number
+    }
+    query?: GroupQuery
+    result: Group
+    isList: false
+  }
+  /** Change one group; fields left out stay as they are. */
+  update_group: {
+    path: {
+      _id: number
+    }
+    body: GroupUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one group. */
+  delete_group: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Sensors available to a group. */
+  list_group_available_sensors: {
+    path: {
+      _id: number
+    }
+    query?: SensorListQuery
+    result: Sensor[]
+    isList: true
+  }
+  /** Sensors available to services of a type within the group. */
+  list_group_available_sensors_by_service_type: {
+    path: {
+      _id: number
+      _service_type_id: string | number
+    }
+    query?: SensorListQuery
+    result: Sensor[]
+    isList: true
+  }
+  /** Service types usable by the account that owns the group. */
+  list_group_available_service_types: {
+    path: {
+      _id: number
+    }
+    query?: ServiceTypeListQuery
+    result: ServiceType[]
+    isList: true
+  }
+  /** Number of mobile devices notified about the group's services. */
+  read_group_mobile_devices_count: {
+    path: {
+      _id: number
+    }
+    result: MobileDevicesCount
+    isList: false
+  }
+  /** Notification addresses assigned to a group. */
+  list_group_notification_addresses: {
+    path: {
+      _id: number
+    }
+    query?: NotificationAddressListQuery
+    result: NotificationAddress[]
+    isList: true
+  }
+  /** Owning account of a group. */
+  read_group_owner: {
+    path: {
+      _id: number
+    }
+    query?: AccountQuery
+    result: Account
+    isList: false
+  }
+  /** Periodic report addresses assigned to a group. */
+  list_group_periodic_report_addresses: {
+    path: {
+      _id: number
+    }
+    query?: PeriodicReportAddressListQuery
+    result: PeriodicReportAddress[]
+    isList: true
+  }
+  /** What the caller may do with one group. */
+  read_group_permissions: {
+    path: {
+      _id: number
+    }
+    result: GroupPermission
+    isList: false
+  }
+  /** Send a test SMS to the phone numbers assigned to a group. */
+  send_test_sms_to_group: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Sensors assigned to the group in category default. */
+  read_group_sensors: {
+    path: {
+      _id: number
+    }
+    query?: SensorListQuery
+    result: Sensor[]
+    isList: true
+  }
+  /** Services of a group. */
+  list_group_services: {
+    path: {
+      _id: number
+    }
+    query?: ServiceListQuery
+    result: Service[]
+    isList: true
+  }
+  /** Sharing settings of a group. */
+  list_group_group_shares: {
+    path: {
+      _id: number
+    }
+    query?: GroupShareListQuery
+    result: GroupShare[]
+    isList: true
+  }
+  /** Read one group share. */
+  read_group_share: {
+    path: {
+      _id: number
+      _account_id: string | number
+    }
+    query?: GroupShareQuery
+    result: GroupShare
+    isList: false
+  }
+  /** Create or change one group share. */
+  put_group_share: {
+    path: {
+      _id: number
+      _account_id: string | number
+    }
+    body: GroupShareUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one group share. */
+  delete_group_share: {
+    path: {
+      _id: number
+      _account_id: string | number
+    }
+    result: undefined
+    isList: false
+  }
+  /** What the caller may do with one group share. */
+  read_group_share_permissions: {
+    path: {
+      _id: number
+      _account_id: string | number
+    }
+    result: GroupSharePermission
+    isList: false
+  }
+  /** Report of a watched job; the address is its credential. */
+  report_heartbeat: {
+    path: {
+      _token: string | number
+    }
+    query?: HeartbeatReceivedQuery
+    result: HeartbeatReceived
+    isList: false
+  }
+  /** Report of a watched job; the address is its credential. */
+  post_heartbeat: {
+    path: {
+      _token: string | number
+    }
+    query?: {
+      /** What the job has to say: that it began, that it is done, or that it failed. */
+      state?: 'started' | 'finished' | 'failed'
+      /** A line about it, kept with the failure. */
+      message?: Scalar
+    }
+    result: undefined
+    isList: false
+  }
+  /** Changes of service statuses, as server-sent events. A stream that stays open while the session lasts. `ready` comes first; `status` has an array of service statuses that have changed; `refresh` says that too many have, and that the list is to be asked for again. Nothing is kept for who was away: after connecting again, ask for the list. */
+  watch_service_statuses: {
+    result: AsyncGenerator<ServerEvent, void, undefined>
+    isList: false
+  }
+  /** Register a device for push, or change what is registered of it. A device that was registered by another account before, with the same identifier and the same keys, is taken off its list: it is in other hands now. */
+  put_mobile_device: {
+    path: {
+      _id: string | number
+    }
+    body: MobileDeviceData
+    result: undefined
+    isList: false
+  }
+  /** Unregister a device from push. */
+  delete_mobile_device: {
+    path: {
+      _id: string | number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Full text of a push notification, for the account that it was sent for. */
+  read_mobile_notification: {
+    path: {
+      _id: string | number
+    }
+    result: MobileNotification
+    isList: false
+  }
+  /** List of notification address records that the caller may read. */
+  list_notification_addresses: {
+    query?: NotificationAddressListQuery
+    result: NotificationAddress[]
+    isList: true
+  }
+  /** Create one notification address. */
+  create_notification_address: {
+    body: NotificationAddressCreateData
+    result: NotificationAddressCreateResult
+    isList: false
+  }
+  /** Advanced search of notification address records. */
+  search_notification_addresses: {
+    body?: NotificationAddressSearch
+    result: NotificationAddress[]
+    isList: true
+  }
+  /** Read one notification address. */
+  read_notification_address: {
+    path: {
+      _id: number
+    }
+    query?: NotificationAddressQuery
+    result: NotificationAddress
+    isList: false
+  }
+  /** Change one notification address; fields left out stay as they are. */
+  update_notification_address: {
+    path: {
+      _id: number
+    }
+    body: NotificationAddressUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one notification address. */
+  delete_notification_address: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Group of a notification address. */
+  read_notification_address_group: {
+    path: {
+      _id: number
+    }
+    query?: GroupQuery
+    result: Group
+    isList: false
+  }
+  /** Channel of a notification address. */
+  read_notification_address_notification_channel: {
+    path: {
+      _id: number
+    }
+    query?: NotificationChannelQuery
+    result: NotificationChannel
+    isList: false
+  }
+  /** Owning account of a notification address. */
+  read_notification_address_owner: {
+    path: {
+      _id: number
+    }
+    query?: AccountQuery
+    result: Account
+    isList: false
+  }
+  /** What the caller may do with one notification address. */
+  read_notification_address_permissions: {
+    path: {
+      _id: number
+    }
+    result: NotificationAddressPermission
+    isList: false
+  }
+  /** Send a test SMS to a notification address. */
+  send_test_sms_to_notification_address: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Send a code of six digits to the number of a notification address; it is good for ten minutes. */
+  send_notification_address_verification_code: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Verify the number of a notification address with the code that was sent to it. */
+  verify_notification_address: {
+    path: {
+      _id: number
+    }
+    body: VerificationCodeData
+    result: undefined
+    isList: false
+  }
+  /** One time that an event occurred: who was told, who was not and why, and who has taken it on. */
+  read_occurrence: {
+    path: {
+      _id: string | number
+    }
+    result: OccurrenceDetails
+    isList: false
+  }
+  /** List of package records that the caller may read. */
+  list_packages: {
+    query?: PackageListQuery
+    result: Package[]
+    isList: true
+  }
+  /** Packages offered at registration. */
+  list_packages_for_new_accounts: {
+    query?: PackageListQuery
+    result: Package[]
+    isList: true
+  }
+  /** Advanced search of package records. */
+  search_packages: {
+    body?: PackageSearch
+    result: Package[]
+    isList: true
+  }
+  /** Read one package. */
+  read_package: {
+    path: {
+      /** An id, or my_package for the caller's own. */
+      _id: string | number
+    }
+    query?: PackageQuery
+    result: Package
+    isList: false
+  }
+  /** Notification channels of the package. */
+  read_package_available_notification_channels: {
+    path: {
+      /** An id, or my_package for the caller's own. */
+      _id: string | number
+    }
+    query?: NotificationChannelListQuery
+    result: NotificationChannel[]
+    isList: true
+  }
+  /** What the caller may do with one package. */
+  read_package_permissions: {
+    path: {
+      /** An id, or my_package for the caller's own. */
+      _id: string | number
+    }
+    result: PackagePermission
+    isList: false
+  }
+  /** List of periodic report address records that the caller may read. */
+  list_periodic_report_addresses: {
+    query?: PeriodicReportAddressListQuery
+    result: PeriodicReportAddress[]
+    isList: true
+  }
+  /** Create one periodic report address. */
+  create_periodic_report_address: {
+    body: PeriodicReportAddressCreateData
+    result: PeriodicReportAddressCreateResult
+    isList: false
+  }
+  /** Advanced search of periodic report address records. */
+  search_periodic_report_addresses: {
+    body?: PeriodicReportAddressSearch
+    result: PeriodicReportAddress[]
+    isList: true
+  }
+  /** Read one periodic report address. */
+  read_periodic_report_address: {
+    path: {
+      _id: number
+    }
+    query?: PeriodicReportAddressQuery
+    result: PeriodicReportAddress
+    isList: false
+  }
+  /** Change one periodic report address; fields left out stay as they are. */
+  update_periodic_report_address: {
+    path: {
+      _id: number
+    }
+    body: PeriodicReportAddressUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one periodic report address. */
+  delete_periodic_report_address: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Group of a periodic report address. */
+  read_periodic_report_address_group: {
+    path: {
+      _id: number
+    }
+    query?: GroupQuery
+    result: Group
+    isList: false
+  }
+  /** Owning account of a periodic report address. */
+  read_periodic_report_address_owner: {
+    path: {
+      _id: number
+    }
+    query?: AccountQuery
+    result: Account
+    isList: false
+  }
+  /** What the caller may do with one periodic report address. */
+  read_periodic_report_address_permissions: {
+    path: {
+      _id: number
+    }
+    result: PeriodicReportAddressPermission
+    isList: false
+  }
+  /** List of report template records that the caller may read. */
+  list_report_templates: {
+    query?: ReportTemplateListQuery
+    result: ReportTemplate[]
+    isList: true
+  }
+  /** Create one report template. */
+  create_report_template: {
+    body: ReportTemplateCreateData
+    result: ReportTemplateCreateResult
+    isList: false
+  }
+  /** Advanced search of report template records. */
+  search_report_templates: {
+    body?: ReportTemplateSearch
+    result: ReportTemplate[]
+    isList: true
+  }
+  /** Read one report template. */
+  read_report_template: {
+    path: {
+      _id: number
+    }
+    query?: ReportTemplateQuery
+    result: ReportTemplate
+    isList: false
+  }
+  /** Change one report template; fields left out stay as they are. */
+  update_report_template: {
+    path: {
+      _id: number
+    }
+    body: ReportTemplateUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one report template. */
+  delete_report_template: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Owning account of a report template. */
+  read_report_template_owner: {
+    path: {
+      _id: number
+    }
+    query?: AccountQuery
+    result: Account
+    isList: false
+  }
+  /** What the caller may do with one report template. */
+  read_report_template_permissions: {
+    path: {
+      _id: number
+    }
+    result: ReportTemplatePermission
+    isList: false
+  }
+  /** Reporting plans of a template that are active: none where the template is not. */
+  read_report_template_reporting_plans: {
+    path: {
+      _id: number
+    }
+    query?: ReportingPlanListQuery
+    result: ReportingPlan[]
+    isList: true
+  }
+  /** Sections of reports made from a template; section_ids of the template has their order. */
+  read_report_template_sections: {
+    path: {
+      _id: number
+    }
+    query?: ReportSectionListQuery
+    result: ReportSection[]
+    isList: true
+  }
+  /** Statistics of a report template. */
+  read_report_template_stats: {
+    path: {
+      _id: number
+    }
+    result: ReportTemplateStats
+    isList: false
+  }
+  /**
+   * List of scheduled suspension records that the caller may read.
+   * @deprecated
+   */
+  list_scheduled_suspensions: {
+    query?: ScheduledSuspensionListQuery
+    result: ScheduledSuspension[]
+    isList: true
+  }
+  /**
+   * Create one scheduled suspension.
+   * @deprecated
+   */
+  create_scheduled_suspension: {
+    body: ScheduledSuspensionCreateData
+    result: ScheduledSuspensionCreateResult
+    isList: false
+  }
+  /**
+   * Suspend many services, with a planned suspension each.
+   * @deprecated
+   */
+  bulk_create_scheduled_suspensions: {
+    body: ScheduledSuspensionBulkCreateData
+    result: ScheduledSuspensionCreateResult[]
+    isList: true
+  }
+  /**
+   * Delete many planned suspensions.
+   * @deprecated
+   */
+  bulk_delete_scheduled_suspensions: {
+    body: IdList
+    result: undefined
+    isList: false
+  }
+  /**
+   * Advanced search of scheduled suspension records.
+   * @deprecated
+   */
+  search_scheduled_suspensions: {
+    body?: ScheduledSuspensionSearch
+    result: ScheduledSuspension[]
+    isList: true
+  }
+  /**
+   * Read one scheduled suspension.
+   * @deprecated
+   */
+  read_scheduled_suspension: {
+    path: {
+      _id: number
+    }
+    query?: ScheduledSuspensionQuery
+    result: ScheduledSuspension
+    isList: false
+  }
+  /**
+   * Change one scheduled suspension; fields left out stay as they are.
+   * @deprecated
+   */
+  update_scheduled_suspension: {
+    path: {
+      _id: number
+    }
+    body: ScheduledSuspensionUpdateData
+    result: undefined
+    isList: false
+  }
+  /**
+   * Delete one scheduled suspension.
+   * @deprecated
+   */
+  delete_scheduled_suspension: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /**
+   * What the caller may do with one scheduled suspension.
+   * @deprecated
+   */
+  read_scheduled_suspension_permissions: {
+    path: {
+      _id: number
+    }
+    result: ScheduledSuspensionPermission
+    isList: false
+  }
+  /**
+   * Service of a planned suspension.
+   * @deprecated
+   */
+  read_scheduled_suspension_service: {
+    path: {
+      _id: number
+    }
+    query?: ServiceQuery
+    result: Service
+    isList: false
+  }
+  /** List of sensor records that the caller may read. */
+  list_sensors: {
+    query?: SensorListQuery
+    result: Sensor[]
+    isList: true
+  }
+  /** Create one sensor. */
+  create_sensor: {
+    body: SensorCreateData
+    result: SensorCreateResult
+    isList: false
+  }
+  /** Introduce a sensor by its one-time token; its former credentials are revoked. */
+  enrol_sensor: {
+    body: SensorEnrolData
+    result: SensorEnrolResult
+    isList: false
+  }
+  /** Advanced search of sensor records. */
+  search_sensors: {
+    body?: SensorSearch
+    result: Sensor[]
+    isList: true
+  }
+  /** Read one sensor. */
+  read_sensor: {
+    path: {
+      _id: number
+    }
+    query?: SensorQuery
+    result: Sensor
+    isList: false
+  }
+  /** Change one sensor; fields left out stay as they are. */
+  update_sensor: {
+    path: {
+      _id: number
+    }
+    body: SensorUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one sensor. */
+  delete_sensor: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Make a one-time token by which the sensor introduces itself; it is shown only here. */
+  create_sensor_enrolment: {
+    path: {
+      _id: number
+    }
+    result: SensorEnrolment
+    isList: false
+  }
+  /** What the caller may do with one sensor. */
+  read_sensor_permissions: {
+    path: {
+      _id: number
+    }
+    result: SensorPermission
+    isList: false
+  }
+  /** Take away all credentials of the sensor: the broker cuts it off within a minute. */
+  revoke_sensor: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Current working status of a sensor. */
+  read_sensor_status: {
+    path: {
+      _id: number
+    }
+    result: SensorStatus
+    isList: false
+  }
+  /** List of service status records that the caller may read. */
+  list_service_statuses: {
+    query?: ServiceStatusListQuery
+    result: ServiceStatus[]
+    isList: true
+  }
+  /** Advanced search of service status records. */
+  search_service_statuses: {
+    body?: ServiceStatusSearch
+    result: ServiceStatus[]
+    isList: true
+  }
+  /** Read one service status. */
+  read_service_status: {
+    path: {
+      _id: number
+    }
+    query?: ServiceStatusQuery
+    result: ServiceStatus
+    isList: false
+  }
+  /** What the caller may do with one service status. */
+  read_service_status_permissions: {
+    path: {
+      _id: number
+    }
+    result: ServiceStatusPermission
+    isList: false
+  }
+  /** List of service type records that the caller may read. */
+  list_service_types: {
+    query?: ServiceTypeListQuery
+    result: ServiceType[]
+    isList: true
+  }
+  /** Advanced search of service type records. */
+  search_service_types: {
+    body?: ServiceTypeSearch
+    result: ServiceType[]
+    isList: true
+  }
+  /** Read one service type. */
+  read_service_type: {
+    path: {
+      _id: string | number
+    }
+    query?: ServiceTypeQuery
+    result: ServiceType
+    isList: false
+  }
+  /** Format specifications of extended settings for the type. */
+  list_extended_setting_formats: {
+    path: {
+      _id: string | number
+    }
+    result: ExtendedSettingFormat[]
+    isList: true
+  }
+  /** What the caller may do with one service type. */
+  read_service_type_permissions: {
+    path: {
+      _id: string | number
+    }
+    result: ServiceTypePermission
+    isList: false
+  }
+  /** List of service records that the caller may read. */
+  list_services: {
+    query?: ServiceListQuery
+    result: Service[]
+    isList: true
+  }
+  /** Create one service. */
+  create_service: {
+    body: ServiceCreateData
+    result: ServiceCreateResult
+    isList: false
+  }
+  /** Switch monitoring on for many services. */
+  bulk_activate_services: {
+    body: IdList
+    result: undefined
+    isList: false
+  }
+  /** Move many services to a group. */
+  bulk_change_group: {
+    body: BulkGroupChangeData
+    result: undefined
+    isList: false
+  }
+  /** Delete many services. */
+  bulk_delete_services: {
+    body: IdList
+    result: undefined
+    isList: false
+  }
+  /** Force an analysis of many services outside the schedule. */
+  bulk_force_analysis: {
+    body: IdList
+    result: ForcedAnalyses
+    isList: false
+  }
+  /** Switch monitoring off for many services. */
+  bulk_pause_services: {
+    body: IdList
+    result: undefined
+    isList: false
+  }
+  /** Advanced search of service records. */
+  search_services: {
+    body?: ServiceSearch
+    result: Service[]
+    isList: true
+  }
+  /** Read one service. */
+  read_service: {
+    path: {
+      _id: number
+    }
+    query?: ServiceQuery
+    result: Service
+    isList: false
+  }
+  /** Change one service; fields left out stay as they are. */
+  update_service: {
+    path: {
+      _id: number
+    }
+    body: ServiceUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one service. */
+  delete_service: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Archive a service. */
+  archive_service: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Groups the service may be moved to. */
+  list_service_available_groups: {
+    path: {
+      _id: number
+    }
+    query?: GroupListQuery
+    result: Group[]
+    isList: true
+  }
+  /** Sensors available to a service. */
+  list_service_available_sensors: {
+    path: {
+      _id: number
+    }
+    query?: SensorListQuery
+    result: Sensor[]
+    isList: true
+  }
+  /** Service Level chart data. */
+  read_availability_chart: {
+    path: {
+      _id: number
+    }
+    query?: AvailabilityChartDataQuery
+    result: AvailabilityChartData
+    isList: false
+  }
+  /** Time range with availability data. */
+  read_availability_range: {
+    path: {
+      _id: number
+    }
+    result: AvailabilityTimeRange
+    isList: false
+  }
+  /** Response time chart data, automatic aggregation. Single checks where there are at most 1000, else by five minutes, hours or days (UTC). */
+  read_performance_chart: {
+    path: {
+      _id: number
+    }
+    query?: PerformanceChartDataQuery
+    result: PerformanceChartData
+    isList: false
+  }
+  /** Response time chart data of single checks. */
+  read_performance_checks_chart: {
+    path: {
+      _id: number
+    }
+    query?: PerformanceChecksChartDataQuery
+    result: PerformanceChecksChartData
+    isList: false
+  }
+  /** Chart data of the phases of response times. Averages, which add up to the average response time. At most 31 days. */
+  read_performance_phases_chart: {
+    path: {
+      _id: number
+    }
+    query?: PerformancePhasesChartDataQuery
+    result: PerformancePhasesChartData
+    isList: false
+  }
+  /** Time range with response time chart data. */
+  read_performance_range: {
+    path: {
+      _id: number
+    }
+    result: AvailabilityTimeRange
+    isList: false
+  }
+  /** Aggregated response time chart data. Percentiles of hours and days are off by less than 1/128 of their value. */
+  read_performance_river_chart: {
+    path: {
+      _id: number
+    }
+    query?: PerformanceRiverChartDataQuery
+    result: PerformanceRiverChartData
+    isList: false
+  }
+  /** Response time chart data split by steps. Steps are kept as long as the details of checks are. */
+  read_performance_steps_chart: {
+    path: {
+      _id: number
+    }
+    query?: PerformanceStepsChartDataQuery
+    result: PerformanceStepsChartData
+    isList: false
+  }
+  /** Sensors the service was monitored from. */
+  list_performance_used_sensors: {
+    path: {
+      _id: number
+    }
+    query?: {
+      /** Start of the time range; a day before its end unless given. */
+      from?: Scalar
+      /** End of the time range, not included; now unless given. */
+      to?: Scalar
+      /** How many to return: 0 to 1000, 10 unless given. */
+      limit?: Scalar
+      /** How many to leave out first. */
+      offset?: Scalar
+    }
+    result: Sensor[]
+    isList: true
+  }
+  /** Corrections of what was recorded of a service. */
+  list_service_corrections: {
+    path: {
+      _id: number
+    }
+    query?: CorrectionListQuery
+    result: Correction[]
+    isList: true
+  }
+  /** Add many corrections to one service. */
+  bulk_create_service_corrections: {
+    path: {
+      _id: number
+    }
+    body: CorrectionIntervalsCreateData
+    result: CorrectionCreateResult[]
+    isList: true
+  }
+  /** Current escalation statuses for the service. */
+  list_service_escalation_statuses: {
+    path: {
+      _id: number
+    }
+    query?: EscalationStatusListQuery
+    result: EscalationStatus[]
+    isList: true
+  }
+  /** Current status of one escalation for a service. */
+  read_escalation_status: {
+    path: {
+      _id: number
+      _escalation_id: string | number
+    }
+    result: EscalationStatus
+    isList: false
+  }
+  /** Service Level chart data for one event. */
+  read_event_availability_chart: {
+    path: {
+      _id: number
+      _event_id: string | number
+    }
+    query?: EventAvailabilityChartDataQuery
+    result: EventAvailabilityChartData
+    isList: false
+  }
+  /** Time range with Service Level data for the event. */
+  read_event_availability_range: {
+    path: {
+      _id: number
+      _event_id: string | number
+    }
+    result: AvailabilityTimeRange
+    isList: false
+  }
+  /** Service Level for service and event in a time range. */
+  read_event_service_level: {
+    path: {
+      _id: number
+      _event_id: string | number
+    }
+    query?: EventServiceLevelQuery
+    result: EventServiceLevel
+    isList: false
+  }
+  /** Event state changes for the service in a time range. */
+  list_event_status_changes: {
+    path: {
+      _id: number
+      _event_id: string | number
+    }
+    query?: EventStatusChangeListQuery
+    result: EventStatusChange[]
+    isList: true
+  }
+  /** One event state change. */
+  read_event_status_change: {
+    path: {
+      _id: number
+      _event_id: string | number
+      _change_id: string | number
+    }
+    result: EventStatusChange
+    isList: false
+  }
+  /** Current event statuses for the service. */
+  list_service_event_statuses: {
+    path: {
+      _id: number
+    }
+    query?: EventStatusListQuery
+    result: EventStatus[]
+    isList: true
+  }
+  /** Current status of one event for a service. */
+  read_event_status: {
+    path: {
+      _id: number
+      _event_id: string | number
+    }
+    result: EventStatus
+    isList: false
+  }
+  /** Switch off the occurring event: nobody is told any more but of its end, until it occurs again. */
+  disable_event_status: {
+    path: {
+      _id: number
+      _event_id: string | number
+    }
+    body?: EventStatusDisableData
+    result: undefined
+    isList: false
+  }
+  /** Force an analysis outside the schedule. */
+  force_analysis: {
+    path: {
+      _id: number
+    }
+    result: ForcedAnalysis
+    isList: false
+  }
+  /** Force an analysis with non-standard settings; it does not change the status of the service. */
+  force_custom_analysis: {
+    path: {
+      _id: number
+    }
+    body?: CustomAnalysisData
+    result: ForcedAnalysis
+    isList: false
+  }
+  /** Group of a service. */
+  read_service_group: {
+    path: {
+      _id: number
+    }
+    query?: GroupQuery
+    result: Group
+    isList: false
+  }
+  /** Make the address that the job of a heartbeat service calls; a former one is worth nothing any more. */
+  create_heartbeat_token: {
+    path: {
+      _id: number
+    }
+    result: HeartbeatToken
+    isList: false
+  }
+  /** Analyses in a time range. Analyses that were forced with settings of their own are not listed; each can be read by its id. */
+  list_analyses: {
+    path: {
+      _id: number
+    }
+    query?: AnalysisListQuery
+    result: Analysis[]
+    isList: true
+  }
+  /** One analysis. */
+  read_analysis: {
+    path: {
+      _id: number
+      _analysis_id: string | number
+    }
+    result: Analysis
+    isList: false
+  }
+  /** Checks of an analysis. One for each sensor that was expected to check, by sensor. */
+  list_analysis_checks: {
+    path: {
+      _id: number
+      _analysis_id: string | number
+    }
+    query?: CheckListQuery
+    result: Check[]
+    isList: true
+  }
+  /** One check. */
+  read_check: {
+    path: {
+      _id: number
+      _analysis_id: string | number
+      _sensor_id: string | number
+    }
+    result: Check
+    isList: false
+  }
+  /** Artifacts of a check. */
+  list_check_artifacts: {
+    path: {
+      _id: number
+      _analysis_id: string | number
+      _sensor_id: string | number
+    }
+    result: Artifact[]
+    isList: true
+  }
+  /** Artifact information. */
+  read_check_artifact: {
+    path: {
+      _id: number
+      _analysis_id: string | number
+      _sensor_id: string | number
+      _artifact_id: string | number
+    }
+    result: Artifact
+    isList: false
+  }
+  /** Artifact content through a token. */
+  read_check_artifact_by_token: {
+    path: {
+      _id: string | number
+      _analysis_id: string | number
+      _sensor_id: string | number
+      _artifact_id: string | number
+      file_name: string | number
+    }
+    query: {
+      /** From `url`. */
+      token: Scalar
+    }
+    result: Blob
+    isList: false
+  }
+  /** Artifact content. */
+  read_check_artifact_plain: {
+    path: {
+      _id: number
+      _analysis_id: string | number
+      _sensor_id: string | number
+      _artifact_id: string | number
+    }
+    result: Blob
+    isList: false
+  }
+  /** Artifact content as a ZIP archive. */
+  read_check_artifact_zip: {
+    path: {
+      _id: number
+      _analysis_id: string | number
+      _sensor_id: string | number
+      _artifact_id: string | number
+    }
+    result: Blob
+    isList: false
+  }
+  /**
+   * Page content at failure time, compressed.
+   * @deprecated
+   */
+  read_check_content: {
+    path: {
+      _id: number
+      _analysis_id: string | number
+      _sensor_id: string | number
+    }
+    result: Blob
+    isList: false
+  }
+  /** Details of a check. Details are kept for a shorter time than checks; what is not kept any more is null. */
+  read_check_details: {
+    path: {
+      _id: number
+      _analysis_id: string | number
+      _sensor_id: string | number
+    }
+    result: CheckDetail
+    isList: false
+  }
+  /**
+   * HAR file of a check.
+   * @deprecated
+   */
+  read_check_har: {
+    path: {
+      _id: number
+      _analysis_id: string | number
+      _sensor_id: string | number
+    }
+    result: Blob
+    isList: false
+  }
+  /**
+   * Page content at failure time, not compressed.
+   * @deprecated
+   */
+  read_check_uncompressed_content: {
+    path: {
+      _id: number
+      _analysis_id: string | number
+      _sensor_id: string | number
+    }
+    result: Blob
+    isList: false
+  }
+  /** Scenario step statistics of an analysis. */
+  read_steps_summary: {
+    path: {
+      _id: number
+      _analysis_id: string | number
+    }
+    result: AnalysisStepSummary[]
+    isList: true
+  }
+  /** Checks in a time range. By the time of their analysis, and of one analysis by sensor. */
+  list_checks: {
+    path: {
+      _id: number
+    }
+    query?: {
+      /** Start of the time range; a day before its end unless given. */
+      from?: Scalar
+      /** End of the time range, not included; now unless given. */
+      to?: Scalar
+      /** How many to return: 0 to 1000, 10 unless given. */
+      limit?: Scalar
+      /** How many to leave out first. */
+      offset?: Scalar
+      /** `time` for the oldest first, which is so unless given; `-time` for the newest. */
+      sort?: 'time' | '-time'
+    }
+    result: Check[]
+    isList: true
+  }
+  /** Errors found while monitoring the service. The most frequent first. */
+  list_detected_error_types: {
+    path: {
+      _id: number
+    }
+    query?: DetectedErrorTypeListQuery
+    result: DetectedErrorType[]
+    isList: true
+  }
+  /** Availability in a time range. In whole seconds, which add up to the range; what has not happened yet is left out of it. */
+  read_service_level: {
+    path: {
+      _id: number
+    }
+    query?: ServiceLevelQuery
+    result: ServiceLevel
+    isList: false
+  }
+  /** Service state changes in a time range. All that touch the range, also those that began before it or end after it. */
+  list_status_changes: {
+    path: {
+      _id: number
+    }
+    query?: StatusChangeListQuery
+    result: StatusChange[]
+    isList: true
+  }
+  /** Update descriptions of many state changes. */
+  bulk_update_status_changes: {
+    path: {
+      _id: number
+    }
+    body: StatusChangeBulkUpdateData
+    result: undefined
+    isList: false
+  }
+  /** One state change. */
+  read_status_change: {
+    path: {
+      _id: number
+      _change_id: string | number
+    }
+    result: StatusChange
+    isList: false
+  }
+  /** Change one state change; only what people say about it can be changed. */
+  update_status_change: {
+    path: {
+      _id: number
+      _change_id: string | number
+    }
+    body: StatusChangeUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Permissions to a historic state change. */
+  read_status_change_permissions: {
+    path: {
+      _id: number
+      _change_id: string | number
+    }
+    result: StatusChangePermission
+    isList: false
+  }
+  /** Check counts within the chosen state. */
+  read_status_change_stats: {
+    path: {
+      _id: number
+      _change_id: string | number
+    }
+    result: StatusChangeStats
+    isList: false
+  }
+  /** Whether history is available in a time range. */
+  read_time_range_info: {
+    path: {
+      _id: number
+    }
+    query?: TimeRangeInfoQuery
+    result: TimeRangeInfo
+    isList: false
+  }
+  /** Sensors the service was monitored from. */
+  list_used_sensors: {
+    path: {
+      _id: number
+    }
+    query?: {
+      /** Start of the time range; a day before its end unless given. */
+      from?: Scalar
+      /** End of the time range, not included; now unless given. */
+      to?: Scalar
+      /** How many to return: 0 to 1000, 10 unless given. */
+      limit?: Scalar
+      /** How many to leave out first. */
+      offset?: Scalar
+    }
+    result: Sensor[]
+    isList: true
+  }
+  /** What other rules would have made of the stored checks. What was decided (`before`), and what would have been with another tolerance, fewer sensors or a delay (`after`), by the same rules that decide for good. Nothing is changed. At most 31 days. */
+  read_what_if: {
+    path: {
+      _id: number
+    }
+    query?: WhatIfQuery
+    result: WhatIf
+    isList: false
+  }
+  /** Number of mobile devices notified about the service. */
+  read_service_mobile_devices_count: {
+    path: {
+      _id: number
+    }
+    result: MobileDevicesCount
+    isList: false
+  }
+  /** Sensors the service is being monitored from. */
+  list_service_monitoring_sensors: {
+    path: {
+      _id: number
+    }
+    query?: SensorListQuery
+    result: Sensor[]
+    isList: true
+  }
+  /** Notification addresses of the group whose channel is enabled for the service. */
+  list_service_notification_addresses: {
+    path: {
+      _id: number
+    }
+    query?: NotificationAddressListQuery
+    result: NotificationAddress[]
+    isList: true
+  }
+  /** Notification channels enabled for the service. */
+  read_service_notification_channels: {
+    path: {
+      _id: number
+    }
+    query?: NotificationChannelListQuery
+    result: NotificationChannel[]
+    isList: true
+  }
+  /** Notification conditions enabled for the service. */
+  read_service_notification_conditions: {
+    path: {
+      _id: number
+    }
+    query?: NotificationConditionListQuery
+    result: NotificationCondition[]
+    isList: true
+  }
+  /** Notification mode. */
+  read_service_notification_mode: {
+    path: {
+      _id: number
+    }
+    query?: NotificationModeQuery
+    result: NotificationMode
+    isList: false
+  }
+  /** What people were told about of a service, in a time range. All that touch the range, also those that began before it or still last. */
+  list_service_occurrences: {
+    path: {
+      _id: number
+    }
+    query?: {
+      /** Start of the time range; a day before its end unless given. */
+      from?: Scalar
+      /** End of the time range, not included; now unless given. */
+      to?: Scalar
+      /** How many to return: 0 to 1000, 10 unless given. */
+      limit?: Scalar
+      /** How many to leave out first. */
+      offset?: Scalar
+      /** `start_time` for the oldest first, which is so unless given; `-start_time` for the newest. */
+      sort?: 'start_time' | '-start_time'
+    }
+    result: Occurrence[]
+    isList: true
+  }
+  /** Owning account of a service. */
+  read_service_owner: {
+    path: {
+      _id: number
+    }
+    query?: AccountQuery
+    result: Account
+    isList: false
+  }
+  /** Addresses that get periodic reports on the service, as far as its group has them sent. */
+  list_service_periodic_report_addresses: {
+    path: {
+      _id: number
+    }
+    query?: PeriodicReportAddressListQuery
+    result: PeriodicReportAddress[]
+    isList: true
+  }
+  /** What the caller may do with one service. */
+  read_service_permissions: {
+    path: {
+      _id: number
+    }
+    result: ServicePermission
+    isList: false
+  }
+  /** End-of-failure notification mode. */
+  read_service_recovery_notification_mode: {
+    path: {
+      _id: number
+    }
+    query?: RecoveryNotificationModeQuery
+    result: RecoveryNotificationMode
+    isList: false
+  }
+  /** Restore an archived service; it stays switched off. */
+  restore_service: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Force an analysis with non-standard settings at a given time. */
+  schedule_custom_analysis: {
+    path: {
+      _id: number
+    }
+    body: ScheduledCustomAnalysisData
+    result: ForcedAnalysis
+    isList: false
+  }
+  /**
+   * Planned suspensions of a service, in their older view.
+   * @deprecated
+   */
+  list_service_scheduled_suspensions: {
+    path: {
+      _id: number
+    }
+    query?: ScheduledSuspensionListQuery
+    result: ScheduledSuspension[]
+    isList: true
+  }
+  /** Send a test SMS to the phone numbers assigned to a service. */
+  send_test_sms_to_service: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Planned suspensions of a service. */
+  list_service_suspensions: {
+    path: {
+      _id: number
+    }
+    query?: SuspensionListQuery
+    result: Suspension[]
+    isList: true
+  }
+  /** Type of a service. */
+  read_type_of_service: {
+    path: {
+      _id: number
+    }
+    query?: ServiceTypeQuery
+    result: ServiceType
+    isList: false
+  }
+  /** Weekly suspensions of a service. */
+  list_service_weekly_suspensions: {
+    path: {
+      _id: number
+    }
+    query?: WeeklySuspensionListQuery
+    result: WeeklySuspension[]
+    isList: true
+  }
+  /** List of session records that the caller may read. */
+  list_sessions: {
+    query?: SessionListQuery
+    result: Session[]
+    isList: true
+  }
+  /** Create a session. With 2FA it is usable for nothing but 2fa/verify until it is verified. */
+  create_session: {
+    body: AuthTokenCreateData
+    result: SessionCreateResult
+    isList: false
+  }
+  /** Advanced search of session records. */
+  search_sessions: {
+    body?: SessionSearch
+    result: Session[]
+    isList: true
+  }
+  /** Read one session. */
+  read_session: {
+    path: {
+      _id: number
+    }
+    query?: SessionQuery
+    result: Session
+    isList: false
+  }
+  /** Delete one session. */
+  delete_session: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Verify the session that makes the call with a one-time 2FA code. */
+  verify_session_2fa: {
+    path: {
+      _id: number
+    }
+    body: TwoFactorCodeData
+    result: undefined
+    isList: false
+  }
+  /** What the caller may do with one session. */
+  read_session_permissions: {
+    path: {
+      _id: number
+    }
+    result: SessionPermission
+    isList: false
+  }
+  /** List of suspension records that the caller may read. */
+  list_suspensions: {
+    query?: SuspensionListQuery
+    result: Suspension[]
+    isList: true
+  }
+  /** Create one suspension. */
+  create_suspension: {
+    body: SuspensionCreateData
+    result: SuspensionCreateResult
+    isList: false
+  }
+  /** Suspend many services, with a planned suspension each. */
+  bulk_create_suspensions: {
+    body: SuspensionBulkCreateData
+    result: SuspensionCreateResult[]
+    isList: true
+  }
+  /** Delete many planned suspensions. */
+  bulk_delete_suspensions: {
+    body: IdList
+    result: undefined
+    isList: false
+  }
+  /** Advanced search of suspension records. */
+  search_suspensions: {
+    body?: SuspensionSearch
+    result: Suspension[]
+    isList: true
+  }
+  /** Read one suspension. */
+  read_suspension: {
+    path: {
+      _id: number
+    }
+    query?: SuspensionQuery
+    result: Suspension
+    isList: false
+  }
+  /** Change one suspension; fields left out stay as they are. */
+  update_suspension: {
+    path: {
+      _id: number
+    }
+    body: SuspensionUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one suspension. */
+  delete_suspension: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** What the caller may do with one suspension. */
+  read_suspension_permissions: {
+    path: {
+      _id: number
+    }
+    result: SuspensionPermission
+    isList: false
+  }
+  /** Service of a suspension. */
+  read_suspension_service: {
+    path: {
+      _id: number
+    }
+    query?: ServiceQuery
+    result: Service
+    isList: false
+  }
+  /** Create a DNS diagnostic query. */
+  create_dns_diagnostic: {
+    body: DnsDiagnosticCreateData
+    result: DnsDiagnosticCreateResult
+    isList: false
+  }
+  /** Read a DNS diagnostic query. */
+  read_dns_diagnostic: {
+    path: {
+      _id: string | number
+    }
+    result: DnsDiagnostic
+    isList: false
+  }
+  /** Delete a DNS diagnostic query. */
+  delete_dns_diagnostic: {
+    path: {
+      _id: string | number
+    }
+    result: undefined
+    isList: false
+  }
+  /** IP address of the API client. */
+  read_my_ip_address: {
+    result: MyIpAddress
+    isList: false
+  }
+  /** Set a new password with the token of the e-mail. Two-factor authentication stays on. */
+  confirm_password_reset: {
+    body: ResetPasswordConfirmData
+    result: undefined
+    isList: false
+  }
+  /** Have a link mailed for setting a new password. The answer does not tell whether the account exists. */
+  initialize_password_reset: {
+    body: ResetPasswordInitializeData
+    result: undefined
+    isList: false
+  }
+  /** Current statistics of the whole system. */
+  read_system_stats: {
+    result: SystemStats
+    isList: false
+  }
+  /** Create a traceroute diagnostic query. */
+  create_traceroute_diagnostic: {
+    body: TracerouteDiagnosticCreateData
+    result: TracerouteDiagnosticCreateResult
+    isList: false
+  }
+  /** Read a traceroute diagnostic query. */
+  read_traceroute_diagnostic: {
+    path: {
+      _id: string | number
+    }
+    result: TracerouteDiagnostic
+    isList: false
+  }
+  /** Delete a traceroute diagnostic query. */
+  delete_traceroute_diagnostic: {
+    path: {
+      _id: string | number
+    }
+    result: undefined
+    isList: false
+  }
+  /** List of template records that the caller may read. */
+  list_templates: {
+    query?: TemplateListQuery
+    result: Template[]
+    isList: true
+  }
+  /** Create one template. */
+  create_template: {
+    body: TemplateCreateData
+    result: TemplateCreateResult
+    isList: false
+  }
+  /** A template that is still being written, filled in with the values of an example or of a past occurrence. */
+  preview_template_data: {
+    body: TemplatePreviewData
+    result: TemplatePreview
+    isList: false
+  }
+  /** Advanced search of template records. */
+  search_templates: {
+    body?: TemplateSearch
+    result: Template[]
+    isList: true
+  }
+  /** Read one template. */
+  read_template: {
+    path: {
+      _id: number
+    }
+    query?: TemplateQuery
+    result: Template
+    isList: false
+  }
+  /** Change one template; fields left out stay as they are. */
+  update_template: {
+    path: {
+      _id: number
+    }
+    body: TemplateUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one template. */
+  delete_template: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Owning account of a notification template. */
+  read_template_owner: {
+    path: {
+      _id: number
+    }
+    query?: AccountQuery
+    result: Account
+    isList: false
+  }
+  /** What the caller may do with one template. */
+  read_template_permissions: {
+    path: {
+      _id: number
+    }
+    result: TemplatePermission
+    isList: false
+  }
+  /** A template, filled in with the values of an example or of a past occurrence. */
+  preview_template: {
+    path: {
+      _id: number
+    }
+    body?: SavedTemplatePreviewData
+    result: TemplatePreview
+    isList: false
+  }
+  /** Read one user data. */
+  read_user_data: {
+    path: {
+      /** An id, or my_user_data for the caller's own. */
+      _id: string | number
+    }
+    query?: UserDataQuery
+    result: UserData
+    isList: false
+  }
+  /** Change one user data; fields left out stay as they are. */
+  update_user_data: {
+    path: {
+      /** An id, or my_user_data for the caller's own. */
+      _id: string | number
+    }
+    body: UserDataUpdateData
+    result: undefined
+    isList: false
+  }
+  /** What the caller may do with one user data. */
+  read_user_data_permissions: {
+    path: {
+      /** An id, or my_user_data for the caller's own. */
+      _id: string | number
+    }
+    result: UserDataPermission
+    isList: false
+  }
+  /** Value of one user setting. */
+  read_user_setting: {
+    path: {
+      /** An id, or my_user_data for the caller's own. */
+      _id: string | number
+      _key: string | number
+    }
+    result: UserSetting
+    isList: false
+  }
+  /** Create or update one user setting. */
+  update_user_setting: {
+    path: {
+      /** An id, or my_user_data for the caller's own. */
+      _id: string | number
+      _key: string | number
+    }
+    body: UserSetting
+    result: undefined
+    isList: false
+  }
+  /** Delete one user setting. */
+  delete_user_setting: {
+    path: {
+      /** An id, or my_user_data for the caller's own. */
+      _id: string | number
+      _key: string | number
+    }
+    result: undefined
+    isList: false
+  }
+  /** List of weekly suspension records that the caller may read. */
+  list_weekly_suspensions: {
+    query?: WeeklySuspensionListQuery
+    result: WeeklySuspension[]
+    isList: true
+  }
+  /** Create one weekly suspension. */
+  create_weekly_suspension: {
+    body: WeeklySuspensionCreateData
+    result: WeeklySuspensionCreateResult
+    isList: false
+  }
+  /** Advanced search of weekly suspension records. */
+  search_weekly_suspensions: {
+    body?: WeeklySuspensionSearch
+    result: WeeklySuspension[]
+    isList: true
+  }
+  /** Read one weekly suspension. */
+  read_weekly_suspension: {
+    path: {
+      _id: number
+    }
+    query?: WeeklySuspensionQuery
+    result: WeeklySuspension
+    isList: false
+  }
+  /** Change one weekly suspension; fields left out stay as they are. */
+  update_weekly_suspension: {
+    path: {
+      _id: number
+    }
+    body: WeeklySuspensionUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one weekly suspension. */
+  delete_weekly_suspension: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** What the caller may do with one weekly suspension. */
+  read_weekly_suspension_permissions: {
+    path: {
+      _id: number
+    }
+    result: WeeklySuspensionPermission
+    isList: false
+  }
+  /** Service of a weekly suspension. */
+  read_weekly_suspension_service: {
+    path: {
+      _id: number
+    }
+    query?: ServiceQuery
+    result: Service
+    isList: false
+  }
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { eventsIn, type ServerEvent } from '../src/events.ts'
+import { createClient, NetworkError } from '../src/index.ts'
+
+const text = ': hello\n\nid: 1\nevent: ready\ndata: {}\n\nid: 2\nevent: status\ndata: ["Łódź",\ndata: 2]\n\nevent: cut'
+const expected: ServerEvent[] = [
+  { id: '1', event: 'ready', data: '{}' },
+  { id: '2', event: 'status', data: '["Łódź",\n2]' },
+]
+
+async function* cut(bytes: Uint8Array, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.slice(at, at + size)
+}
+
+test('events are the same wherever the network cuts them, in the middle of a letter too', async () => {
+  const bytes = new TextEncoder().encode(text)
+  for (let size = 1; size <= bytes.length; size += 1)
+    assert.deepEqual(await Array.fromAsync(eventsIn(cut(bytes, size))), expected)
+})
+
+test('lines may end as they do elsewhere', async () => {
+  const bytes = new TextEncoder().encode(text.replaceAll('\n', '\r\n'))
+  assert.deepEqual(await Array.fromAsync(eventsIn(cut(bytes, 7))), expected)
+})
+
+test('a call of a stream returns its events; leaving closes the connection, and a break is a lost connection', async () => {
+  let open = 0
+  const server = createServer((request, response) => {
+    open += 1
+    response.once('close', () => {
+      open -= 1
+    })
+    assert.equal(request.headers.authorization, 'Bearer t')
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write('event: ready\ndata: {}\n\n')
+    if (open === 2) setTimeout(() => response.destroy(), 50)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, token: () => 't' })
+  const lasting = await client.call('watch_service_statuses')
+  assert.equal((await lasting.next()).value?.event, 'ready')
+  const broken = await client.call('watch_service_statuses')
+  await broken.next()
+  await assert.rejects(broken.next(), NetworkError)
+  await lasting.return()
+  while (open > 0) await new Promise((resolve) => setTimeout(resolve, 10))
+  server.close()
+})

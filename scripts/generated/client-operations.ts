@@ -1,0 +1,133 @@
+import type { ApiDocument } from './client.ts'
+import { comment, componentName, memberName, type Schema, schemaType, typeName } from './client-schemas.ts'
+
+interface Parameter {
+  readonly in: string
+  readonly name: string
+  readonly required?: boolean
+  readonly description?: string
+  readonly schema: Schema
+}
+
+interface Answer {
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>
+  readonly headers?: Readonly<Record<string, unknown>>
+}
+
+/** An operation as the document has it. */
+export interface ApiOperation {
+  readonly operationId: string
+  readonly summary?: string
+  readonly description?: string
+  readonly deprecated?: boolean
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: {
+    readonly required?: boolean
+    readonly content: Readonly<Record<string, { readonly schema: Schema }>>
+  }
+  readonly responses: Readonly<Record<string, Answer>>
+}
+
+/** An operation as the client needs it. */
+interface Documented {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly said: string
+  readonly parameters: readonly Parameter[]
+  readonly body: { readonly name: string; readonly isRequired: boolean } | undefined
+  readonly result: Schema | 'nothing' | 'file' | 'events'
+  readonly isList: boolean
+}
+
+export function documentedOperations({ paths }: ApiDocument): Documented[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => documented(path, method.toUpperCase(), operation)),
+  )
+}
+
+/** Whether the operation returns such records, with what the caller wants embedded. */
+export function embedsInto({ parameters, body, result }: Documented, record: string): boolean {
+  const returned = typeof result === 'object' ? (result.items?.$ref ?? result.$ref) : undefined
+  if (!returned || componentName(returned) !== record) return false
+  return body?.name === `${record}_search` || parameters.some(({ name }) => name === 'embed')
+}
+
+/** The members of `Operations`, and the queries that several of them share under one name. */
+export function operationTypes(document: ApiDocument): { queries: string; operations: string } {
+  const named = new Map<string, string>()
+  const operations = documentedOperations(document).map((operation) => {
+    const { id, said, parameters, body, result, isList } = operation
+    const path = parameters.filter((parameter) => parameter.in === 'path')
+    const query = queryType(document, operation)
+    const members = [
+      ...(path.length > 0 ? [`path: ${parametersType(path)}`] : []),
+      ...(query ? [`query${query.mark}: ${shared(named, operation, query.type)}`] : []),
+      ...(body ? [`body${body.isRequired ? '' : '?'}: ${typeName(body.name)}`] : []),
+      `result: ${resultType(result)}`,
+      `isList: ${isList}`,
+    ]
+    return `${said}${id}: {\n${members.join('\n')}\n}`
+  })
+  const queries = [...named].map(([name, type]) => `export interface ${name} ${type}`)
+  return { queries: queries.join('\n\n'), operations: operations.join('\n') }
+}
+
+function documented(path: string, method: string, operation: ApiOperation): Documented {
+  const { operationId, summary, description, deprecated, parameters = [], requestBody, responses } = operation
+  const [answer = {}] = Object.entries(responses).flatMap(([status, each]) => (status === 'default' ? [] : [each]))
+  const sent = requestBody?.content['application/json']?.schema.$ref
+  return {
+    id: operationId,
+    method,
+    path,
+    said: comment([summary, description], deprecated ? ['@deprecated'] : []),
+    parameters,
+    body: sent ? { name: componentName(sent), isRequired: requestBody?.required ?? false } : undefined,
+    result: answer.content ? (answer.content['application/json']?.schema ?? fileOf(answer.content)) : 'nothing',
+    isList: answer.headers?.['X-Total-Count'] !== undefined,
+  }
+}
+
+function resultType(result: Documented['result']): string {
+  if (result === 'nothing') return 'undefined'
+  if (result === 'events') return 'AsyncGenerator<ServerEvent, void, undefined>'
+  return result === 'file' ? 'Blob' : schemaType(result, false)
+}
+
+const fileOf = (content: object): 'events' | 'file' => ('text/event-stream' in content ? 'events' : 'file')
+
+function queryType(document: ApiDocument, { parameters, result }: Documented) {
+  const query = parameters.filter((parameter) => parameter.in === 'query')
+  if (query.length === 0) return undefined
+  const record = typeof result === 'object' ? (result.items?.$ref ?? result.$ref) : undefined
+  const search = record ? `${componentName(record)}_search` : ''
+  const type = parametersType(query, document.components.schemas[search] ? search : undefined)
+  return { type, mark: query.some(({ required }) => required) ? '' : '?' }
+}
+
+/** Lists of one record mostly take the same: they share an interface. */
+function shared(named: Map<string, string>, { result, isList }: Documented, type: string): string {
+  if (typeof result !== 'object' || !(isList ? result.items?.$ref : result.$ref)) return type
+  const name = `${schemaType(result.items ?? result, false)}${isList ? 'List' : ''}Query`
+  const known = named.get(name)
+  if (known === undefined) named.set(name, type)
+  return known === undefined || known === type ? name : type
+}
+
+function parametersType(parameters: readonly Parameter[], search?: string): string {
+  const members = parameters.map((parameter) => {
+    const { name, required, description } = parameter
+    const said = comment([description?.replace(', separated by commas', '')])
+    return `${said}${memberName(name)}${required ? '' : '?'}: ${parameterType(parameter, search)}\n`
+  })
+  return `{\n${members.join('')}}`
+}
+
+function parameterType({ in: place, name, schema }: Parameter, search: string | undefined): string {
+  // The client puts the commas between them.
+  if (search && (name === 'fields' || name === 'embed')) return `NonNullable<${typeName(search)}['${name}']>`
+  if (place === 'query' && ['fields', 'embed', 'sort'].includes(name) && !schema.enum) return 'readonly string[]'
+  if (schema.type !== 'string' || schema.enum) return schemaType(schema, true)
+  return place === 'path' ? 'string | number' : 'Scalar'
+}

@@ -1,0 +1,88 @@
+/** As much of JSON Schema as our documents use. */
+export interface Schema {
+  readonly $ref?: string
+  readonly type?: string
+  readonly nullable?: boolean
+  readonly enum?: readonly unknown[]
+  readonly description?: string
+  readonly default?: unknown
+  readonly readOnly?: boolean
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: boolean | Schema
+  readonly items?: Schema
+}
+
+// The name of the language's own class would stand in its way.
+const otherNames: Readonly<Record<string, string>> = { error: 'Fault' }
+
+/** `service_create_data` → `ServiceCreateData`. */
+export const typeName = (name: string): string =>
+  otherNames[name] ?? name.replaceAll(/(?:^|_)(\w)/g, (_whole, letter: string) => letter.toUpperCase())
+
+/** The last part of `#/components/schemas/service`. */
+export const componentName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)
+
+/** A schema as a type. Lists that are sent may be read-only ones; those that come are the caller's to change. */
+export function schemaType(schema: Schema, isSent: boolean): string {
+  const type = bareType(schema, isSent)
+  return schema.nullable ? `${type} | null` : type
+}
+
+export const memberName = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : `'${name}'`)
+
+/** A doc comment with its line end, or nothing; tags have lines of their own. */
+export function comment(sentences: readonly (string | undefined)[], tags: readonly string[] = []): string {
+  const text = sentences.filter(Boolean).join(' ').replaceAll('*/', '*\\/')
+  if (tags.length > 0) return `/**\n${[text, ...tags].map((line) => ` * ${line}\n`).join('')} */\n`
+  return text === '' ? '' : `/** ${text} */\n`
+}
+
+function bareType(schema: Schema, isSent: boolean): string {
+  if (schema.$ref) return typeName(componentName(schema.$ref))
+  if (schema.enum) return schema.enum.map((value) => literal(value)).join(' | ')
+  switch (schema.type) {
+    case 'integer':
+    case 'number':
+      return 'number'
+    case 'string':
+    case 'boolean':
+      return schema.type
+    case 'array':
+      return `${isSent ? 'readonly ' : ''}${inBrackets(schemaType(schema.items ?? {}, isSent))}[]`
+    case 'object':
+      return objectType(schema, isSent)
+    case undefined:
+      return 'unknown'
+    default:
+      throw new Error(`the client's generator knows no type ${schema.type}`)
+  }
+}
+
+function objectType(schema: Schema, isSent: boolean): string {
+  const { properties, additionalProperties: others, required = [] } = schema
+  if (!properties) return `Record<string, ${typeof others === 'object' ? schemaType(others, isSent) : 'unknown'}>`
+  const condition = conditionType(schema)
+  if (condition) return condition
+  const members = Object.entries(properties).map(([name, property]) => {
+    const said = comment([property.description, defaultOf(property, isSent)])
+    const mark = required.includes(name) ? '' : '?'
+    const readonly = isSent && property.readOnly ? 'readonly ' : ''
+    return `${said}${readonly}${memberName(name)}${mark}: ${schemaType(property, isSent)}\n`
+  })
+  return `{\n${members.join('')}}`
+}
+
+/** The elements of filters are alike in all searches but for the kinds of comparison. */
+function conditionType({ properties = {} }: Schema): string | undefined {
+  const { type, argument, ...others } = properties
+  if (!type?.enum || !argument || argument.type || Object.keys(others).length > 0) return undefined
+  return `Condition<${bareType(type, true)}>`
+}
+
+const defaultOf = (schema: Schema, isSent: boolean): string | undefined =>
+  isSent && schema.default !== undefined ? `Default: \`${JSON.stringify(schema.default)}\`.` : undefined
+
+const literal = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value))
+
+const inBrackets = (type: string): string => (/[ |]/.test(type) && !type.startsWith('{') ? `(${type})` : type)

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { registry } from '@wachta/api/resources'
+import type { AnyResource } from '@wachta/resource'
+import { repositoryRoot } from '../tree.ts'
+import { type ApiOperation, documentedOperations, embedsInto, operationTypes } from './client-operations.ts'
+import { comment, memberName, type Schema, schemaType, typeName } from './client-schemas.ts'
+import { openApiDocument } from './documents.ts'
+
+/** As much of an OpenAPI document as the client is made of. */
+export interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+const head = '// Made from the OpenAPI document by `npm run generate`; do not change it by hand.\n'
+
+/** The table that the client has at run time: where each operation is. */
+export async function clientOperations(): Promise<string> {
+  const rows = documentedOperations(await apiDocument()).map(({ id, method, path }) => `${id}: '${method} ${path}',`)
+  return formatted(`${head}import type { Operations } from './types.ts'
+
+/** The method and the path of every operation. */
+export const operations: Readonly<Record<keyof Operations, string>> = {
+${rows.join('\n')}
+}
+`)
+}
+
+/** Everything that goes in and comes out, for the compiler alone. */
+export async function clientTypes(): Promise<string> {
+  const document = await apiDocument()
+  const { queries, operations } = operationTypes(document)
+  return formatted(`${head}import type { ServerEvent } from './events.ts'
+
+/** What is written into an address as text. */
+export type Scalar = string | number | boolean
+
+/** A condition of a filter; a bare value stands for \`equals\`. */
+export type Condition<Type extends string> = Scalar | { type: Type; argument: Scalar | readonly Scalar[] }
+
+${componentTypes(document)}
+
+${queries}
+
+/** Every operation: what it takes and what it returns. */
+export interface Operations {
+${operations}
+}
+`)
+}
+
+const apiDocument = async (): Promise<ApiDocument> => JSON.parse(await openApiDocument())
+
+function componentTypes(document: ApiDocument): string {
+  const sent = new Set(documentedOperations(document).map(({ body }) => body?.name))
+  return Object.entries(document.components.schemas)
+    .map(([name, schema]) => componentType(document, name, schema, sent.has(name)))
+    .join('\n\n')
+}
+
+function componentType(document: ApiDocument, name: string, schema: Schema, isSent: boolean): string {
+  const said = comment([schema.description])
+  if (!schema.properties) return `${said}export type ${typeName(name)} = ${schemaType(schema, isSent)}`
+  // A record names nothing as required, since a caller may choose its fields; one who does not choose gets them all.
+  const isRecord = !isSent && schema.required === undefined
+  const whole = isRecord ? { ...schema, required: Object.keys(schema.properties) } : schema
+  const members = schemaType(whole, isSent).slice(1, -1)
+  return `${said}export interface ${typeName(name)} {${members}${isRecord ? embeds(document, name) : ''}}`
+}
+
+/** What `embed` adds to a record. The document lists the names only; what stands behind them the registry knows. */
+function embeds(document: ApiDocument, record: string): string {
+  const resource: AnyResource | undefined = registry.all.find(({ name }) => name === record)
+  if (!resource || !documentedOperations(document).some((operation) => embedsInto(operation, record))) return ''
+  const flags = `${record}_permission`
+  const related = Object.entries<{ kind: string; target: string }>(resource.relations ?? {}).map(
+    ([name, { kind, target }]) => {
+      const type = `Partial<${typeName(target)}>`
+      return `/** With \`embed\`. */\n${memberName(name)}?: ${kind === 'one' ? `${type} | null` : `${type}[]`}\n`
+    },
+  )
+  const own = `/** With \`embed\`: what the caller may do with it. */\npermissions?: Partial<${typeName(flags)}>\n`
+  return `\n${document.components.schemas[flags] ? own : ''}${related.join('')}`
+}
+
+function formatted(text: string): Promise<string> {
+  const biome = join(repositoryRoot, 'node_modules', '.bin', 'biome')
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      biome,
+      ['format', '--stdin-file-path=generated.ts'],
+      { cwd: repositoryRoot, maxBuffer: 16 * 1024 * 1024 },
+      (error, output) => (error ? reject(error) : resolve(output)),
+    )
+    child.stdin?.end(text)
+  })
+}
