@@ -1,0 +1,72 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Artifact, MetricType } from '@wachta/client'
+import { useSpeech } from '../language/language.tsx'
+import type { Language } from '../language/preferences.ts'
+import { client } from './client.ts'
+
+/** A check by its keys. */
+export interface NamedCheck {
+  readonly service_id: number
+  readonly analysis_id: string
+  readonly sensor_id: number
+}
+
+const pathOf = ({ service_id, analysis_id, sensor_id }: NamedCheck) => ({
+  _id: service_id,
+  _analysis_id: analysis_id,
+  _sensor_id: String(sensor_id),
+})
+
+/** What was kept does not change any more; the addresses of artifacts are good for an hour. */
+const kept = { staleTime: 30 * 60_000 }
+
+export const artifactsQuery = (check: NamedCheck) =>
+  queryOptions({
+    queryKey: ['service', check.service_id, 'artifacts', check.analysis_id, check.sensor_id],
+    queryFn: ({ signal }) => client.call('list_check_artifacts', { path: pathOf(check) }, { signal }),
+    ...kept,
+  })
+
+export const checkDetailsQuery = (check: NamedCheck) =>
+  queryOptions({
+    queryKey: ['service', check.service_id, 'details', check.analysis_id, check.sensor_id],
+    queryFn: ({ signal }) => client.call('read_check_details', { path: pathOf(check) }, { signal }),
+    ...kept,
+  })
+
+/** The content as bytes, with the session of the person who looks. */
+export const artifactContentQuery = (artifact: Artifact) =>
+  queryOptions({
+    queryKey: [
+      'service',
+      artifact.service_id,
+      'content',
+      artifact.analysis_id,
+      artifact.sensor_id,
+      artifact.artifact_id,
+    ],
+    queryFn: async ({ signal }) => {
+      const path = { ...pathOf(artifact), _artifact_id: artifact.artifact_id }
+      const content = await client.call('read_check_artifact_plain', { path }, { signal })
+      return new Uint8Array(await content.arrayBuffer())
+    },
+    ...kept,
+  })
+
+const noMetricTypes: ReadonlyMap<string, MetricType> = new Map()
+
+const metricTypesQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['metric_types', language],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, MetricType>> => {
+      const rows = await client.call('list_dictionaries_metric_types', { query: { limit: 1000 } }, { signal })
+      return new Map(rows.map((row) => [row.id, row]))
+    },
+    staleTime: 30 * 60_000,
+  })
+
+/** What can be measured, in the reader's language. */
+export function useMetricTypes(): ReadonlyMap<string, MetricType> {
+  const { language } = useSpeech()
+  return useQuery(metricTypesQuery(language)).data ?? noMetricTypes
+}

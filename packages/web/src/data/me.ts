@@ -1,0 +1,26 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { client } from './client.ts'
+
+/** The account that is signed in, its clock, and what it may do. */
+const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) =>
+    client.call(
+      'read_account',
+      {
+        path: { _id: 'my_account' },
+        query: { embed: ['permissions', 'time_zone.name', 'package.can_force_custom_analyses'] },
+      },
+      { signal },
+    ),
+  staleTime: 5 * 60_000,
+})
+
+export const useMe = () => useQuery(meQuery)
+
+export const sessionQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['session', id],
+    queryFn: ({ signal }) => client.call('read_session', { path: { _id: id } }, { signal }),
+    staleTime: 5 * 60_000,
+  })

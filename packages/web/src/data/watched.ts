@@ -1,0 +1,60 @@
+import type { Service, ServiceStatus } from '@wachta/client'
+
+/** What lists show of a status. */
+export const shownFields = [
+  'service_id',
+  'status',
+  'since',
+  'last_analysis_time',
+  'average_response_time',
+  'failing_sensor_ids',
+  'error_type_id',
+  'is_suspended',
+  'is_silenced',
+] as const
+
+type Shown = Pick<ServiceStatus, (typeof shownFields)[number]>
+
+/** One watched service as lists show it. */
+export interface Watched extends Pick<Shown, 'status' | 'since' | 'last_analysis_time' | 'average_response_time'> {
+  readonly id: number
+  readonly name: string
+  readonly address: string
+  readonly type_id: string
+  readonly group_id: number
+  readonly failing: readonly number[]
+  readonly error_type_id: number | null
+  readonly is_suspended: boolean
+  readonly is_silenced: boolean
+}
+
+type Named = Pick<Watched, 'id' | 'name' | 'address' | 'type_id' | 'group_id'>
+
+export const watched = ({ service, ...status }: Shown & { service?: Partial<Service> | null }): Watched =>
+  withStatus(
+    {
+      id: status.service_id,
+      name: service?.name ?? `#${status.service_id}`,
+      address: service?.address ?? '',
+      type_id: service?.type_id ?? '',
+      group_id: service?.group_id ?? 0,
+    },
+    status,
+  )
+
+/** The same service, doing otherwise. */
+export const withStatus = ({ id, name, address, type_id, group_id }: Named, status: Shown): Watched => ({
+  id,
+  name,
+  address,
+  type_id,
+  group_id,
+  status: status.status,
+  since: status.since,
+  last_analysis_time: status.last_analysis_time,
+  average_response_time: status.average_response_time,
+  failing: status.failing_sensor_ids,
+  error_type_id: status.error_type_id,
+  is_suspended: status.is_suspended,
+  is_silenced: status.is_silenced,
+})

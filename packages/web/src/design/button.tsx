@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react'
+
+type Kind = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+interface ButtonProps extends ComponentProps<'button'> {
+  readonly kind?: Kind
+  readonly size?: 'small' | 'normal'
+  /** Under way: cannot be pressed again, and says so to those who do not see it. */
+  readonly busy?: boolean
+}
+
+const kinds: Readonly<Record<Kind, string>> = {
+  primary: 'bg-accent text-accent-ink border-transparent hover:brightness-110',
+  secondary: 'bg-surface text-ink border-edge hover:bg-sunken',
+  quiet: 'bg-transparent text-ink border-transparent hover:bg-sunken',
+  danger: 'bg-surface text-failure border-failure hover:bg-failure-soft',
+}
+
+/** At least 24 by 24 pixels in every size, as a finger needs. */
+const sizes = { small: 'min-h-8 px-2.5 text-sm', normal: 'min-h-10 px-3.5' } as const
+
+export const buttonClass = (kind: Kind = 'secondary', size: keyof typeof sizes = 'normal'): string =>
+  `inline-flex items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap no-underline ` +
+  `disabled:opacity-55 disabled:pointer-events-none ${kinds[kind]} ${sizes[size]}`
+
+export function Button({ kind, size, busy = false, className = '', disabled, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled === true || busy}
+      aria-busy={busy || undefined}
+      className={`${buttonClass(kind, size)} ${className}`}
+    >
+      {children}
+    </button>
+  )
+}

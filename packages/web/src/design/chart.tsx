@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { columnsOf } from './chart-columns.ts'
+import type { ChartData, ChartTexts } from './chart-data.ts'
+import { ChartLegend, showValues } from './chart-legend.tsx'
+import { chartOptions } from './chart-options.ts'
+
+interface ChartProps {
+  readonly label: string
+  readonly data: ChartData
+  readonly texts: ChartTexts
+  readonly theme: string
+  /** The same figures to read one by one. */
+  readonly twin: ReactNode
+  readonly height?: number
+  /** Called with a stretch of time, in seconds since 1970, that somebody dragged over. */
+  readonly onSelect?: (from: number, to: number) => void
+}
+
+/** Lines over time. The picture is for the eye; everything in it stands in the table below it too. */
+export function Chart({ label, data, texts, theme, twin, height = 260, onSelect }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const legend = useRef<HTMLUListElement>(null)
+  const width = useWidth(place)
+  const select = useRef(onSelect)
+  select.current = onSelect
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read anew when the theme changes
+  useEffect(() => {
+    if (place.current === null || width === 0) return
+    const columns = [data.times, ...columnsOf(data)] as unknown as uPlot.AlignedData
+    const point = (drawn: uPlot) => showValues(legend.current, drawn.cursor.idx ?? null, data, texts)
+    const options = chartOptions({
+      data,
+      texts,
+      width,
+      height,
+      host: place.current,
+      point,
+      ...(select.current && { select: (from: number, to: number) => select.current?.(from, to) }),
+    })
+    const drawn = new uPlot(options, columns, place.current)
+    return () => drawn.destroy()
+  }, [data, texts, width, height, theme])
+  return (
+    <figure className="m-0">
+      <div ref={place} role="img" aria-label={label} style={{ minHeight: height }} className="overflow-hidden" />
+      <ChartLegend ref={legend} data={data} />
+      {twin}
+    </figure>
+  )
+}
+
+function useWidth(place: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    if (place.current === null) return
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [place])
+  return width
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { SearchBox } from './search-box.tsx'
+import type { Choice } from './select.tsx'
+
+interface ChecklistProps {
+  readonly label: string
+  readonly choices: readonly (Choice & { readonly hint?: string })[]
+  readonly chosen: ReadonlySet<string>
+  readonly onChange: (chosen: ReadonlySet<string>) => void
+  readonly matches: (query: string, text: string) => boolean
+  readonly searchLabel: string
+  readonly nothing: string
+  readonly faults?: readonly string[]
+  readonly disabled?: boolean
+}
+
+/** From how many choices on one looks for them by name. */
+const many = 8
+/** More than this are found by typing, not by scrolling. */
+const most = 100
+
+/** Any number out of a list: what is chosen stands first, so that it is seen without scrolling. */
+export function Checklist(props: ChecklistProps) {
+  const { label, choices, chosen, onChange, matches, searchLabel, nothing, faults = [], disabled = false } = props
+  const [query, setQuery] = useState('')
+  const [first] = useState(chosen)
+  const shown = choices
+    .filter((choice) => matches(query, choice.label))
+    .toSorted((one, other) => Number(first.has(other.value)) - Number(first.has(one.value)))
+    .slice(0, most)
+  const toggle = (value: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(value)) next.add(value)
+    onChange(next)
+  }
+  return (
+    <fieldset disabled={disabled} className="grid min-w-0 gap-1.5">
+      <legend className="mb-1.5 text-sm font-medium">{label}</legend>
+      {choices.length > many && <SearchBox label={searchLabel} value={query} onChange={setQuery} />}
+      <div className="max-h-52 overflow-y-auto rounded-md border border-edge bg-surface py-1">
+        {shown.map(({ value, label: name, hint }) => (
+          <label key={value} className="flex min-h-9 cursor-pointer items-center gap-2.5 px-3 hover:bg-sunken">
+            <input
+              type="checkbox"
+              checked={chosen.has(value)}
+              onChange={() => toggle(value)}
+              className="size-4.5 shrink-0 accent-accent"
+            />
+            <span className="min-w-0">
+              {name}
+              {hint && <span className="text-sm text-muted"> {hint}</span>}
+            </span>
+          </label>
+        ))}
+        {shown.length === 0 && <p className="px-3 py-2 text-sm text-muted">{nothing}</p>}
+      </div>
+      {faults.length > 0 && (
+        <p role="alert" className="text-sm text-failure">
+          <span aria-hidden="true">▲ </span>
+          {faults.join(' ')}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,64 @@
+import { Combobox as Base } from '@base-ui/react/combobox'
+import { ChoiceList } from './choice-list.tsx'
+import { mostChoices } from './combobox.tsx'
+import type { Described } from './field.tsx'
+import { Icon } from './icon.tsx'
+import type { Choice } from './select.tsx'
+
+interface ChipComboboxProps {
+  readonly choices: readonly Choice[]
+  readonly values: readonly string[]
+  readonly onChange: (values: string[]) => void
+  readonly placeholder: string
+  readonly nothing: string
+  /** What the button says that takes one out again. */
+  readonly removeLabel: (name: string) => string
+  readonly described: Described
+  readonly disabled?: boolean
+}
+
+/** Several out of more than fit on a list: type a part of a name, and take out again what was chosen. */
+export function ChipCombobox(props: ChipComboboxProps) {
+  const { choices, values, onChange, placeholder, nothing, removeLabel, described, disabled = false } = props
+  // What is chosen but no longer known keeps its place, so that saving does not lose it.
+  const byValue = new Map(choices.map((choice) => [choice.value, choice]))
+  const chosen = values.map((value) => byValue.get(value) ?? { value, label: `#${value}` })
+  return (
+    <Base.Root
+      multiple
+      items={choices}
+      limit={mostChoices}
+      disabled={disabled}
+      value={chosen}
+      isItemEqualToValue={(one, other) => one.value === other.value}
+      onValueChange={(next: Choice[], change) => {
+        // Escape closes the list. Pressed once too often it would take out everything, and nobody would see why.
+        if (change.reason === 'escape-key') change.cancel()
+        else onChange(next.map(({ value }) => value))
+      }}
+    >
+      <Base.Chips className="flex max-h-40 min-h-10 w-full flex-wrap items-center gap-1.5 overflow-y-auto rounded-md border border-edge bg-surface px-2 py-1.5 has-aria-invalid:border-failure">
+        {chosen.map(({ value, label }) => (
+          <Base.Chip
+            key={value}
+            className="flex max-w-full items-center gap-1 rounded-[4px] bg-accent-soft pl-2 text-sm data-highlighted:outline-2 data-highlighted:outline-accent"
+          >
+            <span className="min-w-0 truncate">{label}</span>
+            <Base.ChipRemove
+              aria-label={removeLabel(label)}
+              className="flex size-6 shrink-0 items-center justify-center rounded-[4px] text-muted hover:text-ink"
+            >
+              <Icon name="close" className="!size-3" />
+            </Base.ChipRemove>
+          </Base.Chip>
+        ))}
+        <Base.Input
+          {...described}
+          placeholder={chosen.length === 0 ? placeholder : ''}
+          className="min-h-6 min-w-24 flex-1 bg-transparent outline-offset-4"
+        />
+      </Base.Chips>
+      <ChoiceList nothing={nothing} />
+    </Base.Root>
+  )
+}

@@ -1,0 +1,46 @@
+import { Combobox as Base } from '@base-ui/react/combobox'
+import { ChoiceList } from './choice-list.tsx'
+import type { Described } from './field.tsx'
+import { Icon } from './icon.tsx'
+import type { Choice } from './select.tsx'
+import { inputClass } from './text-input.tsx'
+
+interface ComboboxProps {
+  readonly choices: readonly Choice[]
+  readonly value: string | null
+  readonly onChoose: (value: string | null) => void
+  readonly placeholder?: string
+  readonly nothing: string
+  readonly described?: Described
+  /** Where there is no field around it. */
+  readonly label?: string
+  readonly disabled?: boolean
+}
+
+/** More than this nobody reads; another letter makes them fewer. */
+export const mostChoices = 100
+
+/** A choice among more than fit on a list: type a part of the name. */
+export function Combobox(props: ComboboxProps) {
+  const { choices, value, onChoose, placeholder, nothing, described, label, disabled = false } = props
+  return (
+    <Base.Root
+      items={choices}
+      limit={mostChoices}
+      disabled={disabled}
+      value={choices.find((choice) => choice.value === value) ?? null}
+      onValueChange={(choice: Choice | null) => onChoose(choice?.value ?? null)}
+    >
+      <div className="relative w-full">
+        <Base.Input
+          {...described}
+          {...(label !== undefined && { 'aria-label': label })}
+          {...(placeholder !== undefined && { placeholder })}
+          className={`${inputClass} pr-9`}
+        />
+        <Icon name="down" className="pointer-events-none absolute top-3 right-3 text-muted" />
+      </div>
+      <ChoiceList nothing={nothing} />
+    </Base.Root>
+  )
+}

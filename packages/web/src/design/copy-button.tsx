@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+
+interface CopyButtonProps {
+  readonly text: string
+  readonly label: string
+  readonly doneLabel: string
+}
+
+/** Puts a text into the clipboard, and says so for a while. */
+export function CopyButton({ text, label, doneLabel }: CopyButtonProps) {
+  const [isDone, setDone] = useState(false)
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => setDone(false), 3000)
+    return () => clearTimeout(timer)
+  }, [isDone])
+  return (
+    <Button size="small" onClick={() => void navigator.clipboard?.writeText(text).then(() => setDone(true))}>
+      <span aria-live="polite">{isDone ? doneLabel : label}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,22 @@
+/** Rows as a file that spreadsheets open. */
+export function csvOf(rows: readonly (readonly string[])[]): string {
+  // The mark at the beginning tells them that it is UTF-8.
+  return `\uFEFF${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`
+}
+
+/** A spreadsheet would compute what begins like a formula, and names of services come from many hands. */
+function cellOf(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** Has the browser save a text as a file. */
+export function saveFile(name: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // Not at once: the browser has yet to begin reading.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

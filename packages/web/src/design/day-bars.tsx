@@ -1,0 +1,110 @@
+import { useId } from 'react'
+import type { Day } from './availability-bar.tsx'
+import { type DayPart, isCorrected, partNames, partsOf } from './day-parts.ts'
+
+interface DayBarsProps {
+  readonly days: readonly Day[]
+  /** What a listener hears in their place. */
+  readonly label: string
+  readonly titleOf: (day: Day) => string
+  /** Under the bars: from when to when. */
+  readonly ends: readonly [first: string, last: string]
+  readonly names: Readonly<Record<DayPart['name'] | 'corrected', string>>
+}
+
+const width = 4
+const gap = 1.5
+const height = 40
+
+/**
+ * Days one beside another, each cut up by what it was spent in. Colour is not alone in telling: a failure is on top and
+ * full, a pause is narrow, the unknown is a thin line, and what was corrected is crossed.
+ */
+export function DayBars({ days, label, titleOf, ends, names }: DayBarsProps) {
+  const pattern = useId()
+  return (
+    <>
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${Math.max(days.length, 1) * (width + gap) - gap} ${height}`}
+        preserveAspectRatio="none"
+        className="h-16 w-full"
+      >
+        <Crossing id={pattern} />
+        {days.map((day, place) => (
+          <g key={day.from}>
+            <title>{titleOf(day)}</title>
+            <rect x={place * (width + gap)} y={0} width={width + gap} height={height} fill="transparent" />
+            {partsOf(day).map((part) => (
+              <Part key={part.name} part={part} x={place * (width + gap)} />
+            ))}
+            {isCorrected(day) && (
+              <rect x={place * (width + gap)} y={0} width={width} height={height} fill={`url(#${pattern})`} />
+            )}
+          </g>
+        ))}
+      </svg>
+      <div className="mt-1 flex justify-between text-sm text-muted">
+        <span>{ends[0]}</span>
+        <span>{ends[1]}</span>
+      </div>
+      <Legend names={names} hasCorrected={days.some(isCorrected)} pattern={`${pattern}-legend`} />
+    </>
+  )
+}
+
+const shapes: Readonly<Record<DayPart['name'], { inset: number; fill: string }>> = {
+  ok: { inset: 0, fill: 'var(--ok-fill)' },
+  failure: { inset: 0, fill: 'var(--failure-fill)' },
+  paused: { inset: 0.9, fill: 'var(--paused-fill)' },
+  unknown: { inset: 1.6, fill: 'var(--unknown-fill)' },
+}
+
+function Part({ part: { name, from, to }, x }: { readonly part: DayPart; readonly x: number }) {
+  const { inset, fill } = shapes[name]
+  return (
+    <rect x={x + inset} y={(1 - to) * height} width={width - 2 * inset} height={(to - from) * height} fill={fill} />
+  )
+}
+
+function Crossing({ id }: { readonly id: string }) {
+  return (
+    <defs>
+      <pattern id={id} width="4" height="4" patternUnits="userSpaceOnUse">
+        <path d="M-1 5 5 -1" stroke="var(--surface)" strokeWidth="1.4" />
+      </pattern>
+    </defs>
+  )
+}
+
+interface LegendProps {
+  readonly names: DayBarsProps['names']
+  readonly hasCorrected: boolean
+  readonly pattern: string
+}
+
+function Legend({ names, hasCorrected, pattern }: LegendProps) {
+  return (
+    <ul aria-hidden="true" className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {partNames.map((name) => (
+        <li key={name} className="flex items-center gap-2">
+          <svg viewBox={`0 0 ${width} 10`} className="h-3.5 w-1.5" preserveAspectRatio="none" aria-hidden="true">
+            <rect x={shapes[name].inset} width={width - 2 * shapes[name].inset} height="10" fill={shapes[name].fill} />
+          </svg>
+          {names[name]}
+        </li>
+      ))}
+      {hasCorrected && (
+        <li className="flex items-center gap-2">
+          <svg viewBox="0 0 8 10" className="h-3.5 w-3" preserveAspectRatio="none" aria-hidden="true">
+            <Crossing id={pattern} />
+            <rect width="8" height="10" fill="var(--ok-fill)" />
+            <rect width="8" height="10" fill={`url(#${pattern})`} />
+          </svg>
+          {names.corrected}
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { type DurationUnit, durationUnits, fittingUnit, secondsOf, writtenIn } from './duration.ts'
+import type { Described } from './field.tsx'
+import { inputClass } from './text-input.tsx'
+
+interface DurationInputProps {
+  /** Seconds; not a number while nothing readable is written. */
+  readonly seconds: number
+  readonly onChange: (seconds: number) => void
+  readonly unitLabel: string
+  readonly unitNames: Readonly<Record<DurationUnit, string>>
+  readonly described: Described
+  readonly disabled?: boolean
+}
+
+/** A number and its unit, as people say it: 15 minutes, 2 hours. */
+export function DurationInput(props: DurationInputProps) {
+  const { seconds, onChange, unitLabel, unitNames, described, disabled = false } = props
+  const [unit, setUnit] = useState<DurationUnit>(() => fittingUnit(seconds))
+  const [text, setText] = useState(() => writtenIn(unit, seconds))
+  // Moved or taken back from outside, it shows what it is now.
+  const isOurs = secondsOf(text, unit) === seconds || (Number.isNaN(secondsOf(text, unit)) && Number.isNaN(seconds))
+  const shownUnit = isOurs ? unit : fittingUnit(seconds)
+  const shownText = isOurs ? text : writtenIn(shownUnit, seconds)
+  const change = (nextText: string, nextUnit: DurationUnit) => {
+    setText(nextText)
+    setUnit(nextUnit)
+    onChange(secondsOf(nextText, nextUnit))
+  }
+  return (
+    <div className="flex gap-2">
+      <input
+        {...described}
+        type="text"
+        inputMode="decimal"
+        disabled={disabled}
+        value={shownText}
+        onChange={(event) => change(event.target.value, shownUnit)}
+        className={`${inputClass} !w-20`}
+      />
+      <select
+        aria-label={unitLabel}
+        disabled={disabled}
+        value={shownUnit}
+        onChange={(event) => change(shownText, durationUnits.find((each) => each === event.target.value) ?? shownUnit)}
+        className={`${inputClass} !w-auto`}
+      >
+        {durationUnits.map((each) => (
+          <option key={each} value={each}>
+            {unitNames[each]}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

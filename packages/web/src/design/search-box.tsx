@@ -1,0 +1,28 @@
+import type { Ref } from 'react'
+import { Icon } from './icon.tsx'
+import { inputClass } from './text-input.tsx'
+
+interface SearchBoxProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly ref?: Ref<HTMLInputElement>
+  readonly className?: string
+}
+
+export function SearchBox({ label, value, onChange, ref, className = '' }: SearchBoxProps) {
+  return (
+    <div className={`relative ${className}`}>
+      <Icon name="search" className="pointer-events-none absolute top-3 left-3 text-muted" />
+      <input
+        ref={ref}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${inputClass} pl-9`}
+      />
+    </div>
+  )
+}

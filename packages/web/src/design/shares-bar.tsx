@@ -1,0 +1,35 @@
+interface Share {
+  readonly name: string
+  readonly value: number
+  readonly color: string
+  /** How tall it is, from 0 to 1: what colour tells, height tells too. */
+  readonly tall: number
+}
+
+interface SharesBarProps {
+  readonly label: string
+  readonly shares: readonly Share[]
+}
+
+/** A whole and its parts, lying down. What there is too little of to be seen is drawn as thin as can be seen. */
+export function SharesBar({ label, shares }: SharesBarProps) {
+  const some = shares.filter(({ value }) => value > 0)
+  const sum = some.reduce((all, { value }) => all + value, 0)
+  const wide = some.map((share) => ({ ...share, width: Math.max(share.value / sum, 0.008) }))
+  const whole = wide.reduce((all, { width }) => all + width, 0)
+  let x = 0
+  return (
+    <svg role="img" aria-label={label} viewBox="0 0 100 20" preserveAspectRatio="none" className="h-6 w-full">
+      <rect y="19.500" width="100" height="0.500" fill="var(--line)" />
+      {wide.map(({ name, color, tall, width }) => {
+        const from = x
+        x += (100 * width) / whole
+        return (
+          <rect key={name} x={from} y={20 * (1 - tall)} width={x - from} height={20 * tall} fill={color}>
+            <title>{name}</title>
+          </rect>
+        )
+      })}
+    </svg>
+  )
+}

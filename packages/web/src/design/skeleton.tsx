@@ -1,0 +1,17 @@
+/** The shape of what is coming. Listeners are told once by the region around it, so it is silent itself. */
+export function Skeleton({ className = '' }: { readonly className?: string }) {
+  return (
+    <div aria-hidden="true" className={`animate-pulse rounded-md bg-line motion-reduce:animate-none ${className}`} />
+  )
+}
+
+export function SkeletonRows({ count = 6, label }: { readonly count?: number; readonly label: string }) {
+  return (
+    <div role="status" aria-label={label} className="grid gap-2 py-2">
+      {Array.from({ length: count }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never change places
+        <Skeleton key={place} className="h-11" />
+      ))}
+    </div>
+  )
+}

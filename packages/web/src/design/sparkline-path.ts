@@ -1,0 +1,20 @@
+export const width = 120
+export const height = 28
+
+/** Lines break where nothing was measured; zero is at the bottom, so that height means something. */
+export function pathOf(values: readonly (number | null)[], highest: number): string {
+  const step = width / Math.max(values.length - 1, 1)
+  let isDrawing = false
+  return values
+    .map((value, place) => {
+      if (value === null) {
+        isDrawing = false
+        return ''
+      }
+      const y = height - 1 - (highest === 0 ? 0 : (value / highest) * (height - 3))
+      const command = isDrawing ? 'L' : 'M'
+      isDrawing = true
+      return `${command}${(place * step).toFixed(1)} ${y.toFixed(1)}`
+    })
+    .join('')
+}

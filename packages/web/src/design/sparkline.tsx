@@ -1,0 +1,33 @@
+import { height, pathOf, width } from './sparkline-path.ts'
+
+interface SparklineProps {
+  /** In order of time; null where nothing was measured. */
+  readonly values: readonly (number | null)[]
+  readonly label: string
+  readonly className?: string
+}
+
+/** The shape of the last day, without scales: for those, the service has a page. */
+export function Sparkline({ values, label, className = '' }: SparklineProps) {
+  const measured = values.filter((value) => value !== null)
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      className={`h-7 w-full ${className}`}
+    >
+      {measured.length > 1 && (
+        <path
+          d={pathOf(values, Math.max(...measured))}
+          fill="none"
+          stroke="var(--accent)"
+          strokeWidth="1.25"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
+    </svg>
+  )
+}

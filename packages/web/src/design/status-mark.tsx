@@ -1,0 +1,38 @@
+export type Status = 'ok' | 'slow' | 'failure' | 'paused' | 'unknown'
+
+export const statusText: Readonly<Record<Status, string>> = {
+  ok: 'text-ok',
+  slow: 'text-slow',
+  failure: 'text-failure',
+  paused: 'text-paused',
+  unknown: 'text-unknown',
+}
+
+interface StatusMarkProps {
+  readonly status: Status
+  /** The word for it. Left out only where it stands right beside the mark already. */
+  readonly word?: string
+  readonly large?: boolean
+}
+
+/** Shape, word and colour together: any one of them alone is enough to know. */
+export function StatusMark({ status, word, large = false }: StatusMarkProps) {
+  return (
+    <span className={`inline-flex items-center gap-1.5 font-medium whitespace-nowrap ${statusText[status]}`}>
+      <svg viewBox="0 0 12 12" aria-hidden="true" fill="currentColor" className={large ? 'size-[0.8em]' : 'size-3'}>
+        {shapes[status]}
+      </svg>
+      {word}
+    </span>
+  )
+}
+
+const shapes = {
+  ok: <circle cx="6" cy="6" r="4.5" />,
+  slow: <path d="M2 1h8L7.200 6 10 11H2l2.800-5z" />,
+  failure: <path d="M6 .8 11.700 11H.3z" />,
+  paused: <path d="M2 1.500h3v9H2zM7 1.500h3v9H7z" />,
+  unknown: (
+    <path d="M3 4.100C3 2.200 4.300 1 6.100 1S9.200 2.100 9.200 3.800c0 1.300-.7 2-1.500 2.600-.7.500-1 .8-1 1.600H5.100c0-1.500.6-2.200 1.400-2.800.6-.4.9-.7.9-1.300 0-.8-.5-1.300-1.300-1.300-.9 0-1.400.6-1.400 1.500zM5 9.200h1.900V11H5z" />
+  ),
+} as const

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+
+export interface Column<Row> {
+  readonly id: string
+  readonly header: string
+  readonly cell: (row: Row) => ReactNode
+  /** How two rows compare by this column; without it the column cannot be sorted by. */
+  readonly compare?: (one: Row, other: Row) => number
+  readonly isNumber?: boolean
+  /** When there is no room for it: `sm` from 640 pixels, `lg` from 1024, `2xl` from 1536. */
+  readonly from?: 'sm' | 'md' | 'lg' | '2xl'
+  readonly className?: string
+}
+
+export interface Sorting {
+  readonly column: string
+  readonly descending: boolean
+}
+
+/** The rows in the wanted order; equal ones keep theirs. */
+export function sorted<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sorting: Sorting | null,
+): readonly Row[] {
+  const compare = columns.find(({ id }) => id === sorting?.column)?.compare
+  if (!compare) return rows
+  return rows.toSorted((one, other) => (sorting?.descending ? compare(other, one) : compare(one, other)))
+}
+
+/** Pressing a heading sorts by it; pressing it again turns the order. */
+export const pressed = (sorting: Sorting | null, column: string): Sorting => ({
+  column,
+  descending: sorting?.column === column ? !sorting.descending : false,
+})
+
+export const visibleFrom = {
+  sm: 'max-sm:hidden',
+  md: 'max-md:hidden',
+  lg: 'max-lg:hidden',
+  '2xl': 'max-2xl:hidden',
+} as const

@@ -1,0 +1,152 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { HeaderCell } from './table-header.tsx'
+import { type Column, pressed, type Sorting, sorted, visibleFrom } from './table-rows.ts'
+
+export interface Selection {
+  readonly chosen: ReadonlySet<string>
+  readonly toggle: (key: string) => void
+  readonly toggleAll: () => void
+  readonly labelOf: (key: string) => string
+  readonly allLabel: string
+}
+
+interface TableProps<Row> {
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+  readonly initialSorting?: Sorting
+  readonly selection?: Selection
+  /** In place of rows where there are none: what would be here, and how it gets here. */
+  readonly empty: ReactNode
+  readonly rowHeight?: number
+}
+
+/**
+ * Rows of equal height, of which only those in sight exist: five thousand cost as much as fifty. The arrow keys go from
+ * the link of one row to that of the next.
+ */
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  initialSorting,
+  selection,
+  empty,
+  rowHeight = 52,
+}: TableProps<Row>) {
+  const [sorting, setSorting] = useState<Sorting | null>(initialSorting ?? null)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [top, setTop] = useState(0)
+  // What stands above may grow and shrink; setting the same number again changes nothing.
+  useLayoutEffect(() => setTop(Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY)))
+  const inOrder = sorted(rows, columns, sorting)
+  const virtual = useWindowVirtualizer({
+    count: inOrder.length,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    scrollMargin: top,
+  })
+  const items = virtual.getVirtualItems()
+  if (rows.length === 0) return empty
+  const before = (items[0]?.start ?? top) - top
+  const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
+  const width = columns.length + (selection ? 1 : 0)
+  const isAll = selection !== undefined && rows.every((row) => selection.chosen.has(keyOf(row)))
+
+  return (
+    <table
+      aria-rowcount={rows.length + 1}
+      onKeyDown={(event) => moveFocus(event, body.current)}
+      className="w-full border-collapse text-left"
+    >
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr aria-rowindex={1} className="border-b border-line">
+          {selection && (
+            <th scope="col" className="w-9 py-2 pr-3">
+              <input
+                type="checkbox"
+                aria-label={selection.allLabel}
+                checked={isAll}
+                ref={(box) => {
+                  if (box) box.indeterminate = !isAll && selection.chosen.size > 0
+                }}
+                onChange={selection.toggleAll}
+                className="size-4.5 align-middle accent-accent"
+              />
+            </th>
+          )}
+          {columns.map((column) => (
+            <HeaderCell
+              key={column.id}
+              column={column}
+              sorting={sorting}
+              onSort={() => setSorting(pressed(sorting, column.id))}
+            />
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        <Spacer height={before} width={width} />
+        {items.map(({ index }) => {
+          const row = inOrder[index]
+          if (row === undefined) return null
+          const key = keyOf(row)
+          return (
+            <tr
+              key={key}
+              aria-rowindex={index + 2}
+              className="border-b border-line hover:bg-surface has-checked:bg-accent-soft"
+              style={{ height: rowHeight }}
+            >
+              {selection && (
+                <td className="py-1 pr-3">
+                  <input
+                    type="checkbox"
+                    aria-label={selection.labelOf(key)}
+                    checked={selection.chosen.has(key)}
+                    onChange={() => selection.toggle(key)}
+                    className="size-4.5 align-middle accent-accent"
+                  />
+                </td>
+              )}
+              {columns.map((column) => (
+                <td key={column.id} className={`py-1 pr-4 last:pr-0 ${cellClass(column)}`}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          )
+        })}
+        <Spacer height={after} width={width} />
+      </tbody>
+    </table>
+  )
+}
+
+const cellClass = <Row,>({ isNumber, from, className = '' }: Column<Row>): string =>
+  `${isNumber ? 'text-right' : ''} ${from ? visibleFrom[from] : ''} ${className}`
+
+/** Stands for the rows that are out of sight. */
+function Spacer({ height, width }: { readonly height: number; readonly width: number }) {
+  if (height <= 0) return null
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can take the focus
+    <tr aria-hidden="true">
+      <td colSpan={width} style={{ height, padding: 0 }} />
+    </tr>
+  )
+}
+
+function moveFocus(event: KeyboardEvent, body: HTMLElement | null): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0 || body === null || !(event.target instanceof HTMLAnchorElement)) return
+  const links = [...body.querySelectorAll<HTMLAnchorElement>('a[data-primary]')]
+  const next = links[links.indexOf(event.target) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,0 +1,123 @@
+import type { Language } from './preferences.ts'
+
+/** Times, lengths of time and numbers as people of a language, in a time zone, write them. */
+export interface Formats {
+  readonly timeZone: string
+  /** 15 Nov, 10:42 */
+  dateTime(at: Date | string): string
+  /** 15 Nov 2026, 10:42:07 CET */
+  exact(at: Date | string): string
+  /** 10:42 today; else with the day. */
+  since(at: Date | string, now: Date): string
+  day(at: Date | string): string
+  clock(at: Date | string): string
+  /** 5 minutes ago */
+  ago(at: Date | string, now: Date): string
+  /** 2 h 5 min */
+  duration(seconds: number): string
+  number(value: number, digits?: number): string
+  percent(value: number | null): string
+  milliseconds(value: number | null): string
+  bytes(value: number): string
+  list(items: readonly string[]): string
+}
+
+const units: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+export function createFormats(language: Language, timeZone: string): Formats {
+  // The order of day and month that both sides of the sea understand.
+  const locale = language === 'en' ? 'en-GB' : language
+  const times = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { timeZone, hourCycle: 'h23', ...options })
+    return (at: Date | string) => format.format(new Date(at))
+  }
+  const dateTime = times({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+  const exact = times({
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  })
+  const day = times({ day: 'numeric', month: 'short', year: 'numeric' })
+  const clock = times({ hour: '2-digit', minute: '2-digit' })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+  const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
+  const numbers = numberFormats(language)
+  const number = (value: number, digits = 0) => numbers({ maximumFractionDigits: digits }).format(value)
+  const unit = (value: number, name: string, digits = 0) =>
+    numbers({
+      style: 'unit',
+      unit: name,
+      // "33 byte" is nobody's short form.
+      unitDisplay: name === 'byte' ? 'long' : 'short',
+      maximumFractionDigits: digits,
+    }).format(value)
+
+  return {
+    timeZone,
+    dateTime,
+    exact,
+    day,
+    clock,
+    number,
+    since: (at, now) => (day(at) === day(now) ? clock(at) : dateTime(at)),
+    ago(at, now) {
+      const seconds = (now.getTime() - new Date(at).getTime()) / 1000
+      const [name, length] = units.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1]
+      return relative.format(-Math.round(seconds / length), name)
+    },
+    duration: (seconds) => durationText(seconds, unit),
+    percent: (value) => (value === null ? '–' : `${shownLevel(value, numbers)} %`),
+    milliseconds: (value) => {
+      if (value === null) return '–'
+      return value < 10_000 ? unit(Math.round(value), 'millisecond') : unit(value / 1000, 'second', 1)
+    },
+    bytes: (value) => (value < 1024 ? unit(value, 'byte') : unit(value / 1024, 'kilobyte', 1)),
+    list: (items) => lists.format(items),
+  }
+}
+
+/** A level below a hundred is never rounded up to it: 99.9999 is not 100. */
+function shownLevel(value: number, numbers: Numbers): string {
+  const digits = value >= 100 ? 0 : value >= 99 ? 3 : 2
+  const cut = Math.floor(value * 10 ** digits) / 10 ** digits
+  return numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(cut)
+}
+
+type Numbers = (options: Intl.NumberFormatOptions) => Intl.NumberFormat
+
+/** Making a format costs a hundred times as much as using it, and every row of a list uses several. */
+function numberFormats(locale: string): Numbers {
+  const made = new Map<string, Intl.NumberFormat>()
+  return (options) => {
+    const key = Object.values(options).join()
+    const format = made.get(key) ?? new Intl.NumberFormat(locale, options)
+    made.set(key, format)
+    return format
+  }
+}
+
+/** The two largest units: more would be a precision nobody reads. */
+function durationText(seconds: number, unit: (value: number, name: string) => string): string {
+  const whole = Math.round(seconds)
+  const parts: [value: number, name: string][] = [
+    [Math.floor(whole / 86_400), 'day'],
+    [Math.floor((whole % 86_400) / 3600), 'hour'],
+    [Math.floor((whole % 3600) / 60), 'minute'],
+    [whole % 60, 'second'],
+  ]
+  const first = parts.findIndex(([value]) => value > 0)
+  if (first < 0) return unit(0, 'second')
+  return parts
+    .slice(first, first + 2)
+    .filter(([value]) => value > 0)
+    .map(([value, name]) => unit(value, name))
+    .join(' ')
+}

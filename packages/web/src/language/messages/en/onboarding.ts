@@ -1,0 +1,38 @@
+export const onboarding = {
+  'onboarding.add': 'Add a service',
+  'onboarding.title': 'Add a service',
+  'onboarding.below': 'Paste an address; everything else is proposed and can be changed later.',
+  'onboarding.steps': 'Steps',
+  'onboarding.step.address': 'Address',
+  'onboarding.step.check': 'First check',
+  'onboarding.step.contact': 'Who is told',
+  'onboarding.step.done': 'Done',
+  'onboarding.addressHint': 'A page, a host with a port, a mail server, an IP address or a domain.',
+  'onboarding.unreadable': 'Nothing can be made of this address.',
+  'onboarding.typeHint': 'Sensors will look at {address}',
+  'onboarding.sensors': 'From {names}.',
+  'onboarding.noSensors': 'No sensor can check services of this type now; it will be checked as soon as one can.',
+  'onboarding.noRight': 'You may not add services.',
+  'onboarding.full':
+    'The package allows {limit, plural, one {# service} other {# services}}, and all of them are in use. Delete or archive one first.',
+  'onboarding.begin': 'Begin to watch',
+  'onboarding.checking':
+    '{name} is being looked at. {count, plural, =0 {No sensor has answered yet} one {# sensor has answered} other {# sensors have answered}}.',
+  'onboarding.checked':
+    '{name} has been looked at by {count, plural, one {# sensor} other {# sensors}}. They go on by themselves.',
+  'onboarding.waiting': 'waiting for its answer…',
+  'onboarding.patience':
+    'The first answers come within a minute. You need not wait: results appear on the dashboard too.',
+  'onboarding.next': 'Next',
+  'onboarding.goOn': 'Go on without waiting',
+  'onboarding.contactText': 'Who should get a message when a service fails, and when it is well again?',
+  'onboarding.contactName': 'Name',
+  'onboarding.rule': 'Failures',
+  'onboarding.save': 'Save',
+  'onboarding.skip': 'Skip this',
+  'onboarding.watched': '{name} is watched from now on.',
+  'onboarding.told': 'Failures of all services are told to {address}.',
+  'onboarding.nobodyTold': 'Nobody new is told of failures. Contacts can be added at any time.',
+  'onboarding.look': 'Look at the service',
+  'onboarding.another': 'Add another',
+} as const

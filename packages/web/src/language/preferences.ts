@@ -1,0 +1,74 @@
+import { useSyncExternalStore } from 'react'
+
+export const languages = ['en', 'pl'] as const
+export type Language = (typeof languages)[number]
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+/** Whose clock the times are told by. */
+export const clocks = ['browser', 'account', 'utc'] as const
+export type Clock = (typeof clocks)[number]
+
+export interface Preferences {
+  readonly language: Language
+  readonly theme: Theme
+  readonly clock: Clock
+}
+
+const storedUnder = 'wachta.preferences'
+const listeners = new Set<() => void>()
+let current = read()
+
+/** How this person, in this browser, wants to see the app. Not a secret, and kept between visits. */
+export const preferences = {
+  get: (): Preferences => current,
+  set(change: Partial<Preferences>): void {
+    current = { ...current, ...change }
+    try {
+      localStorage.setItem(storedUnder, JSON.stringify(current))
+    } catch {
+      // A browser that keeps nothing forgets it with the page.
+    }
+    show(current)
+    for (const listener of listeners) listener()
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+export const usePreferences = (): Preferences => useSyncExternalStore(preferences.subscribe, preferences.get)
+
+function show({ language, theme }: Preferences): void {
+  const { documentElement: page } = document
+  page.lang = language
+  if (theme === 'system') delete page.dataset['theme']
+  else page.dataset['theme'] = theme
+}
+
+function read(): Preferences {
+  const stored = storedValues()
+  return {
+    language: oneOf(languages, stored['language']) ?? preferredLanguage(),
+    theme: oneOf(themes, stored['theme']) ?? 'system',
+    clock: oneOf(clocks, stored['clock']) ?? 'browser',
+  }
+}
+
+function storedValues(): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(storedUnder) ?? '{}')
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+function oneOf<T extends string>(choices: readonly T[], value: unknown): T | undefined {
+  return choices.find((choice) => choice === value)
+}
+
+function preferredLanguage(): Language {
+  const wanted = navigator.languages.map((tag) => oneOf(languages, tag.slice(0, 2).toLowerCase()))
+  return wanted.find((language) => language !== undefined) ?? 'en'
+}

@@ -1,0 +1,68 @@
+import type { Language } from './preferences.ts'
+import { instantOf, instantsOf, wallOf } from './zone.ts'
+
+/** Days and hours as the clock on a wall shows them, in the words of a language. */
+export interface WallFormats {
+  /** Mon 16 */
+  shortDay(wall: number): string
+  /** Monday, 16 November */
+  longDay(wall: number): string
+  /** 16–22 November 2026 */
+  days(from: number, to: number): string
+  /** Mon; from Monday = 0 */
+  weekday(place: number, width: 'short' | 'long'): string
+}
+
+const firstMonday = 4 * 86_400_000
+
+export function createWallFormats(language: Language): WallFormats {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone: 'UTC', ...options })
+  const short = format({ weekday: 'short', day: 'numeric' })
+  const long = format({ weekday: 'long', day: 'numeric', month: 'long' })
+  const range = format({ day: 'numeric', month: 'long', year: 'numeric' })
+  const weekdays = { short: format({ weekday: 'short' }), long: format({ weekday: 'long' }) }
+  return {
+    shortDay: (wall) => short.format(wall),
+    longDay: (wall) => long.format(wall),
+    days: (from, to) => range.formatRange(from, to),
+    weekday: (place, width) => weekdays[width].format(firstMonday + place * 86_400_000),
+  }
+}
+
+/** As the field of a form for day and time has it: 2026-11-15T10:42, with seconds only where there are any. */
+export const fieldOf = (zone: string, instant: number): string =>
+  new Date(wallOf(zone, instant)).toISOString().slice(0, 19).replace(/:00$/, '')
+
+/** What the clock shows at such a text; undefined where it is not one. */
+export function wallIn(text: string): number | undefined {
+  const wall = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?/.test(text) ? Date.parse(`${text}Z`) : Number.NaN
+  return Number.isNaN(wall) ? undefined : wall
+}
+
+/** The instant that a field means, and what is to be said about it. */
+export interface Meant {
+  readonly instant: number
+  /** The time comes twice that night, or never. */
+  readonly note: 'twice' | 'skipped' | null
+}
+
+/** A start in an hour that comes twice means the first, an end the last: the period is rather too long than too short. */
+export function meantBy(zone: string, text: string, as: 'start' | 'end'): Meant | undefined {
+  const wall = wallIn(text)
+  if (wall === undefined) return undefined
+  const found = instantsOf(zone, wall).length
+  return {
+    instant: instantOf(zone, wall, as === 'start' ? 'first' : 'last'),
+    note: found === 1 ? null : found === 0 ? 'skipped' : 'twice',
+  }
+}
+
+/** 10:42 of a number of minutes since midnight, and back. */
+export const clockOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+export function minutesIn(text: string): number | undefined {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(text) ?? []
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
+}

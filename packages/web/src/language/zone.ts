@@ -1,0 +1,73 @@
+/**
+ * The clock on the wall of a time zone. A wall time is written like an instant, in milliseconds since 1970, as if the
+ * wall hung in Greenwich: its day, hour and minute are read by the UTC functions of `Date`.
+ */
+const minute = 60_000
+const day = 86_400_000
+
+/** How far the clocks of the zone are ahead of UTC, in milliseconds. */
+function offsetAt(zone: string, instant: number): number {
+  const name = formatOf(zone).format(instant)
+  const [, sign, hours, minutes = '0', seconds = '0'] = /GMT([+-])(\d+):?(\d+)?:?(\d+)?/.exec(name) ?? []
+  const length = (Number(hours ?? 0) * 60 + Number(minutes)) * minute + Number(seconds) * 1000
+  return sign === '-' ? -length : length
+}
+
+export const wallOf = (zone: string, instant: number): number => instant + offsetAt(zone, instant)
+
+/** The instants at which the clock shows it: usually one, two in an hour that comes twice, none in one that is skipped. */
+export function instantsOf(zone: string, wall: number): number[] {
+  const offsets = new Set([offsetAt(zone, wall - day), offsetAt(zone, wall + day)])
+  return [...offsets]
+    .map((offset) => wall - offset)
+    .filter((instant) => wallOf(zone, instant) === wall)
+    .sort((one, other) => one - other)
+}
+
+/** One of these instants; for a time that is skipped, the moment of the jump. */
+export function instantOf(zone: string, wall: number, which: 'first' | 'last' = 'first'): number {
+  const found = instantsOf(zone, wall)
+  const [first] = found
+  if (first !== undefined) return which === 'first' ? first : (found.at(-1) ?? first)
+  return evenPieces(zone, wall - 2 * day, wall + 2 * day)[1]?.start ?? wall
+}
+
+export interface EvenPiece {
+  readonly start: number
+  readonly end: number
+  readonly offset: number
+}
+
+/** [from, to) cut where the clocks change: inside one piece they run evenly. */
+export function evenPieces(zone: string, from: number, to: number): EvenPiece[] {
+  const pieces: EvenPiece[] = []
+  for (let start = from; start < to; ) {
+    const offset = offsetAt(zone, start)
+    const end = Math.min(nextChange(zone, start, offset, to), to)
+    pieces.push({ start, end, offset })
+    start = end
+  }
+  return pieces
+}
+
+function nextChange(zone: string, from: number, offset: number, to: number): number {
+  for (let known = from; known < to; known += day / 2) {
+    let [before, after] = [known, known + day / 2]
+    if (offsetAt(zone, after) === offset) continue
+    while (after - before > 1) {
+      const middle = Math.floor((before + after) / 2)
+      if (offsetAt(zone, middle) === offset) before = middle
+      else after = middle
+    }
+    return after
+  }
+  return to
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const format = formats.get(zone) ?? new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+  formats.set(zone, format)
+  return format
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Account } from '@wachta/client'
+import { userDataQuery } from '../../data/account.ts'
+import { SkeletonRows } from '../../design/skeleton.tsx'
+import { useSpeech } from '../../language/language.tsx'
+import { Failed } from '../../shell/failed.tsx'
+import { AllowList } from './allow-list.tsx'
+import { Password } from './password.tsx'
+import { Sessions } from './sessions.tsx'
+import { SignIns } from './sign-ins.tsx'
+import { TwoFactor } from './two-factor.tsx'
+
+/** What keeps others out, and who has come in. */
+export function Security({ account }: { readonly account: Account }) {
+  const { t } = useSpeech()
+  const { data: holder, error } = useQuery(userDataQuery(account.id))
+  if (!holder) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />
+  return (
+    <div className="grid gap-8">
+      {account.permissions?.change_password && <Password account={account} needsPresent={holder.has_2fa_enabled} />}
+      {account.permissions?.setup_2fa && <TwoFactor account={{ isOn: holder.has_2fa_enabled }} />}
+      <AllowList key={holder.ip_whitelist.join()} holder={holder} />
+      <Sessions account={account.id} />
+      {account.permissions?.read_logs && <SignIns account={account.id} />}
+    </div>
+  )
+}

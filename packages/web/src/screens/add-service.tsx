@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import { useMe } from '../data/me.ts'
+import { buttonClass } from '../design/button.tsx'
+import { Icon } from '../design/icon.tsx'
+import { useSpeech } from '../language/language.tsx'
+
+/** The way to a new service, for those who may make one. */
+export function AddService() {
+  const { t } = useSpeech()
+  const { data: me } = useMe()
+  if (!me || me.is_read_only) return null
+  return (
+    <Link to="/services/new" className={buttonClass('primary', 'small')}>
+      <Icon name="add" />
+      {t('onboarding.add')}
+    </Link>
+  )
+}

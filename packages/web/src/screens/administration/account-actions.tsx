@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Account } from '@wachta/client'
+import { useState } from 'react'
+import { client, sayingOf } from '../../data/client.ts'
+import { Button } from '../../design/button.tsx'
+import { Confirm } from '../../design/confirm.tsx'
+import { say, warn } from '../../design/toast.tsx'
+import { useSpeech } from '../../language/language.tsx'
+import { Observe } from './observe.tsx'
+
+const actions = ['block', 'unblock', 'delete'] as const
+type Action = (typeof actions)[number]
+
+/** What may be done to an account as a whole, each after a question. */
+export function AccountActions({ account }: { readonly account: Account }) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<Action | null>(null)
+  const path = { _id: account.id }
+  const act = useMutation({
+    mutationFn: (action: Action): Promise<unknown> => client.call(`${action}_account`, { path }),
+    onSuccess: async (_, action) => {
+      say(t(`manage.done.${action}`, { name: account.name }))
+      setAsked(null)
+      if (action === 'delete') await navigate({ to: '/administration' })
+      await queries.invalidateQueries({ queryKey: ['accounts'] })
+    },
+    onError: (error) => {
+      setAsked(null)
+      warn(sayingOf(error))
+    },
+  })
+  const may: Readonly<Record<Action, boolean | undefined>> = {
+    block: !account.is_blocked && account.permissions?.block,
+    unblock: account.is_blocked && account.permissions?.unblock,
+    delete: account.permissions?.delete,
+  }
+  return (
+    <>
+      <Observe account={account} />
+      {actions.map(
+        (action) =>
+          may[action] && (
+            <Button key={action} kind={action === 'unblock' ? 'secondary' : 'danger'} onClick={() => setAsked(action)}>
+              {t(`manage.do.${action}`)}
+            </Button>
+          ),
+      )}
+      {asked && (
+        <Confirm
+          title={t(`manage.ask.${asked}`, { name: account.name })}
+          description={t(`manage.means.${asked}`)}
+          confirm={t(`manage.do.${asked}`)}
+          cancel={t('common.cancel')}
+          closeLabel={t('common.close')}
+          busy={act.isPending}
+          isDangerous={asked !== 'unblock'}
+          onClose={() => setAsked(null)}
+          onConfirm={() => act.mutate(asked)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { accountQuery } from '../../data/administration.ts'
+import { useMe } from '../../data/me.ts'
+import { useIsAdministrator } from '../../data/session-scope.ts'
+import { PageHeader } from '../../design/page-header.tsx'
+import { SkeletonRows } from '../../design/skeleton.tsx'
+import { useSpeech } from '../../language/language.tsx'
+import { Failed } from '../../shell/failed.tsx'
+import { useTitle } from '../../shell/use-title.ts'
+import { Usage } from '../account/usage.tsx'
+import { AccountState } from '../account-state.tsx'
+import { AccountActions } from './account-actions.tsx'
+import { AccountSettings } from './account-settings.tsx'
+import { Holder } from './holder.tsx'
+import { Sharing } from './sharing.tsx'
+
+const route = getRouteApi('/inside/framed/administration/accounts/$id')
+
+/** One account that one answers for: how it stands, what it has, what it may see. */
+export function ManagedAccountPage() {
+  const { t } = useSpeech()
+  const id = Number(route.useParams().id)
+  const { data: account, error, refetch } = useQuery(accountQuery(id))
+  const { data: me } = useMe()
+  const isAdministrator = useIsAdministrator()
+  useTitle(account?.name ?? t('nav.administration'))
+  if (!account || !me)
+    return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
+  const isOther = account.id !== me.id
+  const isMain = account.parent_account_id === null
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link to="/administration" className="text-accent underline underline-offset-4">
+            {t('nav.administration')}
+          </Link>
+        }
+        title={account.name}
+        below={
+          <span className="flex flex-wrap items-center gap-x-3">
+            <span className="break-all">{account.username}</span>
+            <AccountState account={account} />
+          </span>
+        }
+        actions={<AccountActions account={account} />}
+      />
+      <div className="grid gap-8">
+        {isMain && <Usage account={account} />}
+        <AccountSettings key={account.id} account={account} me={me} />
+        {isAdministrator && <Holder id={id} />}
+        {isOther && isMain && me.permissions?.share_groups && <Sharing account={account} owner={me.id} />}
+        {account.permissions?.read_logs && (
+          <p>
+            <Link
+              to="/audit"
+              search={{ account: String(account.id) }}
+              className="text-accent underline underline-offset-4"
+            >
+              {t('audit.title')}
+            </Link>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}

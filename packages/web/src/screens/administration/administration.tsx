@@ -1,0 +1,46 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useMe } from '../../data/me.ts'
+import { useIsAdministrator } from '../../data/session-scope.ts'
+import { PageHeader } from '../../design/page-header.tsx'
+import { SkeletonRows } from '../../design/skeleton.tsx'
+import { Tabs } from '../../design/tabs.tsx'
+import { useSpeech } from '../../language/language.tsx'
+import { Failed } from '../../shell/failed.tsx'
+import { useTitle } from '../../shell/use-title.ts'
+import { Accounts } from './accounts.tsx'
+import { MonthlyUsage } from './monthly-usage.tsx'
+import { Packages } from './packages.tsx'
+
+const route = getRouteApi('/inside/framed/administration')
+
+/** Accounts that one answers for; for administrators also what there is to give. */
+export function AdministrationPage() {
+  const { t } = useSpeech()
+  useTitle(t('nav.administration'))
+  const { tab = 'accounts' } = route.useSearch()
+  const navigate = useNavigate()
+  const { data: me, error } = useMe()
+  const isAdministrator = useIsAdministrator()
+  if (!me) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />
+  const tabs: { id: string; label: string; content: ReactNode }[] = [
+    { id: 'accounts', label: t('administration.accounts'), content: <Accounts me={me} /> },
+    ...(isAdministrator
+      ? [
+          { id: 'packages', label: t('administration.packages'), content: <Packages /> },
+          { id: 'usage', label: t('administration.usage'), content: <MonthlyUsage /> },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <PageHeader title={t('nav.administration')} />
+      <Tabs
+        label={t('nav.administration')}
+        value={tabs.some(({ id }) => id === tab) ? tab : 'accounts'}
+        onChange={(next) => void navigate({ to: '/administration', search: { tab: next }, replace: true })}
+        tabs={tabs}
+      />
+    </>
+  )
+}

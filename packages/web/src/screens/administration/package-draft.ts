@@ -1,0 +1,93 @@
+import type { AdminPackage } from '@wachta/client'
+
+export const numberFields = [
+  'maximum_services',
+  'minimum_interval',
+  'maximum_sensors',
+  'maximum_sms_numbers',
+  'monthly_reports_limit',
+  'maximum_requests_per_minute',
+] as const
+export const flagFields = ['is_available_for_new_accounts', 'can_force_custom_analyses'] as const
+
+/** Limits of one type of service, as they are typed; empty is no limit of its own. */
+export interface TypeDraft {
+  readonly services: string
+  readonly interval: string
+}
+
+/** A package as it stands in the form: numbers are text until they are sent. */
+export type Draft = { readonly [F in (typeof numberFields)[number]]: string } & {
+  readonly [F in (typeof flagFields)[number]]: boolean
+} & {
+  readonly name: string
+  readonly channels: ReadonlySet<string>
+  readonly types: ReadonlyMap<string, TypeDraft>
+}
+
+/** What a new package begins with: small, and on offer to nobody. */
+const beginning = {
+  name: '',
+  maximum_services: 10,
+  minimum_interval: 60,
+  maximum_sensors: 3,
+  maximum_sms_numbers: 1,
+  monthly_reports_limit: 10,
+  maximum_requests_per_minute: 300,
+  is_available_for_new_accounts: false,
+  can_force_custom_analyses: false,
+  available_notification_channel_ids: ['email'],
+  available_service_types: [
+    { service_type_id: 'http', maximum_services: null, minimum_interval: null },
+    { service_type_id: 'https', maximum_services: null, minimum_interval: null },
+    { service_type_id: 'ping', maximum_services: null, minimum_interval: null },
+  ],
+} satisfies Omit<AdminPackage, 'id'>
+
+export function draftOf(given: Omit<AdminPackage, 'id'> = beginning): Draft {
+  const text = (value: number | null) => (value === null ? '' : String(value))
+  return {
+    name: given.name,
+    maximum_services: text(given.maximum_services),
+    minimum_interval: text(given.minimum_interval),
+    maximum_sensors: text(given.maximum_sensors),
+    maximum_sms_numbers: text(given.maximum_sms_numbers),
+    monthly_reports_limit: text(given.monthly_reports_limit),
+    maximum_requests_per_minute: text(given.maximum_requests_per_minute),
+    is_available_for_new_accounts: given.is_available_for_new_accounts,
+    can_force_custom_analyses: given.can_force_custom_analyses,
+    channels: new Set(given.available_notification_channel_ids),
+    types: new Map(
+      given.available_service_types.map(({ service_type_id, maximum_services, minimum_interval }) => [
+        service_type_id,
+        { services: text(maximum_services), interval: text(minimum_interval) },
+      ]),
+    ),
+  }
+}
+
+/** What is sent. What is no number goes as the text it is: the interface refuses it at its field, in the reader's language. */
+export function packageOf(draft: Draft): Omit<AdminPackage, 'id'> {
+  return {
+    name: draft.name.trim(),
+    maximum_services: number(draft.maximum_services),
+    minimum_interval: number(draft.minimum_interval),
+    maximum_sensors: number(draft.maximum_sensors),
+    maximum_sms_numbers: number(draft.maximum_sms_numbers),
+    monthly_reports_limit: number(draft.monthly_reports_limit),
+    maximum_requests_per_minute: number(draft.maximum_requests_per_minute),
+    is_available_for_new_accounts: draft.is_available_for_new_accounts,
+    can_force_custom_analyses: draft.can_force_custom_analyses,
+    available_notification_channel_ids: [...draft.channels],
+    available_service_types: [...draft.types].map(([service_type_id, { services, interval }]) => ({
+      service_type_id,
+      maximum_services: services.trim() === '' ? null : number(services),
+      minimum_interval: interval.trim() === '' ? null : number(interval),
+    })),
+  }
+}
+
+function number(text: string): number {
+  const trimmed = text.trim()
+  return /^\d+$/.test(trimmed) ? Number(trimmed) : (trimmed as unknown as number)
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { adminPackageQuery } from '../../data/administration.ts'
+import { PageHeader } from '../../design/page-header.tsx'
+import { SkeletonRows } from '../../design/skeleton.tsx'
+import { useSpeech } from '../../language/language.tsx'
+import { Failed } from '../../shell/failed.tsx'
+import { useTitle } from '../../shell/use-title.ts'
+import { PackageForm } from './package-form.tsx'
+import { RemovePackage } from './remove-package.tsx'
+
+const route = getRouteApi('/inside/framed/administration/packages/$id')
+
+/** One package, or a new one. */
+export function PackagePage() {
+  const { t } = useSpeech()
+  const { id } = route.useParams()
+  const isNew = id === 'new'
+  const { data, error, refetch } = useQuery({ ...adminPackageQuery(Number(id)), enabled: !isNew })
+  const title = isNew ? t('packages.add') : (data?.name ?? t('administration.packages'))
+  useTitle(title)
+  if (!isNew && !data)
+    return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link to="/administration" search={{ tab: 'packages' }} className="text-accent underline underline-offset-4">
+            {t('administration.packages')}
+          </Link>
+        }
+        title={title}
+        actions={data?.permissions?.delete && <RemovePackage id={data.id} name={data.name} />}
+      />
+      <PackageForm key={id} original={data} />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { client, sayingOf } from '../../data/client.ts'
+import { Button } from '../../design/button.tsx'
+import { Confirm } from '../../design/confirm.tsx'
+import { say, warn } from '../../design/toast.tsx'
+import { useSpeech } from '../../language/language.tsx'
+
+export function RemovePackage({ id, name }: { readonly id: number; readonly name: string }) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [isAsked, setAsked] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => client.call('delete_admin_package', { path: { _id: id } }),
+    onSuccess: async () => {
+      say(t('packages.removed', { name }))
+      await navigate({ to: '/administration', search: { tab: 'packages' } })
+      await queries.invalidateQueries({ queryKey: ['packages'] })
+    },
+    // A package that accounts have is refused: nobody is left without limits.
+    onError: (error) => {
+      setAsked(false)
+      warn(sayingOf(error))
+    },
+  })
+  return (
+    <>
+      <Button kind="danger" onClick={() => setAsked(true)}>
+        {t('common.delete')}
+      </Button>
+      {isAsked && (
+        <Confirm
+          title={t('packages.ask', { name })}
+          description={t('packages.means')}
+          confirm={t('common.delete')}
+          cancel={t('common.cancel')}
+          closeLabel={t('common.close')}
+          busy={remove.isPending}
+          isDangerous
+          onClose={() => setAsked(false)}
+          onConfirm={() => remove.mutate()}
+        />
+      )}
+    </>
+  )
+}

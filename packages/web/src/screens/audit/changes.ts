@@ -1,0 +1,32 @@
+type State = Readonly<Record<string, unknown>> | null
+
+export interface FieldChange {
+  readonly field: string
+  /** Undefined where there was no such field. */
+  readonly before: string | undefined
+  readonly after: string | undefined
+}
+
+export type Kind = 'added' | 'removed' | 'changed' | 'done'
+
+/** What an entry tells of, read off what was there before and after. */
+export function kindOf(before: State, after: State): Kind {
+  if (before === null && after === null) return 'done'
+  if (before === null) return 'added'
+  return after === null ? 'removed' : 'changed'
+}
+
+/** Field by field, in the order of their names; what is the same on both sides is no change. */
+export function changesOf(before: State, after: State): FieldChange[] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  return [...fields]
+    .toSorted()
+    .map((field) => ({ field, before: shown(before, field), after: shown(after, field) }))
+    .filter((change) => change.before !== change.after)
+}
+
+function shown(state: State, field: string): string | undefined {
+  if (state === null || !Object.hasOwn(state, field)) return undefined
+  const value = state[field]
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useMe } from '../../data/me.ts'
+import { contactsQuery } from '../../data/people.ts'
+import { Button } from '../../design/button.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
+import { Filters } from '../../design/filters.tsx'
+import { SearchBox } from '../../design/search-box.tsx'
+import { SkeletonRows } from '../../design/skeleton.tsx'
+import { Table } from '../../design/table.tsx'
+import { useSpeech } from '../../language/language.tsx'
+import { Failed } from '../../shell/failed.tsx'
+import { matches } from '../../shell/matches.ts'
+import { useContactColumns } from './contact-columns.tsx'
+import { NewContact } from './new-contact.tsx'
+
+export function ContactList() {
+  const { t } = useSpeech()
+  const { data: me } = useMe()
+  const { data, error, refetch } = useQuery(contactsQuery)
+  const [query, setQuery] = useState('')
+  const [isNew, setNew] = useState(false)
+  const sought = useDeferredValue(query)
+  const columns = useContactColumns()
+  const shown = useMemo(
+    () => (data ?? []).filter(({ name, description }) => matches(sought, name, description)),
+    [data, sought],
+  )
+  if (!data)
+    return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
+  const add = me?.permissions?.create_contacts && (
+    <Button kind="primary" onClick={() => setNew(true)}>
+      {t('contact.new')}
+    </Button>
+  )
+  return (
+    <>
+      {data.length > 0 && (
+        <Filters label={t('filters.label')}>
+          <SearchBox label={t('people.search')} value={query} onChange={setQuery} className="w-full sm:max-w-sm" />
+          <div className="ml-auto">{add}</div>
+        </Filters>
+      )}
+      <Table
+        caption={t('people.contacts')}
+        columns={columns}
+        rows={shown}
+        keyOf={({ id }) => String(id)}
+        initialSorting={{ column: 'name', descending: false }}
+        empty={
+          data.length === 0 ? (
+            <EmptyState title={t('contact.emptyTitle')} action={add}>
+              {t('contact.empty')}
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('filters.nothing')}>{t('people.nothing')}</EmptyState>
+          )
+        }
+      />
+      {isNew && <NewContact onClose={() => setNew(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMe } from '../../data/me.ts'
+import { peopleKey } from '../../data/people.ts'
+import { useSending } from '../../data/sending.ts'
+import { say } from '../../design/toast.tsx'
+import { useSpeech } from '../../language/language.tsx'
+import { FormDialog } from '../form-dialog.tsx'
+import { ContactFields, contactFields } from './contact-fields.tsx'
+
+/** A name is enough to begin with; the addresses are added on the page that opens then. */
+export function NewContact({ onClose }: { readonly onClose: () => void }) {
+  const { t, language } = useSpeech()
+  const { data: me } = useMe()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [values, setValues] = useState({ name: '', language_id: me?.language_id ?? language, description: '' })
+  const mutation = useSending({
+    send: (via) => via.call('create_contact', { body: values }),
+    onSuccess: async ({ id }) => {
+      say(t('contact.created'))
+      await queries.invalidateQueries({ queryKey: peopleKey })
+      void navigate({ to: '/contacts/$id', params: { id: String(id) } })
+    },
+  })
+  return (
+    <FormDialog
+      title={t('contact.new')}
+      submit={t('contact.create')}
+      fields={contactFields}
+      mutation={mutation}
+      onClose={onClose}
+    >
+      {(faultsOf) => <ContactFields values={values} onChange={setValues} faultsOf={faultsOf} />}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ContactAddress, ContactGroup, Escalation } from '@wachta/client'
+
+/** A step of a ladder, as far as it says who is told. */
+export type Telling = Pick<
+  Escalation,
+  'contact_ids' | 'contact_group_ids' | 'channel_ids' | 'delay' | 'repeat_interval' | 'maximum_repeats' | 'is_active'
+>
+export type Address = Pick<ContactAddress, 'contact_id' | 'channel_id' | 'is_verified'>
+export type Group = Pick<ContactGroup, 'id' | 'contact_ids'>
+
+/** The contacts of a step, each once: by themselves, and by the groups they are in. */
+export function contactsOf(
+  step: Pick<Telling, 'contact_ids' | 'contact_group_ids'>,
+  groups: readonly Group[],
+): number[] {
+  const members = groups
+    .filter(({ id }) => step.contact_group_ids.includes(id))
+    .flatMap(({ contact_ids }) => contact_ids)
+  return [...new Set([...step.contact_ids, ...members])]
+}
+
+export interface Reached {
+  /** Channels by which the contact really is told. */
+  readonly channels: readonly string[]
+  /** Channels that would, were the number verified. */
+  readonly unverified: readonly string[]
+}
+
+/** By which channels a step tells a contact who has these addresses. */
+export function reachedBy({ channel_ids }: Pick<Telling, 'channel_ids'>, addresses: readonly Address[]): Reached {
+  const used = addresses.filter(({ channel_id }) => channel_ids === null || channel_ids.includes(channel_id))
+  const keys = (some: readonly Address[]) => [...new Set(some.map(({ channel_id }) => channel_id))]
+  const channels = keys(used.filter(({ is_verified }) => is_verified))
+  const unverified = keys(used.filter(({ is_verified }) => !is_verified))
+  return { channels, unverified: unverified.filter((key) => !channels.includes(key)) }
+}
+
+export interface Cell extends Reached, Pick<Telling, 'delay' | 'repeat_interval' | 'maximum_repeats'> {}
+
+/** When and how a contact is told by a ladder: a cell for each active step that means them, the earliest first. */
+export function cellsOf(
+  contact: number,
+  steps: readonly Telling[],
+  addresses: readonly Address[],
+  groups: readonly Group[],
+): Cell[] {
+  return steps
+    .filter((step) => step.is_active && contactsOf(step, groups).includes(contact))
+    .toSorted((one, other) => one.delay - other.delay)
+    .map((step) => ({
+      delay: step.delay,
+      repeat_interval: step.repeat_interval,
+      maximum_repeats: step.maximum_repeats,
+      ...reachedBy(step, addresses),
+    }))
+}
+
+/** Whether anybody at all would hear of it. */
+export function tellsSomebody(
+  steps: readonly Telling[],
+  addressesOf: (contact: number) => readonly Address[],
+  groups: readonly Group[],
+): boolean {
+  return steps.some(
+    (step) =>
+      step.is_active &&
+      contactsOf(step, groups).some((contact) => reachedBy(step, addressesOf(contact)).channels.length > 0),
+  )
+}

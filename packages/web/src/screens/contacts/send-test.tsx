@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import { type AddressKind, tryOut } from '../../data/address-kinds.ts'
+import { sayingOf } from '../../data/client.ts'
+import { useReasons } from '../../data/messages.ts'
+import { Button } from '../../design/button.tsx'
+import { say, warn } from '../../design/toast.tsx'
+import { useSpeech } from '../../language/language.tsx'
+
+interface SendTestProps {
+  readonly kind: AddressKind
+  readonly address: { readonly id: number; readonly address: string }
+}
+
+/** Whether a message arrives is best known before it has to. */
+export function SendTest({ kind, address }: SendTestProps) {
+  const { t } = useSpeech()
+  const reasons = useReasons()
+  const mutation = useMutation({
+    mutationFn: () => tryOut(kind, address),
+    onSuccess: (test) => {
+      if (!test) return warn(t('address.testLate'))
+      if (test.status === 'sent') return say(t('address.testSent', { address: address.address }))
+      const why = test.attempts.at(-1)?.answer || (test.reason && (reasons.get(test.reason)?.name ?? test.reason)) || ''
+      return warn(t('address.testFailed', { address: address.address, why }))
+    },
+    onError: (error) => warn(sayingOf(error)),
+  })
+  return (
+    <Button
+      size="small"
+      busy={mutation.isPending}
+      aria-label={t('address.testNamed', { address: address.address })}
+      onClick={() => mutation.mutate()}
+    >
+      {t(mutation.isPending ? 'address.testing' : 'address.test')}
+    </Button>
+  )
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AddressKind, sendCode, verify } from '../../data/address-kinds.ts'
+import { sayingOf } from '../../data/client.ts'
+import { peopleKey } from '../../data/people.ts'
+import { useSending } from '../../data/sending.ts'
+import { Button } from '../../design/button.tsx'
+import { Field } from '../../design/field.tsx'
+import { TextInput } from '../../design/text-input.tsx'
+import { say } from '../../design/toast.tsx'
+import { useSpeech } from '../../language/language.tsx'
+import { FormDialog } from '../form-dialog.tsx'
+
+interface VerifyDialogProps {
+  readonly kind: AddressKind
+  readonly address: { readonly id: number; readonly address: string }
+  readonly onClose: () => void
+}
+
+/** Whoever is to be told by telephone proves first that the number is theirs. */
+export function VerifyDialog({ kind, address, onClose }: VerifyDialogProps) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const [code, setCode] = useState('')
+  const sending = useMutation({ mutationFn: () => sendCode(kind, address.id) })
+  const mutation = useSending({
+    send: (via) => verify(via, kind, address.id, code.replaceAll(/\D/g, '')),
+    onSuccess: () => {
+      say(t('verify.done', { address: address.address }))
+      onClose()
+      return queries.invalidateQueries({ queryKey: peopleKey })
+    },
+  })
+  return (
+    <FormDialog
+      title={t('verify.title', { address: address.address })}
+      description={t('verify.text')}
+      submit={t('verify.submit')}
+      fields={['code']}
+      mutation={mutation}
+      onClose={onClose}
+    >
+      {(faultsOf) => (
+        <>
+          <div className="flex flex-wrap items-center gap-3">
+            <Button busy={sending.isPending} onClick={() => sending.mutate()}>
+              {t(sending.isSuccess ? 'verify.sendAgain' : 'verify.send')}
+            </Button>
+            <p role="status" className={`text-sm ${sending.error ? 'text-failure' : 'text-muted'}`}>
+              {sending.isSuccess && t('verify.sent')}
+              {sending.error && `▲ ${sayingOf(sending.error)}`}
+            </p>
+          </div>
+          <Field label={t('verify.code')} hint={t('verify.codeHint')} faults={faultsOf('code')}>
+            {(described) => (
+              <TextInput
+                {...described}
+                value={code}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={8}
+                className="!w-40 font-mono tracking-widest"
+                onChange={(event) => setCode(event.target.value)}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client, sayingOf } from '../../data/client.ts'
+import { Button } from '../../design/button.tsx'
+import { say, warn } from '../../design/toast.tsx'
+import { useSpeech } from '../../language/language.tsx'
+
+/** Pressed once it asks, pressed again it does. */
+export function UndoCorrection({ id }: { readonly id: number }) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const [isAsked, setAsked] = useState(false)
+  const mutation = useMutation({
+    mutationFn: () => client.call('delete_correction', { path: { _id: id } }),
+    onSuccess: () => {
+      say(t('corrections.undone'))
+      return Promise.all([
+        queries.invalidateQueries({ queryKey: ['corrections'] }),
+        queries.invalidateQueries({ queryKey: ['service'] }),
+      ])
+    },
+    onError: (error) => warn(sayingOf(error)),
+  })
+  return (
+    <Button
+      size="small"
+      kind={isAsked ? 'danger' : 'secondary'}
+      busy={mutation.isPending}
+      onBlur={() => setAsked(false)}
+      onClick={() => (isAsked ? mutation.mutate() : setAsked(true))}
+    >
+      {t(isAsked ? 'corrections.undoAsk' : 'corrections.undo')}
+    </Button>
+  )
+}

@@ -1,0 +1,17 @@
+import type { DnsDiagnostic, TracerouteDiagnostic } from '@wachta/client'
+
+/** An answer as text, as the tool of that name would print it. Null as long as there is none. */
+export function answerText(answer: DnsDiagnostic | TracerouteDiagnostic, noHops: string): string | null {
+  if (answer.status !== 'completed') return null
+  if (!('message' in answer)) return answer.results ?? ''
+  if (answer.message !== null) return answer.message
+  return answer.results && answer.results.length > 0 ? answer.results.map(hopText).join('\n') : noHops
+}
+
+type Hop = NonNullable<TracerouteDiagnostic['results']>[number]
+
+function hopText({ hop, address, name, times }: Hop): string {
+  const who = address === null ? '*' : name === null || name === address ? address : `${name} (${address})`
+  const packets = times.map((time) => (time === null ? '*' : `${time.toFixed(1)} ms`))
+  return `${String(hop).padStart(2)}  ${[who, ...packets].join('  ')}`
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ladderQuery } from '../../data/ladders.ts'
+import { addressesQuery, contactGroupsQuery, contactsQuery } from '../../data/people.ts'
+import { PageHeader } from '../../design/page-header.tsx'
+import { SkeletonRows } from '../../design/skeleton.tsx'
+import { StatusNote } from '../../design/status-note.tsx'
+import { useSpeech } from '../../language/language.tsx'
+import { Failed } from '../../shell/failed.tsx'
+import { useTitle } from '../../shell/use-title.ts'
+import { LadderEditor } from './ladder-editor.tsx'
+import { useScopeWords } from './use-scope-words.ts'
+
+const route = getRouteApi('/inside/framed/escalations/$id')
+
+/** The ladder of one rule. */
+export function LadderPage() {
+  const { t } = useSpeech()
+  const id = Number(route.useParams().id)
+  const { data, error, refetch } = useQuery(ladderQuery(id))
+  const people = [useQuery(contactsQuery), useQuery(contactGroupsQuery), useQuery(addressesQuery)]
+  const scope = useScopeWords()
+  useTitle(data?.event.name ?? t('nav.escalations'))
+  const failure = error ?? people.find((each) => each.error)?.error
+  if (!data || people.some((each) => !each.data))
+    return failure ? (
+      <Failed error={failure} reset={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t('common.loading')} />
+    )
+  const { event } = data
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link to="/escalations" className="text-accent underline underline-offset-4">
+            {t('nav.escalations')}
+          </Link>
+        }
+        title={event.name}
+        below={
+          <>
+            <p>{scope(event)}</p>
+            {!event.is_active && <StatusNote status="paused">{t('ladders.offText')}</StatusNote>}
+          </>
+        }
+      />
+      <LadderEditor key={id} ladder={data} />
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { laddersQuery } from '../../data/ladders.ts'
+import { EmptyState } from '../../design/empty-state.tsx'
+import { Filters } from '../../design/filters.tsx'
+import { PageHeader } from '../../design/page-header.tsx'
+import { SearchBox } from '../../design/search-box.tsx'
+import { SkeletonRows } from '../../design/skeleton.tsx'
+import { useSpeech } from '../../language/language.tsx'
+import { Failed } from '../../shell/failed.tsx'
+import { matches } from '../../shell/matches.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { PagesOf } from '../pages-of.tsx'
+import { LadderRow } from './ladder-row.tsx'
+
+const atOnce = 20
+
+/** Every rule with its ladder: who is told first, and who next if nobody is on it. */
+export function LaddersPage() {
+  const { t } = useSpeech()
+  useTitle(t('nav.escalations'))
+  const { data, error, refetch } = useQuery(laddersQuery)
+  const [query, setQuery] = useState('')
+  const [page, setPage] = useState(0)
+  if (!data)
+    return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
+  const shown = data.filter(({ event, steps }) => matches(query, event.name, ...steps.map(({ name }) => name)))
+  return (
+    <>
+      <PageHeader title={t('nav.escalations')} below={t('ladders.text')} />
+      {data.length > 0 && (
+        <Filters label={t('filters.label')}>
+          <SearchBox
+            label={t('ladders.search')}
+            value={query}
+            onChange={(next) => {
+              setQuery(next)
+              setPage(0)
+            }}
+            className="w-full sm:max-w-sm"
+          />
+        </Filters>
+      )}
+      {data.length === 0 && (
+        <EmptyState title={t('ladders.emptyTitle')}>
+          {t('ladders.empty')}{' '}
+          <Link to="/events" className="text-accent underline underline-offset-4">
+            {t('nav.events')}
+          </Link>
+        </EmptyState>
+      )}
+      {data.length > 0 && shown.length === 0 && (
+        <EmptyState title={t('filters.nothing')}>{t('ladders.nothing')}</EmptyState>
+      )}
+      <ul aria-label={t('nav.escalations')}>
+        {shown.slice(page * atOnce, (page + 1) * atOnce).map((ladder) => (
+          <LadderRow key={ladder.event.id} ladder={ladder} />
+        ))}
+      </ul>
+      {shown.length > atOnce && (
+        <PagesOf total={shown.length} size={atOnce} page={page} onPage={setPage} label={t('pager.label')} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Escalation } from '@wachta/client'
+
+const editable = [
+  'name',
+  'is_active',
+  'delay',
+  'repeat_interval',
+  'maximum_repeats',
+  'contact_ids',
+  'contact_group_ids',
+  'channel_ids',
+  'notify_end',
+] as const
+
+export const stepFields: readonly string[] = editable
+type Values = Readonly<Pick<Escalation, (typeof editable)[number]>>
+
+/** A step of a ladder that is being written; its key is its own before it has a number. */
+export interface Step extends Values {
+  readonly key: string
+}
+
+/** A step as the interface has it. */
+export interface Stored {
+  readonly id: number
+  readonly step: Step
+}
+
+export const storedOf = (escalation: Escalation): Stored => ({
+  id: escalation.id,
+  step: { key: String(escalation.id), ...valuesOf(escalation) },
+})
+
+const quarter = 900
+
+/** One more rung: a quarter of an hour after the last, to nobody yet. */
+export function added(steps: readonly Step[], key: string, name: string): Step[] {
+  const last = steps.at(-1)
+  const step: Step = {
+    key,
+    name,
+    is_active: true,
+    delay: last ? last.delay + quarter : 0,
+    repeat_interval: 0,
+    maximum_repeats: 0,
+    contact_ids: [],
+    contact_group_ids: [],
+    channel_ids: null,
+    notify_end: true,
+  }
+  return [...steps, step]
+}
+
+export const inOrder = (steps: readonly Step[]): Step[] => steps.toSorted((one, other) => one.delay - other.delay)
+
+export const isInOrder = (steps: readonly Step[]): boolean =>
+  inOrder(steps).every((step, place) => step === steps[place])
+
+/** Puts a step into another place. The times stay where they are: who comes earlier is told at the earlier time. */
+export function moved(steps: readonly Step[], from: number, to: number): Step[] {
+  const taken = steps[from]
+  if (!taken || to < 0 || to >= steps.length) return [...steps]
+  const others = steps.filter((_, place) => place !== from)
+  const placed = [...others.slice(0, to), taken, ...others.slice(to)]
+  return placed.map((step, place) => ({ ...step, delay: steps[place]?.delay ?? step.delay }))
+}
+
+export type Change =
+  | { readonly kind: 'create'; readonly key: string; readonly body: Values }
+  | { readonly kind: 'update'; readonly key: string; readonly id: number; readonly body: Partial<Values> }
+  | { readonly kind: 'delete'; readonly key: string; readonly id: number }
+
+/** What has to be asked of the interface so that it has what is written. Who is to be told more comes before who is not. */
+export function changesOf(stored: readonly Stored[], steps: readonly Step[]): Change[] {
+  const before = new Map(stored.map((each) => [each.step.key, each]))
+  const kept = steps.flatMap((step): Change[] => {
+    const known = before.get(step.key)
+    if (!known) return [{ kind: 'create', key: step.key, body: valuesOf(step) }]
+    const body = difference(known.step, step)
+    return Object.keys(body).length > 0 ? [{ kind: 'update', key: step.key, id: known.id, body }] : []
+  })
+  const gone = stored
+    .filter(({ step }) => !steps.some(({ key }) => key === step.key))
+    .map(({ id, step }): Change => ({ kind: 'delete', key: step.key, id }))
+  return [...kept, ...gone]
+}
+
+/** What the interface has after a change; a new step has its number then. */
+export function carriedOut(stored: readonly Stored[], change: Change, id: number): Stored[] {
+  if (change.kind === 'create') return [...stored, { id, step: { key: change.key, ...change.body } }]
+  if (change.kind === 'delete') return stored.filter((each) => each.id !== change.id)
+  return stored.map((each) => (each.id === change.id ? { ...each, step: { ...each.step, ...change.body } } : each))
+}
+
+const valuesOf = (whole: Values): Values =>
+  Object.fromEntries(editable.map((name) => [name, whole[name]])) as unknown as Values
+
+function difference(before: Values, after: Values): Partial<Values> {
+  const changed = editable.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  return Object.fromEntries(changed.map((name) => [name, after[name]]))
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client, sayingOf } from '../../data/client.ts'
+import { deletePlan } from '../../data/plan-suspension.ts'
+import type { Window } from '../../data/windows.ts'
+import { Button } from '../../design/button.tsx'
+import { say, warn } from '../../design/toast.tsx'
+import { useSpeech } from '../../language/language.tsx'
+
+/** Pressed once it asks, pressed again it does. */
+export function DeletePlan({ window, onDone }: { readonly window: Window; readonly onDone: () => void }) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const [isAsked, setAsked] = useState(false)
+  const mutation = useMutation({
+    mutationFn: () => deletePlan(client, window),
+    onSuccess: () => {
+      say(t('maintenance.deleted'))
+      onDone()
+    },
+    onError: (error) => warn(sayingOf(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['suspensions'] }),
+  })
+  return (
+    <Button
+      kind="danger"
+      className="mr-auto"
+      busy={mutation.isPending}
+      onBlur={() => setAsked(false)}
+      onClick={() => (isAsked ? mutation.mutate() : setAsked(true))}
+    >
+      <span aria-live="polite">{t(isAsked ? 'maintenance.deleteAsk' : 'maintenance.delete')}</span>
+    </Button>
+  )
+}

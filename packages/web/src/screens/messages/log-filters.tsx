@@ -1,0 +1,63 @@
+import { rangeNames } from '../../data/log-range.ts'
+import type { MessageFilters, Style } from '../../data/messages.ts'
+import { useChannels, useContactNames } from '../../data/messages.ts'
+import { Combobox } from '../../design/combobox.tsx'
+import { Filters } from '../../design/filters.tsx'
+import { Select } from '../../design/select.tsx'
+import { TimeRange } from '../../design/time-range.tsx'
+import { useSpeech } from '../../language/language.tsx'
+import { type MessageSearch, statuses } from './message-search.ts'
+
+interface LogFiltersProps {
+  readonly style: Style
+  readonly filters: MessageFilters
+  readonly onChange: (change: MessageSearch) => void
+}
+
+export function LogFilters({ style, filters, onChange }: LogFiltersProps) {
+  const { t } = useSpeech()
+  const channels = useChannels()
+  const contacts = useContactNames()
+  return (
+    <Filters label={t('filters.label')}>
+      <Select
+        aria-label={t('messages.status')}
+        value={filters.status ?? ''}
+        choices={[
+          { value: '', label: t('messages.anyStatus') },
+          ...statuses.map((value) => ({ value, label: t(`message.status.${value}`) })),
+        ]}
+        onChoose={(status) => onChange({ status })}
+        className="!w-auto"
+      />
+      <Select
+        aria-label={t('messages.channel')}
+        value={filters.channel ?? ''}
+        choices={[
+          { value: '', label: t('messages.anyChannel') },
+          ...[...channels.values()].map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChoose={(channel) => onChange({ channel })}
+        className="!w-auto max-w-full sm:max-w-56"
+      />
+      {style === 'contact' && (
+        <div className="w-full sm:w-56">
+          <Combobox
+            label={t('messages.contact')}
+            placeholder={t('messages.anyContact')}
+            choices={[...contacts].map(([id, name]) => ({ value: String(id), label: name }))}
+            value={filters.contact === null ? null : String(filters.contact)}
+            onChoose={(contact) => onChange({ contact: contact ?? '' })}
+            nothing={t('filters.nothing')}
+          />
+        </div>
+      )}
+      <TimeRange
+        label={t('range.label')}
+        value={filters.range}
+        choices={rangeNames.map((value) => ({ value, label: t(`range.${value}`) }))}
+        onChoose={(range) => onChange({ range })}
+      />
+    </Filters>
+  )
+}

@@ -1,0 +1,14 @@
+interface Placed {
+  readonly id: number
+  readonly country_code: string | null
+}
+
+/** So many sensors that see a service from different countries, as far as there are any: one failing network is not three. */
+export function spread<Sensor extends Placed>(sensors: readonly Sensor[], count: number): readonly Sensor[] {
+  const byCountry = Map.groupBy(sensors, ({ country_code }) => country_code ?? '')
+  const rounds = [...byCountry.values()]
+  const longest = Math.max(0, ...rounds.map((each) => each.length))
+  return Array.from({ length: longest }, (_, round) => rounds.flatMap((each) => each.slice(round, round + 1)))
+    .flat()
+    .slice(0, count)
+}

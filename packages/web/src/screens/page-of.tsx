@@ -1,0 +1,24 @@
+import { Pager } from '../design/pager.tsx'
+import { useSpeech } from '../language/language.tsx'
+
+interface PageOfProps {
+  readonly page: number
+  readonly size: number
+  readonly total: number
+  readonly onGo: (page: number) => void
+}
+
+/** Where one is in a list that comes page by page; nothing where all of it is on one. */
+export function PageOf({ page, size, total, onGo }: PageOfProps) {
+  const { t } = useSpeech()
+  const last = Math.min((page + 1) * size, total)
+  if (total <= size) return null
+  return (
+    <Pager
+      label={t('pager.label')}
+      place={t('pager.place', { first: page * size + 1, last, total })}
+      previous={{ label: t('pager.previous'), go: page > 0 ? () => onGo(page - 1) : null }}
+      next={{ label: t('pager.next'), go: last < total ? () => onGo(page + 1) : null }}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Sensor } from '@wachta/client'
+import { sensorStatusQuery } from '../../data/sensors.ts'
+import { StatusMark } from '../../design/status-mark.tsx'
+import { useSpeech } from '../../language/language.tsx'
+import { healthOf, markOf } from './health.ts'
+
+/** Asked for row by row: only those in sight are. */
+export function HealthMark({ sensor }: { readonly sensor: Sensor }) {
+  const { t } = useSpeech()
+  const { data } = useQuery(sensorStatusQuery(sensor.id))
+  if (!data) return '…'
+  const health = healthOf(sensor.is_active, data)
+  return <StatusMark status={markOf[health]} word={t(`sensors.health.${health}`)} />
+}

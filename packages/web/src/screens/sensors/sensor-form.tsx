@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { fieldFaults } from '@wachta/client'
+import { type SubmitEvent, useState } from 'react'
+import { sayingOf } from '../../data/client.ts'
+import { useSending } from '../../data/sending.ts'
+import { Button } from '../../design/button.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { Field } from '../../design/field.tsx'
+import { TextInput } from '../../design/text-input.tsx'
+import { useSpeech } from '../../language/language.tsx'
+import { CopyAsCurl } from '../../shell/copy-as-curl.tsx'
+import { EnrolmentShown } from './sensor-actions.tsx'
+
+const fields = ['name', 'location', 'country_code', 'ip_addresses'] as const
+
+/** A new sensor of one's own; registered, it is given the token by which it introduces itself. */
+export function SensorForm({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const [values, setValues] = useState({ name: '', location: '', country_code: '', ip_addresses: '' })
+  const mutation = useSending({
+    send: async (via) => {
+      const { name, location, country_code, ip_addresses } = values
+      const { id } = await via.call('create_sensor', {
+        body: {
+          name,
+          location,
+          country_code: country_code === '' ? null : country_code.toUpperCase(),
+          ip_addresses: ip_addresses.split(/[\s,;]+/).filter(Boolean),
+        },
+      })
+      return (await via.call('create_sensor_enrolment', { path: { _id: id } })).token
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['sensors'] }),
+  })
+  const faults = fieldFaults(mutation.error)
+  const faultsOf = (name: string) =>
+    [...faults].filter(([field]) => field.split('.')[0] === name).flatMap(([, messages]) => messages)
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    mutation.mutate()
+  }
+  const title = t(mutation.data === undefined ? 'sensors.addTitle' : 'sensors.tokenTitle')
+  return (
+    <Dialog open isForm onClose={onClose} title={title} closeLabel={t('common.close')}>
+      {mutation.data === undefined ? (
+        <form onSubmit={save} noValidate className="grid gap-4">
+          <p className="text-muted">{t('sensors.addText')}</p>
+          {fields.map((name) => (
+            <Field
+              key={name}
+              label={t(`sensors.field.${name}`)}
+              faults={faultsOf(name)}
+              hint={name === 'ip_addresses' ? t('sensors.addressesHint') : undefined}
+            >
+              {(described) => (
+                <TextInput
+                  {...described}
+                  value={values[name]}
+                  {...(name === 'country_code' && { maxLength: 2 })}
+                  onChange={(event) => setValues((before) => ({ ...before, [name]: event.target.value }))}
+                />
+              )}
+            </Field>
+          ))}
+          <div role="alert" className="text-failure empty:hidden">
+            {mutation.error && fields.every((name) => faultsOf(name).length === 0) && sayingOf(mutation.error)}
+          </div>
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            <CopyAsCurl requests={() => mutation.requests()} />
+            <Button kind="quiet" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" kind="primary" busy={mutation.isPending}>
+              {t('sensors.register')}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <EnrolmentShown token={mutation.data} onDone={onClose} />
+      )}
+    </Dialog>
+  )
+}

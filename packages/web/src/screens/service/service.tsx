@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { type RangeName, ranges, serviceQuery, shortRanges, statusQuery } from '../../data/service.ts'
+import { PageHeader } from '../../design/page-header.tsx'
+import { SkeletonRows } from '../../design/skeleton.tsx'
+import { Tabs } from '../../design/tabs.tsx'
+import { TimeRange } from '../../design/time-range.tsx'
+import { useSpeech } from '../../language/language.tsx'
+import { Failed } from '../../shell/failed.tsx'
+import { useTitle } from '../../shell/use-title.ts'
+import { Analyses } from './analyses.tsx'
+import { CheckNow } from './check-now.tsx'
+import { LinkedAnalysis } from './linked-analysis.tsx'
+import { Overview } from './overview.tsx'
+import { StateSentence } from './state-sentence.tsx'
+
+const route = getRouteApi('/inside/framed/services/$id')
+/** Forms are seldom opened and heavy: they come when they are. */
+const WhatIf = lazy(async () => ({ default: (await import('./what-if/what-if.tsx')).WhatIf }))
+const Settings = lazy(async () => ({ default: (await import('./settings.tsx')).Settings }))
+
+/** Everything about one service: how it is, how it was, and how it is watched. */
+export function ServicePage() {
+  const { t } = useSpeech()
+  const id = Number(route.useParams().id)
+  const { tab = 'overview', range: given, analysis } = route.useSearch()
+  const range = rangeNamed(given)
+  const navigate = useNavigate()
+  const go = (next: { tab?: string; range?: RangeName }) =>
+    void navigate({
+      to: '/services/$id',
+      params: { id: String(id) },
+      search: { tab, range, ...next },
+      replace: true,
+      resetScroll: false,
+    })
+  const { data: service, error, refetch } = useQuery(serviceQuery(id))
+  const { data: status } = useQuery(statusQuery(id))
+  useTitle(service?.name ?? t('nav.services'))
+  if (!service)
+    return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
+  const rangeChoice = (names: readonly RangeName[], value: RangeName) => (
+    <TimeRange
+      label={t('range.label')}
+      value={value}
+      choices={names.map((name) => ({ value: name, label: t(`range.${name}`) }))}
+      onChoose={(next) => go({ range: next })}
+    />
+  )
+  const short = shortRanges.includes(range) ? range : 'month'
+  return (
+    <>
+      <PageHeader
+        above={
+          <>
+            <Link to="/services" className="text-accent underline underline-offset-4">
+              {t('nav.services')}
+            </Link>
+            {service.group?.name && <> / {service.group.name}</>}
+          </>
+        }
+        title={service.name}
+        below={
+          <>
+            {service.type?.name} · <span className="font-mono text-sm">{service.address}</span>
+          </>
+        }
+        actions={service.permissions?.force_analysis && !service.is_archived && <CheckNow id={id} />}
+      />
+      {status && <StateSentence service={service} status={status} />}
+      <Tabs
+        label={service.name}
+        value={tab}
+        onChange={(next) => go({ tab: next })}
+        tabs={[
+          {
+            id: 'overview',
+            label: t('service.overview'),
+            content: <Overview id={id} range={range} choice={rangeChoice(allRanges, range)} />,
+          },
+          {
+            id: 'analyses',
+            label: t('service.analyses'),
+            content: (
+              <>
+                {analysis && <LinkedAnalysis key={analysis} id={id} analysis={analysis} />}
+                <Analyses key={short} id={id} range={short} choice={rangeChoice(shortRanges, short)} />
+              </>
+            ),
+          },
+          {
+            id: 'what-if',
+            label: t('service.whatIf'),
+            content: (
+              <Suspense fallback={<SkeletonRows label={t('common.loading')} />}>
+                <WhatIf service={service} range={short} choice={rangeChoice(shortRanges, short)} />
+              </Suspense>
+            ),
+          },
+          {
+            id: 'settings',
+            label: t('service.settings'),
+            content: (
+              <Suspense fallback={<SkeletonRows label={t('common.loading')} />}>
+                <Settings service={service} />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+const allRanges = Object.keys(ranges) as readonly RangeName[]
+
+const rangeNamed = (name: string | undefined): RangeName => allRanges.find((each) => each === name) ?? 'day'

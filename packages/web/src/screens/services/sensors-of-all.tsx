@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { sensorChoiceQuery } from '../../data/service.ts'
+import { SkeletonRows } from '../../design/skeleton.tsx'
+import { useSpeech } from '../../language/language.tsx'
+import { SensorChoice } from '../service/sensor-choice.tsx'
+
+interface SensorsOfAllProps {
+  /** The service whose sensors are offered; the interface says where another cannot have one of them. */
+  readonly like: number
+  readonly chosen: readonly number[] | null
+  readonly onChange: (chosen: readonly number[] | null) => void
+}
+
+/** Whether services go with their groups, or are watched from sensors of their own. */
+export function SensorsOfAll({ like, chosen, onChange }: SensorsOfAllProps) {
+  const { t } = useSpeech()
+  const { data } = useQuery(sensorChoiceQuery(like))
+  return (
+    <div className="mb-4 grid gap-3">
+      <label className="flex min-h-8 items-center gap-2">
+        <input
+          type="checkbox"
+          checked={chosen === null}
+          onChange={() => onChange(chosen === null ? (data?.watching ?? []) : null)}
+          className="size-4.5 accent-accent"
+        />
+        {t('bulk.sensorsOfGroup')}
+      </label>
+      {chosen !== null &&
+        (data ? (
+          <SensorChoice sensors={data.available} chosen={chosen} onChange={onChange} />
+        ) : (
+          <SkeletonRows count={3} label={t('common.loading')} />
+        ))}
+    </div>
+  )
+}

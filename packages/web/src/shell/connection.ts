@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+
+let lostAt: Date | null = navigator.onLine ? null : new Date()
+const listeners = new Set<() => void>()
+
+/** Whether the interface can be reached, and since when it cannot: old figures must not pass for new ones. */
+export const connection = {
+  get: (): Date | null => lostAt,
+  lost(): void {
+    if (lostAt === null) change(new Date())
+  },
+  found(): void {
+    if (lostAt !== null) change(null)
+  },
+}
+
+export const useConnection = (): Date | null => useSyncExternalStore(subscribe, connection.get)
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function change(at: Date | null): void {
+  lostAt = at
+  for (const listener of listeners) listener()
+}
+
+window.addEventListener('offline', connection.lost)
+window.addEventListener('online', connection.found)

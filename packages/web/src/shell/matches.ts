@@ -1,0 +1,19 @@
+const folded = new Map<string, string>()
+const mostFolded = 20_000
+
+/** Whether every word of the query is in one of the texts; letters count without their marks: „lodz" finds „Łódź". */
+export function matches(query: string, ...texts: readonly string[]): boolean {
+  const words = fold(query).split(/\s+/).filter(Boolean)
+  const whole = texts.map(fold).join('\n')
+  return words.every((word) => whole.includes(word))
+}
+
+/** The same texts are looked through with every letter typed, so they are folded once. */
+function fold(text: string): string {
+  const known = folded.get(text)
+  if (known !== undefined) return known
+  if (folded.size >= mostFolded) folded.clear()
+  const value = text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('Ł', 'L').toLowerCase()
+  folded.set(text, value)
+  return value
+}

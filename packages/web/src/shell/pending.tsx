@@ -1,0 +1,11 @@
+import { SkeletonRows } from '../design/skeleton.tsx'
+import { useSpeech } from '../language/language.tsx'
+
+export function Pending() {
+  const { t } = useSpeech()
+  return (
+    <div className="mx-auto max-w-7xl p-6">
+      <SkeletonRows label={t('common.loading')} />
+    </div>
+  )
+}

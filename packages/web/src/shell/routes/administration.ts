@@ -1,0 +1,22 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { framed } from './parents.ts'
+import { known } from './search.ts'
+
+const administration = createRoute({
+  getParentRoute: () => framed,
+  path: '/administration',
+  validateSearch: (search) => known(search, ['tab']),
+  component: lazyRouteComponent(() => import('../../screens/administration/administration.tsx'), 'AdministrationPage'),
+})
+const account = createRoute({
+  getParentRoute: () => framed,
+  path: '/administration/accounts/$id',
+  component: lazyRouteComponent(() => import('../../screens/administration/account.tsx'), 'ManagedAccountPage'),
+})
+const packageRoute = createRoute({
+  getParentRoute: () => framed,
+  path: '/administration/packages/$id',
+  component: lazyRouteComponent(() => import('../../screens/administration/package.tsx'), 'PackagePage'),
+})
+
+export const administrationRoutes = [administration, account, packageRoute] as const

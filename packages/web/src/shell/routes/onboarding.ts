@@ -1,0 +1,10 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { framed } from './parents.ts'
+
+const onboarding = createRoute({
+  getParentRoute: () => framed,
+  path: '/services/new',
+  component: lazyRouteComponent(() => import('../../screens/onboarding/onboarding.tsx'), 'Onboarding'),
+})
+
+export const onboardingRoutes = [onboarding] as const

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Account } from '@wachta/client'
+import { lastMonths } from '../src/screens/administration/months.ts'
+import { draftOf, packageOf } from '../src/screens/administration/package-draft.ts'
+import { narrowed, treeOf } from '../src/screens/administration/tree.ts'
+
+const account = (id: number, parent: number | null = null, reseller: number | null = null): Account => ({
+  id,
+  name: `Account ${id}`,
+  username: `user${id}`,
+  package_id: 1,
+  parent_account_id: parent,
+  reseller_account_id: reseller,
+  is_activated: true,
+  is_blocked: false,
+  is_read_only: false,
+  language_id: 'pl',
+  time_zone_id: 'europe_warsaw',
+  disable_legacy_notifications: false,
+})
+
+test('whoever depends on an account stands under it, and on nobody in sight on their own', () => {
+  const rows = treeOf([
+    account(1),
+    account(2, 1),
+    account(3, null, 1),
+    account(4, 3),
+    account(5, null, 99),
+    account(6, 6),
+  ])
+  assert.deepEqual(
+    rows.map((row) => [row.account.id, row.depth, row.kind]),
+    [
+      [1, 0, 'account'],
+      [2, 1, 'user'],
+      [3, 1, 'subaccount'],
+      [4, 2, 'user'],
+      [5, 0, 'subaccount'],
+      [6, 0, 'user'],
+    ],
+  )
+})
+
+test('what is found is shown with what is above it, and nothing else', () => {
+  const rows = treeOf([account(1), account(2, 1), account(3, null, 1), account(4, 3), account(5)])
+  const found = (...wanted: number[]) => narrowed(rows, ({ id }) => wanted.includes(id)).map((row) => row.account.id)
+  assert.deepEqual(found(4), [1, 3, 4])
+  assert.deepEqual(found(2, 4), [1, 2, 3, 4])
+  assert.deepEqual(found(5), [5])
+  assert.deepEqual(found(), [])
+  assert.deepEqual(found(1, 2, 3, 4, 5), [1, 2, 3, 4, 5])
+})
+
+test('a package comes back from the form as it went in, and what is no number is left to the interface', () => {
+  const sent = packageOf(draftOf())
+  assert.deepEqual(packageOf(draftOf(sent)), sent)
+  const draft = {
+    ...draftOf(),
+    maximum_services: 'many',
+    types: new Map([['http', { services: ' 5 ', interval: '' }]]),
+  }
+  assert.equal(packageOf(draft).maximum_services, 'many')
+  assert.deepEqual(packageOf(draft).available_service_types, [
+    { service_type_id: 'http', maximum_services: 5, minimum_interval: null },
+  ])
+})
+
+test('months go back over the end of a year', () =>
+  assert.deepEqual(lastMonths(new Date('2026-02-28T23:59:00Z'), 4), ['2026-02', '2026-01', '2025-12', '2025-11']))

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { grouped, heldIn, overlapping, type Window, type WindowRow } from '../src/data/windows.ts'
+import { instantOf, instantsOf, wallOf } from '../src/language/zone.ts'
+import { blocksOf } from '../src/screens/maintenance/blocks.ts'
+import { endPlaceOf, holeOf, hoursOf, instantAt, placeOf, weekOf } from '../src/screens/maintenance/week.ts'
+
+const zone = 'Europe/Warsaw'
+const hour = 3_600_000
+const at = (text: string) => Date.parse(text)
+/** The clocks go on on 29 March 2026 at 01:00 UTC, and back on 25 October 2026 at 01:00 UTC. */
+const spring = weekOf(zone, at('2026-03-27T12:00:00Z'))
+const autumn = weekOf(zone, at('2026-10-22T12:00:00Z'))
+const usual = weekOf(zone, at('2026-11-18T12:00:00Z'))
+
+test('a wall time is one instant, two in the hour that comes twice, none in the one that is skipped', () => {
+  const wall = (text: string) => at(`${text}Z`)
+  assert.deepEqual(instantsOf(zone, wall('2026-11-15T10:00')), [at('2026-11-15T09:00:00Z')])
+  assert.deepEqual(instantsOf(zone, wall('2026-10-25T02:30')), [at('2026-10-25T00:30:00Z'), at('2026-10-25T01:30:00Z')])
+  assert.deepEqual(instantsOf(zone, wall('2026-03-29T02:30')), [])
+  assert.equal(instantOf(zone, wall('2026-03-29T02:30')), at('2026-03-29T01:00:00Z'), 'the jump')
+  assert.equal(instantOf(zone, wall('2026-10-25T02:30'), 'last'), at('2026-10-25T01:30:00Z'))
+  assert.equal(wallOf('Asia/Kathmandu', 0), 5.5 * hour, 'as it was in 1970')
+})
+
+test('a week begins on Monday at midnight of its zone, whatever day is asked for', () => {
+  for (const day of ['2026-11-15T22:59:59Z', '2026-11-09T00:00:00Z', '2026-11-08T23:00:00Z'])
+    assert.equal(weekOf(zone, at(day)).start, at('2026-11-08T23:00:00Z'), day)
+  assert.equal(weekOf(zone, at('2026-11-15T23:00:00Z')).start, at('2026-11-15T23:00:00Z'))
+  assert.equal(usual.days.length, 7)
+  assert.equal(usual.length, 1440)
+  assert.ok(usual.days.every(({ change, start, end }) => change === null && end - start === 24 * hour))
+})
+
+test('the night of spring: a day of 23 hours, with a hole where the hour is skipped', () => {
+  const sunday = spring.days[6]
+  assert.ok(sunday)
+  assert.equal(sunday.end - sunday.start, 23 * hour)
+  assert.deepEqual([sunday.change?.at, sunday.change?.shift], [120, 60])
+  assert.equal(spring.length, 1440, 'all columns are of one height')
+  assert.deepEqual(holeOf(spring, sunday), { from: 120, to: 180 })
+  assert.equal(placeOf(spring, sunday, at('2026-03-29T01:00:00Z')), 180, 'after the jump it is three')
+  assert.equal(endPlaceOf(spring, sunday, at('2026-03-29T01:00:00Z')), 120, 'what ends at the jump ends before it')
+  assert.equal(endPlaceOf(spring, sunday, sunday.end), 1440)
+  assert.equal(instantAt(spring, sunday, 150), at('2026-03-29T01:00:00Z'), 'in the hole, the jump')
+  assert.equal(instantAt(spring, sunday, 240), at('2026-03-29T02:00:00Z'))
+  assert.equal(spring.end - spring.start, 167 * hour)
+})
+
+test('the night of autumn: a day of 25 hours, and the other days leave the second hour out', () => {
+  const [monday, sunday] = [autumn.days[0], autumn.days[6]]
+  assert.ok(monday && sunday)
+  assert.equal(sunday.end - sunday.start, 25 * hour)
+  assert.deepEqual([sunday.change?.at, sunday.change?.shift], [180, -60])
+  assert.equal(autumn.length, 1500)
+  assert.equal(holeOf(autumn, sunday), null)
+  assert.deepEqual(holeOf(autumn, monday), { from: 180, to: 240 })
+  assert.equal(placeOf(autumn, sunday, at('2026-10-25T00:30:00Z')), 150, 'the first half past two')
+  assert.equal(placeOf(autumn, sunday, at('2026-10-25T01:30:00Z')), 210, 'the second')
+  const three = (day: string) => at(`2026-10-${day}:00:00Z`)
+  assert.equal(placeOf(autumn, sunday, three('25T02')), 240, 'three is level')
+  assert.equal(placeOf(autumn, monday, three('19T01')), 240, 'on all days')
+  assert.equal(endPlaceOf(autumn, monday, three('19T01')), 180, 'and what ends at three ends before the hole')
+  for (const place of [150, 210, 240, 900])
+    assert.equal(placeOf(autumn, sunday, instantAt(autumn, sunday, place)), place)
+  assert.equal(placeOf(autumn, monday, instantAt(autumn, monday, 210)), 240, 'a hole leads to its end')
+  assert.equal(endPlaceOf(autumn, sunday, sunday.end), 1500)
+  const labels = hoursOf(autumn).map(({ hour: shown, isSecond }) => `${shown}${isSecond ? '*' : ''}`)
+  assert.deepEqual(labels.slice(0, 5), ['0', '1', '2', '2*', '3'])
+  assert.equal(hoursOf(usual).length, 24)
+})
+
+test('a weekly window holds when the clock shows it: not in a skipped hour, twice in one that comes twice', () => {
+  const sunday = 6 * 1440
+  const window = { from: sunday + 120, to: sunday + 180 }
+  assert.deepEqual(heldIn(window, zone, spring.start, spring.end), [])
+  assert.deepEqual(heldIn(window, zone, autumn.start, autumn.end), [
+    { start: at('2026-10-25T00:00:00Z'), end: at('2026-10-25T02:00:00Z') },
+  ])
+  const half = { from: sunday + 150, to: sunday + 200 }
+  assert.equal(heldIn(half, zone, autumn.start, autumn.end).length, 2, 'it breaks off when the clocks go back')
+  const overEnd = { from: sunday + 1380, to: 60 }
+  assert.deepEqual(
+    heldIn(overEnd, zone, usual.start, usual.end).map(({ start, end }) => (end - start) / hour),
+    [1, 1],
+  )
+  assert.equal(heldIn({ from: 5, to: 5 }, zone, usual.start, usual.end)[0]?.end, usual.end, 'the whole week')
+})
+
+const row = (id: number, when: WindowRow['when'], more: Partial<WindowRow> = {}): WindowRow => ({
+  id,
+  whom: 'service',
+  target: { id, name: `s${id}` },
+  description: '',
+  onlyNotifications: false,
+  mayUpdate: true,
+  mayDelete: true,
+  when,
+  ...more,
+})
+
+test('what is planned alike for several is one window', () => {
+  const when = { from: 0, to: 60 }
+  const windows = grouped([row(1, when), row(2, when), row(3, { from: 0, to: 61 }), row(4, when, { whom: 'contact' })])
+  assert.deepEqual(
+    windows.map(({ rows }) => rows.map(({ id }) => id)),
+    [[1, 2], [3], [4]],
+  )
+})
+
+test('windows of the same service that hold at once are told; those of different services are not', () => {
+  const once = { start: usual.start + 2 * hour, end: usual.start + 4 * hour }
+  const windows = grouped([
+    row(1, { from: 0, to: 180 }),
+    row(2, once, { target: { id: 1, name: 's1' } }),
+    row(3, once, { description: 'of another' }),
+    row(4, { from: 240, to: 300 }, { target: { id: 1, name: 's1' } }),
+  ])
+  const found = overlapping(windows, zone, usual.start, usual.end)
+  assert.deepEqual([...found.keys()].length, 2)
+  assert.deepEqual(found.get(windows[0]?.key ?? '')?.[0]?.rows[0]?.id, 2)
+})
+
+test('what holds at the same time stands side by side, and what comes later has the whole width again', () => {
+  const monday = usual.days[0]
+  assert.ok(monday)
+  const windows = grouped([
+    row(1, { from: 0, to: 120 }),
+    row(2, { from: 60, to: 180 }),
+    row(3, { from: 120, to: 170 }),
+    row(4, { from: 600, to: 660 }),
+  ]) as Window[]
+  const blocks = blocksOf(windows, usual, monday)
+  assert.deepEqual(
+    blocks.map(({ window, lane, lanes, top, bottom }) => [window.rows[0]?.id, lane, lanes, top, bottom]),
+    [
+      [1, 0, 2, 0, 120],
+      [2, 1, 2, 60, 180],
+      [3, 0, 2, 120, 170],
+      [4, 0, 1, 600, 660],
+    ],
+  )
+})

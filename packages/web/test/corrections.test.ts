@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { corrected, happened, levelIn, monthsOf } from '../src/screens/corrections/preview.ts'
+
+const seconds = (ok: number, failure: number, paused = 0, unknown = 0) => ({
+  ok_seconds: ok,
+  failure_seconds: failure,
+  paused_seconds: paused,
+  unknown_seconds: unknown,
+})
+
+test('a correction gives its status to all of its time, and nothing else changes', () => {
+  const whole = seconds(900, 100, 20, 30)
+  const part = seconds(10, 60, 5, 25)
+  assert.deepEqual(corrected(whole, part, 'ok'), seconds(990, 40, 15, 5))
+  assert.deepEqual(corrected(whole, part, 'paused'), seconds(890, 40, 115, 5))
+  assert.deepEqual(corrected(whole, part, 'failure'), seconds(890, 140, 15, 5))
+  assert.equal(corrected(whole, null, 'ok'), whole, 'what has not happened changes nothing yet')
+})
+
+test('a level counts what was well among what was well or failed', () => {
+  assert.equal(levelIn(seconds(75, 25, 1000, 1000)), 75)
+  assert.equal(levelIn(seconds(0, 0, 10)), null)
+})
+
+test('the months of a period are those of the clock on the wall', () => {
+  const at = (text: string) => Date.parse(text)
+  // Half past midnight in Warsaw is still the day before in Greenwich.
+  const period = { start: at('2026-10-31T23:30:00Z'), end: at('2026-11-02T00:00:00Z') }
+  assert.deepEqual(monthsOf('Europe/Warsaw', period), {
+    start: at('2026-10-31T23:00:00Z'),
+    end: at('2026-11-30T23:00:00Z'),
+  })
+  assert.equal(monthsOf('UTC', period).start, at('2026-10-01T00:00:00Z'))
+  const whole = { start: at('2026-03-01T00:00:00Z'), end: at('2026-04-01T00:00:00Z') }
+  assert.deepEqual(monthsOf('UTC', whole), whole, 'the end is not included')
+})
+
+test('only what has happened is counted', () => {
+  assert.deepEqual(happened({ start: 1000, end: 9000 }, 5500), { start: 1000, end: 5000 })
+  assert.equal(happened({ start: 6000, end: 9000 }, 5500), null)
+})

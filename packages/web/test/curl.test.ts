@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { requestOf } from '@wachta/client'
+import { curlOf } from '../src/data/curl.ts'
+
+/** What a real shell hands over to a command, with `curl` in the place of one that says what it was given. */
+function argumentsOf(command: string): string[] {
+  const script = `curl() { printf '%s\\0' "$@"; }\n${command}\n`
+  return execFileSync('sh', {
+    input: script,
+    encoding: 'utf8',
+    env: { TOKEN: 'secret-token', PATH: process.env['PATH'] },
+  })
+    .split('\0')
+    .slice(0, -1)
+}
+
+const awkward = `It's "quoted" \`id\` $HOME $(id) \\ !x\nzażółć gęślą jaźń; # & | <b> %s`
+
+test('a request is a command that a shell takes letter by letter', () => {
+  const body = { name: awkward, description: '', is_active: false }
+  const command = curlOf(requestOf('https://wachta.example.com/v3', 'update_service', { path: { _id: 7 }, body }))
+  const given = argumentsOf(command)
+  assert.deepEqual(given.slice(0, 3), ['-X', 'PUT', 'https://wachta.example.com/v3/services/7'])
+  assert.ok(given.includes('Content-Type: application/json'))
+  assert.deepEqual(JSON.parse(given.at(-1) ?? ''), body)
+})
+
+test('it is sent by whoever has the token, and never holds one', () => {
+  const command = curlOf(requestOf('/v3', 'delete_service', { path: { _id: 7 } }))
+  assert.match(command, /"Authorization: Bearer \$TOKEN"/)
+  assert.ok(argumentsOf(command).includes('Authorization: Bearer secret-token'))
+  assert.doesNotMatch(command, /Content-Type|data-raw/, 'nothing of a body where there is none')
+})
+
+test('a path and a query are quoted too', () => {
+  const query = { fields: ['id', 'name'] as const, query: "o'brien & co" }
+  const [, , address] = argumentsOf(curlOf(requestOf('https://x/v3', 'list_services', { query })))
+  assert.equal(new URL(address ?? '').searchParams.get('query'), "o'brien & co")
+})
+
+test('passwords and codes are left for whoever runs it to fill in', () => {
+  const body = {
+    username: 'ewa',
+    password: 'hunter2 hunter2',
+    new_password: 'x',
+    code: '123456',
+    code_of_country: 'PL',
+  }
+  const sent = argumentsOf(curlOf({ method: 'POST', address: '/v3/x', body: JSON.stringify(body) })).at(-1) ?? ''
+  assert.deepEqual(JSON.parse(sent), { ...body, password: '…', new_password: '…', code: '…' })
+})
+
+test('every form offers its request, but those of people who are not signed in yet', async () => {
+  const screens = new URL('../src/screens/', import.meta.url)
+  const files = (await readdir(screens, { recursive: true })).filter((name) => name.endsWith('.tsx'))
+  const without: string[] = []
+  let forms = 0
+  for (const name of files) {
+    const text = await readFile(new URL(name, screens), 'utf8')
+    if (!/<form[\s>]/.test(text)) continue
+    forms += 1
+    if (!text.includes('<CopyAsCurl')) without.push(name)
+  }
+  assert.ok(forms > 10, `${forms} forms`)
+  // A filter is kept by the browser: nothing is sent.
+  assert.deepEqual(without, ['services/filter-menu.tsx'])
+})

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { screens } from '../support/screens.ts'
+import { sessionOf } from '../support/world.ts'
+import type { Stage } from './run.ts'
+import { visit } from './visit.ts'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+interface Looks {
+  readonly looked: number
+  readonly failed: number
+  readonly violations: number
+}
+
+/**
+ * Every screen in both themes and both languages, at both widths: nothing against WCAG 2.2 AA, nothing beyond the edge. A
+ * short run looks at one screen in three, each in another of these ways.
+ */
+export async function accessibility({ world, browser }: Stage, { isShort }: { isShort: boolean }): Promise<Looks> {
+  const anna = await sessionOf(world.api, world.anna.id)
+  const adam = await sessionOf(world.api, world.neighbours.adam, 'administrator')
+  let [looked, failed, violations] = [0, 0, 0]
+  for (const [turn, [language, theme, width]] of ways.entries())
+    for (const [place, { name, path, isInside, isForAdministrators, prepare }] of screens(world).entries()) {
+      if (isShort && place % (3 * ways.length) !== 3 * turn) continue
+      const { page, context, complaints } = await visit(browser, world, path, {
+        language,
+        theme,
+        width,
+        ...(isInside && { session: isForAdministrators ? adam : anna }),
+      })
+      looked += 1
+      try {
+        await page.waitForLoadState('networkidle')
+        await prepare?.(page)
+        const found = await violationsOn(page)
+        violations += found.length
+        for (const line of found) console.log(`axe   ${name}, ${language}, ${theme}, ${width}: ${line}`)
+        assert.ok((await beyondEdge(page)) <= 0, `${await beyondEdge(page)} pixels beyond the edge`)
+        assert.deepEqual(complaints, [])
+      } catch (error) {
+        failed += 1
+        console.log(`FAIL  ${name}, ${language}, ${theme}, ${width}\n      ${String(error)}`)
+      }
+      await context.close()
+    }
+  await control({ world, browser })
+  return { looked, failed, violations }
+}
+
+const ways = [
+  ['en', 'light', 1280],
+  ['pl', 'dark', 1280],
+  ['pl', 'light', 360],
+  ['en', 'dark', 360],
+] as const
+
+async function violationsOn(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** How far a page can be pushed sideways. */
+const beyondEdge = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** A look that finds nothing must be able to find something. */
+async function control({ world, browser }: Stage): Promise<void> {
+  const { page, context } = await visit(browser, world, '/sign-in')
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => {
+    const spoilt = document.createElement('p')
+    spoilt.textContent = 'pale'
+    spoilt.style.cssText = 'color: #ccc; background: #fff; width: 3000px'
+    document.querySelector('main')?.append(spoilt, document.createElement('input'))
+  })
+  const found = await violationsOn(page)
+  assert.ok(
+    found.some((line) => line.startsWith('color-contrast')),
+    'a pale text is found',
+  )
+  assert.ok(
+    found.some((line) => line.startsWith('label')),
+    'a field without a label is found',
+  )
+  assert.ok((await beyondEdge(page)) > 0, 'a page that is too wide is found')
+  await context.close()
+}

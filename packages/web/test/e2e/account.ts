@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import { generateSync } from 'otplib'
+import { addAccount } from '../../../api/test/support/accounts.ts'
+import { sessionOf } from '../support/world.ts'
+import type { Story } from './run.ts'
+import { there, visit } from './visit.ts'
+
+export const accountStories: readonly Story[] = [
+  [
+    'account: the profile is saved, and a fault stands at its field',
+    async ({ world, browser }) => {
+      const { api } = world
+      const id = await addAccount(api.owner, { name: 'Profil' })
+      const { page, context } = await visit(browser, world, '/account', { session: await sessionOf(api, id) })
+      await page.getByLabel('E-mail address').fill('not an address')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.locator('[aria-invalid][name=email_address]').waitFor()
+      await page.getByLabel('E-mail address').fill('new@example.com')
+      await page.getByLabel('Contact person').fill('Ewa')
+      await page.getByLabel('Time zone').fill('Lisbon')
+      await page.getByRole('option', { name: 'Europe/Lisbon' }).click()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('The profile is saved.').waitFor()
+      const [saved] = await api.owner.query(
+        sql`select email_address, contact_person, time_zone_id from account where id = ${id}`,
+      )
+      assert.deepEqual(saved, {
+        email_address: 'new@example.com',
+        contact_person: 'Ewa',
+        time_zone_id: 'europe_lisbon',
+      })
+      await context.close()
+    },
+  ],
+  [
+    'account: a second factor is set up by the key, and recovery codes are shown once',
+    async ({ world, browser }) => {
+      const { api } = world
+      const id = await addAccount(api.owner, { name: 'Dwa składniki' })
+      const session = await sessionOf(api, id)
+      const { page, context } = await visit(browser, world, '/account?tab=security', { session })
+      await page.getByRole('button', { name: 'Set it up' }).click()
+      await page.getByRole('img', { name: /QR code/ }).waitFor()
+      const secret = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
+      await page.getByLabel('Code', { exact: true }).fill('000000')
+      await page.getByRole('button', { name: 'Switch it on' }).click()
+      await page.locator('[aria-invalid][name=code]').waitFor()
+      await page.getByLabel('Code', { exact: true }).fill(generateSync({ secret }))
+      await page.getByRole('button', { name: 'Switch it on' }).click()
+      await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
+      await there(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem'), 10)
+      await page.getByRole('button', { name: 'I have kept them' }).click()
+      await page.getByText('Switched on', { exact: true }).waitFor()
+      const [row] = await api.owner.query(
+        sql`select totp_secret is not null as has from credential where account_id = ${id}`,
+      )
+      assert.deepEqual(row, { has: true })
+      await context.close()
+    },
+  ],
+  [
+    'account: a user is added, limited and deleted; a signing key is shown once',
+    async ({ world, browser }) => {
+      const { api } = world
+      const id = await addAccount(api.owner, { name: 'Zespół' })
+      const session = await sessionOf(api, id)
+      const { page, context } = await visit(browser, world, '/account?tab=users', { session })
+      await page.getByRole('button', { name: 'Add a user' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Name of the person').fill('Olga')
+      await dialog.getByLabel('E-mail address').fill('olga@example.com')
+      await dialog.getByLabel('Username').fill('olga')
+      await dialog.getByLabel('Password').fill('trzysta bocianów nad rzeką')
+      await dialog.getByRole('button', { name: 'Add a user' }).click()
+      const row = page.getByRole('listitem').filter({ hasText: 'Olga' })
+      await row.getByRole('button', { name: 'Let only look' }).click()
+      await row.getByRole('button', { name: 'Let change things' }).waitFor()
+      const users = () =>
+        api.owner.query(sql`select username, is_read_only from account where parent_account_id = ${id}`)
+      assert.deepEqual(await users(), [{ username: 'olga', is_read_only: true }])
+      await row.getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+      await page.getByText('Nobody else acts for this account').waitFor()
+      assert.deepEqual(await users(), [])
+      await page.getByRole('tab', { name: 'Signing keys' }).click()
+      await page.getByRole('button', { name: 'Make a key' }).click()
+      await page.getByText('Copy it now').waitFor()
+      await page.getByRole('button', { name: 'Make a key' }).click()
+      await page.getByText('There is room for two').waitFor()
+      const [keys] = await api.owner.query(sql`select count(*)::int from signing_key where account_id = ${id}`)
+      assert.deepEqual(keys, { count: 2 })
+      await page.reload()
+      await page.getByText('There is room for two').waitFor()
+      assert.equal(await page.locator('code').count(), 0)
+      await context.close()
+    },
+  ],
+  [
+    'audit: an entry tells who, what, before and after, and is found by who and by words',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/audit', { session })
+      await page.getByLabel('Who').selectOption({ label: 'Jan Wiśniewski' })
+      const entry = page.getByRole('button', { name: /Jan Wiśniewski changed service 9000/ })
+      await entry.click()
+      const row = page.getByRole('row', { name: /^interval/ })
+      assert.deepEqual(await row.getByRole('cell').allTextContents(), ['300', '60'])
+      await page.getByRole('searchbox').fill('contact')
+      await page.getByText('Nothing matches').waitFor()
+      await page.getByLabel('Who').selectOption({ label: 'Anyone' })
+      await page.getByRole('button', { name: /Sklepy Kowalska added contact 9001/ }).waitFor()
+      await context.close()
+    },
+  ],
+  [
+    'errors: a failed check leads to its entry, and the dictionary is searched by code and words',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/errors', { session })
+      await page.getByRole('searchbox').fill('401')
+      await page.locator('a[data-primary]').first().click()
+      await page.getByRole('heading', { name: 'What to look at' }).waitFor()
+      assert.match(page.url(), /\/errors\/401$/)
+      const { body } = await world.api.call('GET', '/error_types/401', { headers: { 'accept-language': 'en' } })
+      await page.getByRole('heading', { name: body.name, level: 1 }).waitFor()
+      await page.getByText(body.diagnosis).waitFor()
+      await context.close()
+    },
+  ],
+]

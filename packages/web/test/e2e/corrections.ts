@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import { sessionOf } from '../support/world.ts'
+import type { Story } from './run.ts'
+import { visit } from './visit.ts'
+
+export const correctionsStories: readonly Story[] = [
+  [
+    'corrections: a failure is taken, its effect is shown before saving, comes true, and is undone',
+    async ({ world, browser }) => {
+      const { api, anna, watching } = world
+      const [failing] = watching.services
+      const session = await sessionOf(api, anna.id)
+      const { page, context } = await visit(browser, world, `/services/${failing?.id}`, { session })
+      await page.getByRole('link', { name: 'Correct the record' }).click()
+      await page.getByRole('button', { name: /^Correct this: Failing, .* – now$/ }).click()
+      const preview = page.getByRole('region', { name: /^Service level in/ })
+      const row = preview.getByRole('row', { name: /Sklep: strona główna/ })
+      await row.getByText(/%/).nth(1).waitFor()
+      const [before, after] = await row.getByRole('cell').allTextContents()
+      assert.notEqual(before, after)
+      await page.getByLabel('In truth it was').selectOption('paused')
+      await page.getByLabel('Why').fill('story: one')
+      const [, promised] = await row.getByRole('cell').allTextContents()
+      await page.getByRole('button', { name: 'Save the correction' }).click()
+      await page.getByText('The record is corrected.').waitFor()
+      const [stored] = await api.owner.query(
+        sql<{
+          id: number
+          status: string
+          start: string
+          end: string
+        }>`select id, status, wire_time(start_time) as start, wire_time(end_time) as "end" from correction where description = 'story: one'`,
+      )
+      assert.equal(stored?.status, 'paused')
+      // What was promised is what the interface says now.
+      const { from, to } = monthOf(stored?.start ?? '', stored?.end ?? '')
+      const level = await page.request.get(
+        `${world.address}/v3/services/${failing?.id}/history/service_level?from=${from}&to=${to}`,
+        { headers: { authorization: `Bearer ${session.token}` } },
+      )
+      const { service_level } = (await level.json()) as { service_level: number }
+      assert.equal(Number.parseFloat(promised ?? ''), Math.floor(service_level * 1000) / 1000)
+      const history = page.getByRole('table', { name: 'Corrections so far' })
+      const made = history.getByRole('row', { name: /story: one/ })
+      await made.getByText('by Sklepy Kowalska').waitFor()
+      await made.getByRole('button', { name: 'Undo' }).click()
+      await made.getByRole('button', { name: 'Undo for good?' }).click()
+      await page.getByText('The correction is undone').waitFor()
+      assert.deepEqual(await api.owner.query(sql`select from correction where id = ${stored?.id}`), [])
+      await context.close()
+    },
+  ],
+  [
+    'corrections: a period is dragged on the chart, and several services are corrected at once',
+    async ({ world, browser }) => {
+      const { api, anna, watching } = world
+      const blog = watching.services.find(({ name }) => name === 'Blog')
+      const session = await sessionOf(api, anna.id)
+      const { page, context } = await visit(browser, world, `/corrections?service=${blog?.id}&range=week`, { session })
+      const canvas = page.locator('.u-over')
+      await page.getByText('Drag over the chart').waitFor()
+      const box = await canvas.boundingBox()
+      assert.ok(box)
+      await page.mouse.move(box.x + box.width * 0.5, box.y + 40)
+      await page.mouse.down()
+      await page.mouse.move(box.x + box.width * 0.55, box.y + 60)
+      await page.mouse.move(box.x + box.width * 0.6, box.y + 60)
+      await page.mouse.up()
+      const [from, to] = [page.getByLabel('From'), page.getByLabel('Until')]
+      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[type=datetime-local]')?.value)
+      const length = Date.parse(await to.inputValue()) - Date.parse(await from.inputValue())
+      assert.ok(Math.abs(length / 3_600_000 - 16.8) < 1, 'a tenth of a week')
+      // The keyboard does the same.
+      await from.fill('2026-10-25T02:30:10')
+      await to.fill('2026-10-25T02:40')
+      await page.getByLabel('For other services as well').fill('Kariera')
+      await page.getByRole('option', { name: 'Kariera' }).click()
+      await page.getByLabel('Why').fill('story: two')
+      const preview = page.getByRole('region', { name: 'Service level in October 2026' })
+      await preview.getByRole('row', { name: /Kariera/ }).waitFor()
+      await page.getByRole('button', { name: 'Correct 2 services' }).click()
+      await page.getByText('The records of 2 services are corrected.').waitFor()
+      const stored = await api.owner.query(
+        sql`select v.name, wire_time(start_time) as start, wire_time(end_time) as "end", c.status
+from correction c join service v on v.id = c.service_id where c.description = 'story: two' order by v.name`,
+      )
+      // That hour came twice: from the first half past two to the second.
+      const when = { start: '2026-10-25T00:30:10Z', end: '2026-10-25T01:40:00Z', status: 'ok' }
+      assert.deepEqual(stored, [
+        { name: 'Blog', ...when },
+        { name: 'Kariera', ...when },
+      ])
+      await api.owner.query(sql`delete from correction where description = 'story: two'`)
+      await context.close()
+    },
+  ],
+]
+
+/** The months of Warsaw that a correction lies in; the tests are not run in the hour of a turn of the year. */
+function monthOf(start: string, end: string): { from: string; to: string } {
+  const local = (time: string) => new Date(Date.parse(time) + offset(time))
+  const offset = (time: string) =>
+    Number(
+      /GMT\+(\d)/.exec(
+        new Intl.DateTimeFormat('en', { timeZone: 'Europe/Warsaw', timeZoneName: 'shortOffset' }).format(
+          new Date(time),
+        ),
+      )?.[1],
+    ) * 3_600_000
+  const [first, last] = [local(start), local(end)]
+  const at = (wall: number) => {
+    const time = new Date(wall).toISOString()
+    return `${new Date(wall - offset(time)).toISOString().slice(0, 19)}Z`
+  }
+  return {
+    from: at(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), 1)),
+    to: at(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + 1, 1)),
+  }
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import { addAccount } from '../../../api/test/support/accounts.ts'
+import { newService } from '../../../api/test/support/configuration.ts'
+import { occur } from '../../../api/test/support/telling.ts'
+import { sessionOf } from '../support/world.ts'
+import type { Story } from './run.ts'
+import { there, visit } from './visit.ts'
+
+export const eventStories: readonly Story[] = [
+  [
+    'events: what lasts comes first; kind, service and time narrow the lists',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/events', { session })
+      const lasting = page.getByRole('list', { name: /^Ongoing/ })
+      const over = page.getByRole('list', { name: /^Ended/ })
+      await lasting.getByRole('link', { name: 'Sensor Dublin' }).waitFor()
+      await there(lasting.getByRole('listitem'), 3)
+      await lasting.getByText('Failure: Certificate expired').waitFor()
+      await lasting.getByText('6 messages sent, 1 failed, 2 held back').waitFor()
+      await over.getByText('comes and goes').waitFor()
+      await page.getByLabel('Kind').selectOption('performance')
+      await page.waitForURL(/kind=performance/)
+      await page.getByText('Nothing matches').waitFor()
+      await there(over.getByRole('listitem'), 4)
+      await page.getByLabel('Kind').selectOption('')
+      await page.getByRole('combobox', { name: 'Service' }).fill('Karie')
+      await page.getByRole('option', { name: 'Kariera' }).click()
+      await page.waitForURL(/service=/)
+      await over.getByRole('link', { name: 'Kariera' }).waitFor()
+      await page.getByText('24 hours').click()
+      await page.getByText('Nothing matches').nth(1).waitFor()
+      await context.close()
+    },
+  ],
+  [
+    'events: many are paged',
+    async ({ world, browser }) => {
+      const { api } = world
+      const account = await addAccount(api.owner, { name: 'Niespokojni' })
+      const session = await sessionOf(api, account)
+      const service = await newService(api, `Bearer ${session.token}`, { name: 'Chwiejna' })
+      await api.owner.query(sql`insert into occurrence (service_id, owner_id, start_time, end_time, end_reason)
+select ${service}, ${account}, now() - n * interval '1 hour', now() - n * interval '1 hour' + interval '3 minutes', 'recovered'
+from generate_series(1, 60) n`)
+      const { page, context } = await visit(browser, world, '/events', { session })
+      await page.getByText('Nothing occurs at present').waitFor()
+      await page.getByText(/^1–25 of 60$/).waitFor()
+      await page.getByRole('button', { name: 'Next page' }).click()
+      await page.getByText(/^26–50 of 60$/).waitFor()
+      await context.close()
+    },
+  ],
+  [
+    'events: one occurrence is one thread: what led to it, who was told, who was not and why, what comes next',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/events', { session })
+      await page.getByRole('link', { name: 'Sklep: strona główna' }).click()
+      await page.getByText(/Failure: Certificate expired\. Ongoing since .+; nobody has acknowledged it\./).waitFor()
+      await page.getByText(/Next, at \d\d:\d\d, step “Dyżur” tells Joanna Maj and Piotr Zieliński\./).waitFor()
+      const entry = (name: RegExp | string) =>
+        page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 3 }) })
+      await entry(/Analysis: failure, 3 of 5 sensors/)
+        .getByRole('button')
+        .click()
+      await page.getByRole('list', { name: 'What each sensor saw' }).getByText('Certificate expired').first().waitFor()
+      const first = entry('Step “Dyżur”: told of the start')
+      await first.getByText('The contact is suspended.').waitFor()
+      await first.getByText('A suspension of the contact was in force.').waitFor()
+      await first.getByRole('button', { name: /Joanna Maj, SMS/ }).click()
+      await first.getByText('503 Service Unavailable').waitFor()
+      await first.getByText('accepted, id 8f21c0').waitFor()
+      await entry('Older style: told of the start').getByText('Notifications of the service are off').waitFor()
+      await entry('Next: step “Zarząd”').getByText('Marek Wójcik').waitFor()
+      await first.getByRole('link', { name: 'In the log of messages' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('accepted, id 8f21c0').waitFor()
+      await dialog.getByRole('link', { name: 'The whole thread of the event' }).click()
+      await page.getByRole('heading', { name: 'What happened' }).waitFor()
+      await context.close()
+    },
+  ],
+  [
+    'events: what is over tells its recovery and what was said of it afterwards; what somebody took on, who',
+    async ({ world, browser }) => {
+      const { api, incidents } = world
+      const session = await sessionOf(api, world.anna.id)
+      const { page, context } = await visit(browser, world, `/events/${incidents.recovered}`, { session })
+      await page.getByRole('heading', { name: 'Recovered' }).waitFor()
+      await page.getByRole('heading', { name: 'Corrected: taken out of the figures' }).waitFor()
+      await page.getByText('Only those who were told of the start are told of the end.').waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Acknowledge…' }).count(), 0)
+      await page.goto(`${world.address}/events/${incidents.taken}`)
+      await page.getByRole('heading', { name: 'Joanna Maj acknowledged it' }).waitFor()
+      await page.getByText('“Dzwonię do hostingu, restart kolejki.”').waitFor()
+      await page.getByText('Nobody is told of it any more, until it ends.').waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Acknowledge…' }).count(), 0)
+      await context.close()
+    },
+  ],
+  [
+    'events: somebody takes an event on with a note, which is recorded; who may not has no button',
+    async ({ world, browser }) => {
+      const { api, anna, incidents } = world
+      const session = await sessionOf(api, anna.id)
+      const service = await newService(api, `Bearer ${session.token}`, { name: 'Nocna' })
+      const id = await occur(api.owner, { service, event: incidents.failure })
+      const reader = await addAccount(api.owner, { parent: anna.id, readOnly: true })
+      const looking = await visit(browser, world, `/events/${id}`, { session: await sessionOf(api, reader) })
+      await looking.page.getByRole('heading', { name: 'The event began' }).waitFor()
+      await looking.page.waitForLoadState('networkidle')
+      assert.equal(await looking.page.getByRole('button', { name: 'Acknowledge…' }).count(), 0)
+      await looking.context.close()
+
+      const { page, context } = await visit(browser, world, `/events/${id}`, { session })
+      await page.getByRole('button', { name: 'Acknowledge…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Acknowledge: Nocna' })
+      await dialog.getByLabel('Note').fill('Jadę na miejsce.')
+      await dialog.getByRole('button', { name: 'I am on it' }).click()
+      await page.getByRole('heading', { name: 'Sklepy Kowalska acknowledged it' }).waitFor()
+      await page.getByText('“Jadę na miejsce.”').waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Acknowledge…' }).count(), 0)
+      const [stored] = await api.owner.query(
+        sql<{ note: string; status: string; acknowledged_by: string }>`select o.note, o.acknowledged_by, s.status
+from occurrence o join event_status s on s.occurrence_id = o.id where o.id = ${id}`,
+      )
+      assert.deepEqual(stored, { note: 'Jadę na miejsce.', status: 'disabled', acknowledged_by: 'Sklepy Kowalska' })
+      await api.owner.query(sql`delete from service where id = ${service}`)
+      await context.close()
+    },
+  ],
+]

@@ -1,0 +1,130 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { answers, type HostileWorld } from '../support/hostile-world.ts'
+
+/** Opens what is folded away on a screen, and has each state of it read. */
+type Open = (page: Page, read: () => Promise<void>) => Promise<void>
+
+export interface Journey {
+  readonly as: number
+  readonly scope?: 'administrator'
+  readonly places: readonly (readonly [path: string, open?: Open])[]
+}
+
+/** Every screen that shows what people or servers wrote, in parts that can be gone through at the same time. */
+export function journeys(hostile: HostileWorld, administrator: number): readonly Journey[] {
+  const { account, service, contact, event, occurrence, template, customer } = hostile
+  const customers = `/administration/accounts/${customer}`
+  return [
+    {
+      as: account,
+      places: [
+        ['/', palette],
+        ['/wall'],
+        ['/services'],
+        [`/services/${service}`],
+        [`/services/${service}?tab=analyses`, evidence],
+        [`/services/${service}?tab=what-if`],
+        [`/services/${service}?tab=settings`],
+      ],
+    },
+    {
+      as: account,
+      places: [
+        ['/services/new'],
+        ['/sensors', eachButton('tbody button', 3)],
+        ['/diagnostics'],
+        ['/maintenance'],
+        ['/maintenance?view=list'],
+        ['/corrections'],
+        [`/corrections?service=${service}`],
+        ['/events'],
+        [`/events/${occurrence}`, unfold],
+        ['/events/rules'],
+        [`/events/rules/${event}`],
+      ],
+    },
+    {
+      as: account,
+      places: [
+        ['/messages', eachButton('tbody button', 5)],
+        ['/messages?style=older'],
+        ['/contacts'],
+        ['/contacts?tab=groups', eachButton('tbody button', 2)],
+        ['/contacts?tab=told'],
+        ['/contacts?tab=templates'],
+        ['/contacts?tab=addresses'],
+        [`/contacts/${contact}`],
+        ['/escalations'],
+        [`/escalations/${event}`, unfold],
+        [`/templates/${template}`],
+        ['/account'],
+        ['/account?tab=security'],
+        ['/account?tab=users'],
+        ['/account?tab=usage'],
+        ['/audit', unfold],
+        ['/administration'],
+        [customers],
+      ],
+    },
+    {
+      as: administrator,
+      scope: 'administrator',
+      places: [['/administration'], ['/administration?tab=usage'], [customers]],
+    },
+  ]
+}
+
+const palette: Open = async (page, read) => {
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('<img')
+  await page.waitForLoadState('networkidle')
+  await read()
+}
+
+const evidence: Open = async (page, read) => {
+  await page.locator('tbody button').first().click()
+  await page.locator('li button').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await read()
+  const details = page.locator('td li button')
+  for (let place = 0; place < answers; place += 1) {
+    await details.nth(place).click()
+    await page.waitForLoadState('networkidle')
+    await read()
+    for (const artifact of await page.locator('[role=dialog] li button[aria-expanded=false]').all()) {
+      await artifact.click()
+      await page.waitForLoadState('networkidle')
+      await read()
+    }
+    await page.keyboard.press('Escape')
+  }
+}
+
+const unfold: Open = async (page, read) => {
+  const folded = page.locator('main ol button[aria-expanded]')
+  for (let place = 0; place < Math.min(await folded.count(), 15); place += 1) {
+    if ((await folded.nth(place).getAttribute('aria-expanded')) === 'true') continue
+    await folded.nth(place).click()
+    // Where only one is open at a time, the next closes it again.
+    await wait(50)
+    await read()
+  }
+  await page.waitForLoadState('networkidle')
+  await read()
+}
+
+const eachButton =
+  (selector: string, most: number): Open =>
+  async (page, read) => {
+    const buttons = page.locator(`main ${selector}`)
+    const count = Math.min(await buttons.count(), most)
+    for (let place = 0; place < count; place += 1) {
+      await buttons.nth(place).click()
+      await page.getByRole('dialog').waitFor()
+      await page.waitForLoadState('networkidle')
+      await read()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+  }

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import { hashPassword } from '../../../api/src/authentication/passwords.ts'
+import { addAccount } from '../../../api/test/support/accounts.ts'
+import { newService } from '../../../api/test/support/configuration.ts'
+import { occur } from '../../../api/test/support/telling.ts'
+import { keyboardOf } from '../support/keyboard.ts'
+import { password, sessionOf, type World } from '../support/world.ts'
+import type { Story } from './run.ts'
+import { visit } from './visit.ts'
+
+/** No mouse, and nothing that stands for one. */
+export const keyboardJourney: readonly Story[] = [
+  [
+    'journey: with the keyboard alone, somebody signs in, finds what fails, takes it on and plans for it',
+    async ({ world, browser }) => {
+      const { service, occurrence } = await failing(world)
+      const { page, context, complaints } = await visit(browser, world, '/')
+      const keys = keyboardOf(page)
+      const main = page.getByRole('main')
+      await keys.type(page.getByLabel('Username'), 'klawiatura')
+      await keys.type(page.getByLabel('Password'), password)
+      await page.keyboard.press('Enter')
+
+      await keys.press(main.getByRole('button', { name: /1 Failing/ }), 'Space')
+      await page.getByText('1 of 2').waitFor()
+      await keys.press(main.getByRole('link', { name: 'Kasa', exact: true }))
+      await page.getByText(/Failing since/).waitFor()
+      await keys.press(main.getByRole('link', { name: 'Its events' }))
+      await keys.press(main.getByRole('list', { name: /^Ongoing/ }).getByRole('link', { name: 'Kasa' }))
+
+      await keys.press(main.getByRole('button', { name: 'Acknowledge…' }))
+      const question = page.getByRole('dialog', { name: 'Acknowledge: Kasa' })
+      await keys.type(question.getByLabel('Note'), 'Jestem przy niej.')
+      await keys.press(question.getByRole('button', { name: 'I am on it' }))
+      await page.getByRole('heading', { name: 'Nocna zmiana acknowledged it' }).waitFor()
+      await question.waitFor({ state: 'detached' })
+      const [taken] = await world.api.owner.query(sql`select note from occurrence where id = ${occurrence}`)
+      assert.deepEqual(taken, { note: 'Jestem przy niej.' })
+
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').waitFor()
+      await page.keyboard.type('mainten')
+      await page.getByRole('option', { name: 'Maintenance' }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/maintenance/)
+      await keys.press(main.getByRole('button', { name: 'Plan…' }))
+      const plan = page.getByRole('dialog', { name: 'Plan quiet time' })
+      await keys.type(plan.getByLabel('Services'), 'Kasa')
+      await page.getByRole('option', { name: 'Kasa' }).first().waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await plan.getByRole('button', { name: 'Take out Kasa' }).waitFor()
+      await page.keyboard.press('Escape')
+      await keys.type(plan.getByLabel('Note'), 'Wymiana drukarki')
+      await keys.press(plan.getByRole('button', { name: 'Save' }))
+      await page.getByText('It is planned.').waitFor()
+      const planned = await world.api.owner.query(
+        sql`select service_id, end_time - start_time = interval '2 hours' as lasts from suspension where description = 'Wymiana drukarki'`,
+      )
+      assert.deepEqual(planned, [{ service_id: service, lasts: true }])
+      assert.deepEqual(complaints, [])
+      await context.close()
+    },
+  ],
+]
+
+/** An account of its own in which one of two services fails, with nobody on it yet. */
+async function failing({ api }: World): Promise<{ service: number; occurrence: number }> {
+  const passwordHash = await hashPassword(password)
+  const account = await addAccount(api.owner, { username: 'klawiatura', name: 'Nocna zmiana', passwordHash })
+  const as = `Bearer ${(await sessionOf(api, account)).token}`
+  const service = await newService(api, as, { name: 'Kasa' })
+  await newService(api, as, { name: 'Kasa zapasowa' })
+  const { body: event } = await api.call('POST', '/events', { as, body: { name: 'Awaria', kind: 'failure' } })
+  await api.owner.query(sql`update service set status_since = now() - interval '1 day' where owner_id = ${account}`)
+  await api.owner.query(sql`insert into service_state (service_id, status, since, last_time, failing_sensor_ids, error_type_id)
+values (${service}, 'failure', now() - interval '5 minutes', now(), '{1,2}', 401)
+on conflict (service_id) do update set status = excluded.status, since = excluded.since, error_type_id = excluded.error_type_id`)
+  return { service, occurrence: await occur(api.owner, { service, event: event.id, errorType: 401 }) }
+}

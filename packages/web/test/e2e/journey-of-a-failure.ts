@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import type { Browser, Page } from 'playwright-core'
+import { createFormats } from '../../src/language/formats.ts'
+import { type Installation, startInstallation } from '../support/installation.ts'
+import { password } from '../support/world.ts'
+import type { Story } from './run.ts'
+import { there, visit } from './visit.ts'
+
+const mailbox = 'dyzur@kwiaty.example.com'
+
+/** Everything real: the processes, the broker, the mail, and the failure. */
+export const failureJourney: readonly Story[] = [
+  [
+    'journey: from a new account to the first failure, its message, its correction, and what the service level says',
+    async ({ browser }) => {
+      await using installation = await startInstallation()
+      const { page, context, complaints } = await visit(browser, installation, '/register')
+      page.setDefaultTimeout(60_000)
+      await register(page, installation)
+      const service = await beginToWatch(page, installation)
+      await tryTheAddress(page, installation)
+      await lookOften(page, service)
+      await followTheFailure(page, browser, installation)
+      await readTheThread(page, installation)
+      await correct(page, service)
+      await compareLevels(page, installation, service)
+      assert.deepEqual(complaints, [])
+      await context.close()
+    },
+  ],
+]
+
+async function register(page: Page, { smtp, address }: Installation): Promise<void> {
+  await page.getByLabel('Name of the account').fill('Kwiaciarnia')
+  await page.getByLabel('E-mail address').fill('anna@kwiaty.example.com')
+  await page.getByLabel('Username').fill('anna')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Open the account' }).click()
+  await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
+  const { email } = await smtp.message(0)
+  await page.goto(new RegExp(`${address}/activate\\S*`).exec(email.text ?? '')?.[0] ?? '')
+  await page.getByText('the account is active').waitFor()
+  await page.getByRole('link', { name: 'Go to sign-in' }).click()
+  await page.getByLabel('Username').fill('anna')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('Nothing is watched yet').waitFor()
+}
+
+/** The first look of three sensors appears as it comes in; then somebody is named who is told. */
+async function beginToWatch(page: Page, { target }: Installation): Promise<number> {
+  await page.getByRole('main').getByRole('link', { name: 'Add a service' }).last().click()
+  await page.getByLabel('Address').fill(target.address)
+  await page.getByLabel('Name').fill('Kwiaty')
+  await page.getByText(/From .*Warszawa/).waitFor()
+  await page.getByRole('button', { name: 'Begin to watch' }).click()
+  await page.getByText('Kwiaty has been looked at by 3 sensors').waitFor()
+  const seen = page.getByRole('list', { name: 'What each sensor saw' })
+  await there(seen.getByRole('listitem').filter({ hasText: 'OK' }), 3)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('Name').fill('Dyżur')
+  await page.getByLabel('E-mail address').fill(mailbox)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(`Failures of all services are told to ${mailbox}`).waitFor()
+  const link = page.getByRole('link', { name: 'Look at the service' })
+  return Number((await link.getAttribute('href'))?.split('/').at(-1))
+}
+
+async function tryTheAddress(page: Page, installation: Installation): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'People' }).click()
+  await page.getByRole('link', { name: 'Dyżur' }).click()
+  await page.getByRole('button', { name: `Send a test to ${mailbox}` }).click()
+  await page.getByText(`The test to ${mailbox} was taken by the provider`).first().waitFor()
+  await mailAbout(installation, /test/i)
+}
+
+/** As often as the package allows; less is told at the field. */
+async function lookOften(page: Page, service: number): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Services' }).click()
+  await page.getByRole('link', { name: 'Kwiaty' }).click()
+  await page.waitForURL(new RegExp(`/services/${service}`))
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  const interval = page.getByLabel('Interval')
+  await interval.fill('4')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.locator('[aria-invalid=true]').waitFor()
+  assert.equal(await interval.getAttribute('aria-invalid'), 'true')
+  await interval.fill('5')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The settings are saved.').waitFor()
+}
+
+/** Nothing is loaded again from here to the acknowledgement: what happens comes to the screen by itself. */
+async function followTheFailure(page: Page, browser: Browser, installation: Installation): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('status').getByText('Live', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: /0 Failing/ }).waitFor()
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  installation.target.status = 503
+  const began = performance.now()
+  const after = () => Math.round(performance.now() - began)
+  const [onScreen, { mail, inMailbox }] = await Promise.all([
+    page
+      .getByRole('button', { name: /1 Failing/ })
+      .waitFor()
+      .then(after),
+    mailAbout(installation, /Problem.*Kwiaty/).then((mail) => ({ mail, inMailbox: after() })),
+  ])
+  console.log(`      the failure is on the dashboard after ${onScreen} ms, in the mailbox after ${inMailbox} ms`)
+  await acknowledgeByMail(browser, installation, mail.text ?? '')
+  await page.getByRole('navigation').getByRole('link', { name: 'Events' }).click()
+  const lasting = page.getByRole('list', { name: /^Ongoing/ }).getByRole('listitem')
+  await lasting.filter({ hasText: 'Dyżur is on it' }).getByRole('link', { name: 'Kwiaty' }).click()
+  await page.getByRole('heading', { name: 'Dyżur acknowledged it' }).waitFor()
+  assert.equal(loads, 0)
+}
+
+/** Whoever reads the mail is not signed in anywhere, and may have another browser. */
+async function acknowledgeByMail(browser: Browser, { address, api }: Installation, text: string): Promise<void> {
+  const link = new RegExp(`${address}/acknowledge/[\\w.-]+`).exec(text)?.[0] ?? ''
+  const context = await browser.newContext({ locale: 'en' })
+  const page = await context.newPage()
+  await page.goto(link)
+  await page.getByText('Kwiaty').first().waitFor()
+  const taken = async () =>
+    (await api.owner.pool.query('select acknowledged_by from occurrence where event_id is not null')).rows
+  assert.deepEqual(await taken(), [{ acknowledged_by: null }], 'looking changes nothing')
+  await page.getByRole('button', { name: 'I am on it' }).click()
+  await page.getByRole('button', { name: 'I am on it' }).waitFor({ state: 'detached' })
+  assert.deepEqual(await taken(), [{ acknowledged_by: 'Dyżur' }])
+  await context.close()
+}
+
+/** From detection to recovery, in the order in which it happened, on a page that was open all the time. */
+async function readTheThread(page: Page, installation: Installation): Promise<void> {
+  installation.target.status = 200
+  await mailAbout(installation, /\[OK\].*Kwiaty/)
+  await page.getByRole('heading', { name: /told of the end/ }).waitFor()
+  const entries = await page.getByRole('main').getByRole('heading', { level: 3 }).allTextContents()
+  const places = [
+    /^Analysis: failure, 3 of 3 sensors/,
+    /^The event began/,
+    /told of the start/,
+    /^Dyżur acknowledged it/,
+    /^Recovered/,
+    /told of the end/,
+  ].map((entry) => entries.findIndex((text) => entry.test(text)))
+  assert.ok(!places.includes(-1), `all is in ${entries.join(' | ')}`)
+  assert.deepEqual(
+    places,
+    places.toSorted((one, other) => one - other),
+    entries.join(' | '),
+  )
+}
+
+/** It was not the shop that failed. What is shown before saving is below, what stands after it is above. */
+async function correct(page: Page, service: number): Promise<void> {
+  await page.getByRole('link', { name: 'The service', exact: true }).click()
+  // Paused, so that the figures stand still while they are compared.
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByRole('switch', { name: 'Monitoring is on' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page
+    .getByText(/^Paused/)
+    .first()
+    .waitFor()
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await page.getByRole('link', { name: 'Correct the record' }).click()
+  await page.waitForURL(new RegExp(`/corrections\\?service=.*${service}`))
+  await page.getByRole('button', { name: /^Correct Failing/ }).click()
+  await page.getByLabel('Why').fill('Our own line was down.')
+  const row = page.getByRole('region', { name: /^Service level in/ }).getByRole('row', { name: /Kwiaty/ })
+  await row.getByText('100 %').waitFor()
+  const [before = ''] = await row.getByRole('cell').allTextContents()
+  assert.match(before, /^\d\d?\.\d\d %$/)
+  await page.getByRole('button', { name: 'Save the correction' }).click()
+  await page.getByText('The record is corrected.').waitFor()
+  await page
+    .getByRole('table', { name: 'Corrections so far' })
+    .getByRole('row', { name: /Our own line was down/ })
+    .getByText('by Kwiaciarnia')
+    .waitFor()
+}
+
+/** Of today, as measured and as corrected: on the screen what the interface says. */
+async function compareLevels(page: Page, { address }: Installation, service: number): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Services' }).click()
+  await page.getByRole('link', { name: 'Kwiaty' }).click()
+  const section = page.getByRole('region', { name: 'Availability, 90 days' })
+  await section.getByText('The figures as a table').first().click()
+  const today = page.getByRole('table', { name: 'Availability, 90 days' }).getByRole('row').nth(1)
+  await today.getByText('100 %').waitFor()
+  const [level, measured] = await today.getByRole('cell').allTextContents()
+  const token = await page.evaluate(() => JSON.parse(sessionStorage.getItem('wachta.session') ?? '{}').token as string)
+  const month = new Date().toISOString().slice(0, 8)
+  const from = `${month}01T00:00:00Z`
+  const reply = await page.request.get(
+    `${address}/v3/services/${service}/history/service_level?from=${from}&to=${new Date().toISOString().slice(0, 19)}Z`,
+    { headers: { authorization: `Bearer ${token}` } },
+  )
+  const said = (await reply.json()) as { service_level: number; raw_service_level: number }
+  const { percent } = createFormats('en', 'Europe/Warsaw')
+  assert.ok(said.raw_service_level < 100)
+  assert.equal(said.service_level, 100)
+  assert.deepEqual([level, measured], [percent(said.service_level), percent(said.raw_service_level)])
+}
+
+const mailAbout = (installation: Installation, subject: RegExp) =>
+  installation.eventually(
+    `mail about ${subject}`,
+    () =>
+      installation.smtp.received.find(
+        ({ email, recipients }) => recipients.includes(mailbox) && subject.test(email.subject ?? ''),
+      )?.email,
+  )

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import { addAccount } from '../../../api/test/support/accounts.ts'
+import { sessionOf } from '../support/world.ts'
+import type { Stage, Story } from './run.ts'
+import { there, visit } from './visit.ts'
+
+interface Stored {
+  readonly id: number
+  readonly name: string
+  readonly start: string
+  readonly end: string
+  readonly only_notifications: boolean
+}
+
+/** One-off suspensions with this note, in the order of their services. */
+const storedWith = ({ world }: Stage, note: string) =>
+  world.api.owner.query(sql<Stored>`select s.id, v.name, wire_time(s.start_time) as start, wire_time(s.end_time) as "end", s.only_notifications
+from suspension s join service v on v.id = s.service_id where s.description = ${note} order by v.name`)
+
+export const maintenanceStories: readonly Story[] = [
+  [
+    'maintenance: two services are planned for with the keyboard alone, changed, and deleted after a question',
+    async (stage) => {
+      const { world, browser } = stage
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/maintenance?week=2027-01-13', { session })
+      await page.getByText('Drag over free time to plan').waitFor()
+      await page.getByRole('button', { name: 'Plan…' }).focus()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Plan quiet time' })
+      await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+      await dialog.getByText('Choose at least one.').waitFor()
+      const services = dialog.getByLabel('Services')
+      for (const name of ['Blog', 'Kariera']) {
+        await services.fill(name)
+        await page.getByRole('option', { name }).waitFor()
+        await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('Enter')
+        await dialog.getByRole('button', { name: `Take out ${name}` }).waitFor()
+      }
+      await dialog.getByLabel('From').fill('2027-01-12T22:00')
+      await dialog.getByLabel('Until').fill('2027-01-12T21:00')
+      await dialog.getByLabel('Note').fill('story: by keyboard')
+      await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+      await dialog.locator('[aria-invalid=true]').waitFor()
+      assert.equal(await dialog.getByLabel('Until').getAttribute('aria-invalid'), 'true', 'the fault is at its field')
+      await dialog.getByLabel('Until').fill('2027-01-13T02:30')
+      await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+      await page.getByText('It is planned.').waitFor()
+      const stored = await storedWith(stage, 'story: by keyboard')
+      assert.deepEqual(
+        stored.map(({ name, start, end }) => [name, start, end]),
+        ['Blog', 'Kariera'].map((name) => [name, '2027-01-12T21:00:00Z', '2027-01-13T01:30:00Z']),
+      )
+      // Both are one block, in two columns.
+      const blocks = page.getByRole('button', { name: /^2 services not checked.*12 Jan, 22:00 – 13 Jan, 02:30/ })
+      await there(blocks, 2)
+      await blocks.first().click()
+      const change = page.getByRole('dialog', { name: 'Change what is planned' })
+      await change.getByRole('switch', { name: 'Go on checking, and only hold the messages' }).click()
+      await change.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('The plan is changed.').waitFor()
+      const changed = await storedWith(stage, 'story: by keyboard')
+      assert.ok(changed.every(({ only_notifications }) => only_notifications))
+      await page
+        .getByRole('button', { name: /^2 services checked, no messages/ })
+        .first()
+        .click()
+      await change.getByRole('button', { name: 'Delete' }).click()
+      await change.getByRole('button', { name: 'Delete for good?' }).click()
+      await page.getByText('The plan is deleted.').waitFor()
+      assert.deepEqual(await storedWith(stage, 'story: by keyboard'), [])
+      await context.close()
+    },
+  ],
+  [
+    'maintenance: free time is dragged over to plan, and a block is dragged to another day',
+    async (stage) => {
+      const { world, browser } = stage
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/maintenance?week=2027-01-13', { session })
+      const tuesday = page.getByRole('region', { name: 'Tuesday 12 January' }).locator('[data-day]')
+      const box = await tuesday.boundingBox()
+      assert.ok(box)
+      const drag = async (from: readonly [number, number], to: readonly [number, number]) => {
+        await page.mouse.move(...from)
+        await page.mouse.down()
+        await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2)
+        await page.mouse.move(...to)
+        await page.mouse.up()
+      }
+      const hour = (hours: number) => box.y + hours * 36
+      await drag([box.x + 20, hour(8)], [box.x + 20, hour(10)])
+      const dialog = page.getByRole('dialog', { name: 'Plan quiet time' })
+      assert.equal(await dialog.getByLabel('From').inputValue(), '2027-01-12T08:00')
+      assert.equal(await dialog.getByLabel('Until').inputValue(), '2027-01-12T10:00')
+      await dialog.getByLabel('Services').fill('Brama')
+      await page.getByRole('option', { name: 'Brama API' }).click()
+      await dialog.getByLabel('Note').fill('story: dragged')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('It is planned.').waitFor()
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: /^Brama API/ }).waitFor()
+      await drag([box.x + 20, hour(9)], [box.x + 20 + box.width, hour(9.5)])
+      const change = page.getByRole('dialog', { name: 'Change what is planned' })
+      assert.equal(await change.getByLabel('From').inputValue(), '2027-01-13T08:30')
+      await change.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('The plan is changed.').waitFor()
+      const [stored] = await storedWith(stage, 'story: dragged')
+      assert.deepEqual([stored?.start, stored?.end], ['2027-01-13T07:30:00Z', '2027-01-13T09:30:00Z'])
+      await world.api.owner.query(sql`delete from suspension where id = ${stored?.id}`)
+      await context.close()
+    },
+  ],
+  [
+    'maintenance: a contact sleeps every week; overlaps are told; the night of the change is marked',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/maintenance', { session })
+      await page.getByText('2 plans overlap with another').waitFor()
+      await page
+        .getByRole('button', { name: /^Hurtownia danych.*Overlaps with Hurtownia danych/ })
+        .first()
+        .waitFor()
+      await page.getByRole('button', { name: 'Plan…' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('For', { exact: true }).selectOption('contact')
+      await dialog.getByLabel('Contacts').fill('Ewa')
+      await page.getByRole('option', { name: 'Ewa Sowa' }).click()
+      await dialog.getByLabel('Repeats').selectOption('weekly')
+      await dialog.getByLabel('From (day)').selectOption({ label: 'Saturday' })
+      await dialog.getByLabel('From (time)').fill('23:00')
+      await dialog.getByLabel('Until (day)').selectOption({ label: 'Sunday' })
+      await dialog.getByLabel('Until (time)').fill('09:00')
+      await dialog.getByLabel('Note').fill('story: sleeps')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('It is planned.').waitFor()
+      const [stored] = await world.api.owner.query(
+        sql`select start_minute, end_minute from contact_weekly_suspension where description = 'story: sleeps'`,
+      )
+      assert.deepEqual(stored, { start_minute: 5 * 1440 + 23 * 60, end_minute: 6 * 1440 + 9 * 60 })
+      await page.getByText('List', { exact: true }).click()
+      const table = page.getByRole('table', { name: 'What is planned this week' })
+      await table.getByText('Every week, Sat 23:00 – Sun 09:00').waitFor()
+      await page.goto(`${world.address}/maintenance?week=2026-10-25`)
+      await page.getByText('Clocks go back by 60 min at 03:00, 25 hours').waitFor()
+      await world.api.owner.query(sql`delete from contact_weekly_suspension where description = 'story: sleeps'`)
+      await context.close()
+    },
+  ],
+  [
+    'maintenance: who may only look plans nothing, and opens what is planned to read it',
+    async ({ world, browser }) => {
+      const { api, watching } = world
+      const guest = await addAccount(api.owner, { name: 'Gość' })
+      await api.owner.query(
+        sql`insert into group_share (group_id, account_id) values (${watching.groups.get('Infrastruktura')}, ${guest})`,
+      )
+      const session = await sessionOf(api, guest)
+      const { page, context } = await visit(browser, world, '/maintenance', { session, width: 360 })
+      await page
+        .getByRole('button', { name: /Hurtownia danych/ })
+        .first()
+        .click()
+      const dialog = page.getByRole('dialog', { name: 'What is planned' })
+      await dialog.getByText('You may see this plan, but not change it.').waitFor()
+      assert.equal(await dialog.getByRole('button', { name: /Save|Delete/ }).count(), 0)
+      await dialog.getByRole('button', { name: 'Close' }).last().click()
+      assert.ok(await page.getByRole('button', { name: 'Plan…' }).isDisabled())
+      await context.close()
+    },
+  ],
+]

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import { addAccount, addPackage } from '../../../api/test/support/accounts.ts'
+import { checkOf, record } from '../../../api/test/support/history.ts'
+import { until } from '../../../api/test/support/smtp.ts'
+import { sessionOf } from '../support/world.ts'
+import type { Story } from './run.ts'
+import { visit } from './visit.ts'
+
+export const onboardingStories: readonly Story[] = [
+  [
+    'onboarding: from a pasted address to a service that is watched and somebody who is told',
+    async ({ world, browser }) => {
+      const { api } = world
+      const account = await addAccount(api.owner, { name: 'Kwiaciarnia' })
+      const session = await sessionOf(api, account)
+      const { page, context, complaints } = await visit(browser, world, '/', { session })
+      await page.getByText('Nothing is watched yet').waitFor()
+      await page.getByRole('main').getByRole('link', { name: 'Add a service' }).last().click()
+      const begin = page.getByRole('button', { name: 'Begin to watch' })
+      assert.ok(await begin.isDisabled())
+      await page.getByLabel('Address').fill('https://anna:secret@kwiaty.example.com/')
+      await page.getByLabel('Address').fill('kwiaty.example.com')
+      await page.getByText('Sensors will look at https://kwiaty.example.com').waitFor()
+      await page.getByText(/From Warszawa, Frankfurt and Dublin/).waitFor()
+      await page.getByLabel('Name').fill('x'.repeat(300))
+      await begin.click()
+      await page.locator('[aria-invalid=true]').waitFor()
+      assert.equal(await page.getByLabel('Name').getAttribute('aria-invalid'), 'true', 'the fault is at its field')
+      await page.getByLabel('Name').fill('Kwiaty')
+      await begin.click()
+      await page.getByText('No sensor has answered yet').waitFor()
+      const made = await until(async () => {
+        const [row] = await api.owner.query(sql<{ id: number; type_id: string; sensor_ids: number[]; time: Date }>`
+select v.id, v.type_id, v.sensor_ids, f.time from service v join forced_analysis f on f.service_id = v.id where v.owner_id = ${account}`)
+        return row
+      })
+      assert.deepEqual([made.type_id, made.sensor_ids.length], ['https', 3])
+      // What the engine would store: two find it well, one does not.
+      const [one = 0, two = 0, three = 0] = made.sensor_ids
+      const checks = [
+        checkOf(one, { response_time: 120 }),
+        checkOf(two, { response_time: 180 }),
+        checkOf(three, { result: 'error', error_type_id: 401, response_time: 40 }),
+      ]
+      await record(api.owner, made.id, made.sensor_ids, [{ time: made.time.getTime(), checks }])
+      await page.getByText('has been looked at by 3 sensors').waitFor()
+      const seen = page.getByRole('list', { name: 'What each sensor saw' })
+      await seen.getByText('Certificate expired').waitFor()
+      await page.getByRole('button', { name: 'Next' }).click()
+      await page.getByLabel('Name').fill('Anna Kowalska')
+      await page.getByLabel('E-mail address').fill('nowhere')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.locator('[aria-invalid=true]').waitFor()
+      await page.getByLabel('E-mail address').fill('anna@kwiaty.example.com')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Failures of all services are told to anna@kwiaty.example.com').waitFor()
+      const [told] = await api.owner.query(sql<{ contacts: number; address: string; rules: number }>`
+select (select count(*)::int from contact where owner_id = ${account}) as contacts, a.address,
+  (select count(*)::int from escalation x where x.owner_id = ${account} and c.id = any(x.contact_ids)) as rules
+from contact c join contact_address a on a.contact_id = c.id where c.owner_id = ${account}`)
+      assert.deepEqual(told, { contacts: 1, address: 'anna@kwiaty.example.com', rules: 1 })
+      const sent = page.waitForResponse((response) => response.url().endsWith('/send_test_notification'))
+      await page.getByRole('button', { name: 'Send a test to anna@kwiaty.example.com' }).click()
+      assert.ok((await sent).ok())
+      await page.getByRole('link', { name: 'Look at the service' }).click()
+      await page.getByRole('heading', { name: 'Kwiaty' }).waitFor()
+      assert.deepEqual(complaints, [])
+      await context.close()
+    },
+  ],
+  [
+    'onboarding: a package that is full says so before anything is typed, and a reader is not led there',
+    async ({ world, browser }) => {
+      const { api } = world
+      const packageId = await addPackage(api.owner, { name: 'Tiny', services: 0, offered: false })
+      const full = await addAccount(api.owner, { packageId })
+      const { page, context } = await visit(browser, world, '/services/new', { session: await sessionOf(api, full) })
+      await page.getByText(/The package allows 0 services/).waitFor()
+      await page.getByLabel('Address').fill('example.com')
+      assert.ok(await page.getByRole('button', { name: 'Begin to watch' }).isDisabled())
+      await context.close()
+      const reader = await addAccount(api.owner, { readOnly: true })
+      const other = await visit(browser, world, '/', { session: await sessionOf(api, reader) })
+      await other.page.getByText('Nothing is watched yet').waitFor()
+      assert.equal(await other.page.getByRole('link', { name: 'Add a service' }).count(), 0)
+      await other.context.close()
+    },
+  ],
+]

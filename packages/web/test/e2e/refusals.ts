@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import type { Browser, Locator, Page, Request } from 'playwright-core'
+import { addAccount } from '../../../api/test/support/accounts.ts'
+import { screens } from '../support/screens.ts'
+import { sessionOf, startWorld, type World } from '../support/world.ts'
+import type { Story } from './run.ts'
+import { visit } from './visit.ts'
+
+type Session = Awaited<ReturnType<typeof sessionOf>>
+
+/** Somebody who goes through the whole app and presses everything that can be pressed. */
+interface Role {
+  readonly name: string
+  readonly open: (world: World) => Promise<Session>
+  readonly isAdministrator?: true
+}
+
+const by = (account: (world: World) => number) => (world: World) => sessionOf(world.api, account(world))
+
+/** From those who may least to those who may most: what is deleted on the way is missed by the fewest. */
+const roles: readonly Role[] = [
+  { name: 'observer', open: observer },
+  { name: 'read-only user', open: by(({ neighbours }) => neighbours.reader) },
+  { name: 'account with nothing', open: async ({ api }) => sessionOf(api, await addAccount(api.owner)) },
+  { name: 'sub-account', open: by(({ neighbours }) => neighbours.shop) },
+  { name: 'additional user', open: by(({ neighbours }) => neighbours.colleague) },
+  { name: 'holder', open: by(({ anna }) => anna.id) },
+  {
+    name: 'administrator',
+    open: ({ api, neighbours }) => sessionOf(api, neighbours.adam, 'administrator'),
+    isAdministrator: true,
+  },
+]
+
+export const refusalStories: readonly Story[] = [
+  [
+    'refusals: nobody is shown a button that the interface refuses, whoever they are',
+    async ({ browser }) => {
+      await using world = await startWorld()
+      const found: string[] = []
+      let pressed = 0
+      for (const role of roles) {
+        const walked = await walk(world, browser, role)
+        found.push(...walked.refused.map((line) => `${role.name}: ${line}`))
+        pressed += walked.pressed
+        assert.ok(walked.pressed > 0, `${role.name} pressed nothing`)
+      }
+      assert.deepEqual(found, [])
+      assert.ok(pressed > 60, `only ${pressed} buttons were pressed`)
+    },
+  ],
+  [
+    'refusals: a button that is refused is found',
+    async ({ world, browser }) => {
+      const reader = roles.find(({ name }) => name === 'read-only user')
+      assert.ok(reader)
+      const { refused } = await walk(world, browser, reader, {
+        paths: ['/account'],
+        prepare: (page) => plant(page, `/v3/services/${world.watching.services[0]?.id}`),
+      })
+      assert.deepEqual(refused, ['/account, Planted: PUT 403'])
+    },
+  ],
+]
+
+interface Way {
+  readonly paths: readonly string[]
+  readonly prepare?: (page: Page) => Promise<void>
+}
+
+/** More on one screen are rows of a list, each with the same buttons under another name. */
+const mostButtons = 15
+
+export async function walk(world: World, browser: Browser, role: Role, way: Way = allOf(world, role)) {
+  const session = await role.open(world)
+  const { page, context } = await visit(browser, world, '/account', { session })
+  const traffic = watch(page)
+  await page.locator('main h1').waitFor()
+  let pressed = 0
+  for (const path of way.paths) {
+    traffic.place = path
+    // Within the app, as a link does it: loading it anew a hundred times would take minutes.
+    await page.evaluate((to) => history.pushState({}, '', to), path)
+    await traffic.settled()
+    await way.prepare?.(page)
+    const tried = new Set<string>()
+    while (tried.size < mostButtons) {
+      const next = await untried(page, tried)
+      if (!next) break
+      tried.add(next.name)
+      traffic.place = `${path}, ${next.name}`
+      pressed += 1
+      await press(page, next.button, traffic)
+      // Whoever now looks at another account comes back: it is oneself that goes on.
+      const stop = page.getByRole('button', { name: 'Stop', exact: true })
+      if (await stop.isVisible()) await stop.click()
+      if (new URL(page.url()).pathname === '/sign-in') return { refused: traffic.refused, pressed }
+      if (page.url() === world.address + path) continue
+      await page.evaluate((to) => history.pushState({}, '', to), path)
+      await traffic.settled()
+    }
+  }
+  await context.close()
+  return { refused: traffic.refused, pressed }
+}
+
+/** Every screen once; those of administrators only by them: nothing leads others there. */
+function allOf(world: World, { isAdministrator }: Role): Way {
+  const open = screens(world).filter((screen) => screen.isInside && (isAdministrator || !screen.isForAdministrators))
+  return { paths: [...new Set(open.map(({ path }) => path))] }
+}
+
+/** What turns, sorts and unfolds changes nothing; what is left acts. The dangerous ones come last. */
+const acting =
+  'main button:enabled:not([role=tab]):not([role=switch]):not([aria-expanded]):not(thead *):not(nav *), main a[download]'
+
+async function untried(page: Page, tried: ReadonlySet<string>): Promise<{ name: string; button: Locator } | null> {
+  const all = page.locator(acting)
+  const names = await all.evaluateAll((elements) =>
+    elements.map((element) => ({
+      name: element.getAttribute('aria-label') ?? element.textContent ?? '',
+      isVisible: element.checkVisibility(),
+      isDangerous: element.className.includes('text-failure'),
+    })),
+  )
+  const open = names
+    .map((each, place) => ({ ...each, place }))
+    .filter(({ name, isVisible }) => isVisible && !tried.has(name))
+    .toSorted((one, other) => Number(one.isDangerous) - Number(other.isDangerous))
+  const [first] = open
+  return first ? { name: first.name, button: all.nth(first.place) } : null
+}
+
+/** Presses it, and where a question or a form comes up, answers it. */
+async function press(page: Page, button: Locator, traffic: Traffic): Promise<void> {
+  await button.click({ timeout: 2000, noWaitAfter: true }).catch(() => undefined)
+  await traffic.settled()
+  const dialog = page.getByRole('dialog').last()
+  if (!(await dialog.isVisible())) return
+  for (const input of await dialog.locator('input:visible:enabled').all()) await fill(input)
+  const submit = dialog.locator('button:enabled').last()
+  await submit.click({ timeout: 2000, noWaitAfter: true }).catch(() => undefined)
+  await traffic.settled()
+  if (await dialog.isVisible()) await page.keyboard.press('Escape')
+}
+
+let counter = 0
+
+/** Something that the interface may well take. */
+async function fill(input: Locator): Promise<void> {
+  const type = (await input.getAttribute('type')) ?? 'text'
+  if (type === 'checkbox' || type === 'radio' || (await input.inputValue()) !== '') return
+  counter += 1
+  const values: Readonly<Record<string, string>> = {
+    email: `walker${counter}@example.com`,
+    password: `osiem żółwi ${counter} nad Bugiem`,
+  }
+  await input.fill(values[type] ?? `walker${counter}`, { timeout: 2000 }).catch(() => undefined)
+}
+
+interface Traffic {
+  place: string
+  readonly refused: string[]
+  /** Resolves when nothing has been asked for a while. */
+  settled(): Promise<void>
+}
+
+/** Notes every answer that says "you may not". */
+function watch(page: Page): Traffic {
+  const open = new Set<Request>()
+  const traffic: Traffic = {
+    place: '',
+    refused: [],
+    async settled() {
+      // Not for ever: what never ends must not keep the walk from going on.
+      for (let quiet = 0, turn = 0; quiet < 3 && turn < 100; turn += 1) {
+        await page.waitForTimeout(30)
+        quiet = open.size === 0 ? quiet + 1 : 0
+      }
+    },
+  }
+  // Scripts too: a screen comes when it is opened.
+  const counts = (request: Request) => /\/(v3|assets)\//.test(request.url())
+  page.on('request', (request) => counts(request) && open.add(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  page.on('requestfinished', async (request) => {
+    const { place } = traffic
+    const status = (await request.response())?.status()
+    if (status === 403 && request.url().includes('/v3/'))
+      traffic.refused.push(`${place}: ${request.method()} ${status}`)
+    open.delete(request)
+  })
+  return traffic
+}
+
+/** A button that nobody should have been shown. */
+const plant = (page: Page, url: string): Promise<void> =>
+  page.evaluate((address) => {
+    const button = document.createElement('button')
+    button.textContent = 'Planted'
+    button.onclick = () => {
+      const { token } = JSON.parse(sessionStorage.getItem('wachta.session') ?? '{}')
+      void fetch(address, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Planted' }),
+      })
+    }
+    document.querySelector('main')?.prepend(button)
+  }, url)
+
+async function observer({ api, neighbours }: World): Promise<Session> {
+  const { token } = await sessionOf(api, neighbours.adam, 'administrator')
+  const { body } = await api.call('POST', `/accounts/${neighbours.shop}/observe`, { as: `Bearer ${token}` })
+  return body
+}

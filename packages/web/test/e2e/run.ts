@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Browser } from 'playwright-core'
+import { startWorld, type World } from '../support/world.ts'
+import { accessibility } from './accessibility.ts'
+import { accountStories } from './account.ts'
+import { administrationStories } from './administration.ts'
+import { correctionsStories } from './corrections.ts'
+import { dashboardStories } from './dashboard.ts'
+import { escalationStories } from './escalations.ts'
+import { eventStories } from './events.ts'
+import { hostileStories } from './hostile.ts'
+import { keyboardJourney } from './journey-by-keyboard.ts'
+import { failureJourney } from './journey-of-a-failure.ts'
+import { journeys } from './journeys.ts'
+import { liveStories } from './live.ts'
+import { maintenanceStories } from './maintenance.ts'
+import { messageStories } from './messages.ts'
+import { onboardingStories } from './onboarding.ts'
+import { peopleStories } from './people.ts'
+import { refusalStories } from './refusals.ts'
+import { ruleStories } from './rules.ts'
+import { sensorsStories } from './sensors.ts'
+import { serviceStories } from './service.ts'
+import { servicesStories } from './services.ts'
+import { shellStories } from './shell.ts'
+import { signInStories } from './sign-in.ts'
+import { speedStories } from './speed.ts'
+import { templateStories } from './templates.ts'
+import { openBrowser } from './visit.ts'
+
+export interface Stage {
+  readonly world: World
+  readonly browser: Browser
+}
+
+/** What somebody does with the app, and what they must see. Throws where they do not. */
+export type Story = readonly [name: string, play: (stage: Stage) => Promise<void>]
+
+const areas: readonly (readonly Story[])[] = [
+  signInStories,
+  shellStories,
+  dashboardStories,
+  liveStories,
+  onboardingStories,
+  speedStories,
+  servicesStories,
+  serviceStories,
+  maintenanceStories,
+  correctionsStories,
+  sensorsStories,
+  eventStories,
+  ruleStories,
+  messageStories,
+  peopleStories,
+  escalationStories,
+  templateStories,
+  accountStories,
+  administrationStories,
+  journeys,
+  keyboardJourney,
+]
+
+/** What takes minutes. */
+const long: readonly Story[] = [...failureJourney, ...refusalStories, ...hostileStories]
+
+/**
+ * Builds the app, and plays every story whose name has one of the wanted parts in it; then looks at every screen. A short run plays
+ * the first story of each area, and looks at one screen in three, each in another way.
+ */
+export async function run(args: readonly string[]): Promise<number> {
+  const isShort = args.includes('--short')
+  const wanted = args.filter((each) => each !== '--short')
+  await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: packageFolder })
+  await using world = await startWorld()
+  await using browser = await openBrowser()
+  const stories = isShort ? areas.flatMap((area) => area.slice(0, 1)) : [...areas.flat(), ...long]
+  const chosen = stories.filter(([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
+  let failed = 0
+  for (const [name, play] of chosen) {
+    const started = performance.now()
+    try {
+      await play({ world, browser })
+      console.log(`ok    ${name} (${Math.round(performance.now() - started)} ms)`)
+    } catch (error) {
+      failed += 1
+      console.log(`FAIL  ${name}\n      ${String(error).replaceAll('\n', '\n      ')}`)
+      for (const context of browser.contexts()) {
+        for (const page of context.pages()) {
+          const shown = await page.getByRole('main').textContent({ timeout: 2000 }).catch(String)
+          console.log(`      ${page.url()}: ${shown}`)
+        }
+        await context.close()
+      }
+    }
+  }
+  const looks =
+    wanted.length === 0 || wanted.includes('axe') ? await accessibility({ world, browser }, { isShort }) : null
+  const violations = looks?.violations ?? 0
+  failed += looks?.failed ?? 0
+  console.log(
+    `e2e: ${chosen.length + (looks?.looked ?? 0) - failed} passed, ${failed} failed, ${violations} axe violations`,
+  )
+  return failed + violations === 0 ? 0 : 1
+}
+
+const packageFolder = join(import.meta.dirname, '../..')
+const vite = join(packageFolder, '../../node_modules/vite/bin/vite.js')

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import { until } from '../../../api/test/support/smtp.ts'
+import { sessionOf } from '../support/world.ts'
+import type { Story } from './run.ts'
+import { visit } from './visit.ts'
+
+export const sensorsStories: readonly Story[] = [
+  [
+    'sensors: their health is told, and one of another owner has no buttons',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/sensors', { session })
+      const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+      await row('Warszawa').getByText('Well').waitFor()
+      await row('Kraków').getByText('Cut off').waitFor()
+      await row('Dublin').getByText('Silent').waitFor()
+      await row('New York').getByText('Overloaded').waitFor()
+      await page.getByRole('button', { name: 'New York' }).click()
+      const dialog = page.getByRole('dialog', { name: 'New York' })
+      await dialog.getByText('5,200').waitFor()
+      assert.equal(await dialog.getByRole('button', { name: /token|Revoke|Delete/ }).count(), 0)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Biuro' }).click()
+      const own = page.getByRole('dialog', { name: 'Biuro' })
+      await own.getByText('1 of your services is watched from here').waitFor()
+      await own.getByRole('link', { name: 'Kariera' }).waitFor()
+      await context.close()
+    },
+  ],
+  [
+    'sensors: a private one is registered, its token shown once; it is revoked and deleted',
+    async ({ world, browser }) => {
+      const { api, anna } = world
+      const session = await sessionOf(api, anna.id)
+      const { page, context } = await visit(browser, world, '/sensors', { session })
+      await page.getByRole('button', { name: 'Add a private sensor…' }).click()
+      const form = page.getByRole('dialog', { name: 'A private sensor' })
+      await form.getByLabel('Addresses').fill('not an address')
+      await form.getByRole('button', { name: 'Register' }).click()
+      await form.locator('[aria-invalid=true]').first().waitFor()
+      await form.getByLabel('Name').fill('Magazyn')
+      await form.getByLabel('Country').fill('pl')
+      await form.getByLabel('Addresses').fill('203.0.113.80')
+      await form.getByRole('button', { name: 'Register' }).click()
+      const shown = page.getByRole('dialog', { name: 'Start the sensor' })
+      const command = (await shown.locator('pre').textContent()) ?? ''
+      assert.match(command, new RegExp(`SENSOR_SERVER_URL=${world.address} `))
+      assert.match(command, /SENSOR_TOKEN=\S{20,} /)
+      const [sensor] = await api.owner.query(sql<{
+        id: number
+        owner_id: number
+        country_code: string
+      }>`select s.id, s.owner_id, s.country_code
+from sensor s join sensor_enrolment e on e.sensor_id = s.id where s.name = 'Magazyn'`)
+      assert.deepEqual([sensor?.owner_id, sensor?.country_code], [anna.id, 'PL'])
+      await shown.getByRole('button', { name: 'I have it' }).click()
+      await page.getByRole('button', { name: 'Magazyn' }).click()
+      const details = page.getByRole('dialog', { name: 'Magazyn' })
+      assert.equal(await details.getByText('SENSOR_TOKEN').count(), 0, 'not shown again')
+      await details.getByRole('button', { name: 'Revoke…' }).click()
+      await details.getByRole('alertdialog').getByRole('button', { name: 'Revoke…' }).click()
+      await page.getByText('Magazyn is cut off.').waitFor()
+      assert.deepEqual(await api.owner.query(sql`select from sensor_enrolment where sensor_id = ${sensor?.id}`), [])
+      await details.getByRole('button', { name: 'Delete…' }).click()
+      await details.getByRole('alertdialog').getByRole('button', { name: 'Delete…' }).click()
+      await page.getByText('Magazyn is deleted.').waitFor()
+      assert.deepEqual(await api.owner.query(sql`select from sensor where id = ${sensor?.id}`), [])
+      await context.close()
+    },
+  ],
+  [
+    'diagnostics: several sensors are asked at once, and answers stand side by side as they come',
+    async ({ world, browser }) => {
+      const { api, anna, watching } = world
+      const session = await sessionOf(api, anna.id)
+      const { page, context } = await visit(browser, world, '/diagnostics', { session })
+      await page.getByRole('button', { name: 'Ask' }).click()
+      await page.getByText('Choose at least one sensor.').waitFor()
+      for (const name of ['Warszawa', 'Dublin']) {
+        await page.getByLabel('From').fill(name)
+        await page.getByRole('option', { name }).click()
+      }
+      await page.getByLabel('Name or address').fill('not an address')
+      await page.getByRole('button', { name: 'Ask 2 sensors' }).click()
+      await page.locator('[aria-invalid=true]').waitFor()
+      await page.getByLabel('Name or address').fill('example.com')
+      await page.getByRole('button', { name: 'Ask 2 sensors' }).click()
+      const answer = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+      await answer('Dublin').getByText('Waiting for the sensor…').waitFor()
+      const asked = await until(async () => {
+        const rows = await api.owner.query(
+          sql<{
+            id: string
+            settings: object
+          }>`select id, settings from diagnostic where owner_id = ${anna.id} and sensor_id = ${watching.sensors[0]}`,
+        )
+        return rows[0]
+      })
+      assert.deepEqual(asked.settings, { address: 'example.com', dns_server: '9.9.9.9', record_type: 'A' })
+      const result = 'example.com. 300 IN A 192.0.2.1 <b>raw</b>'
+      await api.owner.query(
+        sql`update diagnostic set status = 'completed', results = ${JSON.stringify(result)}::jsonb where id = ${asked.id}`,
+      )
+      await answer('Warszawa').getByText(result).waitFor()
+      await answer('Warszawa').getByRole('button', { name: 'Copy' }).waitFor()
+      await answer('Dublin').getByText('Waiting for the sensor…').waitFor()
+      await page.getByText('Route (traceroute)').click()
+      await page.getByRole('button', { name: 'Ask 2 sensors' }).click()
+      const [route] = await until(async () => {
+        const rows = await api.owner.query(
+          sql<{
+            id: string
+          }>`select id from diagnostic where kind = 'traceroute' and sensor_id = ${watching.sensors[3]}`,
+        )
+        return rows.length > 0 ? rows : undefined
+      })
+      const hops = JSON.stringify([{ hop: 1, address: '192.0.2.1', name: 'gw.example.com', times: [1.2, null, 3] }])
+      await api.owner.query(
+        sql`update diagnostic set status = 'completed', results = ${hops}::jsonb where id = ${route?.id}`,
+      )
+      await answer('Dublin').getByText('gw.example.com (192.0.2.1)  1.2 ms  *  3.0 ms').waitFor()
+      await context.close()
+    },
+  ],
+]

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { analysisId } from '@wachta/domain'
+import { sql } from 'kysely'
+import { newService } from '../../../api/test/support/configuration.ts'
+import { checkOf, record } from '../../../api/test/support/history.ts'
+import { until } from '../../../api/test/support/smtp.ts'
+import { password, sessionOf } from '../support/world.ts'
+import type { Story } from './run.ts'
+import { there, visit } from './visit.ts'
+
+export const serviceStories: readonly Story[] = [
+  [
+    'service: its state is a sentence, its times a chart with the same figures in a table',
+    async ({ world, browser }) => {
+      const [failing] = world.watching.services
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, `/services/${failing?.id}`, { session })
+      await page.getByText(/Failing since \d\d:\d\d from 3 of 5 sensors: Certificate expired/).waitFor()
+      await page.getByText('Automatic renewal failed').waitFor()
+      const chart = page.getByRole('img', { name: /Response time of 5 sensors/ })
+      await chart.locator('canvas').waitFor()
+      await page.getByText('The figures as a table').first().click()
+      const table = page.getByRole('table', { name: 'Response time' })
+      await table.getByRole('row').nth(100).waitFor()
+      await table.getByRole('columnheader', { name: 'Frankfurt' }).waitFor()
+      await page.getByText('7 days').click()
+      await page.waitForURL(/range=week/)
+      await context.close()
+    },
+  ],
+  [
+    'service: an analysis opens into what each sensor saw, with its diagnosis and evidence',
+    async ({ world, browser }) => {
+      const [failing] = world.watching.services
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, `/services/${failing?.id}?tab=analyses`, { session })
+      await page.getByRole('table', { name: 'Analyses' }).getByRole('button').first().click()
+      const checks = page.getByRole('list', { name: 'What each sensor saw' })
+      await checks.getByText('Certificate expired').first().waitFor()
+      await there(checks.getByRole('listitem'), 5)
+      await there(checks.getByText('Automatic renewal failed'), 1, 'told once')
+      assert.equal(
+        await checks.getByRole('link', { name: 'What this error means' }).first().getAttribute('href'),
+        '/errors/401',
+      )
+      await checks.getByRole('button', { name: 'Details of the check from Warszawa' }).click()
+      const panel = page.getByRole('dialog', { name: 'Warszawa' })
+      await panel.getByText('<h1>Certificate expired</h1>').waitFor()
+      assert.notEqual(await page.title(), 'taken', 'what was fetched is text and nothing else')
+      const download = await page.request.get(
+        (await panel.getByRole('link', { name: 'Download' }).first().getAttribute('href')) ?? '',
+      )
+      assert.match(await download.text(), /Certificate expired/)
+      await panel.getByRole('button', { name: /har\.json/ }).click()
+      await panel.getByRole('table', { name: 'Requests in their order' }).getByText('503').waitFor()
+      await panel.getByRole('button', { name: /screenshot\.png/ }).click()
+      const picture = panel.getByRole('img', { name: 'screenshot.png' })
+      await picture.waitFor()
+      await page.waitForFunction(() => [...document.images].every((image) => image.naturalWidth > 0))
+      await panel.getByRole('button', { name: /traceroute\.txt/ }).click()
+      await panel.getByText('198.51.100.1').waitFor()
+      await panel.getByText('Server: nginx').waitFor()
+      await page.keyboard.press('Escape')
+      await panel.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Next page' }).click()
+      await page.getByText(/^26–50 of/).waitFor()
+      await context.close()
+    },
+  ],
+  [
+    'service: the link of a message opens its analysis, also for who signs in first; one that is gone is said to be',
+    async ({ world, browser }) => {
+      const { api, watching, anna, address } = world
+      const [failing] = watching.services
+      const [old] = await api.owner.query(
+        sql<{ time: Date }>`select min(time) as time from analysis where service_id = ${failing?.id}`,
+      )
+      const link = `/services/${failing?.id}/analyses/${analysisId(old?.time.getTime() ?? 0)}`
+      const { page, context } = await visit(browser, world, link)
+      await page.getByLabel('Username').fill(anna.username)
+      await page.getByLabel('Password').fill(password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      const linked = page.getByRole('region', { name: 'The analysis of the message' })
+      const checks = linked.getByRole('list', { name: 'What each sensor saw' })
+      await checks.getByText('Warszawa').waitFor()
+      await there(checks.getByRole('listitem'), 5)
+      const heading = linked.getByRole('heading')
+      await page.waitForFunction((each) => document.activeElement === each, await heading.elementHandle())
+      assert.ok(((await heading.boundingBox())?.y ?? -1) >= 0 && ((await heading.boundingBox())?.y ?? 800) < 800)
+      await page.goto(`${address}/services/${failing?.id}/analyses/200101000000000`)
+      await page.getByText('This analysis is no longer kept').waitFor()
+      await page.getByRole('table', { name: 'Analyses' }).waitFor()
+      await context.close()
+    },
+  ],
+  [
+    "service: its form comes from the formats of its type; a fault is told at its field in the reader's language",
+    async ({ world, browser }) => {
+      const { api, anna } = world
+      const session = await sessionOf(api, anna.id)
+      const id = await newService(api, `Bearer ${session.token}`, {
+        type_id: 'http',
+        name: 'Formularz',
+        address: 'http://example.com/',
+        interval: 60,
+      })
+      const { page, context } = await visit(browser, world, `/services/${id}?tab=settings`, { session, language: 'pl' })
+      const interval = page.getByLabel('Odstęp')
+      await interval.fill('1')
+      const codes = page.getByLabel(/Oczekiwane kody odpowiedzi/)
+      await codes.fill('nonsense')
+      await page.getByRole('button', { name: 'Zapisz' }).click()
+      await page.getByText('Jeszcze nie zapisano').waitFor()
+      assert.equal(await codes.getAttribute('aria-invalid'), 'true')
+      await codes.fill('200-204')
+      await interval.fill('120')
+      await page.getByRole('button', { name: 'Zapisz' }).click()
+      await page.getByText('Ustawienia są zapisane.').waitFor()
+      const [stored] = await api.owner.query(
+        sql<{
+          interval: number
+          codes: string
+        }>`select interval, extended_settings->>'expected_status_codes' as codes from service where id = ${id}`,
+      )
+      assert.deepEqual([stored?.interval, stored?.codes], [120, '200-204'])
+      await api.owner.query(sql`delete from service where id = ${id}`)
+      await context.close()
+    },
+  ],
+  [
+    'service: it is checked now, and what came of it is told',
+    async ({ world, browser }) => {
+      const { api, watching } = world
+      const blog = watching.services.find(({ name }) => name === 'Blog')
+      const session = await sessionOf(api, world.anna.id)
+      const { page, context } = await visit(browser, world, `/services/${blog?.id}`, { session })
+      await page.getByRole('button', { name: 'Check now' }).click()
+      await page.getByRole('button', { name: 'Checking…' }).waitFor()
+      const time = await until(async () => {
+        const [row] = await api.owner.query(
+          sql<{ time: Date }>`select time from forced_analysis where service_id = ${blog?.id}`,
+        )
+        return row?.time.getTime()
+      })
+      const checks = watching.sensors.map((sensor) => checkOf(sensor))
+      await record(api.owner, blog?.id ?? 0, watching.sensors, [{ time, checks, kind: 'f' }])
+      await page.getByText('Checked: 5 sensors find it well.').waitFor()
+      await context.close()
+    },
+  ],
+  [
+    'service: phases of one sensor are drawn on one another, with their figures and what was not well',
+    async ({ world, browser }) => {
+      const [failing] = world.watching.services
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, `/services/${failing?.id}`, { session })
+      await page.getByLabel('What is drawn').selectOption({ label: 'Phases from Kraków' })
+      await page.getByRole('img', { name: /Response time by phases/ }).waitFor()
+      await page.getByText('The figures as a table').first().click()
+      const table = page.getByRole('table', { name: 'Response time' })
+      for (const name of ['Name lookup', 'Encryption', 'First byte', 'State'])
+        await table.getByRole('columnheader', { name }).waitFor()
+      await table.getByRole('cell', { name: 'Failing' }).first().waitFor()
+      await page.getByText('90 days', { exact: true }).click()
+      await page.getByText('Phases are shown for up to 30 days').waitFor()
+      await context.close()
+    },
+  ],
+  [
+    'service: other rules are tried on what was seen, and the tolerance is taken over',
+    async ({ world, browser }) => {
+      const { api, watching, anna } = world
+      const [failing] = watching.services
+      const session = await sessionOf(api, anna.id)
+      const { page, context } = await visit(browser, world, `/services/${failing?.id}?tab=what-if`, { session })
+      await page.getByText(/As it was: 1 failure, availability/).waitFor()
+      await page.getByRole('slider').fill('30')
+      await page.getByText(/^2 failures in place of 1, 2 of them told/).waitFor()
+      await page.getByText('Would be there').waitFor()
+      await page.getByLabel('Tell of a failure after').selectOption({ label: '1 hr' })
+      await page.getByText(/^2 failures in place of 1, (none|1) of them told/).waitFor()
+      await page.getByLabel('Warszawa').uncheck()
+      await page.getByLabel('Kraków').uncheck()
+      await page.getByText(/^1 failure in place of 1/).waitFor()
+      await page.getByRole('button', { name: 'Set the tolerance to 30 %' }).click()
+      await page.getByText('The settings are saved.').waitFor()
+      const [stored] = await api.owner.query(
+        sql<{
+          tolerance: string
+        }>`select extended_settings->>'error_tolerance' as tolerance from service where id = ${failing?.id}`,
+      )
+      assert.equal(stored?.tolerance, '30')
+      await api.owner.query(
+        sql`update service set extended_settings = extended_settings || '{"error_tolerance": 51}' where id = ${failing?.id}`,
+      )
+      await context.close()
+    },
+  ],
+  [
+    'service: settings that are not saved are tried from chosen sensors; the form is copied as a command without secrets',
+    async ({ world, browser }) => {
+      const { api, watching } = world
+      const blog = watching.services.find(({ name }) => name === 'Dokumentacja')
+      const session = await sessionOf(api, world.anna.id)
+      const { page, context } = await visit(browser, world, `/services/${blog?.id}?tab=settings`, { session })
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.getByLabel('Address').fill("https://docs.example.com/it's")
+      await page.getByRole('button', { name: 'Copy as curl' }).click()
+      await page.getByText('Copied.').waitFor()
+      const command = await page.evaluate(() => navigator.clipboard.readText())
+      assert.match(command, new RegExp(`^curl -X PUT '${world.address}/v3/services/${blog?.id}'`))
+      assert.ok(command.includes(`https://docs.example.com/it'\\''s`), command)
+      assert.ok(!command.includes(session.token), 'the token is never in it')
+      await page.getByRole('button', { name: 'Test now from…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Test with these settings' })
+      await dialog.getByLabel('Warszawa').waitFor()
+      for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck()
+      await dialog.getByLabel('Dublin').check()
+      await dialog.getByRole('button', { name: 'Test from 1 sensor' }).click()
+      await dialog.getByRole('button', { name: 'Checking…' }).waitFor()
+      const forced = await until(async () => {
+        const [row] = await api.owner.query(
+          sql<{
+            time: Date
+            sensor_ids: number[]
+            address: string
+          }>`select time, sensor_ids, configuration->>'address' as address from forced_analysis where service_id = ${blog?.id}`,
+        )
+        return row
+      })
+      assert.deepEqual(forced.sensor_ids, [watching.sensors[3]])
+      assert.equal(forced.address, "https://docs.example.com/it's", 'as the form has it')
+      const dublin = watching.sensors[3] ?? 0
+      const checks = [checkOf(dublin, { result: 'error', error_type_id: 803 })]
+      await record(api.owner, blog?.id ?? 0, [dublin], [{ time: forced.time.getTime(), checks, kind: 'c' }])
+      await dialog.getByText('Checked: 1 sensor sees an error.').waitFor()
+      await dialog.getByRole('list', { name: 'What each sensor saw' }).getByText('Dublin').waitFor()
+      await context.close()
+    },
+  ],
+]

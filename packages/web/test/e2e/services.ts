@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { addAccount } from '../../../api/test/support/accounts.ts'
+import { sessionOf } from '../support/world.ts'
+import type { Story } from './run.ts'
+import { visit } from './visit.ts'
+
+export const servicesStories: readonly Story[] = [
+  [
+    'services: found by words, group and state, sorted by a heading, gone through by arrow keys',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/services', { session })
+      const links = page.locator('a[data-primary]')
+      await links.first().waitFor()
+      await page.getByRole('button', { name: 'Response' }).click()
+      await page.getByRole('button', { name: 'Response' }).click()
+      assert.equal(await links.first().textContent(), 'Sklep: płatności', 'the slowest')
+      assert.equal(await page.getByRole('columnheader', { name: 'Response' }).getAttribute('aria-sort'), 'descending')
+      await links.first().focus()
+      await page.keyboard.press('ArrowDown')
+      assert.equal(await page.evaluate(() => document.activeElement?.textContent), await links.nth(1).textContent())
+      await page
+        .getByRole('navigation', { name: 'Groups' })
+        .getByRole('button', { name: /^Poczta/ })
+        .click()
+      await page.getByText('3 of 16 services').waitFor()
+      await page.getByRole('searchbox').fill('certyfikat')
+      await page.getByText('1 of 16 services').waitFor()
+      await page.getByRole('searchbox').fill('nothing like it')
+      await page.getByRole('link', { name: 'Clear the filters' }).click()
+      await page.getByText('16 of 16 services').waitFor()
+      await context.close()
+    },
+  ],
+  [
+    'services: several are paused, moved and deleted together, each after a question',
+    async ({ world, browser }) => {
+      const { api, watching, anna } = world
+      const group = watching.groups.get('Strony')
+      const added = await api.owner.query(sql<{
+        id: number
+      }>`insert into service (owner_id, group_id, type_id, name, address, interval)
+select ${anna.id}, ${group}, 'ping', 'Zbędna ' || n, 'example.com', 60 from generate_series(1, 2) n returning id`)
+      const ids = added.map(({ id }) => id)
+      const state = () =>
+        api.owner.query(
+          sql<{ is_active: boolean; group_id: number }>`select is_active, group_id from service where id = any(${ids})`,
+        )
+      const session = await sessionOf(api, anna.id)
+      const { page, context } = await visit(browser, world, '/services?query=Zb%C4%99dna', { session })
+      const act = async (name: string, confirm: string) => {
+        await page.getByLabel('Choose all that are shown').check()
+        await page.getByRole('region', { name: 'Chosen services' }).getByRole('button', { name }).click()
+        const dialog = page.getByRole('dialog', { name: /2 services/ })
+        await dialog.getByText('Zbędna 1').waitFor()
+        if (name === 'Move…') {
+          await dialog.getByLabel('Into the group').fill('Infra')
+          await page.getByRole('option', { name: 'Infrastruktura' }).click()
+        }
+        await dialog.getByRole('button', { name: confirm }).click()
+        await dialog.getByRole('heading').waitFor({ state: 'detached' })
+      }
+      await act('Pause', 'Pause')
+      await page.getByText('2 services are paused.').waitFor()
+      assert.deepEqual(
+        (await state()).map(({ is_active }) => is_active),
+        [false, false],
+      )
+      await act('Move…', 'Move')
+      await page.getByText('2 services were moved.').waitFor()
+      assert.ok((await state()).every(({ group_id }) => group_id === watching.groups.get('Infrastruktura')))
+      await act('Delete…', 'Delete for good')
+      await page.getByText('2 services were deleted.').waitFor()
+      assert.equal((await state()).length, 0)
+      await context.close()
+    },
+  ],
+  [
+    'services: who may only look has no button that the interface would refuse',
+    async ({ world, browser }) => {
+      const { api, watching } = world
+      const guest = await addAccount(api.owner, { name: 'Gość' })
+      await api.owner.query(
+        sql`insert into group_share (group_id, account_id) values (${watching.groups.get('Sklep')}, ${guest})`,
+      )
+      const session = await sessionOf(api, guest)
+      const { page, context } = await visit(browser, world, '/services', { session })
+      await page.getByLabel('Choose Sklep: koszyk').check()
+      await page.waitForLoadState('networkidle')
+      const buttons = page.getByRole('region', { name: 'Chosen services' })
+      for (const name of ['Pause', 'Activate', 'Move…', 'Sensors…', 'Archive…', 'Delete…'])
+        assert.ok(await buttons.getByRole('button', { name }).isDisabled(), name)
+      await page.getByRole('link', { name: 'Sklep: koszyk' }).click()
+      await page.getByRole('heading', { name: 'Sklep: koszyk' }).waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Check now' }).count(), 0)
+      await page.getByRole('tab', { name: 'Settings' }).click()
+      await page.getByText('You may see these settings, but not change them.').waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Save' }).count(), 0)
+      await context.close()
+    },
+  ],
+  [
+    'services: several get other sensors, are archived, found again and restored',
+    async ({ world, browser }) => {
+      const { api, watching, anna } = world
+      const added = await api.owner.query(sql<{
+        id: number
+      }>`insert into service (owner_id, group_id, type_id, name, address, interval)
+select ${anna.id}, ${watching.groups.get('Strony')}, 'ping', 'Dawna ' || n, 'example.com', 60 from generate_series(1, 2) n returning id`)
+      const ids = added.map(({ id }) => id)
+      const stored = () =>
+        api.owner.query(
+          sql<{
+            is_archived: boolean
+            sensor_ids: number[] | null
+          }>`select is_archived, sensor_ids from service where id = any(${ids})`,
+        )
+      const session = await sessionOf(api, anna.id)
+      const { page, context } = await visit(browser, world, '/services?query=Dawna', { session })
+      const ask = async (name: string) => {
+        await page.getByLabel('Choose all that are shown').check()
+        await page.getByRole('region', { name: 'Chosen services' }).getByRole('button', { name }).click()
+        return page.getByRole('dialog', { name: /2 services/ })
+      }
+      const sensors = await ask('Sensors…')
+      await sensors.getByLabel('Use the sensors of their groups').uncheck()
+      for (const name of ['Warszawa', 'Dublin']) await sensors.getByLabel(name).check()
+      await sensors.getByRole('button', { name: 'Change the sensors' }).click()
+      await page.getByText('2 services have other sensors now.').waitFor()
+      const wanted = [watching.sensors[0], watching.sensors[3]]
+      for (const { sensor_ids } of await stored())
+        assert.deepEqual(
+          sensor_ids?.toSorted((one, other) => one - other),
+          wanted,
+        )
+      const archive = await ask('Archive…')
+      await archive.getByRole('button', { name: 'Archive' }).click()
+      await page.getByText('2 services are archived.').waitFor()
+      assert.ok((await stored()).every(({ is_archived }) => is_archived))
+      await page.getByLabel('State', { exact: true }).selectOption({ label: 'Archived' })
+      await page.getByRole('link', { name: 'Dawna 2' }).waitFor()
+      const restore = await ask('Restore…')
+      await restore.getByRole('button', { name: 'Restore' }).click()
+      await page.getByText('2 services are restored.').waitFor()
+      assert.ok((await stored()).every(({ is_archived }) => !is_archived))
+      await api.owner.query(sql`delete from service where id = any(${ids})`)
+      await context.close()
+    },
+  ],
+  [
+    'services: a filter is saved and comes back; what is shown is downloaded as a table',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/services', { session })
+      await page.getByRole('searchbox').fill('sklep')
+      await page.getByRole('button', { name: 'Save this filter' }).click()
+      await page.getByRole('dialog').getByLabel('Name').fill('Nasz sklep')
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Nasz sklep', exact: true }).waitFor()
+      await page.getByRole('searchbox').fill('')
+      await page.reload()
+      await page.getByRole('button', { name: 'Nasz sklep', exact: true }).click()
+      await page.getByText('4 of 16 services').waitFor()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download as CSV' }).click(),
+      ])
+      const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+      assert.equal(lines.length, 5)
+      assert.match(lines[0] ?? '', /Name,Address,State/)
+      assert.ok(lines.some((line) => line.startsWith('Sklep: koszyk,https://sklep.example.com/koszyk,OK,')))
+      await page.getByRole('button', { name: 'Forget Nasz sklep' }).click()
+      await page.getByRole('button', { name: 'Save this filter' }).waitFor()
+      await context.close()
+    },
+  ],
+]

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { sessionOf } from '../support/world.ts'
+import type { Story } from './run.ts'
+import { visit } from './visit.ts'
+
+export const shellStories: readonly Story[] = [
+  [
+    'shell: the palette goes to a service by a few letters without their marks',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/', { session })
+      await page.getByRole('link', { name: 'Blog' }).waitFor()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('platnosci')
+      await page.getByRole('option', { name: /Sklep: płatności/ }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Sklep: płatności' }).waitFor()
+      assert.match(page.url(), /\/services\/\d+/)
+      await context.close()
+    },
+  ],
+  [
+    'shell: by keyboard, the first stop skips to the content, and a new screen has the focus',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/sensors', { session })
+      await page.getByText('Frankfurt am Main').waitFor()
+      await page.keyboard.press('Tab')
+      assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the content')
+      await page.keyboard.press('Enter')
+      assert.equal(await page.evaluate(() => document.activeElement?.id), 'content')
+      await page.getByRole('link', { name: 'Account' }).click()
+      await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
+      assert.equal(await page.evaluate(() => document.activeElement?.id), 'content')
+      assert.equal(await page.title(), 'Account – Wachta')
+      await context.close()
+    },
+  ],
+  [
+    'shell: language, theme and clock change at once and stay',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/account', { session })
+      const main = page.getByRole('region', { name: 'View' })
+      await main.getByLabel('Theme').selectOption('dark')
+      assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), 'dark')
+      await main.getByLabel('Language').selectOption('pl')
+      await page.getByRole('heading', { name: 'Konto' }).waitFor()
+      assert.equal(await page.evaluate(() => document.documentElement.lang), 'pl')
+      await page.reload()
+      await page.getByRole('heading', { name: 'Konto' }).waitFor()
+      assert.equal(await page.evaluate(() => document.documentElement.dataset['theme']), 'dark')
+      await context.close()
+    },
+  ],
+  [
+    'shell: without a connection, a banner says since when, and what was known stays',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/', { session })
+      await page.getByRole('link', { name: 'Blog' }).waitFor()
+      await context.setOffline(true)
+      await page.getByText(/No connection since \d\d:\d\d/).waitFor()
+      assert.ok(await page.getByRole('link', { name: 'Blog' }).isVisible())
+      await context.setOffline(false)
+      await page.getByText(/No connection/).waitFor({ state: 'detached' })
+      await context.close()
+    },
+  ],
+]

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { slopeOf } from '../support/slope.ts'
+import { addLarge, type World } from '../support/world.ts'
+import type { Story } from './run.ts'
+import { visit } from './visit.ts'
+
+const services = 5000
+const mostUntilUsable = 1000
+const mostScript = 250_000
+/** Looked at until once it is quick: whatever was more was spent on others who use the machine. */
+const loads = 8
+const batches = 600
+const perBatch = 8
+/** Those that change, again and again: what is told of them the second time takes the place of the first. */
+const changing = 400
+/** More than this kept of every batch of changes would be a gigabyte in a week. */
+const mostKept = 2
+
+export const speedStories: readonly Story[] = [
+  [
+    'speed: five thousand services are there, counted and painted, within a second; the scripts are small',
+    async ({ world, browser }) => {
+      const session = await addLarge(world, services)
+      const { page, context } = await visit(browser, world, '/', { session })
+      // The first time the scripts have to be fetched and read; that they are few is bounded by their size.
+      const first = await usableAfter(page)
+      const script = await scriptBytes(page)
+      const times: number[] = []
+      for (let round = 0; round < loads && !times.some((each) => each < mostUntilUsable); round += 1) {
+        await page.reload({ waitUntil: 'commit' })
+        times.push(await usableAfter(page))
+      }
+      await context.close()
+      console.log(
+        `      usable after ${Math.round(first)} ms at first, then ${times.map(Math.round).join(', ')} ms; ${Math.round(script / 1000)} kB of script`,
+      )
+      assert.ok(Math.min(...times) < mostUntilUsable, 'usable')
+      assert.ok(script > 50_000 && script <= mostScript, 'script')
+    },
+  ],
+  [
+    'speed: six hundred batches of changes leave no more memory behind than none',
+    async ({ world, browser }) => {
+      const session = await addLarge(world, services)
+      const { page, context } = await visit(browser, world, '/', { session })
+      await page.getByRole('status').getByText('Live', { exact: true }).first().waitFor()
+      const slope = await memorySlope(world, page, session.account)
+      // The measure must see a leak: the same again, with something kept of every change that is told.
+      await page.evaluate(() => {
+        const kept: unknown[] = []
+        Object.assign(window, { kept })
+        const parse = JSON.parse
+        JSON.parse = (text: string) => {
+          const value = parse(text)
+          if (text.includes('service_id')) kept.push(value, new Array(16_384).fill(value))
+          return value
+        }
+      })
+      const leaking = await memorySlope(world, page, session.account)
+      console.log(
+        `      kept of each batch of changes: ${slope.toFixed(2)} kB; with a leak on purpose: ${leaking.toFixed(2)} kB`,
+      )
+      assert.ok(slope < mostKept, 'it grows')
+      assert.ok(leaking > mostKept, 'the measure does not see a leak')
+      await context.close()
+    },
+  ],
+]
+
+/** From the start of the load until the last row in sight is painted and all services are counted. */
+async function usableAfter(page: Page): Promise<number> {
+  const found = await page.waitForFunction(
+    (count) => {
+      const numbers = [...document.querySelectorAll('fieldset button')].map((each) =>
+        Number(/[\d,]+/.exec(each.textContent ?? '')?.[0].replaceAll(',', '')),
+      )
+      if (numbers.reduce((sum, each) => sum + each, 0) !== count) return false
+      const rows = [...document.querySelectorAll('main li[aria-posinset]')]
+      const last = rows.at(-1)
+      if (!last || last.getBoundingClientRect().bottom < innerHeight) return false
+      // Found in one frame, it is on the screen with the next.
+      return new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))))
+    },
+    services,
+    { polling: 'raf', timeout: 60_000 },
+  )
+  return Number(await found.jsonValue())
+}
+
+/** What scripts weighed on the wire. */
+const scriptBytes = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  )
+
+/** Sends batches of changes through the real stream, looks at the heap every now and then, and tells what each batch left. */
+async function memorySlope(world: World, page: Page, account: number): Promise<number> {
+  const devtools = await page.context().newCDPSession(page)
+  const heap = async () => {
+    await devtools.send('HeapProfiler.collectGarbage')
+    return (await devtools.send('Runtime.getHeapUsage')).usedSize / 1000
+  }
+  const change = async (from: number, to: number) => {
+    for (let batch = from; batch < to; batch += 1) {
+      await world.api.owner.query(sql`update service_state set response_time = (response_time + 7) % 900, last_time = now()
+where service_id in (select id from service where owner_id = ${account} order by id limit ${perBatch} offset ${(batch * perBatch) % changing})`)
+      await wait(45)
+    }
+  }
+  await change(0, 100)
+  const points: [number, number][] = []
+  for (let done = 0; done < batches; done += 100) {
+    points.push([done, await heap()])
+    await change(done, done + 100)
+    // The last of them are still on their way.
+    await wait(1500)
+  }
+  points.push([batches, await heap()])
+  await devtools.detach()
+  console.log(`      heap: ${points.map(([, kilobytes]) => Math.round(kilobytes)).join(', ')} kB`)
+  return slopeOf(points)
+}

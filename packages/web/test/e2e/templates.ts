@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import { sessionOf } from '../support/world.ts'
+import type { Story } from './run.ts'
+import { there, visit } from './visit.ts'
+
+export const templateStories: readonly Story[] = [
+  [
+    'templates: one is written from the usual text, with variables and a preview of a real event, and given to a contact',
+    async ({ world, browser }) => {
+      const { api, anna, people, watching } = world
+      const failing = watching.services.find(({ state }) => state === 'failure')
+      const session = await sessionOf(api, anna.id)
+      const { page, context, complaints } = await visit(browser, world, '/contacts?tab=templates', { session })
+      await page.getByRole('link', { name: 'E-mail: Polish', exact: true }).click()
+      const preview = page.getByRole('region', { name: 'Preview' })
+      await preview.getByText('HTML, shown as text').first().waitFor()
+      await page.getByLabel('Name', { exact: true }).fill('Listy dla Anny')
+      const start = page.getByLabel('Text').first()
+      await start.fill('Zepsuło się: ')
+      await page.getByRole('button', { name: '{{service_name}}' }).click()
+      assert.equal(await start.inputValue(), 'Zepsuło się: {{service_name}}')
+      await preview.getByLabel('Made of').selectOption(String(world.incidents.failing))
+      await preview.getByText(`Zepsuło się: ${failing?.name}`).waitFor()
+
+      await start.pressSequentially(' {{nonsense}}')
+      await page.locator('textarea[aria-invalid=true]').waitFor()
+      await preview.getByText('The text has a fault').waitFor()
+      await start.fill('Zepsuło się: {{service_name}}')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('The template is saved.').waitFor()
+      await page.waitForURL(/\/templates\/\d+$/)
+      const id = Number(page.url().split('/').at(-1))
+      const [row] = await api.owner.query(
+        sql<{
+          channel_id: string
+          start_template: string
+        }>`select channel_id, start_template from template where id = ${id}`,
+      )
+      assert.deepEqual(row, { channel_id: 'email', start_template: 'Zepsuło się: {{service_name}}' })
+      assert.deepEqual(complaints, [], 'nothing in it runs or is set as it says')
+
+      await page.goto(`${world.address}/contacts/${people.contacts.anna}`)
+      await page.getByLabel('E-mail', { exact: true }).selectOption({ label: 'Listy dla Anny' })
+      await page.getByText('The wording is saved.').waitFor()
+      const given = () =>
+        api.owner.query(
+          sql`select channel_id, template_id from custom_template where contact_id = ${people.contacts.anna}`,
+        )
+      assert.deepEqual(await given(), [{ channel_id: 'email', template_id: id }])
+      await page.getByLabel('E-mail', { exact: true }).selectOption('')
+      await page.getByText('The wording is saved.').nth(1).waitFor()
+      assert.deepEqual(await given(), [])
+
+      await page.goto(`${world.address}/templates/${id}`)
+      await page.getByRole('button', { name: 'Delete…' }).click()
+      await page.getByRole('button', { name: 'Delete for good' }).click()
+      await page.waitForURL(/tab=templates/)
+      assert.deepEqual(await api.owner.query(sql`select from template where id = ${id}`), [])
+      await context.close()
+    },
+  ],
+  [
+    'templates: for another channel the usual text comes, and what was written stays',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/templates/new?channel=sms&language=en', { session })
+      const [start, end] = [page.getByLabel('Text').first(), page.getByLabel('Text').nth(1)]
+      assert.equal(await page.getByLabel('Subject').count(), 0, 'a text message has no subject')
+      await end.fill('Back again: {{service_name}}')
+      await page.getByLabel('Channel').selectOption({ label: 'Slack' })
+      assert.match(await start.inputValue(), /service_name/)
+      assert.doesNotMatch(await start.inputValue(), /^PROBLEM \{\{service_name\}\}: /)
+      assert.equal(await end.inputValue(), 'Back again: {{service_name}}')
+      await page.getByLabel('Channel').selectOption({ label: 'E-mail' })
+      await there(page.getByLabel('Subject'), 2)
+      await context.close()
+    },
+  ],
+]

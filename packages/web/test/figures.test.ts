@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createQueue } from '../src/data/queue.ts'
+import { thinned } from '../src/data/thinned.ts'
+import { columnsOf } from '../src/design/chart-columns.ts'
+import { isCorrected, partsOf } from '../src/design/day-parts.ts'
+import { pathOf } from '../src/design/sparkline-path.ts'
+import { levelOf } from '../src/screens/availability.ts'
+import { bridged, performanceData, shadeAt } from '../src/screens/service/performance-data.ts'
+import { draftOf, settingOf, UnreadableSetting } from '../src/screens/service/setting-values.ts'
+
+const day = (ok_seconds: number, failure_seconds: number) => ({
+  from: '2026-11-15T00:00:00Z',
+  ok_seconds,
+  failure_seconds,
+  paused_seconds: 0,
+  unknown_seconds: 0,
+  service_level: null,
+})
+
+test('a level is of the time that was seen', () => {
+  assert.equal(levelOf([day(300, 100), day(0, 0)]), 75)
+  assert.equal(levelOf([day(0, 0)]), null)
+})
+
+test('a small picture has as many values as it can show, and gaps where nothing was measured', () => {
+  const points = [
+    { time: '2026-11-15T00:00:00Z', average: 100 },
+    { time: '2026-11-15T00:05:00Z', average: 300 },
+    { time: '2026-11-15T12:00:00Z', average: null },
+  ]
+  const from = Date.UTC(2026, 10, 15)
+  const values = thinned(points, from, from + 86_400_000)
+  assert.equal(values.length, 72)
+  assert.equal(values[0], 200)
+  assert.ok(values.slice(1).every((value) => value === null))
+  assert.equal(pathOf([10, 20, null, 20], 20).match(/M/g)?.length, 2, 'a line that breaks once')
+  assert.equal(pathOf([0, 0], 0).includes('NaN'), false)
+})
+
+test('lines go across what is usual and break where more is missing', () => {
+  assert.deepEqual(bridged([1, null, 2, null, 3], 2), [1, undefined, 2, undefined, 3])
+  assert.deepEqual(bridged([1, null, null, null, 3], 1), [1, null, null, null, 3])
+  assert.deepEqual(bridged([null, 1, null], 1), [null, 1, null])
+})
+
+const names = { all: 'all', failure: 'failing', paused: 'paused', unknown: 'unknown' }
+
+test('all lines are drawn on one grid, and what was not well behind them', () => {
+  const point = (time: string, value: number) => ({
+    time,
+    checks_count: 1,
+    minimum: value,
+    p50: value,
+    average: value,
+    p95: value * 2,
+    maximum: value * 2,
+  })
+  const frame = {
+    sensor_id: null,
+    from: '2026-11-15T00:02:00Z',
+    to: '2026-11-15T00:22:00Z',
+    aggregation: 'five_minutes' as const,
+  }
+  const data = performanceData(
+    {
+      from: frame.from,
+      to: frame.to,
+      all: { ...frame, points: [point('2026-11-15T00:00:00Z', 10), point('2026-11-15T00:05:00Z', 20)] },
+      lines: [{ sensor: { id: 2, name: 'Kraków', color: '#112233' }, points: [point('2026-11-15T00:05:00Z', 20)] }],
+      changes: [
+        { status: 'ok', start_time: '2026-11-14T00:00:00Z', end_time: '2026-11-15T00:10:00Z' },
+        { status: 'failure', start_time: '2026-11-15T00:10:00Z', end_time: null },
+      ],
+    },
+    names,
+  )
+  assert.equal(data.times.length, 5)
+  assert.deepEqual(data.band?.high, [20, 40, null, null, null])
+  assert.deepEqual(data.lines[0]?.values, [null, 20, null, null, null])
+  assert.equal(data.shades.length, 1)
+  assert.equal(shadeAt(data.shades, Date.parse('2026-11-15T00:12:00Z') / 1000), 'failing')
+  assert.equal(shadeAt(data.shades, Date.parse('2026-11-15T00:05:00Z') / 1000), '', 'well, so nothing is said')
+  assert.equal(data.shades[0]?.to, Date.parse(frame.to) / 1000, 'what still lasts, lasts to the end')
+})
+
+test('a setting goes through the form and back', () => {
+  const format = (type: string, more: object = {}) => ({ key: 'k', type, default: null, enum: null, ...more })
+  for (const [type, value] of [
+    ['integer', 5],
+    ['string', 'x'],
+    ['boolean', true],
+    ['array', [{ name: 'a' }]],
+    ['string', null],
+  ] as const)
+    assert.deepEqual(settingOf(format(type), draftOf(format(type), value)), value)
+  assert.equal(draftOf(format('boolean', { default: true }), null), true, 'a switch shows what holds')
+  assert.equal(draftOf(format('string', { default: 'GET', enum: ['GET'] }), undefined), 'GET')
+  assert.equal(settingOf(format('integer'), 'many'), 'many', 'left to the interface to refuse')
+  assert.throws(() => settingOf(format('array'), '[1,'), UnreadableSetting)
+})
+
+test('a few requests run at once, the rest in turn, and a failed one lets the next in', async () => {
+  const inTurn = createQueue(2)
+  let [running, most] = [0, 0]
+  const work = async () => {
+    running += 1
+    most = Math.max(most, running)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    running -= 1
+  }
+  const failing = inTurn(() => Promise.reject(new Error('no')))
+  await Promise.all([assert.rejects(failing), ...Array.from({ length: 9 }, () => inTurn(work))])
+  assert.equal(most, 2)
+  await assert.rejects(inTurn(work, AbortSignal.abort()))
+  await inTurn(work)
+})
+
+test('parts of a whole stand on one another; where one is missing, so is what stands on it', () => {
+  const line = (values: (number | null | undefined)[]) => ({ label: '', color: '', values })
+  const lines = [line([1, 2, null, undefined]), line([10, null, 5, undefined]), line([100, 100, 100, undefined])]
+  const chart = { times: [0, 1, 2, 3], lines, shades: [] }
+  assert.deepEqual(columnsOf({ ...chart, isStacked: true }), [
+    [1, 2, null, undefined],
+    [11, null, null, undefined],
+    [111, null, null, undefined],
+  ])
+  assert.deepEqual(columnsOf(chart)[1], [10, null, 5, undefined])
+})
+
+test('a day is cut up by what it was spent in, and a few bad minutes are still seen', () => {
+  assert.deepEqual(partsOf(day(0, 0)), [])
+  assert.deepEqual(partsOf(day(86_400, 0)), [{ name: 'ok', from: 0, to: 1 }])
+  const parts = partsOf({ ...day(86_100, 300), paused_seconds: 0 })
+  assert.deepEqual(
+    parts.map(({ name }) => name),
+    ['ok', 'failure'],
+  )
+  assert.ok((parts[1]?.to ?? 0) - (parts[1]?.from ?? 0) > 0.1)
+  assert.equal(parts.at(-1)?.to, 1)
+  assert.equal(isCorrected({ ...day(1, 0), service_level: 100, raw_service_level: 99 }), true)
+  assert.equal(isCorrected({ ...day(1, 0), service_level: 100, raw_service_level: 100 }), false)
+  assert.equal(isCorrected(day(1, 0)), false)
+})

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createFormats } from '../src/language/formats.ts'
+
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+const en = createFormats('en', 'Europe/Warsaw')
+const pl = createFormats('pl', 'Europe/Warsaw')
+const now = new Date('2026-11-15T10:00:00Z')
+
+test('times are told by the clock of the chosen zone', () => {
+  assert.equal(en.clock('2026-11-15T09:42:00Z'), '10:42')
+  assert.equal(createFormats('en', 'UTC').clock('2026-11-15T09:42:00Z'), '09:42')
+  assert.equal(en.since('2026-11-15T09:42:00Z', now), '10:42', 'of today only the hour')
+  assert.equal(plain(en.since('2026-11-13T09:42:00Z', now)), '13 Nov, 10:42')
+  // Late at night it is another day in Warsaw than in UTC.
+  assert.equal(plain(en.since('2026-11-14T23:30:00Z', now)), '00:30')
+  assert.equal(plain(pl.day('2026-11-15T09:42:00Z')), '15 lis 2026')
+  assert.equal(plain(en.ago('2026-11-15T09:55:00Z', now)), '5 min ago')
+})
+
+test('a level below a hundred is never shown as a hundred', () => {
+  assert.equal(en.percent(100), '100 %')
+  assert.equal(en.percent(99.99999), '99.999 %')
+  assert.equal(en.percent(98.999), '98.99 %')
+  assert.equal(pl.percent(99.5), '99,500 %')
+  assert.equal(en.percent(null), '–')
+})
+
+test('lengths of time have two units at most, sizes and durations their units', () => {
+  assert.equal(plain(en.duration(0)), '0 sec')
+  assert.equal(plain(en.duration(61)), '1 min 1 sec')
+  assert.equal(plain(en.duration(3600)), '1 hr')
+  assert.equal(plain(pl.duration(90_061)), '1 dzień 1 godz.')
+  assert.equal(plain(en.milliseconds(431.6)), '432 ms')
+  assert.equal(plain(en.milliseconds(12_345)), '12.3 sec')
+  assert.equal(en.milliseconds(null), '–')
+  assert.equal(plain(en.bytes(33)), '33 bytes')
+  assert.equal(plain(pl.bytes(2048)), '2 kB')
+})

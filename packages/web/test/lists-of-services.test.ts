@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { csvOf } from '../src/design/csv.ts'
+import { branchesOf } from '../src/screens/services/branches.ts'
+
+test('a table is written so that every spreadsheet reads it, and computes nothing', () => {
+  const text = csvOf([
+    ['Name', 'Opis'],
+    ['Sklep, "główny"', 'dwie\nlinie'],
+    ['=HYPERLINK("http://evil")', '-1+1'],
+  ])
+  assert.equal(
+    text,
+    '\uFEFFName,Opis\r\n"Sklep, ""główny""","dwie\nlinie"\r\n"\'=HYPERLINK(""http://evil"")",\'-1+1\r\n',
+  )
+})
+
+test("groups stand under whoever they belong to, one's own first, with what is in them", () => {
+  const group = (id: number, name: string, owner_id: number, owner: string) =>
+    [id, { id, name, owner_id, owner: { name: owner } }] as const
+  const groups = new Map([
+    group(1, 'Strony', 7, 'Anna'),
+    group(2, 'Poczta', 7, 'Anna'),
+    group(3, 'Obce', 9, 'Bartek'),
+    group(4, 'Inne', 8, 'Agata'),
+  ])
+  const services = [
+    { group_id: 1, status: 'ok' },
+    { group_id: 1, status: 'failure' },
+    { group_id: 3, status: 'failure' },
+  ] as const
+  const branches = branchesOf(groups, services, 7)
+  assert.deepEqual(
+    branches.map(({ owner, leaves }) => [owner, leaves.map(({ name, count, failing }) => [name, count, failing])]),
+    [
+      [
+        null,
+        [
+          ['Poczta', 0, 0],
+          ['Strony', 2, 1],
+        ],
+      ],
+      ['Agata', [['Inne', 0, 0]]],
+      ['Bartek', [['Obce', 1, 1]]],
+    ],
+  )
+})

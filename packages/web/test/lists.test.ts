@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Watched } from '../src/data/statuses.ts'
+import { type Column, pressed, sorted } from '../src/design/table-rows.ts'
+import { createFormats } from '../src/language/formats.ts'
+import { en } from '../src/language/messages/en.ts'
+import { createTranslate } from '../src/language/translate.ts'
+import { sentenceOf } from '../src/screens/sentence.ts'
+import { placeInside } from '../src/screens/sign-in/place-inside.ts'
+import { byUrgency, counted, stateOf } from '../src/screens/state.ts'
+import { matches } from '../src/shell/matches.ts'
+
+const watched = (id: number, more: Partial<Watched> = {}): Watched => ({
+  id,
+  name: `Service ${id}`,
+  address: '',
+  type_id: 'http',
+  group_id: 1,
+  status: 'ok',
+  since: '2026-11-15T09:00:00Z',
+  last_analysis_time: null,
+  average_response_time: 100,
+  failing: [],
+  error_type_id: null,
+  is_suspended: false,
+  is_silenced: false,
+  ...more,
+})
+
+test('what presses most comes first', () => {
+  const all = [
+    watched(1, { status: 'paused' }),
+    watched(10),
+    watched(2),
+    watched(3, { average_response_time: 4000 }),
+    watched(4, { average_response_time: 9000 }),
+    watched(5, { status: 'unknown' }),
+    watched(6, { status: 'failure' }),
+    watched(7, { status: 'failure', since: '2026-11-15T09:30:00Z' }),
+  ]
+  assert.deepEqual(
+    all.toSorted(byUrgency).map(({ id }) => id),
+    [7, 6, 5, 4, 3, 2, 10, 1],
+  )
+  assert.deepEqual(counted(all), { failure: 2, unknown: 1, slow: 2, ok: 2, paused: 1 })
+  assert.equal(stateOf({ status: 'failure', average_response_time: 9000 }), 'failure', 'what fails is not called slow')
+})
+
+test('the state is a sentence', () => {
+  const speaker = {
+    t: createTranslate('en', en),
+    formats: createFormats('en', 'UTC'),
+    errorTypes: new Map([[401, { name: 'Certificate expired' }]]),
+    now: new Date('2026-11-15T12:00:00Z'),
+  }
+  const failing = watched(1, { status: 'failure', failing: [1, 2, 3], error_type_id: 401 })
+  assert.equal(sentenceOf(failing, speaker, 5), 'Failing since 09:00 from 3 of 5 sensors: Certificate expired')
+  assert.equal(sentenceOf(failing, speaker), 'Failing since 09:00 from 3 sensors: Certificate expired')
+  assert.equal(sentenceOf({ ...failing, error_type_id: 999 }, speaker), 'Failing since 09:00 from 3 sensors')
+  assert.equal(sentenceOf(watched(1), speaker), 'Well since 09:00')
+  assert.equal(
+    sentenceOf(watched(1, { status: 'paused', is_suspended: true }), speaker),
+    'Suspended for maintenance since 09:00',
+  )
+})
+
+test('words are found without their marks, all of them, in any order', () => {
+  assert.ok(matches('lodz', 'Usługa Łódź'))
+  assert.ok(matches('ŁÓDŹ usl', 'Usługa Łódź'))
+  assert.ok(matches('shop example', 'Shop', 'https://example.com'))
+  assert.ok(matches('', 'anything'))
+  assert.equal(matches('lodz gdansk', 'Usługa Łódź'), false)
+})
+
+test('a heading sorts, and turns the order when pressed again', () => {
+  const columns: Column<{ n: number }>[] = [
+    { id: 'n', header: 'N', cell: () => null, compare: (one, other) => one.n - other.n },
+    { id: 'fixed', header: 'F', cell: () => null },
+  ]
+  const rows = [{ n: 2 }, { n: 1 }, { n: 3 }]
+  const once = pressed(null, 'n')
+  assert.deepEqual(
+    sorted(rows, columns, once).map(({ n }) => n),
+    [1, 2, 3],
+  )
+  assert.deepEqual(
+    sorted(rows, columns, pressed(once, 'n')).map(({ n }) => n),
+    [3, 2, 1],
+  )
+  assert.equal(sorted(rows, columns, pressed(once, 'fixed')), rows)
+})
+
+test('after signing in, nobody is led away from here', () => {
+  assert.equal(placeInside('/services?state=failure'), '/services?state=failure')
+  for (const elsewhere of [
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    undefined,
+  ])
+    assert.equal(placeInside(elsewhere), '/', elsewhere)
+})

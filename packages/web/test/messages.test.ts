@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { IntlMessageFormat } from 'intl-messageformat'
+import { en, type MessageKey } from '../src/language/messages/en.ts'
+import { pl } from '../src/language/messages/pl.ts'
+import { createTranslate } from '../src/language/translate.ts'
+
+/** What is wrong with two files of messages: keys of one only, texts that do not read, and values that one forgets. */
+function faults(one: Record<string, string>, other: Record<string, string>): string[] {
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...keys].flatMap((key) => {
+    const [text, translated] = [one[key], other[key]]
+    if (text === undefined || translated === undefined) return [`${key} is missing`]
+    if (text.trim() === '' || translated.trim() === '') return [`${key} says nothing`]
+    try {
+      const [asked, given] = [valuesIn(text, 'en'), valuesIn(translated, 'pl')]
+      return asked === given ? [] : [`${key} takes {${asked}} and {${given}}`]
+    } catch (error) {
+      return [`${key} does not read: ${error}`]
+    }
+  })
+}
+
+/** The names of the values that a message takes, wherever in it they stand. */
+function valuesIn(text: string, language: string): string {
+  const ast = new IntlMessageFormat(text, language, undefined, { ignoreTag: true }).getAst()
+  const names = new Set<string>()
+  JSON.stringify(ast, (_key, value) => {
+    // 0 is plain text and 7 the number sign of a plural.
+    if (value && typeof value === 'object' && 'type' in value && value.type !== 0 && value.type !== 7)
+      names.add(value.value)
+    return value
+  })
+  return [...names].sort().join()
+}
+
+test('both languages say the same things, and every message reads', () => {
+  assert.deepEqual(faults(en, pl), [])
+  assert.ok(Object.keys(en).length > 150)
+})
+
+test('what is missing, empty, broken or forgetful is found', () => {
+  assert.deepEqual(faults({ a: 'x' }, {}), ['a is missing'])
+  assert.deepEqual(faults({ a: 'x' }, { a: ' ' }), ['a says nothing'])
+  assert.deepEqual(faults({ a: '{name}' }, { a: 'x' }), ['a takes {name} and {}'])
+  assert.match(String(faults({ a: '{n, plural, one {x}' }, { a: 'x' })), /does not read/)
+})
+
+test('Polish has the forms that its numbers need', () => {
+  const t = createTranslate('pl', pl)
+  const forms = [1, 2, 5, 22].map((count) => t('bulk.chosen', { count }))
+  assert.deepEqual(forms, ['1 wybrana usługa', '2 wybrane usługi', '5 wybranych usług', '22 wybrane usługi'])
+  assert.equal(t('sentence.failureOf', { since: '10:42', failing: 3, sensors: 5 }), 'Awaria od 10:42 z 3 na 5 sensorów')
+})
+
+test('every message is said somewhere, and nothing is said past the messages', async () => {
+  const folder = join(import.meta.dirname, '../src')
+  const files = (await readdir(folder, { recursive: true })).filter(
+    (file) => /\.tsx?$/.test(file) && !file.includes('language/messages'),
+  )
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  const whole = texts.join('\n')
+  const isSaid = (key: string) => {
+    const stem = key.slice(0, key.lastIndexOf('.') + 1)
+    return whole.includes(`'${key}'`) || whole.includes(`\`${stem}\${`)
+  }
+  assert.deepEqual(
+    (Object.keys(en) as MessageKey[]).filter((key) => !isSaid(key)),
+    [],
+  )
+  assert.equal(isSaid('no.such'), false)
+  // Words between tags would be in one language only.
+  const spoken = texts.flatMap((text) => text.match(/>\s*[A-Z][a-z]{3,}[^<>{}=;()]*<\//g) ?? [])
+  assert.deepEqual(
+    spoken.filter((each) => !/Wachta/.test(each)),
+    [],
+  )
+})

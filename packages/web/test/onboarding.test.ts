@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkTypes } from '../../checks/src/index.ts'
+import { proposalOf, withType } from '../src/screens/onboarding/proposal.ts'
+import { spread } from '../src/screens/onboarding/spread.ts'
+
+const cases: readonly (readonly [typed: string, type: string, address: string, settings?: object])[] = [
+  ['https://www.example.com/', 'https', 'https://www.example.com/'],
+  ['  http://example.com/health?x=1 ', 'http', 'http://example.com/health?x=1'],
+  ['example.com', 'https', 'https://example.com'],
+  ['example.com/cart', 'https', 'https://example.com/cart'],
+  ['wss://live.example.com/feed', 'websocket', 'wss://live.example.com/feed'],
+  ['example.com:443', 'https', 'https://example.com:443'],
+  ['example.com:8080/status', 'http', 'http://example.com:8080/status'],
+  ['vpn.example.com:1194', 'tcp', 'vpn.example.com', { port: 1194 }],
+  ['tcp://db.example.com:5432', 'tcp', 'db.example.com', { port: 5432 }],
+  ['mail.example.com', 'smtp', 'mail.example.com'],
+  ['mx1.example.com', 'smtp', 'mx1.example.com'],
+  ['imap.example.com:993', 'imap', 'imap.example.com:993'],
+  ['pop.example.com', 'pop3', 'pop.example.com'],
+  ['anna@example.com', 'smtp', 'example.com'],
+  ['ns1.example.com', 'dns', 'ns1.example.com'],
+  ['192.0.2.7', 'ping', '192.0.2.7'],
+  ['2001:db8::1', 'ping', '2001:db8::1'],
+  ['[2001:db8::1]:22', 'ssh', '[2001:db8::1]:22'],
+  ['192.0.2.7:25', 'smtp', '192.0.2.7:25'],
+  ['router', 'ping', 'router'],
+]
+
+test('what is pasted tells what is meant', () => {
+  for (const [typed, type_id, address, extended_settings = {}] of cases) {
+    const found = proposalOf(typed)
+    assert.deepEqual(
+      { type_id: found?.type_id, address: found?.address, extended_settings: found?.extended_settings },
+      { type_id, address, extended_settings },
+      typed,
+    )
+  }
+})
+
+test('every proposal is an address that its type takes', () => {
+  for (const [typed] of cases) {
+    const found = proposalOf(typed)
+    const type = checkTypes.find(({ id }) => id === found?.type_id)
+    assert.equal(type?.address(found?.address ?? ''), undefined, typed)
+  }
+  const ping = checkTypes.find(({ id }) => id === 'ping')
+  assert.notEqual(ping?.address('example.com:80'), undefined, 'a wrong one is seen')
+})
+
+test('nothing is made of what says nothing', () => {
+  for (const typed of ['', '   ', 'two words', 'gopher://example.com', ':443', 'a@b@c'])
+    assert.equal(proposalOf(typed), null)
+})
+
+test('another type takes the same address in its own way, and the name is the host', () => {
+  assert.deepEqual(withType('ping', 'https://www.example.com:8443/a'), {
+    type_id: 'ping',
+    address: 'www.example.com',
+    name: 'example.com',
+    extended_settings: {},
+  })
+  assert.equal(withType('tls_certificate', 'https://www.example.com:8443/a').address, 'www.example.com:8443')
+})
+
+test('sensors are spread over countries before a second one of the same is taken', () => {
+  const sensors = ['PL', 'PL', 'DE', 'PL', 'US', null].map((country_code, id) => ({ id, country_code }))
+  assert.deepEqual(
+    spread(sensors, 3).map(({ id }) => id),
+    [0, 2, 4],
+  )
+  assert.deepEqual(
+    spread(sensors, 9).map(({ id }) => id),
+    [0, 2, 4, 5, 1, 3],
+  )
+  assert.deepEqual(spread([], 3), [])
+})

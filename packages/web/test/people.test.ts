@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dayNames, isInside, minuteOfWeek, quietWords, type Window } from '../src/screens/contacts/quiet-hours.ts'
+import { cellsOf, contactsOf, reachedBy, type Telling, tellsSomebody } from '../src/screens/contacts/reach.ts'
+
+const at = (day_of_week: number, hour: number, minute = 0) => ({ day_of_week, hour, minute })
+const window = (start: Window['start_minute'], end: Window['end_minute']): Window => ({
+  start_minute: start,
+  end_minute: end,
+})
+const words = { days: dayNames('en'), always: 'always' }
+
+test('quiet hours of neighbouring days are told together', () => {
+  const nights = [1, 2, 3, 4, 5].map((day) => window(at(day, 22), at(day + 1, 6)))
+  assert.deepEqual(quietWords(nights, words), ['Mon–Fri 22:00–06:00'])
+  const gap = nights.filter(({ start_minute }) => start_minute.day_of_week !== 3)
+  assert.deepEqual(quietWords(gap, words), ['Mon–Tue 22:00–06:00', 'Thu–Fri 22:00–06:00'])
+  assert.deepEqual(
+    quietWords([window(at(7, 23, 30), at(1, 5))], words),
+    ['Sun 23:30–05:00'],
+    'over the end of the week',
+  )
+  assert.deepEqual(quietWords([window(at(5, 17), at(1, 8))], words), ['Fri 17:00 – Mon 08:00'])
+  assert.deepEqual(quietWords([window(at(2, 0), at(2, 0))], words), ['always'])
+  assert.deepEqual(quietWords([], words), [])
+  assert.equal(dayNames('pl')[0], 'pon.')
+})
+
+test('a minute is inside a window, also over the end of the week', () => {
+  const night = window(at(7, 22), at(1, 6))
+  const minute = (day: number, hour: number) => (day - 1) * 1440 + hour * 60
+  assert.ok(isInside(night, minute(7, 23)))
+  assert.ok(isInside(night, minute(1, 5)))
+  assert.equal(isInside(night, minute(1, 6)), false, 'the end is outside')
+  assert.equal(isInside(night, minute(3, 23)), false)
+})
+
+test('the minute of the week follows the clocks of the zone', () => {
+  // 29 March 2026 is the Sunday on which Warsaw goes from 02:00 to 03:00.
+  assert.equal(minuteOfWeek(Date.parse('2026-03-29T00:30:00Z'), 'Europe/Warsaw'), 6 * 1440 + 90)
+  assert.equal(minuteOfWeek(Date.parse('2026-03-29T01:30:00Z'), 'Europe/Warsaw'), 6 * 1440 + 210)
+  assert.equal(minuteOfWeek(Date.parse('2026-03-29T23:00:00Z'), 'Europe/Warsaw'), 60, 'Monday already')
+})
+
+const step = (more: Partial<Telling> = {}): Telling => ({
+  contact_ids: [],
+  contact_group_ids: [],
+  channel_ids: null,
+  delay: 0,
+  repeat_interval: 0,
+  maximum_repeats: 0,
+  is_active: true,
+  ...more,
+})
+const groups = [{ id: 7, contact_ids: [1, 2] }]
+const addresses = [
+  { contact_id: 1, channel_id: 'email', is_verified: true },
+  { contact_id: 1, channel_id: 'sms', is_verified: false },
+  { contact_id: 1, channel_id: 'sms', is_verified: true },
+  { contact_id: 1, channel_id: 'telephone', is_verified: false },
+]
+
+test('a contact who is in a step twice is told once', () => {
+  assert.deepEqual(contactsOf(step({ contact_ids: [2, 3], contact_group_ids: [7, 8] }), groups), [2, 3, 1])
+})
+
+test('channels count that the step uses and that are verified', () => {
+  assert.deepEqual(reachedBy(step(), addresses), { channels: ['email', 'sms'], unverified: ['telephone'] })
+  assert.deepEqual(reachedBy(step({ channel_ids: ['telephone'] }), addresses), {
+    channels: [],
+    unverified: ['telephone'],
+  })
+})
+
+test('the cells of a contact are its active steps, the earliest first', () => {
+  const steps = [
+    step({ contact_group_ids: [7], delay: 900, channel_ids: ['sms'] }),
+    step({ contact_ids: [1], channel_ids: ['email'] }),
+    step({ contact_ids: [1], is_active: false }),
+    step({ contact_ids: [3] }),
+  ]
+  assert.deepEqual(
+    cellsOf(1, steps, addresses, groups).map(({ delay, channels }) => [delay, channels]),
+    [
+      [0, ['email']],
+      [900, ['sms']],
+    ],
+  )
+  const of = (contact: number) => addresses.filter(({ contact_id }) => contact_id === contact)
+  assert.ok(tellsSomebody(steps, of, groups))
+  assert.equal(tellsSomebody([step({ contact_ids: [3] })], of, groups), false, 'somebody without an address')
+  assert.equal(tellsSomebody([step({ contact_ids: [1], is_active: false })], of, groups), false)
+})

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { answerText } from '../src/screens/diagnostics/answer-text.ts'
+import { healthOf, installCommand, usersOf } from '../src/screens/sensors/health.ts'
+
+const well = {
+  online: true,
+  last_seen: '2026-11-15T12:00:00Z',
+  version: '0.1.0',
+  clock_offset_ms: 3,
+  lag_ms: 20,
+  self_check: true,
+  running: 4,
+  waiting: 0,
+  quarantined: false,
+  reason: null,
+}
+
+test('of a sensor the worst is said', () => {
+  assert.equal(healthOf(true, well), 'well')
+  assert.equal(healthOf(true, { ...well, self_check: null }), 'well', 'one without a self-test has not failed it')
+  assert.equal(healthOf(true, { ...well, lag_ms: 1500 }), 'overloaded')
+  assert.equal(healthOf(true, { ...well, waiting: 5000 }), 'overloaded')
+  assert.equal(healthOf(true, { ...well, lag_ms: 1500, self_check: false }), 'cutOff')
+  assert.equal(healthOf(true, { ...well, quarantined: true, self_check: false }), 'quarantined')
+  assert.equal(healthOf(true, { ...well, online: false, quarantined: true }), 'silent')
+  assert.equal(healthOf(true, { ...well, online: false, last_seen: null }), 'never')
+  assert.equal(healthOf(false, well), 'inactive')
+})
+
+test('a sensor is used by who names it, and by who names none in a group that does', () => {
+  const service = (id: number, sensor_ids: number[] | null, type_id = 'http') => ({
+    id,
+    name: `s${id}`,
+    type_id,
+    group_id: 1,
+    sensor_ids,
+  })
+  const groups = new Map([[1, { assigned_sensor_ids: { default: [7], browser: [8] } }]])
+  const types = new Map([
+    ['http', { category_id: 'default' }],
+    ['scenario', { category_id: 'browser' }],
+  ])
+  const services = [service(1, [7, 9]), service(2, [9]), service(3, null), service(4, null, 'scenario'), service(5, [])]
+  const users = (sensor: number) => usersOf(sensor, services, { groups, types }).map(({ id }) => id)
+  assert.deepEqual(users(7), [1, 3])
+  assert.deepEqual(users(8), [4])
+  assert.deepEqual(users(9), [1, 2])
+})
+
+test('the command has all that a sensor needs to introduce itself', () => {
+  assert.match(
+    installCommand('https://w.example.com', 'abc'),
+    /URL=https:\/\/w\.example\.com \\\nSENSOR_TOKEN=abc \\\n/,
+  )
+})
+
+test('an answer is text; a route is written as traceroute writes it', () => {
+  const dns = { id: '', sensor_id: 1, settings: { dns_server: '', address: '', record_type: 'A' as const } }
+  assert.equal(answerText({ ...dns, status: 'pending', results: null }, ''), null)
+  assert.equal(answerText({ ...dns, status: 'completed', results: 'a. 1 IN A 1.2.3.4' }, ''), 'a. 1 IN A 1.2.3.4')
+  const route = { id: '', sensor_id: 1, settings: { address: '' }, status: 'completed' as const, message: null }
+  const results = [
+    { hop: 1, address: '192.0.2.1', name: 'gw', times: [1.24, null] },
+    { hop: 10, address: null, name: null, times: [null, null] },
+  ]
+  assert.equal(answerText({ ...route, results }, ''), ' 1  gw (192.0.2.1)  1.2 ms  *\n10  *  *  *')
+  assert.equal(answerText({ ...route, results: [] }, 'none'), 'none')
+  assert.equal(answerText({ ...route, results: [], message: 'no route' }, 'none'), 'no route')
+})

@@ -1,0 +1,60 @@
+import { decimal, escaped, hexadecimal, inCase, unfinished, type Write } from './hostile-encodings.ts'
+
+/** What fires by itself, and what waits for somebody's hand. */
+const elements = [
+  ['img src=x', ['error']],
+  ['image src=x', ['error']],
+  ['img srcset=x', ['error']],
+  ['video src=x', ['error', 'loadstart', 'emptied']],
+  ['audio src=x', ['error', 'loadstart']],
+  ['video><source src=x', ['error']],
+  ['input type=image src=x', ['error']],
+  ['input autofocus', ['focus', 'focusin']],
+  ['select autofocus', ['focus', 'pointerenter']],
+  ['textarea autofocus', ['focus', 'keydown', 'paste']],
+  ['button autofocus', ['focus', 'click', 'auxclick', 'dblclick']],
+  ['a href=# autofocus', ['focus', 'click', 'contextmenu']],
+  ['div tabindex=1 autofocus', ['focus', 'mousedown', 'mouseup', 'wheel', 'copy', 'cut', 'drag', 'drop']],
+  ['div contenteditable', ['input', 'beforeinput', 'blur', 'mouseover', 'mouseenter', 'pointerover', 'touchstart']],
+  ['details open', ['toggle']],
+  ['svg', ['load', 'click', 'focusin', 'mouseover']],
+  ['svg><animate attributeName=x dur=1s', ['begin', 'end', 'repeat']],
+  ['svg><set attributeName=x dur=1s', ['begin', 'end']],
+  ['svg><image href=x', ['error', 'load']],
+  ['svg><use href=x', ['error', 'load']],
+  ['math><mi', ['click', 'mouseover', 'focus']],
+  ['iframe', ['load', 'mouseover']],
+  ['iframe srcdoc=x', ['load']],
+  ['object data=x', ['error', 'load']],
+  ['embed src=x', ['error', 'load']],
+  ['body', ['load', 'pageshow', 'hashchange', 'scroll', 'resize', 'message', 'storage']],
+  ['link rel=stylesheet href=x', ['error', 'load']],
+  ['style', ['load', 'error']],
+  ['script src=x', ['error', 'load']],
+  ['form', ['submit', 'reset', 'formdata', 'invalid']],
+  ['dialog open', ['close', 'cancel', 'click']],
+  ['marquee', ['start', 'finish', 'bounce']],
+  ['xss style=animation:spin tabindex=1', ['animationstart', 'animationend', 'transitionend', 'transitionrun']],
+  ['p popover', ['beforetoggle', 'toggle']],
+  ['meter', ['pointerdown', 'pointerup', 'pointermove', 'gotpointercapture', 'selectstart']],
+] as const
+/** Elements with what can befall them. */
+export const handlers = elements.flatMap(([element, events]) => events.map((event) => [element, event] as const))
+/** How a handler can be written down. */
+export const spellings: readonly ((element: string, event: string) => Write)[] = [
+  (element, event) => (act) => `<${element} on${event}=${act}>`,
+  (element, event) => (act) => `<${element} on${event}="${act}">`,
+  (element, event) => (act) => `<${element} on${event}='${act}'//`,
+  (element, event) => (act) =>
+    `<${inCase(element.split(' ')[0] ?? '')}${element.slice(element.split(' ')[0]?.length)} ${inCase(`on${event}`)}=${act} x>`,
+  (element, event) => (act) => `<${element.replaceAll(' ', '/')}/on${event}=${act}>`,
+  (element, event) => (act) => `<${element.replaceAll(' ', '\t')}\non${event}\n=\n"${act}"\n>`,
+  (element, event) => (act) => `<${element} on${event}=${decimal(act)}>`,
+  (element, event) => (act) => `<${element} on${event}=${hexadecimal(act.slice(0, 5))}${act.slice(5)}>`,
+  (element, event) => (act) => `<${element} on${event}="${unfinished(act.slice(0, 2))}${act.slice(2)}">`,
+  (element, event) => (act) => `<${element} on${event}="top[/ev/.source+/al/.source](\`${escaped(act)}\`)">`,
+  (element, event) => (act) => `"><${element} on${event}="${act}`,
+  (element, event) => (act) => `'><${element} on${event}=[${act}].map(eval) x='`,
+  (element, event) => (act) => `<${element} on${event}=x on${event}=y><${element} on${event}="/*\u2028*/${act}">`,
+  (element, event) => (act) => `<p>\f<${element}\fon${event}="void&#32;${act}">`,
+]

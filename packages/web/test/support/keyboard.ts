@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+
+/** Nobody presses Tab more often than this to get somewhere. */
+const most = 120
+
+/** What somebody has who has no mouse. */
+export interface Keyboard {
+  /** Presses Tab until that has the focus, and sees that it has. */
+  to(wanted: Locator): Promise<void>
+  /** Goes to a field, and types over what is in it. */
+  type(field: Locator, text: string): Promise<void>
+  /** Goes to something and presses a key on it. */
+  press(wanted: Locator, key?: string): Promise<void>
+}
+
+export function keyboardOf(page: Page): Keyboard {
+  async function to(wanted: Locator): Promise<void> {
+    await wanted.waitFor()
+    for (let pressed = 0; pressed < most; pressed += 1) {
+      const [hasFocus, isSeen] = await wanted.evaluate((element) => [
+        element === document.activeElement,
+        element.matches(':focus-visible'),
+      ])
+      if (hasFocus) return assert.ok(isSeen, `nothing shows that ${wanted} has the focus`)
+      await page.keyboard.press('Tab')
+    }
+    assert.fail(`${wanted} is not reached by the keyboard`)
+  }
+  return {
+    to,
+    async type(field, text) {
+      await to(field)
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(text)
+    },
+    async press(wanted, key = 'Enter') {
+      await to(wanted)
+      await page.keyboard.press(key)
+    },
+  }
+}

@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core'
+import type { World } from './world.ts'
+
+export interface Screen {
+  readonly name: string
+  readonly path: string
+  /** Behind the sign-in. */
+  readonly isInside: boolean
+  /** Seen by an administrator; by Anna otherwise. */
+  readonly isForAdministrators?: true
+  /** What is done on it before it is looked at. */
+  readonly prepare?: (page: Page) => Promise<void>
+}
+
+/** Every screen of the app, and the states of it that look different. */
+export function screens({ watching, incidents, people, neighbours }: World): readonly Screen[] {
+  const [failing] = watching.services
+  const service = `/services/${failing?.id}`
+  const inside = (name: string, path: string, prepare?: Screen['prepare']): Screen => ({
+    name,
+    path,
+    isInside: true,
+    ...(prepare && { prepare }),
+  })
+  const administrators = (...screen: Parameters<typeof inside>): Screen => ({
+    ...inside(...screen),
+    isForAdministrators: true,
+  })
+  const outside = (name: string, path: string): Screen => ({ name, path, isInside: false })
+  return [
+    outside('sign-in', '/sign-in'),
+    outside('register', '/register'),
+    outside('activate', '/activate?token=0&account_id=1'),
+    outside('forgotten-password', '/forgotten-password'),
+    outside('reset-password', '/reset_password?token=0&account_id=1'),
+    inside('dashboard', '/'),
+    inside('dashboard-nothing', '/?query=nosuchthing'),
+    inside('dashboard-palette', '/', (page) => page.keyboard.press('Control+k')),
+    inside('wall', '/wall'),
+    inside('services', '/services'),
+    inside('services-bulk', '/services', async (page) => {
+      await page.locator('tbody input[type=checkbox]').first().check()
+      await page.locator('section button').nth(5).click()
+      await page.waitForTimeout(200)
+    }),
+    inside('onboarding', '/services/new'),
+    inside('onboarding-proposal', '/services/new', async (page) => {
+      await page.getByRole('textbox').first().fill('vpn.example.com:1194')
+      await page.waitForTimeout(600)
+    }),
+    inside('services-sensors', '/services?state=ok', async (page) => {
+      await page.locator('tbody input[type=checkbox]').first().check()
+      await page.locator('section button').nth(3).click()
+      await page.locator('[role=dialog] input[type=checkbox]').first().click()
+      await page.waitForLoadState('networkidle')
+    }),
+    inside('service', service),
+    inside('service-phases', service, async (page) => {
+      await page.locator('section select').first().selectOption({ index: 1 })
+      await page.waitForLoadState('networkidle')
+    }),
+    inside('service-analyses', `${service}?tab=analyses`, async (page) => {
+      await page.locator('tbody button').first().click()
+      await page.waitForLoadState('networkidle')
+    }),
+    inside('service-evidence', `${service}?tab=analyses`, async (page) => {
+      await page.locator('tbody button').first().click()
+      await page.locator('li button').first().click()
+      await page.locator('[role=dialog] li button').nth(1).click()
+      await page.waitForLoadState('networkidle')
+      await page.waitForTimeout(300)
+    }),
+    inside('service-analysis-gone', `${service}/analyses/200101000000000`),
+    inside('service-what-if', `${service}?tab=what-if`, async (page) => {
+      await page.locator('input[type=range]').fill('20')
+      await page.locator('select').last().selectOption('900')
+      await page.waitForLoadState('networkidle')
+    }),
+    inside('service-settings', `${service}?tab=settings`),
+    inside('service-try-now', `${service}?tab=settings`, async (page) => {
+      await page.locator('form button[type=submit] + button').click()
+      await page.waitForLoadState('networkidle')
+      await page.waitForTimeout(200)
+    }),
+    inside('account', '/account'),
+    inside('account-security', '/account?tab=security'),
+    inside('account-two-factor', '/account?tab=security', async (page) => {
+      await page.locator('form:has(button[type=submit])').nth(1).locator('button[type=submit]').click()
+      await page.locator('svg[role=img]').waitFor()
+    }),
+    inside('account-users', '/account?tab=users'),
+    inside('account-user-new', '/account?tab=users', async (page) => {
+      await page.locator('main section button').first().click()
+      await page.getByRole('dialog').waitFor()
+    }),
+    inside('account-usage', '/account?tab=usage'),
+    inside('account-keys', '/account?tab=keys'),
+    inside('audit', '/audit', async (page) => {
+      await page.locator('ol button').first().click()
+    }),
+    inside('audit-nothing', '/audit?query=nosuchthing'),
+    inside('errors', '/errors'),
+    inside('error', '/errors/401'),
+    inside('reseller', '/administration'),
+    inside('reseller-new', '/administration', async (page) => {
+      await page.locator('search button').click()
+      await page.getByRole('dialog').waitFor()
+    }),
+    inside('reseller-account', `/administration/accounts/${neighbours.shop}`),
+    inside('reseller-account-closed', `/administration/accounts/${neighbours.distant}`),
+    administrators('administration', '/administration'),
+    administrators('administration-account', `/administration/accounts/${neighbours.shop}`),
+    administrators('administration-packages', '/administration?tab=packages'),
+    administrators('administration-package', `/administration/packages/${neighbours.package}`),
+    administrators('administration-usage', '/administration?tab=usage'),
+    inside('sensors', '/sensors'),
+    inside('sensors-details', '/sensors', async (page) => {
+      await page.getByRole('button', { name: 'Biuro' }).click()
+      await page.getByRole('dialog').waitFor()
+    }),
+    inside('sensors-new', '/sensors', async (page) => {
+      await page.locator('main header button').click()
+      await page.getByRole('dialog').waitFor()
+    }),
+    inside('diagnostics', '/diagnostics'),
+    inside('maintenance', '/maintenance'),
+    inside('maintenance-list', '/maintenance?view=list'),
+    inside('maintenance-spring', '/maintenance?week=2026-03-29'),
+    inside('maintenance-autumn', '/maintenance?week=2026-10-25'),
+    inside('maintenance-form', '/maintenance', async (page) => {
+      await page.locator('header button').last().click()
+      await page.getByRole('dialog').waitFor()
+    }),
+    inside('corrections', '/corrections'),
+    inside('corrections-service', `/corrections?service=${failing?.id}`, async (page) => {
+      await page.locator('#states ~ ul button').last().click()
+      await page.waitForLoadState('networkidle')
+    }),
+    inside('events', '/events'),
+    inside('events-nothing', '/events?kind=domain_expiry'),
+    inside('event-failing', `/events/${incidents.failing}`, async (page) => {
+      const closed = page.locator('ol button[aria-expanded=false]')
+      await closed.first().click()
+      await closed.nth(3).click()
+      await closed.nth(3).click()
+      await page.waitForLoadState('networkidle')
+    }),
+    inside('event-taken', `/events/${incidents.taken}`),
+    inside('event-recovered', `/events/${incidents.recovered}`),
+    inside('event-lost-sensor', `/events/${incidents.lostSensor}`),
+    inside('event-acknowledge', `/events/${incidents.failing}`, async (page) => {
+      await page.locator('header button[class*=bg-accent]').click()
+      await page.waitForTimeout(200)
+    }),
+    inside('rules', '/events/rules'),
+    inside('rule', `/events/rules/${incidents.slow}`),
+    inside('rule-new', '/events/rules/new', async (page) => {
+      await page.getByRole('switch').last().click()
+    }),
+    inside('rule-ladder', `/events/rules/${incidents.failure}`),
+    inside('messages', '/messages'),
+    inside('messages-older', '/messages?style=older'),
+    inside('messages-nothing', '/messages?channel=telephone'),
+    inside('message', '/messages', async (page) => {
+      await page.locator('tbody button').nth(1).click()
+      await page.waitForLoadState('networkidle')
+    }),
+    inside('people', '/contacts'),
+    inside('people-new', '/contacts', async (page) => {
+      await page.locator('main search button').click()
+      await page.waitForTimeout(200)
+    }),
+    inside('people-groups', '/contacts?tab=groups'),
+    inside('people-group', '/contacts?tab=groups', async (page) => {
+      await page.locator('tbody button').first().click()
+      await page.waitForTimeout(200)
+    }),
+    inside('people-told', '/contacts?tab=told'),
+    inside('people-templates', '/contacts?tab=templates'),
+    inside('people-older', '/contacts?tab=addresses'),
+    inside('contact', `/contacts/${people.contacts.anna}`),
+    inside('contact-verify', `/contacts/${people.contacts.duty}`, async (page) => {
+      await page.locator('section li button').first().click()
+      await page.waitForTimeout(200)
+    }),
+    inside('contact-bare', `/contacts/${people.contacts.manager}`),
+    inside('ladders', '/escalations'),
+    inside('ladder', `/escalations/${people.events.failure}`),
+    inside('ladder-step', `/escalations/${people.events.failure}`, async (page) => {
+      await page.locator('ol li button[aria-expanded]').nth(1).click()
+    }),
+    inside('ladder-empty', `/escalations/${people.events.certificate}`),
+    inside('template', `/templates/${people.template}`),
+    inside('template-new', '/templates/new?channel=email&language=pl'),
+    inside('not-found', '/nowhere'),
+  ]
+}

@@ -1,0 +1,7 @@
+/** How steeply the points rise, by the median of all pairs: a single outlier does not tilt it. */
+export function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
+  const slopes = points.flatMap(([x, y], place) =>
+    points.slice(place + 1).map(([otherX, otherY]) => (otherY - y) / (otherX - x)),
+  )
+  return slopes.toSorted((one, other) => one - other)[Math.floor(slopes.length / 2)] ?? 0
+}

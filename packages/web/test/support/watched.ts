@@ -1,0 +1,82 @@
+import type { Database } from '@wachta/database'
+import { sql } from 'kysely'
+
+export interface SeededService {
+  readonly id: number
+  readonly name: string
+  readonly state: 'ok' | 'failure' | 'unknown' | 'paused' | 'suspended'
+  /** The usual response time in milliseconds. */
+  readonly usual: number
+  readonly error: number | null
+}
+
+export interface Watching {
+  readonly sensors: readonly number[]
+  readonly services: readonly SeededService[]
+  readonly groups: ReadonlyMap<string, number>
+}
+
+const sensors = [
+  ['Warszawa', 'Warszawa', 'PL', '#3b82c4', '192.0.2.10'],
+  ['Kraków', 'Kraków', 'PL', '#c2571a', '192.0.2.20'],
+  ['Frankfurt', 'Frankfurt am Main', 'DE', '#2f9e63', '198.51.100.7'],
+  ['Dublin', 'Dublin', 'IE', '#9a5bc7', '198.51.100.9'],
+  ['New York', 'New York', 'US', '#b8476b', '203.0.113.4'],
+] as const
+
+type Row = readonly [
+  name: string,
+  group: string,
+  type: string,
+  address: string,
+  usual: number,
+  state?: SeededService['state'],
+  error?: number,
+]
+
+const rows: readonly Row[] = [
+  ['Sklep: strona główna', 'Sklep', 'https', 'https://sklep.example.com/', 240, 'failure', 401],
+  ['Sklep: koszyk', 'Sklep', 'https', 'https://sklep.example.com/koszyk', 310],
+  ['Sklep: płatności', 'Sklep', 'https', 'https://platnosci.example.com/health', 4200],
+  [
+    'Sklep: wyszukiwarka produktów z bardzo długą nazwą, której nie da się zmieścić',
+    'Sklep',
+    'https',
+    'https://sklep.example.com/szukaj?fraza=buty+zimowe&rozmiar=42&kolor=czarny',
+    520,
+  ],
+  ['Poczta: SMTP', 'Poczta', 'smtp', 'mx.example.com', 90, 'failure', 803],
+  ['Poczta: IMAP', 'Poczta', 'imap', 'imap.example.com', 130],
+  ['Poczta: certyfikat', 'Poczta', 'tls_certificate', 'imap.example.com', 60],
+  ['DNS: ns1', 'Infrastruktura', 'dns', 'ns1.example.com', 18],
+  ['DNS: ns2', 'Infrastruktura', 'dns', 'ns2.example.com', 21, 'unknown'],
+  ['VPN', 'Infrastruktura', 'tcp', 'vpn.example.com', 35, 'paused'],
+  ['Hurtownia danych', 'Infrastruktura', 'http', 'http://dw.example.com/', 760, 'suspended'],
+  ['Brama API', 'Infrastruktura', 'https', 'https://api.example.com/health', 110],
+  ['Strona firmowa', 'Strony', 'https', 'https://www.example.com/', 180],
+  ['Blog', 'Strony', 'https', 'https://blog.example.com/', 430],
+  ['Dokumentacja', 'Strony', 'https', 'https://docs.example.com/', 150],
+  ['Kariera', 'Strony', 'https', 'https://praca.example.com/', 390],
+]
+
+/** What a shop of a certain size watches. */
+export async function addWatched(db: Database, owner: number): Promise<Watching> {
+  const made = await db.query(sql<{ id: number }>`insert into sensor (name, location, country_code, color, ip_addresses)
+select r->>0, r->>1, r->>2, r->>3, array[r->>4] from jsonb_array_elements(${JSON.stringify(sensors)}::jsonb) with ordinality as t (r, n) order by n returning id`)
+  const groups = new Map<string, number>()
+  for (const name of new Set(rows.map(([, group]) => group))) {
+    const [row] = await db.query(
+      sql<{ id: number }>`insert into service_group (owner_id, name) values (${owner}, ${name}) returning id`,
+    )
+    groups.set(name, row?.id ?? 0)
+  }
+  const services: SeededService[] = []
+  for (const [name, group, type, address, usual, state = 'ok', error = null] of rows) {
+    const [row] = await db.query(sql<{
+      id: number
+    }>`insert into service (owner_id, group_id, type_id, name, address, interval, is_active, is_suspended)
+values (${owner}, ${groups.get(group)}, ${type}, ${name}, ${address}, 60, ${state !== 'paused'}, ${state === 'suspended'}) returning id`)
+    services.push({ id: row?.id ?? 0, name, state, usual, error })
+  }
+  return { sensors: made.map(({ id }) => id), services, groups }
+}

@@ -1,0 +1,100 @@
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { hashPassword } from '../../../api/src/authentication/passwords.ts'
+import { addAccount, addPackage, openSession } from '../../../api/test/support/accounts.ts'
+import { startApi, type TestApi } from '../../../api/test/support/api.ts'
+import { addHistory } from './history.ts'
+import { addIncidents, type Incidents } from './incidents.ts'
+import { addNeighbours, type Neighbours } from './neighbours.ts'
+import { addPeople, type People } from './people.ts'
+import { addCorrections, addPlans, startSensors } from './plans.ts'
+import { addWatched, type Watching } from './watched.ts'
+
+export const password = 'czterysta czapli nad stawem'
+
+/** A whole installation that listens, with the built app in front and something to see behind it. */
+export interface World extends AsyncDisposable {
+  readonly api: TestApi
+  readonly address: string
+  readonly anna: { readonly id: number; readonly username: string }
+  readonly watching: Watching
+  readonly incidents: Incidents
+  readonly people: People
+  readonly neighbours: Neighbours
+}
+
+export async function startWorld(): Promise<World> {
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const api = await startApi({
+    webApp: join(import.meta.dirname, '../../dist'),
+    publicUrl: address,
+    artifactsUrl: address,
+  })
+  await addPackage(api.owner, { name: 'Everything', services: 10_000, sensors: 20, interval: 10, customAnalyses: true })
+  const passwordHash = await hashPassword(password)
+  const username = 'anna'
+  const id = await addAccount(api.owner, { username, name: 'Sklepy Kowalska', passwordHash, language: 'pl' })
+  const watching = await addWatched(api.owner, id)
+  await addHistory(api, watching)
+  await addPlans(api.owner, id, watching)
+  await addCorrections(api.owner, id, watching)
+  const stop = await startSensors(api.owner, id, watching)
+  const incidents = await addIncidents(api, id, watching)
+  const people = await addPeople(api, id, watching)
+  const neighbours = await addNeighbours(api.owner, id, watching)
+  await api.app.listen({ host: '127.0.0.1', port })
+  return {
+    api,
+    address,
+    anna: { id, username },
+    watching,
+    people,
+    neighbours,
+    incidents,
+    async [Symbol.asyncDispose]() {
+      stop()
+      await api[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Somebody with as many services as a large customer has; what goes into sessionStorage for them. */
+export async function addLarge({ api }: World, count: number): Promise<{ id: number; token: string; account: number }> {
+  const account = await addAccount(api.owner, { name: 'Duży klient' })
+  const groupId = sql`(select id from service_group where owner_id = ${account} and is_default)`
+  await api.owner.query(sql`insert into service (owner_id, group_id, type_id, name, address, interval)
+select ${account}, ${groupId}, 'http', 'Usługa ' || n || ' ' || (array['Łódź', 'Gdańsk', 'Kraków'])[1 + n % 3], 'http://s' || n || '.example.com/', 60
+from generate_series(1, ${count}::int) n`)
+  await api.owner.query(sql`update service set status_since = now() - interval '9 days' where owner_id = ${account}`)
+  await api.owner.query(sql`insert into service_state (service_id, status, since, last_time, response_time, failing_sensor_ids, error_type_id)
+select id, case when id % 97 = 0 then 'failure' when id % 89 = 0 then 'unknown' else 'ok' end, now() - interval '1 day', now(), (id * 37) % 900,
+  case when id % 97 = 0 then '{1,2}'::bigint[] else '{}' end, case when id % 97 = 0 then 401 end
+from service where owner_id = ${account}`)
+  return { ...(await sessionOf(api, account)), account }
+}
+
+/** A session that is there already, as the app keeps it: signing in costs a second each time. */
+export async function sessionOf(
+  api: TestApi,
+  account: number,
+  scope?: 'administrator',
+): Promise<{ id: number; token: string }> {
+  const token = (await openSession(api.owner, account, scope)).replace('Bearer ', '')
+  const [row] = await api.owner.query(
+    sql<{ id: number }>`select max(id) as id from session where account_id = ${account}`,
+  )
+  return { id: Number(row?.id), token }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inserted, isHtml, readable, reworded } from '../src/screens/templates/texts.ts'
+
+test('a variable is put where the caret is, or in the place of what is chosen', () => {
+  assert.deepEqual(inserted('Problem: .', 9, 9, 'service_name'), { text: 'Problem: {{service_name}}.', caret: 25 })
+  assert.deepEqual(inserted('Problem: it.', 9, 11, 'a'), { text: 'Problem: {{a}}.', caret: 14 })
+  assert.deepEqual(inserted('', 0, 0, 'a'), { text: '{{a}}', caret: 5 })
+})
+
+test('for another channel what was written stays, and the rest is given anew', () => {
+  const sms = { start_subject: '', start_template: 'PROBLEM', end_subject: '', end_template: 'OK' }
+  const email = { start_subject: 'S', start_template: '<p>Problem</p>', end_subject: 'E', end_template: '<p>OK</p>' }
+  const values = { ...sms, end_template: 'Works again', name: 'Mine' }
+  assert.deepEqual(reworded(values, sms, email), { ...email, end_template: 'Works again', name: 'Mine' })
+  assert.equal(reworded(values, undefined, email), values, 'nothing is known of what it was')
+})
+
+test('a letter in HTML is read as its reader does', () => {
+  const html =
+    '<html><head><style>p { color: red }</style></head><body><p>Shop &amp; mail: &#322;&#x105;ka</p><ul><li>one</li><li>two</li></ul>' +
+    '<table><tr><td>Since</td><td>10:42</td></tr></table><a href="https://example.com">Details</a><br>End &lt;b&gt;</body></html>'
+  assert.equal(readable(html), 'Shop & mail: łąka\n\n– one\n\n– two\n\nSince 10:42\n\nDetails\nEnd <b>')
+  assert.ok(isHtml(html))
+  assert.equal(isHtml('a < b and c > d'), false)
+  assert.equal(readable('&nonsense; &#0;'), '&nonsense; &#0;', 'what is no character stays')
+})
