@@ -26,6 +26,8 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch
   /** False switches off second attempts. */
   readonly retry?: boolean
+  /** Ends every request when it is aborted, whatever signal a request has of its own. */
+  readonly signal?: AbortSignal
 }
 
 export interface CallOptions {
@@ -87,7 +89,8 @@ export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? ((...request) => fetch(...request))
 
   async function answerTo(id: OperationId, parts: Parts = {}, call: CallOptions = {}): Promise<Answer> {
-    const { signal, idempotencyKey } = call
+    const { idempotencyKey } = call
+    const signal = eitherOf(options.signal, call.signal)
     const token = call.token === undefined ? options.token?.() : (call.token ?? undefined)
     const settings = { baseUrl, fetch: send, token, language: options.language?.(), idempotencyKey, signal }
     const attempt = () => exchange(id, parts, settings)
@@ -117,3 +120,6 @@ export function createClient(options: ClientOptions): Client {
   // The one place where what comes over the network is taken for what the document says it is.
   return { call, list, pages } as Client
 }
+
+const eitherOf = (one?: AbortSignal, other?: AbortSignal): AbortSignal | undefined =>
+  one && other ? AbortSignal.any([one, other]) : (one ?? other)

@@ -38,6 +38,7 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   list_account_group_shares: 'GET /accounts/{_id}/group_shares',
   list_account_groups: 'GET /accounts/{_id}/groups',
   read_account_language: 'GET /accounts/{_id}/language',
+  read_account_metrics: 'GET /accounts/{_id}/metrics',
   list_account_notification_addresses: 'GET /accounts/{_id}/notification_addresses',
   observe_account: 'POST /accounts/{_id}/observe',
   read_account_package: 'GET /accounts/{_id}/package',

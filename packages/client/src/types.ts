@@ -778,7 +778,8 @@ export interface ApplyData {
     recovery_notification_mode_id?: string
     /** Settings of the type; see its extended setting formats. Secrets are never returned. */
     extended_settings?: Record<string, unknown>
-    group?: string
+    /** The group by its name; the default one if left out. Null leaves a service in the group where it is. */
+    group?: string | null
   }[]
   contacts?: readonly {
     external_id: string
@@ -9214,6 +9215,21 @@ export interface Operations {
     }
     query?: LanguageQuery
     result: Language
+    isList: false
+  }
+  /** How the services of the account are, in the text format of Prometheus. Status, response time, time of the newest analysis and days left of the certificate, of each service of the account and of those shared with it. At most 2000 services in one answer: where there are more, ask group by group, or page by page with `offset`; `X-Total-Count` says how many there are. */
+  read_account_metrics: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: {
+      /** Only services of this group. */
+      group_id?: Scalar
+      /** How many services to leave out, in the order of their ids. */
+      offset?: Scalar
+    }
+    result: Blob
     isList: false
   }
   /** Notification addresses of an account. */

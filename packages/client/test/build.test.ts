@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { publint } from 'publint'
 import { runCommand } from '../../../scripts/command.ts'
 import { repositoryRoot } from '../../../scripts/tree.ts'
 import { type Service, startService } from './support/service.ts'
@@ -67,6 +68,45 @@ export const name: string = (await client.call('read_service', { path: { _id: 1 
   }
   assert.deepEqual(await compiled('name'), { code: 0, output: '' })
   assert.match((await compiled('nmae')).output, /error TS\d+.*nmae/)
+})
+
+test('the examples are compiled against the build', async () => {
+  const examples = join(client, 'examples')
+  const names = await readdir(examples)
+  for (const name of names) await cp(join(examples, name), join(folder, name))
+  const options = {
+    strict: true,
+    module: 'nodenext',
+    target: 'es2022',
+    types: ['node'],
+    typeRoots: [join(repositoryRoot, 'node_modules', '@types')],
+    noEmit: true,
+    skipLibCheck: true,
+  }
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: names }))
+  const tsc = join(repositoryRoot, 'node_modules', '.bin', 'tsc')
+  assert.deepEqual(await runCommand(tsc, ['--pretty', 'false', '-p', folder]), { code: 0, output: '' })
+  assert.ok(names.length > 5)
+})
+
+test('what is published is what is meant, and a stranger to the house finds nothing wrong with it', async () => {
+  const dist = join(client, 'dist')
+  const { messages } = await publint({ pkgDir: dist, strict: true })
+  assert.deepEqual(messages, [])
+  const { code, output } = await runCommand('npm', ['pack', '--dry-run', '--json', '--silent'], { cwd: dist })
+  assert.equal(code, 0, output)
+  const [packed] = JSON.parse(output.slice(output.indexOf('[')))
+  const paths: string[] = packed.files.map(({ path }: { path: string }) => path)
+  const sources = (await readdir(join(client, 'src'))).map((name) => name.replace(/\.ts$/, ''))
+  const wanted = ['LICENSE', 'README.md', 'package.json', ...sources.flatMap((name) => [`${name}.d.ts`, `${name}.js`])]
+  assert.deepEqual(paths.sort(), wanted.sort())
+  // The control: a door that leads nowhere is found.
+  const manifest = join(dist, 'package.json')
+  const before = await readFile(manifest, 'utf8')
+  await writeFile(manifest, before.replace('./index.js', './nowhere.js'))
+  const broken = await publint({ pkgDir: dist, strict: true })
+  await writeFile(manifest, before)
+  assert.ok(broken.messages.length > 0)
 })
 
 test('the build needs nothing but what browsers have, and is small', async () => {

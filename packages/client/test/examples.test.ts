@@ -5,7 +5,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { generateSync } from 'otplib'
+import { checkOf, record } from '../../api/test/support/history.ts'
+import { occur } from '../../api/test/support/telling.ts'
 import { password, type Service, startService } from './support/service.ts'
 
 const examples = join(import.meta.dirname, '..', 'examples')
@@ -30,6 +34,61 @@ test('a form shows what is wrong with its fields', async () => {
   assert.match(await run('form.ts'), /^name: \p{Lu}.+\.$/mu)
 })
 
+test('what fails is listed', async () => {
+  const id = await newService('Mail')
+  assert.equal(await run('failing.ts'), '0 failing\n')
+  await setState(id, 'failure')
+  assert.match(await run('failing.ts'), /^1 failing\nMail since \S+Z\n$/)
+})
+
+test('a new service is waited for until its first analysis', async () => {
+  const { owner } = service.api
+  const running = run('first-analysis.ts')
+  const id = await eventually(async () => {
+    const { items } = await service.client().list('list_services', { query: { 'filter.name': 'Blog' } })
+    return items[0]?.id
+  })
+  const analyses = [{ time: Date.now(), checks: [checkOf(service.sensorId)] }]
+  await record(owner, id, [service.sensorId], analyses)
+  assert.equal(await running, 'no failure: 1 ok\n')
+})
+
+test('changes are followed until somebody stops', async () => {
+  const id = await newService('Shop window')
+  await setState(id, 'ok')
+  let printed = ''
+  const child = start('live.ts')
+  try {
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+    })
+    await eventually(async () => printed.includes('following') || undefined)
+    await setState(id, 'failure')
+    await eventually(async () => printed.includes(`${id}: failure`) || undefined)
+    const ended = once(child, 'close')
+    child.kill('SIGINT')
+    assert.equal((await ended)[0], 0)
+  } finally {
+    child.kill('SIGKILL')
+  }
+})
+
+test('a document is applied from code, and a second time changes nothing', async () => {
+  const first = await run('apply.ts')
+  assert.match(first, /^create services shop\/pl$/m)
+  assert.match(first, /4 created, 0 changed, 0 as they were\n$/)
+  assert.match(await run('apply.ts'), /0 created, 0 changed, 4 as they were\n$/)
+})
+
+test('events that occur are acknowledged', async () => {
+  const id = await newService('Shop')
+  const body = { name: 'Down', kind: 'failure' as const, scope: { service_ids: [id] } }
+  const { id: event } = await service.client().call('create_event', { body })
+  await occur(service.api.owner, { service: id, event })
+  assert.equal(await run('acknowledge.ts'), 'Down on Shop: nobody else is told any more\n')
+  assert.equal(await run('acknowledge.ts'), '')
+})
+
 test('a code is asked for until it is right', async () => {
   const client = service.client()
   const path = { _id: 'my_account' }
@@ -41,7 +100,16 @@ test('a code is asked for until it is right', async () => {
 })
 
 test('every example is run here', async () => {
-  assert.deepEqual((await readdir(examples)).sort(), ['form.ts', 'services.ts', 'two-factor.ts'])
+  assert.deepEqual((await readdir(examples)).sort(), [
+    'acknowledge.ts',
+    'apply.ts',
+    'failing.ts',
+    'first-analysis.ts',
+    'form.ts',
+    'live.ts',
+    'services.ts',
+    'two-factor.ts',
+  ])
 })
 
 test('the page about the client quotes the examples word for word', async () => {
@@ -63,7 +131,16 @@ function foreignQuotes(page: string, files: readonly string[]): string[] {
 
 /** Runs an example as its reader would, and returns what it printed. */
 async function run(name: string, input = ''): Promise<string> {
-  const child = spawn(process.execPath, [join(examples, name)], {
+  const child = start(name)
+  const ended = once(child, 'close')
+  child.stdin.end(input)
+  const [printed, complaints, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  assert.equal(code, 0, complaints)
+  return printed
+}
+
+const start = (name: string) =>
+  spawn(process.execPath, [join(examples, name)], {
     env: {
       ...process.env,
       WACHTA_URL: service.baseUrl,
@@ -72,9 +149,19 @@ async function run(name: string, input = ''): Promise<string> {
       WACHTA_TOKEN: service.token,
     },
   })
-  const ended = once(child, 'close')
-  child.stdin.end(input)
-  const [printed, complaints, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  assert.equal(code, 0, complaints)
-  return printed
+
+const newService = async (name: string): Promise<number> =>
+  (await service.client().call('create_service', { body: { name, type_id: 'ping', address: '192.0.2.1' } })).id
+
+const setState = (id: number, status: string) =>
+  service.api.owner.query(sql`insert into service_state (service_id, status, since) values (${id}, ${status}, now())
+on conflict (service_id) do update set status = excluded.status, since = excluded.since`)
+
+async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const found = await look()
+    if (found !== undefined) return found
+    await wait(100)
+  }
+  throw new Error('it did not come about')
 }

@@ -1,0 +1,220 @@
+import type { ApplyData, Client, Contact, ContactAddress, Escalation, Event, Group, Service } from '@wachta/client'
+import { freshName } from './external-name.ts'
+
+type Items<Section extends keyof ApplyData> =
+  NonNullable<ApplyData[Section]> extends readonly (infer Item)[] ? readonly (keyof Item & string)[] : never
+
+/** What a file can say of an object under the same name as the interface. */
+const fields = {
+  groups: [
+    'name',
+    'periodic_daily_reports',
+    'periodic_weekly_reports',
+    'periodic_monthly_reports',
+    'archived_services_in_periodic_reports',
+    'assigned_sensor_ids',
+  ] satisfies Items<'groups'>,
+  services: [
+    'name',
+    'type_id',
+    'address',
+    'interval',
+    'description',
+    'is_active',
+    'sensor_ids',
+    'step_names',
+    'notification_channel_ids',
+    'notification_condition_ids',
+    'notification_mode_id',
+    'recovery_notification_mode_id',
+  ] satisfies Items<'services'>,
+  contacts: ['name', 'description', 'language_id'] satisfies Items<'contacts'>,
+  events: [
+    'name',
+    'kind',
+    'description',
+    'is_active',
+    'settings',
+    'start_delay',
+    'end_delay',
+  ] satisfies Items<'events'>,
+  escalations: [
+    'name',
+    'is_active',
+    'delay',
+    'repeat_interval',
+    'maximum_repeats',
+    'contact_group_ids',
+    'channel_ids',
+    'notify_end',
+  ] satisfies Items<'escalations'>,
+}
+
+/** What the interface shows in place of a secret. */
+const mask = '********'
+
+export interface AccountRecords {
+  readonly groups: readonly Group[]
+  readonly services: readonly Service[]
+  readonly contacts: readonly Contact[]
+  readonly addresses: readonly ContactAddress[]
+  readonly events: readonly Event[]
+  readonly escalations: readonly Escalation[]
+}
+
+/** Everything of the account that a file can declare. */
+export async function readAccount(client: Client, signal: AbortSignal): Promise<AccountRecords> {
+  const { id } = await client.call('read_account', { path: { _id: 'my_account' }, query: { fields: ['id'] } })
+  const owned = { 'filter.owner_id': `equals:${id}` }
+  const all = async <Item>(list: string, query: object): Promise<Item[]> => {
+    const items: unknown[] = []
+    for await (const page of client.pages(list as 'list_services', { query }, { signal })) items.push(...page.items)
+    return items as Item[]
+  }
+  const events = await all<Event>('list_events', owned)
+  const isOwnEvent = new Set(events.map((event) => event.id))
+  const contacts = await all<Contact>('list_contacts', owned)
+  const isOwnContact = new Set(contacts.map((contact) => contact.id))
+  return {
+    groups: await all('list_groups', owned),
+    services: await all('list_services', { ...owned, 'filter.is_archived': 'false' }),
+    contacts,
+    addresses: (await all<ContactAddress>('list_contact_addresses', {})).filter((each) =>
+      isOwnContact.has(each.contact_id),
+    ),
+    events,
+    escalations: (await all<Escalation>('list_escalations', {})).filter((each) => isOwnEvent.has(each.event_id)),
+  }
+}
+
+interface Named {
+  readonly id: number
+  readonly name: string
+  readonly external_id: string | null
+}
+
+/** A reference to something that the file does not declare, so that the file says nothing of it. */
+export interface Unsaid {
+  readonly section: keyof AccountRecords
+  readonly external_id: string
+  readonly field: 'group' | 'scope' | 'conditions' | 'contacts' | 'event'
+  /** What it refers to: `#12 Shops`. */
+  readonly to: string
+}
+
+export interface Declaration {
+  readonly document: ApplyData
+  readonly unsaid: readonly Unsaid[]
+}
+
+/**
+ * The records as a file that declares them. Only what a file has named before, unless all is wanted: then what was made
+ * by hand gets names too, and applied to the same account it would be made a second time. A field that refers to what is
+ * not in the file is left out as a whole, for `apply` leaves alone what is not said.
+ */
+export function declarationOf(records: AccountRecords, { all }: { readonly all: boolean }): Declaration {
+  const unsaid: Unsaid[] = []
+  const chosen = <Item extends Named>(items: readonly Item[]) =>
+    items.filter((each) => all || each.external_id !== null)
+  const groups = namesOf(chosen(records.groups.filter(({ is_default }) => !is_default)))
+  const services = namesOf(chosen(records.services))
+  const contacts = namesOf(chosen(records.contacts))
+  const events = namesOf(chosen(records.events))
+  const escalations = namesOf(chosen(records.escalations))
+  /** The names of all that is referred to; undefined, and told, if one of them has none. */
+  const named = (of: Omit<Unsaid, 'to'>, ...references: readonly Referred[]): string[][] | undefined => {
+    const nameless = references.flatMap(({ names, ids = [], among }) =>
+      ids.filter((id) => !names.has(id)).map((id) => ({ ...of, to: calledBy(id, among) })),
+    )
+    unsaid.push(...nameless)
+    return nameless.length > 0
+      ? undefined
+      : references.map(({ names, ids = [] }) => ids.flatMap((id) => names.get(id) ?? []))
+  }
+  const item = <Item extends Named, Name extends string>(
+    names: ReadonlyMap<number, string>,
+    from: readonly Item[],
+    of: readonly Name[],
+  ) =>
+    from.flatMap((each) => {
+      const external_id = names.get(each.id)
+      return external_id === undefined ? [] : [{ each, declared: { external_id, ...picked(each, of) } }]
+    })
+  const document: ApplyData = {
+    groups: item(groups, records.groups, fields.groups).map(({ declared }) => declared),
+    services: item(services, records.services, fields.services).map(({ each, declared }) => {
+      const of = { section: 'services', external_id: declared.external_id, field: 'group' } as const
+      const ids = records.groups.some(({ id, is_default }) => id === each.group_id && is_default) ? [] : [each.group_id]
+      const found = named(of, { names: groups, ids, among: records.groups })
+      const [group] = found?.[0] ?? []
+      return {
+        ...declared,
+        // Nothing at all would mean the default group.
+        ...(found ? group !== undefined && { group } : { group: null }),
+        extended_settings: settingsOf(each.extended_settings),
+      }
+    }),
+    contacts: item(contacts, records.contacts, fields.contacts).map(({ each, declared }) => ({
+      ...declared,
+      addresses: records.addresses
+        .filter(({ contact_id }) => contact_id === each.id)
+        .map(({ channel_id, address }) => ({ channel_id, address })),
+    })),
+    events: item(events, records.events, fields.events).map(({ each, declared }) => {
+      const of = { section: 'events', external_id: declared.external_id } as const
+      const { all_services = false, group_ids, service_ids } = each.scope
+      const scope = named(
+        { ...of, field: 'scope' },
+        { names: groups, ids: group_ids, among: records.groups },
+        { names: services, ids: service_ids, among: records.services },
+      )
+      const conditions = named(
+        { ...of, field: 'conditions' },
+        { names: events, ids: each.condition_event_ids, among: records.events },
+      )
+      return {
+        ...declared,
+        ...(scope && { scope: { all_services, groups: scope[0] ?? [], services: scope[1] ?? [] } }),
+        ...(conditions && { conditions: conditions[0] ?? [] }),
+      }
+    }),
+    escalations: item(escalations, records.escalations, fields.escalations).flatMap(({ each, declared }) => {
+      const of = { section: 'escalations', external_id: declared.external_id } as const
+      const [[event] = []] =
+        named({ ...of, field: 'event' }, { names: events, ids: [each.event_id], among: records.events }) ?? []
+      if (event === undefined) return []
+      const told = named(
+        { ...of, field: 'contacts' },
+        { names: contacts, ids: each.contact_ids, among: records.contacts },
+      )
+      return [{ ...declared, event, ...(told && { contacts: told[0] ?? [] }) }]
+    }),
+  }
+  return { document, unsaid }
+}
+
+/** Objects that are referred to, what they are called in the file, and where they are found. */
+interface Referred {
+  readonly names: ReadonlyMap<number, string>
+  readonly ids: readonly number[] | undefined
+  readonly among: readonly Named[]
+}
+
+const calledBy = (id: number, among: readonly Named[]): string =>
+  [`#${id}`, among.find((each) => each.id === id)?.name].filter(Boolean).join(' ')
+
+/** Secrets are never shown, and what is unset has no need to be said. */
+const settingsOf = (settings: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null && value !== mask))
+
+const picked = <From extends object, Name extends string>(from: From, names: readonly Name[]) =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name as Name))) as Pick<
+    From,
+    Name & keyof From
+  >
+
+/** The names of objects in a file: their own, else made from what they are called. */
+function namesOf(items: readonly Named[]): ReadonlyMap<number, string> {
+  const taken = new Set(items.flatMap(({ external_id }) => external_id ?? []))
+  return new Map(items.map(({ id, name, external_id }) => [id, external_id ?? freshName(name, taken)]))
+}

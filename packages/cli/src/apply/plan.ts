@@ -1,0 +1,101 @@
+import type { ApplyData, ApplyResult } from '@wachta/client'
+import type { Output } from '../frame/output.ts'
+import type { Words } from '../frame/words.ts'
+
+type Step = ApplyResult['plan'][number]
+
+/** The sections in the order in which a person thinks of them. */
+const sections = ['groups', 'services', 'contacts', 'events', 'escalations'] as const
+
+/** What would be done, a line for each object and each field; what stays as it is, is only counted. */
+export function showPlan(out: Output, data: ApplyData, planned: ApplyResult): void {
+  for (const words of planWords(data, planned)) out.say(words)
+}
+
+/** The same beside the result, for whoever is asked about it while the result goes elsewhere. */
+export function showPlanAside(out: Output, data: ApplyData, planned: ApplyResult): void {
+  for (const words of planWords(data, planned)) out.aside(words)
+}
+
+function planWords(data: ApplyData, { plan, summary }: ApplyResult): Words[] {
+  const lines = inOrder(plan).flatMap((step) => linesOf(step, data))
+  return [...lines.map((line) => ({ en: line, pl: line })), summaryWords(summary)]
+}
+
+/** Whether the same is to be done to the same objects. */
+export const isSamePlan = (one: ApplyResult, other: ApplyResult): boolean => digestOf(one) === digestOf(other)
+
+const digestOf = ({ plan }: ApplyResult): string =>
+  JSON.stringify(
+    inOrder(plan).map(({ section, action, external_id, changes }) => [section, action, external_id, changes]),
+  )
+
+export const hasDifferences = ({ summary }: ApplyResult): boolean =>
+  summary.create + summary.change + summary.delete > 0
+
+const inOrder = (plan: readonly Step[]): Step[] =>
+  plan.filter(({ action }) => action !== 'unchanged').sort((one, other) => placeOf(one) - placeOf(other))
+
+const placeOf = ({ section }: Step): number => (sections as readonly string[]).indexOf(section)
+
+function linesOf(step: Step, data: ApplyData): string[] {
+  const title = `${step.section} ${step.external_id}`
+  if (step.action === 'delete') return [`- ${title}`]
+  if (step.action === 'create') return [`+ ${title}`, ...createdLines(step, data)]
+  return [`~ ${title}`, ...Object.entries(step.changes ?? {}).flatMap(changeLines)]
+}
+
+function createdLines({ section, external_id }: Step, data: ApplyData): string[] {
+  const items = data[section as (typeof sections)[number]] ?? []
+  const item = items.find((each) => each.external_id === external_id) ?? {}
+  return Object.entries(item)
+    .filter(([name]) => name !== 'external_id')
+    .map(([name, value]) => `    ${name}: ${shown(name, value)}`)
+}
+
+/** Of settings, only those that differ: a service has dozens of them. */
+function changeLines([name, change]: [string, unknown]): string[] {
+  const { before, after } = change as { before: unknown; after: unknown }
+  if (!isObject(before) || !isObject(after)) return [`    ${name}: ${shown(name, before)} → ${shown(name, after)}`]
+  return Object.keys(after)
+    .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+    .map((key) => `    ${name}.${key}: ${shown(key, before[key])} → ${shown(key, after[key])}`)
+}
+
+const mask = '********'
+const secret = /password|token|api_key|secret/i
+/** Channels whose addresses are known to many; of the others, whoever has the address can write there. */
+const open = /^(?:email|sms|telephone|telegram|signal|matrix|jabber|gadu_gadu|push)/
+
+/** A terminal has its own memory: what the document has in clear is not repeated there. */
+const shown = (name: string, value: unknown): string =>
+  value === undefined ? '–' : JSON.stringify(masked(name, value))
+
+function masked(name: string, value: unknown): unknown {
+  if (typeof value === 'string' && secret.test(name)) return mask
+  if (name === 'request_headers' && Array.isArray(value)) return value.map(maskedHeader)
+  if (Array.isArray(value)) return value.map((each) => masked('', each))
+  if (!isObject(value)) return value
+  const { channel_id, address } = value
+  if (typeof channel_id === 'string' && typeof address === 'string')
+    return { ...value, address: open.test(channel_id) ? address : maskedAddress(address) }
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, masked(key, inner)]))
+}
+
+/** `X-Key: ********`: which header it is may be known. */
+const maskedHeader = (line: unknown): string => `${String(line).split(':')[0]}: ${mask}`
+
+/** What follows the host is what lets one in. */
+function maskedAddress(address: string): string {
+  if (!URL.canParse(address)) return mask
+  const { protocol, host } = new URL(address)
+  return `${protocol}//${host}/${mask}`
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const summaryWords = ({ create, change, delete: gone, unchanged }: ApplyResult['summary']): Words => ({
+  en: `${create} to create, ${change} to change, ${gone} to delete, ${unchanged} unchanged.`,
+  pl: `Do utworzenia: ${create}, do zmiany: ${change}, do usunięcia: ${gone}, bez zmian: ${unchanged}.`,
+})

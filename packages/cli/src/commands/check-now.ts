@@ -1,0 +1,85 @@
+import { type Analysis, ApiError, type Client } from '@wachta/client'
+import { CommandError, command, exitCodes } from '../frame/command.ts'
+import { findService } from '../kinds/find.ts'
+import { namesOf } from '../kinds/names.ts'
+import { connect } from '../session/connection.ts'
+import { pause } from '../times/time.ts'
+
+export const checkNow = command({
+  path: 'check now',
+  summary: { en: 'check a service now and show the results', pl: 'sprawdź usługę teraz i pokaż wyniki' },
+  details: {
+    en: 'Force an analysis, wait for it and show what each sensor saw. The exit code is 3 if the service fails.',
+    pl: 'Wymuś analizę, poczekaj na nią i pokaż, co zobaczył każdy sensor. Kod wyjścia 3 oznacza awarię usługi.',
+  },
+  operands: [{ name: 'service', summary: { en: 'its id or name', pl: 'identyfikator lub nazwa' } }],
+  options: {
+    wait: {
+      kind: 'number',
+      default: 120,
+      value: 'seconds',
+      summary: { en: 'how long to wait for it', pl: 'jak długo czekać' },
+    },
+  },
+  async run(invocation) {
+    const { operands, options, out, stopping } = invocation
+    const client = await connect(invocation)
+    const service = await findService(client, operands[0] ?? '')
+    const { analysis_id } = await client.call('force_analysis', { path: { _id: service.id } }, { signal: stopping })
+    const path = { _id: service.id, _analysis_id: analysis_id }
+    const waiting = { en: `waiting for the sensors (${analysis_id})`, pl: `czekam na sensory (${analysis_id})` }
+    out.progress(waiting)
+    const analysis = await appearing(client, path, { seconds: options.wait, signal: stopping })
+    const { items } = await client.list('list_analysis_checks', { path, query: { limit: '1000' } })
+    const nameOf = await namesOf(client, 'list_sensors')(items.map(({ sensor_id }) => sensor_id))
+    out.result({ ...analysis, checks: items }, () => {
+      out.table(items, [
+        { title: { en: 'Sensor', pl: 'Sensor' }, value: ({ sensor_id }) => nameOf(sensor_id) },
+        { title: { en: 'Result', pl: 'Wynik' }, value: ({ result }) => result },
+        { title: { en: 'Time (ms)', pl: 'Czas (ms)' }, value: ({ response_time }) => response_time },
+        { title: { en: 'Message', pl: 'Komunikat' }, value: ({ error_message }) => error_message },
+      ])
+      out.say(verdictOf(analysis))
+    })
+    return analysis.failure ? exitCodes.found : exitCodes.ok
+  },
+})
+
+const verdictOf = ({
+  failure,
+  ok_checks_count: ok,
+  error_checks_count: error,
+  unknown_checks_count: unknown,
+}: Analysis) =>
+  failure
+    ? {
+        en: `FAILURE: ${ok} ok, ${error} error, ${unknown} unknown.`,
+        pl: `AWARIA: ok ${ok}, błąd ${error}, brak wyniku ${unknown}.`,
+      }
+    : {
+        en: `No failure: ${ok} ok, ${error} error, ${unknown} unknown.`,
+        pl: `Nie ma awarii: ok ${ok}, błąd ${error}, brak wyniku ${unknown}.`,
+      }
+
+/** The analysis, once it is there. */
+async function appearing(
+  client: Client,
+  path: { _id: number; _analysis_id: string },
+  { seconds, signal }: { seconds: number; signal: AbortSignal },
+): Promise<Analysis> {
+  for (const end = Date.now() + seconds * 1000; ; ) {
+    try {
+      return await client.call('read_analysis', { path }, { signal })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error
+    }
+    if (Date.now() >= end) throw notYet(seconds, path._analysis_id)
+    await pause(500, signal)
+  }
+}
+
+const notYet = (seconds: number, id: string): CommandError =>
+  new CommandError({
+    en: `After ${seconds} s there is no result yet. Wait longer with --wait, or look for analysis ${id} later.`,
+    pl: `Po ${seconds} s nie ma jeszcze wyniku. Poczekaj dłużej z --wait albo poszukaj później analizy ${id}.`,
+  })

@@ -1,0 +1,59 @@
+import { completed, sensorsFor, targetOf } from '../diagnostics/diagnose.ts'
+import { command, exitCodes } from '../frame/command.ts'
+import { connect } from '../session/connection.ts'
+
+const types = ['A', 'AAAA', 'MX', 'TXT', 'NS', 'SOA', 'CNAME', 'PTR'] as const
+
+export const dig = command({
+  path: 'dig',
+  summary: { en: 'ask a name server from sensors', pl: 'zapytaj serwer DNS z sensorów' },
+  operands: [
+    {
+      name: 'service-or-name',
+      summary: {
+        en: 'a service by id or name, or a name to ask for',
+        pl: 'usługa (identyfikator lub nazwa) albo nazwa domenowa',
+      },
+    },
+  ],
+  options: {
+    sensor: {
+      kind: 'texts',
+      summary: { en: 'from these sensors, by id or name', pl: 'z tych sensorów (identyfikator lub nazwa)' },
+    },
+    type: { kind: 'choice', choices: types, default: 'A', summary: { en: 'type of record', pl: 'typ rekordu' } },
+    server: {
+      kind: 'text',
+      default: '9.9.9.9',
+      value: 'address',
+      summary: { en: 'the name server to ask', pl: 'pytany serwer DNS' },
+    },
+  },
+  async run(invocation) {
+    const { operands, options, out, stopping } = invocation
+    const client = await connect(invocation)
+    const { host, service } = await targetOf(client, operands[0] ?? '')
+    const sensors = await sensorsFor(client, options.sensor, service)
+    out.progress({
+      en: `asking about ${host} from ${sensors.length} sensors`,
+      pl: `pytam o ${host}, liczba sensorów: ${sensors.length}`,
+    })
+    const answers = await Promise.all(
+      sensors.map(async ({ id, name }) => {
+        const settings = { address: host, record_type: options.type, dns_server: options.server }
+        const asked = await client.call('create_dns_diagnostic', { body: { sensor_id: id, settings } })
+        const answer = await completed(() => client.call('read_dns_diagnostic', { path: { _id: asked.id } }), stopping)
+        return { sensor_id: id, sensor: name, results: answer?.results ?? null }
+      }),
+    )
+    out.result(answers, () => {
+      for (const { sensor, results } of answers) {
+        out.line(`;; ${sensor}`)
+        if (results === null)
+          out.say({ en: 'The sensor did not answer in time.', pl: 'Sensor nie odpowiedział na czas.' })
+        else out.line(results.trimEnd())
+      }
+    })
+    return answers.some(({ results }) => results === null) ? exitCodes.found : exitCodes.ok
+  },
+})

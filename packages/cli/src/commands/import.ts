@@ -1,0 +1,124 @@
+import { writeFile } from 'node:fs/promises'
+import type { Package } from '@wachta/client'
+import { carryOut } from '../apply/carry-out.ts'
+import { readDocument } from '../apply/document.ts'
+import { yamlOf } from '../apply/yaml.ts'
+import { type AnyCommand, CommandError, command, exitCodes, type Invocation } from '../frame/command.ts'
+import type { Output } from '../frame/output.ts'
+import type { AnyImporter, Lost } from '../import/importer.ts'
+import { importers } from '../import/importers.ts'
+import { sourceOf } from '../import/source.ts'
+import { connect } from '../session/connection.ts'
+
+/** One command for each system that can be left. */
+export const importCommands: readonly AnyCommand[] = importers.map(importCommand)
+
+function importCommand(importer: AnyImporter): AnyCommand {
+  return command({
+    path: `import ${importer.id}`,
+    summary: { en: `take over from ${importer.name}`, pl: `przejmij konfigurację z ${importer.name}` },
+    details: {
+      en: `Take over from ${importer.name}. The file: ${importer.source.en}. What could not be carried over is listed with the reason. Doing it again changes only what has changed.`,
+      pl: `Przejmij konfigurację z ${importer.name}. Plik: ${importer.source.pl}. Program wymienia, czego nie dało się przejąć i dlaczego. Powtórzenie zmienia tylko to, co się zmieniło.`,
+    },
+    operands: [{ name: 'file', summary: importer.source }],
+    options: {
+      'dry-run': { kind: 'flag', summary: { en: 'only show the plan', pl: 'tylko pokaż plan' } },
+      out: {
+        kind: 'text',
+        value: 'wachta.yaml',
+        summary: {
+          en: 'write a file for apply, and do nothing else',
+          pl: 'zapisz plik dla apply i nic więcej nie rób',
+        },
+      },
+      yes: { kind: 'flag', short: 'y', summary: { en: 'do not ask', pl: 'nie pytaj' } },
+      'minimum-interval': {
+        kind: 'number',
+        default: 60,
+        value: 'seconds',
+        summary: { en: 'check no service more often than this', pl: 'żadnej usługi nie sprawdzaj częściej' },
+      },
+      ...(importer.id === 'blackbox' && {
+        modules: {
+          kind: 'text',
+          default: 'blackbox.yml',
+          value: 'file',
+          summary: {
+            en: 'the file with the modules, seen from the first one',
+            pl: 'plik z modułami, względem pierwszego',
+          },
+        } as const,
+      }),
+    },
+    async run(invocation) {
+      const { options, operands, out, input } = invocation
+      // To write a file nobody has to be signed in.
+      const offered = options.out === undefined ? await offeredTo(invocation) : undefined
+      const wishes = {
+        minimumInterval: Math.max(options['minimum-interval'], offered?.minimum_interval ?? 0),
+        channels: offered?.available_notification_channel_ids,
+        modules: (options as { modules?: string }).modules,
+      }
+      const source = await sourceOf(operands[0] ?? '', input)
+      const { document, lost } = importer.convert(await importer.read(source, wishes), wishes)
+      if (Object.keys(document).length === 0) throw nothing(importer, lost)
+      const yaml = yamlOf(document)
+      if (options.out !== undefined) {
+        await save(options.out, yaml)
+        out.result({ document, lost }, () => tellLost(out, lost, invocation.language))
+        out.say({
+          en: `Written. Next: wachta apply -f ${options.out}`,
+          pl: `Zapisano. Dalej: wachta apply -f ${options.out}`,
+        })
+        return exitCodes.ok
+      }
+      if (!out.isJson) tellLost(out, lost, invocation.language)
+      return carryOut(invocation, readDocument(`${source.path} (YAML)`, yaml), {
+        dryRun: options['dry-run'],
+        yes: options.yes,
+        // What was taken over from another file of the same system stays.
+        prune: false,
+        also: { lost },
+      })
+    },
+  })
+}
+
+/** The package of the account: what it does not have would be refused. */
+const offeredTo = async (invocation: Omit<Invocation, 'options'>): Promise<Package> =>
+  (await connect(invocation)).call('read_account_package', { path: { _id: 'my_account' } })
+
+function tellLost(out: Output, lost: readonly Lost[], language: 'en' | 'pl'): void {
+  for (const { what, why } of lost) out.line(`! ${what}: ${why[language]}`)
+  if (lost.length > 0)
+    out.say({
+      en: `${lost.length} things could not be carried over as they were.`,
+      pl: `Nie wszystko dało się przejąć bez zmian: ${lost.length}.`,
+    })
+}
+
+/** Secrets may be in it: only its owner reads it, and nothing that is there is overwritten. */
+async function save(path: string, content: string): Promise<void> {
+  try {
+    await writeFile(path, content, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new CommandError(
+      code === 'EEXIST'
+        ? {
+            en: `${path} is there already. Give another name, or remove it first.`,
+            pl: `Plik ${path} już istnieje. Podaj inną nazwę albo najpierw go usuń.`,
+          }
+        : { en: `${path} cannot be written (${code}).`, pl: `Nie można zapisać pliku ${path} (${code}).` },
+    )
+  }
+}
+
+const nothing = (importer: AnyImporter, lost: readonly Lost[]): CommandError => {
+  const told = (language: 'en' | 'pl') => lost.map(({ what, why }) => `\n  ${what}: ${why[language]}`).join('')
+  return new CommandError({
+    en: `There is nothing to take over from ${importer.name} in this file.${told('en')}`,
+    pl: `W tym pliku nie ma nic do przejęcia z ${importer.name}.${told('pl')}`,
+  })
+}

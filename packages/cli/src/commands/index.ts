@@ -1,0 +1,45 @@
+import type { AnyCommand } from '../frame/command.ts'
+import type { Words } from '../frame/words.ts'
+import { ack } from './ack.ts'
+import { applyCommand } from './apply.ts'
+import { checkNow } from './check-now.ts'
+import { correct } from './correct.ts'
+import { dig } from './dig.ts'
+import { exportCommand } from './export.ts'
+import { importCommands } from './import.ts'
+import { list } from './list.ts'
+import { logsCommand } from './logs.ts'
+import { pauseCommand, resume } from './pause.ts'
+import { show } from './show.ts'
+import { signInCommand } from './sign-in.ts'
+import { signOutCommand } from './sign-out.ts'
+import { traceroute } from './traceroute.ts'
+import { watch } from './watch.ts'
+import { whoami } from './whoami.ts'
+
+/** What customers of an installation do. A new command is one file and one line here. */
+export const customerCommands: readonly AnyCommand[] = [
+  signInCommand,
+  signOutCommand,
+  whoami,
+  list,
+  show,
+  applyCommand,
+  exportCommand,
+  ...importCommands,
+  watch,
+  logsCommand,
+  checkNow,
+  dig,
+  traceroute,
+  ack,
+  correct,
+  pauseCommand,
+  resume,
+]
+
+/** What the words are for under which several commands stand. */
+export const customerGroups: Readonly<Record<string, Words>> = {
+  check: { en: 'check services out of turn', pl: 'sprawdź usługi poza kolejnością' },
+  import: { en: 'take over from another monitoring system', pl: 'przejmij konfigurację z innego systemu' },
+}

@@ -1,0 +1,104 @@
+import { ApiError } from '@wachta/client'
+import { command } from '../frame/command.ts'
+import { findOne, findService } from '../kinds/find.ts'
+import { type Entry, logs } from '../logs/logs.ts'
+import { connect } from '../session/connection.ts'
+import { pause, timeOf } from '../times/time.ts'
+
+const kinds = ['status', 'notifications', 'events', 'audit'] as const
+const everySeconds = 5
+/** What is written down a little late is not missed: each look begins before the end of the last one. */
+const overlap = 60_000
+
+export const logsCommand = command({
+  path: 'logs',
+  summary: { en: 'show what happened', pl: 'pokaż, co się działo' },
+  operands: [
+    {
+      name: 'service',
+      need: 'optional',
+      summary: {
+        en: 'of this service alone, by id or name',
+        pl: 'tylko dla tej usługi, według identyfikatora lub nazwy',
+      },
+    },
+  ],
+  options: {
+    kind: {
+      kind: 'choice',
+      choices: kinds,
+      default: 'status',
+      summary: { en: 'which log', pl: 'który dziennik' },
+    },
+    from: {
+      kind: 'text',
+      default: '24h',
+      value: 'time',
+      summary: { en: 'from this time on; 24h is a day ago', pl: 'od tej chwili; 24h to dobę temu' },
+    },
+    to: {
+      kind: 'text',
+      value: 'time',
+      summary: { en: 'until this time; now unless given', pl: 'do tej chwili; bez tej opcji do teraz' },
+    },
+    account: {
+      kind: 'text',
+      summary: {
+        en: 'of this account, by id or user name; your own unless given',
+        pl: 'tego konta (identyfikator lub nazwa użytkownika); bez tej opcji własnego',
+      },
+    },
+    follow: {
+      kind: 'flag',
+      short: 'f',
+      summary: { en: 'go on with what comes until Ctrl-C', pl: 'pokazuj na bieżąco, aż do Ctrl-C' },
+    },
+  },
+  onlyTells: true,
+  async run(invocation) {
+    const { options, operands, out, stopping } = invocation
+    const client = await connect(invocation)
+    const service = operands[0] === undefined ? null : (await findService(client, operands[0])).id
+    const account =
+      options.account === undefined ? 'my_account' : Number((await findOne(client, 'accounts', options.account)).id)
+    const read = logs[options.kind]?.(client) ?? (async () => [])
+    const started = new Date()
+    const found = await read({
+      account,
+      service,
+      from: timeOf(options.from, started),
+      to: options.to === undefined ? null : timeOf(options.to, started),
+    })
+    if (!options.follow) {
+      const records = found.map(({ record }) => record)
+      out.result(records, () => {
+        for (const { line } of found) out.line(line)
+        if (found.length === 0) out.say({ en: 'Nothing in this time.', pl: 'W tym czasie nic.' })
+      })
+      return
+    }
+    const seen = new Set<string>()
+    const tell = (entries: readonly Entry[]) => {
+      for (const { key, line, record } of entries) {
+        if (!seen.has(key)) out.line(out.isJson ? JSON.stringify(record) : line)
+        seen.add(key)
+      }
+    }
+    tell(found)
+    for (let last = started; !stopping.aborted; ) {
+      await pause(everySeconds * 1000, stopping)
+      if (stopping.aborted) break
+      const now = new Date()
+      try {
+        tell(await read({ account, service, from: new Date(last.getTime() - overlap), to: null }))
+        last = now
+      } catch (error) {
+        if (stopping.aborted) break
+        // Nobody is let in by trying again; but whoever follows at night is not left alone by anything that passes.
+        if (error instanceof ApiError && [401, 403].includes(error.status)) throw error
+        const { message } = error as Error
+        out.progress({ en: message, pl: message })
+      }
+    }
+  },
+})

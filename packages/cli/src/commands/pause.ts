@@ -1,0 +1,53 @@
+import type { Client } from '@wachta/client'
+import { type Command, command, type Invocation } from '../frame/command.ts'
+import type { Words } from '../frame/words.ts'
+import { findService } from '../kinds/find.ts'
+import { connect } from '../session/connection.ts'
+
+const operands = [
+  { name: 'service', need: 'many', summary: { en: 'ids or names', pl: 'identyfikatory lub nazwy' } },
+] as const
+
+export const pauseCommand: Command = command({
+  path: 'pause',
+  summary: { en: 'stop watching services', pl: 'wstrzymaj monitorowanie usług' },
+  operands,
+  run: (invocation) =>
+    switchAll(
+      invocation,
+      (client, ids) => client.call('bulk_pause_services', { body: { ids } }),
+      (names) => ({
+        en: `Paused: ${names}`,
+        pl: `Wstrzymano: ${names}`,
+      }),
+    ),
+})
+
+export const resume: Command = command({
+  path: 'resume',
+  summary: { en: 'watch services again', pl: 'wznów monitorowanie usług' },
+  operands,
+  run: (invocation) =>
+    switchAll(
+      invocation,
+      (client, ids) => client.call('bulk_activate_services', { body: { ids } }),
+      (names) => ({
+        en: `Watched again: ${names}`,
+        pl: `Wznowiono: ${names}`,
+      }),
+    ),
+})
+
+/** All of them or none: a name that is not clear leaves everything as it is. */
+async function switchAll(
+  invocation: Invocation,
+  act: (client: Client, ids: number[]) => Promise<void>,
+  done: (names: string) => Words,
+): Promise<undefined> {
+  const { operands: words, out } = invocation
+  const client = await connect(invocation)
+  const services: { id: number; name: string }[] = []
+  for (const word of words) services.push(await findService(client, word))
+  await act(client, [...new Set(services.map(({ id }) => id))])
+  out.result(services, () => out.say(done(services.map(({ name }) => name).join(', '))))
+}

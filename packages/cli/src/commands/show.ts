@@ -1,0 +1,44 @@
+import { CommandError, command, exitCodes } from '../frame/command.ts'
+import { asked } from '../kinds/columns.ts'
+import { findOne } from '../kinds/find.ts'
+import { kindNamed, readableKindNames } from '../kinds/kinds.ts'
+import { showRecord } from '../kinds/show-record.ts'
+import { connect } from '../session/connection.ts'
+
+export const show = command({
+  path: 'show',
+  summary: { en: 'show one record', pl: 'pokaż jeden rekord' },
+  operands: [
+    {
+      name: 'kind',
+      summary: { en: 'service, group, contact, event, …', pl: 'service, group, contact, event, …' },
+      choices: readableKindNames,
+    },
+    { name: 'record', summary: { en: 'its id or name', pl: 'identyfikator lub nazwa' } },
+  ],
+  options: {
+    fields: {
+      kind: 'text',
+      value: 'fields',
+      summary: { en: 'these fields: id,name,group.name', pl: 'te pola: id,name,group.name' },
+    },
+  },
+  async run(invocation) {
+    const { options, operands, out, stopping: signal } = invocation
+    const [word = '', record = ''] = operands
+    const kind = kindNamed(word)
+    if (!kind.read)
+      throw new CommandError(
+        {
+          en: `Of ${kind.name} there is only a list: wachta list ${kind.name}`,
+          pl: `Rekordy ${kind.name} są tylko na liście: wachta list ${kind.name}`,
+        },
+        { exitCode: exitCodes.usage },
+      )
+    const client = await connect(invocation)
+    const { id } = await findOne(client, kind.name, record)
+    const query: object = options.fields === undefined ? {} : asked(options.fields.split(','))
+    // Ids are numbers but in dictionaries, whose operations are called in the same way.
+    showRecord(out, await client.call(kind.read, { path: { _id: id as number }, query }, { signal }))
+  },
+})

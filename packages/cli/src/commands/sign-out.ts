@@ -1,0 +1,25 @@
+import { ApiError, createClient, signOut } from '@wachta/client'
+import { command } from '../frame/command.ts'
+import { forgetSession, readSession } from '../session/session-file.ts'
+
+export const signOutCommand = command({
+  path: 'sign-out',
+  summary: { en: 'end the session that is kept here', pl: 'zakończ zachowaną tu sesję' },
+  async run({ environment, language, out, stopping }) {
+    const kept = await readSession(environment)
+    if (!kept) {
+      out.say({ en: 'Nobody was signed in.', pl: 'Nikt nie był zalogowany.' })
+      return
+    }
+    const { url, token } = kept
+    const client = createClient({ baseUrl: url, token: () => token, language: () => language, signal: stopping })
+    try {
+      await signOut(client, kept)
+    } catch (error) {
+      // A session that has expired is as ended as it can be.
+      if (!(error instanceof ApiError) || ![401, 404].includes(error.status)) throw error
+    }
+    await forgetSession(environment)
+    out.say({ en: `Signed out of ${kept.url}.`, pl: `Wylogowano z ${kept.url}.` })
+  },
+})

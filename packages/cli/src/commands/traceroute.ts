@@ -1,0 +1,51 @@
+import { completed, sensorsFor, targetOf } from '../diagnostics/diagnose.ts'
+import { command, exitCodes } from '../frame/command.ts'
+import { connect } from '../session/connection.ts'
+
+export const traceroute = command({
+  path: 'traceroute',
+  summary: { en: 'show the way from sensors to a host', pl: 'pokaż drogę z sensorów do hosta' },
+  operands: [
+    {
+      name: 'service-or-host',
+      summary: { en: 'a service by id or name, or a host', pl: 'usługa (identyfikator lub nazwa) albo host' },
+    },
+  ],
+  options: {
+    sensor: {
+      kind: 'texts',
+      summary: { en: 'from these sensors, by id or name', pl: 'z tych sensorów (identyfikator lub nazwa)' },
+    },
+  },
+  async run(invocation) {
+    const { operands, options, out, stopping } = invocation
+    const client = await connect(invocation)
+    const { host, service } = await targetOf(client, operands[0] ?? '')
+    const sensors = await sensorsFor(client, options.sensor, service)
+    out.progress({
+      en: `tracing ${host} from ${sensors.length} sensors`,
+      pl: `śledzę drogę do ${host}, liczba sensorów: ${sensors.length}`,
+    })
+    const routes = await Promise.all(
+      sensors.map(async ({ id, name }) => {
+        const body = { sensor_id: id, settings: { address: host } }
+        const asked = await client.call('create_traceroute_diagnostic', { body })
+        const read = () => client.call('read_traceroute_diagnostic', { path: { _id: asked.id } })
+        const route = await completed(read, stopping)
+        return { sensor_id: id, sensor: name, hops: route?.results ?? null, message: route?.message ?? null }
+      }),
+    )
+    out.result(routes, () => {
+      for (const { sensor, hops, message } of routes) {
+        out.line(sensor)
+        if (hops === null) out.say({ en: 'The sensor did not answer in time.', pl: 'Sensor nie odpowiedział na czas.' })
+        for (const { hop, address, name, times } of hops ?? [])
+          out.line(
+            `${String(hop).padStart(3)}  ${name ?? address ?? '*'}  ${times.map((time) => (time === null ? '*' : `${time} ms`)).join('  ')}`,
+          )
+        if (message !== null) out.line(message)
+      }
+    })
+    return routes.some(({ hops, message }) => hops === null || message !== null) ? exitCodes.found : exitCodes.ok
+  },
+})

@@ -1,0 +1,75 @@
+import { ApiError, type Client, type ServiceStatus } from '@wachta/client'
+import { command } from '../frame/command.ts'
+import type { Output } from '../frame/output.ts'
+import { namesOf } from '../kinds/names.ts'
+import { connect } from '../session/connection.ts'
+import { pause } from '../times/time.ts'
+
+const longestWait = 30
+
+export const watch = command({
+  path: 'watch',
+  summary: { en: 'show statuses as they change, until Ctrl-C', pl: 'pokazuj zmiany statusów na bieżąco, aż do Ctrl-C' },
+  details: {
+    en: 'Show what is not well now, then every change as it occurs, until Ctrl-C. With --json, one record a line.',
+    pl: 'Pokaż, co teraz nie działa, a potem każdą zmianę na bieżąco, aż do Ctrl-C. Z --json jeden rekord w wierszu.',
+  },
+  onlyTells: true,
+  async run(invocation) {
+    const { out, stopping } = invocation
+    const client = await connect(invocation)
+    const told = teller(client, out)
+    for (let failures = 0; !stopping.aborted; failures += 1) {
+      const reason = await follow(client, told, stopping, () => {
+        failures = 0
+      })
+      if (stopping.aborted) return
+      // Nobody is let in by trying again.
+      if (reason instanceof ApiError && [401, 403].includes(reason.status)) throw reason
+      const wait = Math.min(2 ** failures, longestWait)
+      out.progress({
+        en: `The stream is interrupted; trying again in ${wait} s.`,
+        pl: `Strumień przerwany; ponowna próba za ${wait} s.`,
+      })
+      await pause(wait * 1000, stopping)
+    }
+  },
+})
+
+type Teller = (statuses: readonly ServiceStatus[], isChange: boolean) => Promise<void>
+
+/** Follows one stream to its end, and returns why it ended. */
+async function follow(client: Client, tell: Teller, signal: AbortSignal, isReady: () => void): Promise<unknown> {
+  try {
+    for await (const { event, data } of await client.call('watch_service_statuses', {}, { signal, retry: false })) {
+      if (event === 'status') await tell(JSON.parse(data), true)
+      // What had changed before the stream stood, or is too much for it, is in the list.
+      else for await (const { items } of client.pages('list_service_statuses', {}, { signal })) await tell(items, false)
+      if (event === 'ready') isReady()
+    }
+    return undefined
+  } catch (error) {
+    return error
+  }
+}
+
+/** Tells each status once: a list repeats what is known, and so may the stream. */
+function teller(client: Client, out: Output): Teller {
+  const names = namesOf(client, 'list_services')
+  const known = new Map<number, string>()
+  return async (statuses, isChange) => {
+    const news = statuses.filter(({ service_id, status, since }) => {
+      const isNew = known.get(service_id) !== `${status} ${since}`
+      const isFirst = !known.has(service_id)
+      known.set(service_id, `${status} ${since}`)
+      return isNew && (isChange || !isFirst || status !== 'ok')
+    })
+    const nameOf = await names(news.map(({ service_id }) => service_id))
+    for (const status of news)
+      out.line(
+        out.isJson
+          ? JSON.stringify(status)
+          : `${status.since}  ${status.status.padEnd(7)}  ${nameOf(status.service_id)}${status.failing_sensor_ids.length > 0 ? `  (${status.failing_sensor_ids.length} ✗)` : ''}`,
+      )
+  }
+}

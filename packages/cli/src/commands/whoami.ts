@@ -1,0 +1,19 @@
+import { command } from '../frame/command.ts'
+import { showRecord } from '../kinds/show-record.ts'
+import { connect } from '../session/connection.ts'
+
+export const whoami = command({
+  path: 'whoami',
+  summary: { en: 'say who is signed in', pl: 'pokaż, kto jest zalogowany' },
+  async run(invocation) {
+    const client = await connect(invocation)
+    const account = await client.call('read_account', {
+      path: { _id: 'my_account' },
+      query: {
+        embed: ['package.name'],
+        fields: ['id', 'name', 'username', 'is_read_only', 'language_id', 'time_zone_id'],
+      },
+    })
+    showRecord(invocation.out, account)
+  },
+})

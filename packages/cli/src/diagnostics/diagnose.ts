@@ -1,0 +1,77 @@
+import { ApiError, type Client } from '@wachta/client'
+import { CommandError, exitCodes } from '../frame/command.ts'
+import { findOne, findService } from '../kinds/find.ts'
+import { pause } from '../times/time.ts'
+
+/** From so many sensors unless some are named. */
+const usualSensors = 3
+/** Seconds that a sensor may take. */
+const patience = 90
+
+export interface Asked {
+  readonly id: number
+  readonly name: string
+}
+
+/** What is asked about: the host of a service by its id or name, or a name or address by itself. */
+export async function targetOf(client: Client, word: string): Promise<{ host: string; service: number | null }> {
+  const found = await findService(client, word).catch((error: unknown) => {
+    // What looks like a host is one, unless a service is called so.
+    if (error instanceof CommandError && /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+\.?$/.test(word)) return null
+    throw error
+  })
+  if (!found) return { host: word, service: null }
+  const { address } = await client.call('read_service', { path: { _id: found.id }, query: { fields: ['address'] } })
+  return { host: hostOf(address), service: found.id }
+}
+
+/** The host in an address of whichever type. */
+export function hostOf(address: string): string {
+  const authority = address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[/?#].*$/s, '')
+  return authority.startsWith('[') ? authority.slice(1, authority.indexOf(']')) : authority.replace(/:\d+$/, '')
+}
+
+/** The sensors that were named; else those that watch the service; else some of those that there are. */
+export async function sensorsFor(client: Client, named: readonly string[], service: number | null): Promise<Asked[]> {
+  if (named.length > 0)
+    return Promise.all(
+      named.map(async (word) => {
+        const { id } = await findOne(client, 'sensors', word)
+        const { name } = await client.call('read_sensor', { path: { _id: Number(id) } })
+        return { id: Number(id), name }
+      }),
+    )
+  const query = { 'filter.is_active': true, limit: usualSensors, sort: ['id'] }
+  const watching =
+    service === null ? [] : (await client.list('list_service_monitoring_sensors', { path: { _id: service } })).items
+  const items = watching.length > 0 ? watching : (await client.list('list_sensors', { query })).items
+  if (items.length > 0) return items.slice(0, usualSensors).map(({ id, name }) => ({ id, name }))
+  throw new CommandError(
+    {
+      en: 'There is no sensor to ask from. Name one with --sensor.',
+      pl: 'Nie ma sensora, z którego można zapytać. Wskaż go opcją --sensor.',
+    },
+    { exitCode: exitCodes.failed },
+  )
+}
+
+interface Diagnostic {
+  readonly status: 'pending' | 'in_progress' | 'completed'
+}
+
+/** Reads until it is complete. One that takes too long is an answer, too: null. */
+export async function completed<Each extends Diagnostic>(
+  read: () => Promise<Each>,
+  signal: AbortSignal,
+): Promise<Each | null> {
+  for (const end = Date.now() + patience * 1000; Date.now() < end; ) {
+    const diagnostic = await read().catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 429) return null
+      throw error
+    })
+    if (diagnostic?.status === 'completed') return diagnostic
+    signal.throwIfAborted()
+    await pause(500, signal)
+  }
+  return null
+}

@@ -1,0 +1,88 @@
+import { type AnyCommand, type Command, CommandError, command, exitCodes } from './command.ts'
+import type { Words } from './words.ts'
+
+const everywhere = ['--help', '--json', '--language']
+
+interface Completed {
+  readonly name: string
+  readonly commands: readonly AnyCommand[]
+}
+
+const shells = { bash, zsh, fish } as const
+const names = ['bash', 'zsh', 'fish'] as const
+
+/** Prints what a shell needs to offer commands and options by itself. */
+export function completionCommand(completed: Completed): Command {
+  const summary: Words = { en: 'print a completion script for a shell', pl: 'wypisz skrypt uzupełniania dla powłoki' }
+  const own = command({
+    path: 'completion',
+    summary,
+    details: {
+      en: `Print a completion script. For bash: source <(${completed.name} completion bash)`,
+      pl: `Wypisz skrypt uzupełniania. Dla bash: source <(${completed.name} completion bash)`,
+    },
+    operands: [{ name: 'shell', summary: { en: 'bash, zsh or fish', pl: 'bash, zsh lub fish' }, choices: names }],
+    async run({ operands: [shell = ''], out }) {
+      const write = Object.hasOwn(shells, shell) ? shells[shell as keyof typeof shells] : undefined
+      if (!write)
+        throw new CommandError(
+          { en: 'The shell is bash, zsh or fish.', pl: 'Powłoka to bash, zsh lub fish.' },
+          { exitCode: exitCodes.usage },
+        )
+      out.line(write(completed.name, offers([...completed.commands, own])))
+    },
+  })
+  return own
+}
+
+/** What may follow which words: `admin` → `create sensors --help`. */
+function offers(commands: readonly AnyCommand[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, Set<string>>([['', new Set(['--help', '--version'])]])
+  const offer = (after: string, word: string) => found.set(after, (found.get(after) ?? new Set(['--help'])).add(word))
+  for (const { path, options = {}, operands = [] } of commands) {
+    const words = path.split(' ')
+    for (const [place, word] of words.entries()) offer(words.slice(0, place).join(' '), word)
+    for (const word of [...Object.keys(options).map((name) => `--${name}`), ...everywhere]) offer(path, word)
+    for (const { choices = [] } of operands) for (const word of choices) offer(path, word)
+  }
+  return new Map([...found].map(([after, all]) => [after, [...all].sort()]))
+}
+
+type Offers = ReadonlyMap<string, readonly string[]>
+
+const cases = (all: Offers, write: (after: string, words: string) => string): string =>
+  [...all].map(([after, words]) => write(after, words.join(' '))).join('\n')
+
+/** The words before the cursor without options are the command; what it offers stands under it. */
+function bash(name: string, all: Offers): string {
+  return `_${name}() {
+  local word path=''
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do [[ $word == -* ]] || path+="\${path:+ }$word"; done
+  local offered=''
+  while :; do
+    case "$path" in
+${cases(all, (after, words) => `      '${after}') offered='${words}'; break ;;`)}
+      *) [[ $path == *' '* ]] && path="\${path% *}" || break ;;
+    esac
+  done
+  COMPREPLY=($(compgen -W "$offered" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _${name} ${name}`
+}
+
+function zsh(name: string, all: Offers): string {
+  return `#compdef ${name}
+autoload -U +X bashcompinit && bashcompinit
+${bash(name, all)}`
+}
+
+function fish(name: string, all: Offers): string {
+  const condition = (after: string) =>
+    after === ''
+      ? '__fish_use_subcommand'
+      : after
+          .split(' ')
+          .map((word) => `__fish_seen_subcommand_from ${word}`)
+          .join('; and ')
+  return cases(all, (after, words) => `complete -c ${name} -n '${condition(after)}' -a '${words}'`)
+}

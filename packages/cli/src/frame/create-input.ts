@@ -1,0 +1,44 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { CommandError, exitCodes } from './command.ts'
+import type { Input, Typed } from './input.ts'
+import type { Streams } from './output.ts'
+import { said } from './said.ts'
+import type { Language } from './words.ts'
+
+export function createInput(
+  { stdin, stderr }: Pick<Streams, 'stderr'> & { readonly stdin?: Typed },
+  language: Language,
+  stopping: AbortSignal,
+): Input {
+  const isTerminal = stdin?.isTTY === true
+  const line = async (question: string, isSecret: boolean): Promise<string> => {
+    if (!stdin || !isTerminal) throw new CommandError(said.nobodyToAsk, { exitCode: exitCodes.usage })
+    const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+    const output = isSecret ? silent : (stderr as NodeJS.WritableStream & Streams['stderr'])
+    const reader = createInterface({ input: stdin, output, terminal: true })
+    // Only now: an answer that comes at once must not find a terminal that still shows what is typed.
+    if (isSecret) stderr.write(question)
+    let giveUp = () => {}
+    // Ctrl-C and Ctrl-D close the reader, which by itself would answer nothing for ever.
+    const closed = new Promise<never>((_resolve, reject) => {
+      giveUp = () => reject(new CommandError(said.notAnswered))
+    })
+    reader.once('close', giveUp)
+    try {
+      return await Promise.race([reader.question(isSecret ? '' : question, { signal: stopping }), closed])
+    } finally {
+      reader.off('close', giveUp)
+      reader.close()
+      if (isSecret) stderr.write('\n')
+    }
+  }
+  return {
+    isTerminal,
+    ask: (question) => line(`${question[language]} `, false),
+    askSecretly: (question) => line(`${question[language]} `, true),
+    confirm: async (question) => /^(?:y|yes|t|tak)$/i.test((await line(`${question[language]} `, false)).trim()),
+    all: async () => (stdin ? text(stdin) : ''),
+  }
+}

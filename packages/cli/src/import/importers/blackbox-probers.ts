@@ -1,0 +1,115 @@
+import type { Words } from '../../frame/words.ts'
+import { flag, list, type Raw, record, records, text } from '../reading.ts'
+import { headerSettings, methodOf, statusCodes, webTarget } from '../web.ts'
+import { why } from '../why.ts'
+
+interface Made {
+  readonly type_id: string
+  readonly address: string
+  readonly settings?: Readonly<Record<string, unknown>>
+}
+
+type Lose = (reason: Words) => void
+
+/** What each prober of the exporter is here: a target, and the settings of its module. */
+export const probers: Readonly<Record<string, (target: string, module: Raw, lose: Lose) => Made | undefined>> = {
+  http,
+  tcp,
+  icmp: (target, module) => ({
+    type_id: 'ping',
+    address: target,
+    settings: { bytes_to_send: positive(module['payload_size']) },
+  }),
+  dns(target, module, lose) {
+    const address = text(module['query_name'])
+    if (address === undefined) return undefined
+    for (const name of ['validate_answer_rrs', 'validate_authority_rrs', 'validate_additional_rrs'])
+      if (module[name] !== undefined) lose(why.setting(name))
+    const [server = target, port] = split(target)
+    return {
+      type_id: 'dns',
+      address,
+      settings: { dns_server: server, port, record_type: text(module['query_type']) ?? 'A' },
+    }
+  },
+  grpc: (target, module) => ({
+    type_id: 'grpc_health',
+    address: target,
+    settings: {
+      service: text(module['service']),
+      tls: flag(module['tls']) ? undefined : false,
+      verify_certificate: isUnverified(module) ? false : undefined,
+    },
+  }),
+}
+
+function http(target: string, module: Raw, lose: Lose): Made | undefined {
+  const found = webTarget(target)
+  if (!found) return undefined
+  const { settings, lost } = headerSettings(record(module['headers']))
+  for (const reason of lost) lose(reason)
+  for (const name of [
+    'fail_if_ssl',
+    'fail_if_not_ssl',
+    'proxy_url',
+    'oauth2',
+    'fail_if_header_matches',
+    'fail_if_header_not_matches',
+  ])
+    if (module[name] && module[name] !== false) lose(why.setting(name))
+  const { username, password } = record(module['basic_auth'])
+  const token = text(module['bearer_token']) ?? text(record(module['authorization'])['credentials'])
+  const follows = module['no_follow_redirects'] !== true && module['follow_redirects'] !== false
+  const one = (name: string): string | undefined => {
+    const [first, ...more] = list(module[name]).map(text)
+    if (more.length > 0) lose(why.onlyOne(name))
+    return first
+  }
+  return {
+    ...found,
+    settings: {
+      ...found.settings,
+      ...settings,
+      http_method: methodOf(text(module['method'])),
+      content: text(module['body']),
+      username: text(username) ?? found.settings['username'],
+      password: text(password) ?? found.settings['password'],
+      bearer_token: token ?? settings['bearer_token'],
+      // The exporter takes 2xx unless it is told other codes.
+      expected_status_codes: statusCodes(list(module['valid_status_codes'])) ?? '200-299',
+      follow_redirects: follows ? undefined : false,
+      content_regex: one('fail_if_body_not_matches_regexp'),
+      negative_content_regex: one('fail_if_body_matches_regexp'),
+      verify_certificate: found.type_id === 'https' && isUnverified(module) ? false : undefined,
+    },
+  }
+}
+
+function tcp(target: string, module: Raw, lose: Lose): Made | undefined {
+  const [host, port] = split(target)
+  if (host === undefined || port === undefined) return undefined
+  const steps = records(module['query_response'])
+  if (steps.length > 1) lose(why.onlyOne('query_response'))
+  const isSecure = flag(module['tls'])
+  return {
+    type_id: 'tcp',
+    address: host,
+    settings: {
+      port,
+      tls: isSecure || undefined,
+      verify_certificate: isSecure && isUnverified(module) ? false : undefined,
+      send: text(steps[0]?.['send']),
+      expected_regex: text(steps[0]?.['expect']),
+    },
+  }
+}
+
+const isUnverified = (module: Raw): boolean => flag(record(module['tls_config'])['insecure_skip_verify'])
+
+const positive = (value: unknown): number | undefined => (typeof value === 'number' && value > 0 ? value : undefined)
+
+/** The host and the port of a target, with or without brackets around an IPv6 address. */
+function split(target: string): [string | undefined, number | undefined] {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(target) ?? []
+  return [bracketed ?? plain, port === undefined ? undefined : Number(port)]
+}

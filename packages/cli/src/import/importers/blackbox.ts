@@ -1,0 +1,136 @@
+import { parse } from 'yaml'
+import { CommandError } from '../../frame/command.ts'
+import { createDraft, type Draft } from '../draft.ts'
+import type { Importer, Lost, Source } from '../importer.ts'
+import { list, notFrom, type Raw, record, records, text } from '../reading.ts'
+import { why } from '../why.ts'
+import { probers } from './blackbox-probers.ts'
+
+interface Target {
+  readonly job: string
+  readonly module: string
+  readonly target: string
+  readonly labels: Raw
+  /** Seconds. */
+  readonly interval: number
+}
+
+interface Configuration {
+  readonly targets: readonly Target[]
+  readonly modules: Raw
+  /** What could not be read. */
+  readonly missing: readonly Lost[]
+}
+
+export const blackbox: Importer<Configuration> = {
+  id: 'blackbox',
+  name: 'Prometheus blackbox exporter',
+  source: {
+    en: 'prometheus.yml; files of targets are found beside it, and the modules in blackbox.yml or the file of --modules',
+    pl: 'prometheus.yml; pliki z celami są szukane obok, a moduły w blackbox.yml lub w pliku podanym opcją --modules',
+  },
+  async read(source, { modules = 'blackbox.yml' }) {
+    const { scrape_configs, global } = record(yamlOf(source))
+    if (!Array.isArray(scrape_configs)) throw notFrom(source.path, 'Prometheus')
+    const usual = secondsOf(text(record(global)['scrape_interval'])) ?? 60
+    const targets: Target[] = []
+    const missing: Lost[] = []
+    // Jobs that ask a prober; the others collect figures, which is something else.
+    for (const job of records(scrape_configs).filter((each) => text(each['metrics_path']) === '/probe')) {
+      const found = await groupsIn(job, source)
+      targets.push(...targetsOf(job, usual, found.groups))
+      missing.push(...found.missing)
+    }
+    const [file] = await source.beside(modules)
+    return { targets, modules: file ? record(record(yamlOf(file))['modules']) : {}, missing }
+  },
+  convert({ targets, modules, missing }, options) {
+    const draft = createDraft('blackbox', options)
+    for (const { what, why: reason } of missing) draft.lose(what, reason)
+    for (const each of targets) convertOne(each, modules, draft)
+    return draft.done()
+  },
+}
+
+/** Groups of targets that stand in the job or in files, and what else would be looked for. */
+async function groupsIn(job: Raw, source: Source): Promise<{ groups: Raw[]; missing: Lost[] }> {
+  const name = nameOf(job)
+  const patterns = records(job['file_sd_configs']).flatMap(({ files }) => list(files).map(String))
+  const found = await Promise.all(patterns.map((pattern) => source.beside(pattern)))
+  const empty = patterns.filter((_, place) => found[place]?.length === 0)
+  const others = Object.keys(job).filter((key) => key.endsWith('_sd_configs') && key !== 'file_sd_configs')
+  return {
+    groups: [...records(job['static_configs']), ...found.flat().flatMap((file) => records(yamlOf(file)))],
+    missing: [
+      ...empty.map((pattern) => ({ what: `${name}: ${pattern}`, why: why.noFile })),
+      ...others.map((kind) => ({ what: name, why: why.discovery(kind) })),
+    ],
+  }
+}
+
+const nameOf = (job: Raw): string => text(job['job_name']) ?? 'blackbox'
+
+function targetsOf(job: Raw, usual: number, groups: readonly Raw[]): Target[] {
+  const [module] = list(record(job['params'])['module']).map(String)
+  const name = nameOf(job)
+  const interval = secondsOf(text(job['scrape_interval'])) ?? usual
+  return groups.flatMap(({ targets, labels }) =>
+    list(targets).map((target) => ({
+      job: name,
+      module: text(record(labels)['__param_module']) ?? text(record(labels)['module']) ?? module ?? 'http_2xx',
+      target: String(target),
+      labels: record(labels),
+      interval,
+    })),
+  )
+}
+
+function convertOne({ job, module: called, target, labels, interval }: Target, modules: Raw, draft: Draft): undefined {
+  const what = `${job}: ${target}`
+  const module = record(modules[called])
+  const prober = text(module['prober'])
+  if (prober === undefined) return draft.lose(what, why.module(called))
+  const make = Object.hasOwn(probers, prober) ? probers[prober] : undefined
+  if (!make) return draft.lose(what, why.noSuchCheck(prober))
+  const made = make(target, record(module[prober]), (reason) => draft.lose(what, reason))
+  if (!made) return draft.lose(what, why.noAddress(target))
+  const told = Object.entries(labels).filter(([name]) => !name.startsWith('__'))
+  const seconds = secondsOf(text(module['timeout']))
+  draft.service({
+    key: `${job}/${target.replace(/^[a-z]+:\/\//, '')}`,
+    name: text(labels['name']) ?? text(labels['instance']) ?? target,
+    interval,
+    group: draft.group(job),
+    description: told.map(([name, value]) => `${name}=${value}`).join(', '),
+    ...made,
+    settings: {
+      ...(made.type_id !== 'ping' && {
+        timeout: draft.timeout(what, seconds === undefined ? undefined : seconds * 1000),
+      }),
+      ...made.settings,
+    },
+  })
+}
+
+const units = { ms: 0.001, s: 1, m: 60, h: 3600, d: 86_400, w: 604_800, y: 31_536_000 } as const
+
+/** `1m30s` as Prometheus writes it. */
+export function secondsOf(duration: string | undefined): number | undefined {
+  if (duration === undefined || !/^(?:\d+(?:ms|[smhdwy]))+$/.test(duration)) return undefined
+  return [...duration.matchAll(/(\d+)(ms|[smhdwy])/g)].reduce(
+    (sum, [, count, unit]) => sum + Number(count) * units[unit as keyof typeof units],
+    0,
+  )
+}
+
+function yamlOf({ path, content }: { readonly path: string; readonly content: Buffer }): unknown {
+  try {
+    return parse(content.toString('utf8'), { maxAliasCount: 100 })
+  } catch (cause) {
+    const { message } = cause as Error
+    throw new CommandError(
+      { en: `${path} is no valid YAML: ${message}`, pl: `Plik ${path} to nie poprawny YAML: ${message}` },
+      { cause },
+    )
+  }
+}

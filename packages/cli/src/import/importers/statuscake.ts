@@ -1,0 +1,152 @@
+import { createDraft, type Draft } from '../draft.ts'
+import type { Importer } from '../importer.ts'
+import type { Make } from '../make.ts'
+import { flag, jsonIn, list, notFrom, number, parseJson, type Raw, record, records, text } from '../reading.ts'
+import { encryptionAt, headerSettings, literally, webTarget } from '../web.ts'
+import { why } from '../why.ts'
+
+interface Answers {
+  readonly tests: readonly Raw[]
+  /** How many there are, where an answer says so. */
+  readonly total: number
+}
+
+export const statusCake: Importer<Answers> = {
+  id: 'statuscake',
+  name: 'StatusCake',
+  source: {
+    en: 'the answer of GET https://api.statuscake.com/v1/uptime, better a list of the answers of /v1/uptime/{id}',
+    pl: 'odpowiedź na GET https://api.statuscake.com/v1/uptime, a lepiej lista odpowiedzi na /v1/uptime/{id}',
+  },
+  async read({ path, content }) {
+    const answer = parseJson(content, path)
+    const answers: readonly unknown[] = Array.isArray(answer) ? answer : [answer]
+    const tests = answers.flatMap((each) => {
+      const { data } = record(each)
+      return Array.isArray(data) ? records(data) : [record(data ?? each)]
+    })
+    if (!tests.some((test) => text(test['website_url']))) throw notFrom(path, 'StatusCake')
+    const totals = answers.map((each) => number(record(record(each)['metadata'])['total_count']) ?? 0)
+    return { tests, total: Math.max(...totals) }
+  },
+  convert({ tests, total }, options) {
+    const draft = createDraft('statuscake', options)
+    if (total > tests.length) draft.lose('StatusCake', why.morePages(total, tests.length))
+    for (const test of tests) {
+      const name = text(test['name']) ?? `#${test['id']}`
+      const type = (text(test['test_type']) ?? '').toUpperCase()
+      const make = Object.hasOwn(types, type) ? types[type] : undefined
+      const made = make?.(test, name, draft)
+      if (!made) {
+        draft.lose(name, make ? why.noAddress(text(test['website_url']) ?? '') : why.noSuchCheck(type))
+        continue
+      }
+      if (list(test['contact_groups']).length > 0) draft.lose(name, why.contactsElsewhere)
+      const [tag] = list(test['tags']).map(text)
+      draft.service({
+        key: String(test['id']),
+        name,
+        interval: number(test['check_rate']) ?? 300,
+        isActive: !flag(test['paused']),
+        group: tag === undefined ? undefined : draft.group(tag),
+        ...made,
+        settings: { timeout: draft.timeout(name, (number(test['timeout']) ?? 0) * 1000), ...made.settings },
+      })
+    }
+    return draft.done()
+  },
+}
+
+const web =
+  (method: string | undefined): Make =>
+  (test, name, draft) => {
+    const target = webTarget(text(test['website_url']) ?? '')
+    if (!target) return undefined
+    const { settings, lost } = headerSettings(headersOf(test, name, draft))
+    for (const reason of lost) draft.lose(name, reason)
+    if (text(test['final_endpoint'])) draft.lose(name, why.setting('final_endpoint'))
+    const words = text(test['find_string'])
+    const body = text(test['post_raw']) ?? formOf(test['post_body'])
+    return {
+      ...target,
+      settings: {
+        ...target.settings,
+        ...settings,
+        http_method: body === undefined ? method : 'POST',
+        content: body,
+        username: text(test['basic_user']) ?? text(test['basic_username']) ?? target.settings['username'],
+        password: text(test['basic_pass']) ?? text(test['basic_password']) ?? target.settings['password'],
+        follow_redirects: test['follow_redirects'] === false ? false : undefined,
+        expected_status_codes: acceptedCodes(list(test['status_codes_csv'] ?? test['status_codes'])),
+        certificate_expiry_days: target.type_id === 'https' && flag(test['enable_ssl_alert']) ? 7 : undefined,
+        ...(words !== undefined && {
+          [flag(test['do_not_find']) ? 'negative_content_regex' : 'content_regex']: literally(words),
+        }),
+      },
+    }
+  }
+
+const hosted =
+  (type_id: string, settings: (test: Raw) => Record<string, unknown>): Make =>
+  (test) => {
+    const address = text(test['website_url'])
+      ?.replace(/^[a-z]+:\/\//i, '')
+      .replace(/[/:].*$/, '')
+    return address ? { type_id, address, settings: settings(test) } : undefined
+  }
+
+const types: Readonly<Record<string, Make>> = {
+  HTTP: web(undefined),
+  HEAD: web('HEAD'),
+  PING: hosted('ping', () => ({ timeout: undefined })),
+  TCP: hosted('tcp', (test) => ({ port: number(test['port']) ?? portIn(test) })),
+  SSH: hosted('ssh', (test) => ({ port: number(test['port']) })),
+  SMTP: hosted('smtp', (test) => ({
+    port: number(test['port']),
+    encryption: encryptionAt(number(test['port']) ?? 25),
+  })),
+  DNS: hosted('dns', (test) => ({
+    dns_server: text(test['dns_server']),
+    expected_answers: list(test['dns_ips']).length > 0 ? list(test['dns_ips']).map(String) : undefined,
+  })),
+  PUSH: (_test, name, draft) => {
+    draft.lose(name, why.newAddress)
+    return { type_id: 'heartbeat', address: name, settings: { timeout: undefined } }
+  },
+}
+
+const portIn = (test: Raw): number | undefined => number(/:(\d{1,5})$/.exec(text(test['website_url']) ?? '')?.[1])
+
+/** StatusCake lists what is not well; here it is said what is. */
+function acceptedCodes(bad: readonly unknown[]): string | undefined {
+  const failing = new Set(bad.map(Number))
+  if (failing.size === 0) return undefined
+  const good = Array.from({ length: 400 }, (_, place) => 100 + place).filter(
+    (code) => code >= 200 && !failing.has(code),
+  )
+  const parts: [number, number][] = []
+  for (const code of good) {
+    const last = parts.at(-1)
+    if (last && code === last[1] + 1) last[1] = code
+    else parts.push([code, code])
+  }
+  const written = parts.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`))
+  // Beyond what fits, what is said is the usual rule.
+  return written.length > 20 ? undefined : written.join(', ')
+}
+
+function headersOf(test: Raw, name: string, draft: Draft): Raw {
+  const given = test['custom_header']
+  const read = typeof given === 'string' ? jsonIn(given) : given
+  if (text(given) !== undefined && record(read) !== read) draft.lose(name, why.malformed('custom_header'))
+  const headers = record(read)
+  const agent = text(test['user_agent'])
+  return { ...headers, ...(agent !== undefined && { 'User-Agent': agent }) }
+}
+
+const formOf = (body: unknown): string | undefined =>
+  typeof body === 'object' && body !== null
+    ? new URLSearchParams(
+        Object.fromEntries(Object.entries(body).map(([key, value]) => [key, String(value)])),
+      ).toString()
+    : text(body)

@@ -1,0 +1,47 @@
+import { CommandError } from '../../frame/command.ts'
+import { notFrom, type Raw } from '../reading.ts'
+
+/** What the backup has, read from the database itself, which is left untouched. */
+export async function readKumaDatabase(path: string): Promise<{ monitors: Raw[]; notifications: Raw[] }> {
+  const { DatabaseSync } = await sqlite()
+  const database = new DatabaseSync(path, { readOnly: true })
+  try {
+    const all = (statement: string): Raw[] => database.prepare(statement).all() as Raw[]
+    const chosen = Map.groupBy(
+      all('select monitor_id, notification_id from monitor_notification'),
+      ({ monitor_id }) => monitor_id,
+    )
+    const tags = Map.groupBy(
+      all('select mt.monitor_id, mt.value, t.name from monitor_tag mt join tag t on t.id = mt.tag_id order by mt.id'),
+      ({ monitor_id }) => monitor_id,
+    )
+    const monitors = all('select * from monitor order by id').map((monitor) => ({
+      ...monitor,
+      notificationIDList: Object.fromEntries(
+        (chosen.get(monitor['id']) ?? []).map((each) => [each['notification_id'], true]),
+      ),
+      tags: tags.get(monitor['id']) ?? [],
+    }))
+    return { monitors, notifications: all('select id, name, config from notification order by id') }
+  } catch (cause) {
+    if (/no such (?:table|column)/.test(String(cause))) throw notFrom(path, 'Uptime Kuma')
+    throw cause
+  } finally {
+    database.close()
+  }
+}
+
+/** Node has it from 22.13 on; everything else here runs on older ones too. */
+async function sqlite(): Promise<typeof import('node:sqlite')> {
+  try {
+    return await import('node:sqlite')
+  } catch (cause) {
+    throw new CommandError(
+      {
+        en: 'To read a database, Node 22.13 or newer is needed. Use it, or export a backup as JSON.',
+        pl: 'Do odczytania bazy potrzebny jest Node 22.13 lub nowszy. Użyj go albo wyeksportuj kopię jako JSON.',
+      },
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,143 @@
+import { createDraft, type Draft } from '../draft.ts'
+import type { Importer } from '../importer.ts'
+import type { Made, Make } from '../make.ts'
+import { list, notFrom, number, parseJson, type Raw, record, records, text } from '../reading.ts'
+import { headerSettings, literally, statusCodes, webTarget } from '../web.ts'
+import { why } from '../why.ts'
+
+const methods: Readonly<Record<number, string | undefined>> = {
+  1: 'HEAD',
+  3: 'POST',
+  4: 'PUT',
+  5: 'PATCH',
+  6: 'DELETE',
+  7: 'OPTIONS',
+}
+const ports: Readonly<Record<number, number>> = { 1: 80, 2: 443, 3: 21, 4: 25, 5: 110, 6: 143 }
+const channels: Readonly<Record<number, string>> = { 1: 'sms', 2: 'email', 5: 'json_post', 11: 'slack' }
+
+interface Answers {
+  readonly monitors: readonly Raw[]
+  /** How many there are, as the answers say. */
+  readonly total: number
+}
+
+export const uptimeRobot: Importer<Answers> = {
+  id: 'uptimerobot',
+  name: 'UptimeRobot',
+  source: {
+    en: 'the answer of POST https://api.uptimerobot.com/v2/getMonitors with format=json, alert_contacts=1, custom_http_headers=1, custom_http_statuses=1',
+    pl: 'odpowiedź na POST https://api.uptimerobot.com/v2/getMonitors z format=json, alert_contacts=1, custom_http_headers=1, custom_http_statuses=1',
+  },
+  async read({ path, content }) {
+    const answer = parseJson(content, path)
+    // More than fifty monitors come in several answers; a list of them is taken too.
+    const answers = Array.isArray(answer) ? answer.map(record) : [record(answer)]
+    if (!answers.some(({ monitors }) => Array.isArray(monitors))) throw notFrom(path, 'UptimeRobot')
+    return {
+      monitors: answers.flatMap(({ monitors }) => records(monitors)),
+      total: Math.max(...answers.map(({ pagination }) => number(record(pagination)['total']) ?? 0)),
+    }
+  },
+  convert({ monitors, total }, options) {
+    const draft = createDraft('uptimerobot', options)
+    if (total > monitors.length) draft.lose('UptimeRobot', why.morePages(total, monitors.length))
+    for (const monitor of monitors) {
+      const name = text(monitor['friendly_name']) ?? `#${monitor['id']}`
+      const type = number(monitor['type']) ?? 0
+      const make = types[type]
+      const made = make?.(monitor, name, draft)
+      if (!made) {
+        draft.lose(name, make ? why.noAddress(text(monitor['url']) ?? '') : why.noSuchCheck(String(type)))
+        continue
+      }
+      const service = draft.service({
+        key: String(monitor['id']),
+        name,
+        interval: number(monitor['interval']) ?? 300,
+        isActive: number(monitor['status']) !== 0,
+        ...made,
+        settings: { timeout: draft.timeout(name, (number(monitor['timeout']) ?? 0) * 1000), ...made.settings },
+      })
+      tell(service, monitor, draft)
+    }
+    return draft.done()
+  },
+}
+
+const web: Make = (monitor, name, draft) => {
+  const target = webTarget(text(monitor['url']) ?? '')
+  if (!target) return undefined
+  const { settings, lost } = headerSettings(record(monitor['custom_http_headers']))
+  for (const reason of lost) draft.lose(name, reason)
+  const failing = failingCodes(monitor['custom_http_statuses'])
+  if (failing.length > 0) draft.lose(name, why.downCodes(failing.join(', ')))
+  const method = number(monitor['http_method'])
+  return {
+    ...target,
+    settings: {
+      ...target.settings,
+      ...settings,
+      http_method: method === undefined ? undefined : methods[method],
+      username: text(monitor['http_username']) ?? target.settings['username'],
+      password: text(monitor['http_password']) ?? target.settings['password'],
+      expected_status_codes: acceptedCodes(monitor['custom_http_statuses']),
+    },
+  }
+}
+
+/** The keyword is what raises the alarm: its presence in one kind, its absence in the other. */
+const keyword: Make = (monitor, name, draft) => {
+  const made = web(monitor, name, draft)
+  const words = text(monitor['keyword_value'])
+  if (!made || words === undefined) return made
+  const setting = number(monitor['keyword_type']) === 1 ? 'negative_content_regex' : 'content_regex'
+  const pattern = literally(words, { ignoreCase: number(monitor['keyword_case_type']) === 1 })
+  // A HEAD request brings no content to look into.
+  return { ...made, settings: { ...made.settings, http_method: undefined, [setting]: pattern } }
+}
+
+const types: Readonly<Record<number, Make | undefined>> = {
+  1: web,
+  2: keyword,
+  3: (monitor) => hosted('ping', monitor, { timeout: undefined }),
+  4: (monitor) => hosted('tcp', monitor, { port: ports[number(monitor['sub_type']) ?? 0] ?? number(monitor['port']) }),
+  5: (_monitor, name, draft) => {
+    draft.lose(name, why.newAddress)
+    return { type_id: 'heartbeat', address: name, settings: { timeout: undefined } }
+  },
+}
+
+function hosted(type_id: string, monitor: Raw, settings: Record<string, unknown>): Made | undefined {
+  const host = text(monitor['url'])
+    ?.replace(/^[a-z]+:\/\//i, '')
+    .replace(/[/:].*$/, '')
+  return host ? { type_id, address: host, settings } : undefined
+}
+
+function tell(service: string, monitor: Raw, draft: Draft): void {
+  for (const contact of records(monitor['alert_contacts'])) {
+    const type = number(contact['type']) ?? 0
+    const address = text(contact['value'])
+    const channel_id = channels[type]
+    if (channel_id === undefined || address === undefined) {
+      draft.lose(address ?? `#${contact['id']}`, why.channel(String(type)))
+      continue
+    }
+    const id = draft.contact(String(contact['id']), address, [{ channel_id, address }])
+    const [delay, repeat] = [number(contact['threshold']) ?? 0, number(contact['recurrence']) ?? 0]
+    if (id !== undefined) draft.tell({ service, contacts: [id], delay: delay * 60, repeat: repeat * 60 })
+  }
+}
+
+/** `{ "up": [200, 401], "down": [500] }`: what is said to be well is added to what usually is. */
+function acceptedCodes(statuses: unknown): string | undefined {
+  const { up } = record(statuses)
+  return Array.isArray(up) && up.length > 0 ? statusCodes(['200-399', ...up]) : undefined
+}
+
+/** Codes that usually are well, but not for this monitor. */
+const failingCodes = (statuses: unknown): number[] =>
+  list(record(statuses)['down'])
+    .map(Number)
+    .filter((code) => code >= 200 && code < 400)

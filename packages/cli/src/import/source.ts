@@ -1,0 +1,28 @@
+import { readdir } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { readNamed } from '../apply/read-file.ts'
+import type { Invocation } from '../frame/command.ts'
+import type { Source } from './importer.ts'
+
+/** A file by its name, and the files beside it. */
+export async function sourceOf(path: string, input: Invocation['input']): Promise<Source> {
+  const folder = path === '-' ? '.' : dirname(path)
+  return {
+    path,
+    content: await readNamed(path, input),
+    async beside(pattern) {
+      const inside = resolve(folder, dirname(pattern))
+      const wanted = new RegExp(
+        `^${basename(pattern)
+          .replace(/[\\^$.+?()[\]{}|]/g, '\\$&')
+          .replaceAll('*', '.*')}$`,
+      )
+      const names = await readdir(inside).catch(() => [])
+      const paths = names
+        .filter((name) => wanted.test(name))
+        .sort()
+        .map((name) => join(inside, name))
+      return Promise.all(paths.map(async (each) => ({ path: each, content: await readNamed(each, input) })))
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import type { Words } from '../frame/words.ts'
+import { why } from './why.ts'
+
+const framing = /^(?:connection|content-length|te|trailer|transfer-encoding|upgrade|host|proxy-authorization)$/i
+const [mostHeaders, longestHeader] = [20, 1000]
+
+type Settings = Readonly<Record<string, unknown>>
+
+/** The address of a web check; a login inside it becomes a setting, where it is kept encrypted. */
+export function webTarget(url: string): { type_id: 'http' | 'https'; address: string; settings: Settings } | undefined {
+  const whole = /^[a-z]+:\/\//i.test(url) ? url : `http://${url}`
+  if (!URL.canParse(whole)) return undefined
+  const parsed = new URL(whole)
+  if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') return undefined
+  const username = decoded(parsed.username)
+  const password = decoded(parsed.password)
+  if (username === undefined || password === undefined) return undefined
+  parsed.username = ''
+  parsed.password = ''
+  parsed.hash = ''
+  return {
+    type_id: parsed.protocol === 'https:' ? 'https' : 'http',
+    address: parsed.href,
+    settings: {
+      ...(username !== '' && { username }),
+      ...(password !== '' && { password }),
+    },
+  }
+}
+
+/** Undefined where what is written is no login: `%zz`. */
+function decoded(written: string): string | undefined {
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    return undefined
+  }
+}
+
+/** Headers as settings: credentials go where they are kept encrypted, and what decides about the message stays away. */
+export function headerSettings(headers: Readonly<Record<string, unknown>>): { settings: Settings; lost: Words[] } {
+  const settings: Record<string, unknown> = {}
+  const lines: string[] = []
+  const lost: Words[] = []
+  for (const [name, given] of Object.entries(headers)) {
+    const value = String(given).trim()
+    const [, kind = '', rest = ''] = /^(basic|bearer)\s+(.+)$/i.exec(value) ?? []
+    if (/^authorization$/i.test(name) && /^bearer$/i.test(kind)) settings['bearer_token'] = rest
+    else if (/^authorization$/i.test(name) && /^basic$/i.test(kind)) Object.assign(settings, loginOf(rest))
+    else if (/^content-type$/i.test(name)) settings['content_type'] = value
+    else if (isSendable(name, value) && lines.length < mostHeaders) lines.push(`${name}: ${value}`)
+    else lost.push(why.header(name))
+  }
+  return { settings: { ...settings, ...(lines.length > 0 && { request_headers: lines }) }, lost }
+}
+
+const isSendable = (name: string, value: string): boolean =>
+  /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/.test(name) &&
+  /^[\t\u0020-\u007e\u00a0-\u00ff]*$/.test(value) &&
+  name.length + value.length + 2 <= longestHeader &&
+  !framing.test(name) &&
+  !/^authorization$/i.test(name)
+
+function loginOf(encoded: string): Settings {
+  const [username = '', ...password] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
+  return { username, password: password.join(':') }
+}
+
+/** Words as a regular expression that looks for just them. */
+export const literally = (words: string, { ignoreCase = false } = {}): string =>
+  `${ignoreCase ? '(?i)' : ''}${words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`
+
+/** Status codes as they are written here; undefined where the usual ones are meant. */
+export function statusCodes(codes: readonly unknown[]): string | undefined {
+  const kept = codes.map(String).filter((code) => /^[1-5]\d{2}(?:-[1-5]\d{2})?$/.test(code))
+  return kept.length > 0 ? ranges(kept).slice(0, 20).join(', ') : undefined
+}
+
+/** Single codes that follow one another are written as a range. */
+function ranges(codes: readonly string[]): string[] {
+  const pairs = codes
+    .map((code): [number, number] => [Number(code.slice(0, 3)), Number(code.slice(-3))])
+    .sort(([one], [other]) => one - other)
+  const joined: [number, number][] = []
+  for (const [from, to] of pairs) {
+    const last = joined.at(-1)
+    if (last && from <= last[1] + 1) last[1] = Math.max(last[1], to)
+    else joined.push([from, to])
+  }
+  return joined.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`))
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** The method, where it is one that is sent here and not the usual one. */
+export const methodOf = (method: string | undefined): string | undefined => {
+  const name = method?.toUpperCase()
+  return name !== undefined && name !== 'GET' && methods.includes(name) ? name : undefined
+}
+
+/** Mail servers by their port: what is encrypted from the start, what later, what not at all. */
+export const encryptionAt = (port: number): 'tls' | 'starttls' | 'none' =>
+  [465, 993, 995].includes(port) ? 'tls' : port === 587 ? 'starttls' : 'none'

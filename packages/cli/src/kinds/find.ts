@@ -1,0 +1,70 @@
+import { type Client, isRefusal } from '@wachta/client'
+import { CommandError } from '../frame/command.ts'
+import { kindNamed } from './kinds.ts'
+
+/** So many are named when a name alone does not tell. */
+const most = 10
+
+export interface Found {
+  readonly id: number | string
+  readonly name: string
+}
+
+/** What a record is called, where that is not its name. */
+const calledBy: Readonly<Record<string, readonly string[]>> = { accounts: ['username', 'name'] }
+
+/** The one record that is meant by an id or a name. A name of several is no name: they are listed. */
+export async function findOne(client: Client, kindName: string, word: string): Promise<Found> {
+  const kind = kindNamed(kindName)
+  if (kind.hasWordIds && /^[a-z0-9_]+$/.test(word)) return { id: word, name: word }
+  if (/^[1-9]\d*$/.test(word)) return { id: Number(word), name: word }
+  const called = calledBy[kind.name] ?? ['name']
+  for (const field of called) {
+    const exact = await named(client, kind.list, field, `equals:${word}`)
+    if (exact === undefined) return { id: word, name: word }
+    if (exact.length === 1 && exact[0]) return exact[0]
+    if (exact.length > 1)
+      throw new CommandError({
+        en: `"${word}" is the name of several. Give the id of one:\n${listed(exact)}`,
+        pl: `Nazwę „${word}” ma kilka rekordów. Podaj identyfikator jednego z nich:\n${listed(exact)}`,
+      })
+  }
+  const near = (await named(client, kind.list, called[0] ?? 'name', `contains:${word}`)) ?? []
+  throw new CommandError(near.length > 0 ? didYouMean(kind.name, word, near) : nothing(kind.name, word))
+}
+
+/** A service by its id or its name. */
+export async function findService(client: Client, word: string): Promise<{ id: number; name: string }> {
+  const { id, name } = await findOne(client, 'services', word)
+  return { id: Number(id), name }
+}
+
+/** Undefined where records of the kind have no names, and are known by their ids alone. */
+async function named(
+  client: Client,
+  list: 'list_services',
+  field: string,
+  condition: string,
+): Promise<Found[] | undefined> {
+  const query = { [`filter.${field}`]: condition, limit: most, sort: field }
+  try {
+    const { items } = await client.list(list, { query: query as object })
+    return items.map((item) => ({ id: item.id, name: String((item as unknown as Record<string, unknown>)[field]) }))
+  } catch (error) {
+    if (isRefusal(error, 'unknown_field')) return undefined
+    throw error
+  }
+}
+
+const listed = (all: readonly Found[]): string =>
+  all.map(({ id, name }) => `  ${id}  ${name.replaceAll('\n', ' ')}`).join('\n')
+
+const didYouMean = (kind: string, word: string, near: readonly Found[]) => ({
+  en: `Nothing among ${kind} is called "${word}". Did you mean:\n${listed(near)}`,
+  pl: `Nic wśród ${kind} nie nazywa się „${word}”. Czy chodziło o:\n${listed(near)}`,
+})
+
+const nothing = (kind: string, word: string) => ({
+  en: `Nothing among ${kind} is called "${word}". See: wachta list ${kind}`,
+  pl: `Nic wśród ${kind} nie nazywa się „${word}”. Zobacz: wachta list ${kind}`,
+})

@@ -1,0 +1,44 @@
+import { type OperationId, operations } from '@wachta/client'
+import { CommandError, exitCodes } from '../frame/command.ts'
+
+/** A kind of record, as the interface has it. Its operations are called by names that stand for all of their sort. */
+export interface Kind {
+  /** As on the command line: `contact-groups`. */
+  readonly name: string
+  readonly list: 'list_services'
+  /** Not there where single records cannot be read. */
+  readonly read: 'read_service' | undefined
+  /** Known by words, such as `pl`, and not by numbers. */
+  readonly hasWordIds: boolean
+}
+
+const byPlace = new Map(Object.entries(operations).map(([id, place]) => [place, id as OperationId]))
+
+/** Every list of the interface that stands by itself. What is added there is known here. */
+export const kinds: ReadonlyMap<string, Kind> = new Map(
+  Object.entries(operations)
+    .filter(([id, place]) => id.startsWith('list_') && /^GET [^{]+$/.test(place))
+    .map(([id, place]): [string, Kind] => {
+      const name = id.replace(/^list_(?:dictionaries_)?/, '').replaceAll('_', '-')
+      const read = byPlace.get(`${place}/{_id}`)
+      const hasWordIds = /^GET \/(?:dictionaries\/|service_types$)/.test(place)
+      return [name, { name, list: id as 'list_services', read: read as 'read_service' | undefined, hasWordIds }]
+    })
+    .sort(([one], [other]) => (one < other ? -1 : 1)),
+)
+
+export const kindNames: readonly string[] = [...kinds.keys()]
+export const readableKindNames: readonly string[] = kindNames.filter((name) => kinds.get(name)?.read !== undefined)
+
+/** The kind that is meant: `service` is taken for `services`, and `contact_groups` for `contact-groups`. */
+export function kindNamed(word: string): Kind {
+  const name = word.toLowerCase().replaceAll('_', '-')
+  const found = [name, `${name}s`, `${name}es`, name.replace(/y$/, 'ies')].flatMap((each) => kinds.get(each) ?? [])[0]
+  if (found) return found
+  const close = kindNames.filter((each) => each.includes(name.replace(/s$/, '')))
+  const offered = (close.length > 0 ? close : kindNames).join(', ')
+  throw new CommandError(
+    { en: `There is no kind "${word}". There are: ${offered}.`, pl: `Nie ma rodzaju „${word}”. Są: ${offered}.` },
+    { exitCode: exitCodes.usage },
+  )
+}

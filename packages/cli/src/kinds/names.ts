@@ -1,0 +1,20 @@
+import type { Client } from '@wachta/client'
+
+/** So many fit into one question. */
+const atOnce = 500
+
+/** Says what ids are called; each is asked for once. One that is gone, or not to be read, keeps its number. */
+export function namesOf(client: Client, list: 'list_services' | 'list_sensors' | 'list_events') {
+  const known = new Map<number, string>()
+  return async (ids: readonly (number | null)[]): Promise<(id: number | null) => string> => {
+    const missing = [...new Set(ids)].filter((id): id is number => id !== null && !known.has(id))
+    for (let first = 0; first < missing.length; first += atOnce) {
+      const some = missing.slice(first, first + atOnce)
+      for (const id of some) known.set(id, `#${id}`)
+      const query = { fields: 'id,name', limit: atOnce, 'filter.id': `one_of:${some.join(',')}` } as object
+      const { items } = await client.list(list as 'list_services', { query })
+      for (const { id, name } of items) known.set(id, name)
+    }
+    return (id) => (id === null ? '' : (known.get(id) ?? `#${id}`))
+  }
+}

@@ -1,0 +1,115 @@
+import type { Client } from '@wachta/client'
+import { namesOf } from '../kinds/names.ts'
+import { wireTime } from '../times/time.ts'
+
+/** What of a log is wanted. */
+export interface Stretch {
+  /** Whose log it is. */
+  readonly account: number | 'my_account'
+  /** Of this service alone. */
+  readonly service: number | null
+  readonly from: Date
+  /** Now, unless given. */
+  readonly to: Date | null
+}
+
+/** One entry as a person reads it, and as it came. */
+export interface Entry {
+  /** The same for the same entry, however often it is read. */
+  readonly key: string
+  readonly time: string
+  readonly line: string
+  readonly record: unknown
+}
+
+/** A log: the entries of a stretch of time, the oldest first. */
+export type Log = (client: Client) => (stretch: Stretch) => Promise<Entry[]>
+
+const pathOf = ({ account }: Stretch) => ({ _account_id: account })
+const rangeOf = ({ from, to }: Stretch) => ({
+  from: wireTime(from),
+  ...(to !== null && { to: wireTime(to) }),
+})
+
+const status: Log = (client) => {
+  const services = namesOf(client, 'list_services')
+  return async (stretch) => {
+    const query = rangeOf(stretch)
+    const records = await everything(
+      stretch.service === null
+        ? client.pages('list_account_status_changes', { path: pathOf(stretch), query })
+        : client.pages('list_status_changes', { path: { _id: stretch.service }, query }),
+    )
+    const nameOf = await services(records.map(({ service_id }) => service_id))
+    return records.map((record) => ({
+      key: `${record.id}`,
+      time: record.start_time,
+      line: `${record.start_time}  ${record.status.padEnd(7)}  ${nameOf(record.service_id)}${suffix(record.description)}`,
+      record,
+    }))
+  }
+}
+
+const notifications: Log = (client) => {
+  const services = namesOf(client, 'list_services')
+  return async (stretch) => {
+    const all = await everything(
+      client.pages('list_account_contact_notifications', { path: pathOf(stretch), query: rangeOf(stretch) }),
+    )
+    const records = all.filter(({ service_id }) => stretch.service === null || service_id === stretch.service)
+    const nameOf = await services(records.map(({ service_id }) => service_id))
+    return records.map((record) => ({
+      key: `${record.id} ${record.status}`,
+      time: record.time,
+      line: `${record.time}  ${record.status.padEnd(10)}  ${record.kind.padEnd(5)}  ${nameOf(record.service_id)}  ${record.channel_id} ${record.address}${suffix(record.reason)}`,
+      record,
+    }))
+  }
+}
+
+const events: Log = (client) => {
+  const services = namesOf(client, 'list_services')
+  const rules = namesOf(client, 'list_events')
+  return async (stretch) => {
+    const all = await everything(
+      client.pages('list_account_event_status_changes', { path: pathOf(stretch), query: rangeOf(stretch) }),
+    )
+    const records = all.filter(({ service_id }) => stretch.service === null || service_id === stretch.service)
+    const serviceName = await services(records.map(({ service_id }) => service_id))
+    const ruleName = await rules(records.map(({ event_id }) => event_id))
+    return records.map((record) => ({
+      key: `${record.id}`,
+      time: record.start_time,
+      line: `${record.start_time}  ${record.status.padEnd(8)}  ${ruleName(record.event_id)}  ${serviceName(record.service_id)}${suffix(record.note)}`,
+      record,
+    }))
+  }
+}
+
+const audit: Log = (client) => async (stretch) => {
+  const query = {
+    sort: ['time', 'id'],
+    'filter.time': `not_lower_than:${wireTime(stretch.from)}`,
+    ...(stretch.service !== null && { 'filter.resource': 'service', 'filter.object_id': `equals:${stretch.service}` }),
+  }
+  const records = await everything(client.pages('list_account_audits', { path: pathOf(stretch), query }))
+  return records
+    .filter(({ time }) => stretch.to === null || Date.parse(time) < stretch.to.getTime())
+    .map((record) => ({
+      key: `${record.id}`,
+      time: record.time,
+      line: `${record.time}  ${record.actor_scope} ${record.actor_id ?? ''}  ${record.operation}  ${record.resource} ${record.object_id}`,
+      record,
+    }))
+}
+
+/** What is written down about an account. A new log is one function and one line here. */
+export const logs: Readonly<Record<string, Log>> = { status, notifications, events, audit }
+
+const suffix = (text: string | null): string => (text ? `  (${text})` : '')
+
+async function everything<Each>(pages: AsyncIterable<{ readonly items: readonly Each[] }>): Promise<Each[]> {
+  const all: Each[] = []
+  for await (const { items } of pages) all.push(...items)
+  return all
+}

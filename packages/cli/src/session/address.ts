@@ -1,0 +1,24 @@
+import { CommandError, exitCodes } from '../frame/command.ts'
+
+/** Where the interface is: `wachta.example.com` and `https://wachta.example.com/v3/` mean the same. */
+export function interfaceAddress(given: string, { insecure = false } = {}): string {
+  const whole = /^[a-z]+:\/\//i.test(given) ? given : `https://${given}`
+  const url = URL.canParse(whole) ? new URL(whole) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '')
+    throw refused({
+      en: `"${given}" is no address of an installation. Write it as https://wachta.example.com.`,
+      pl: `„${given}” to nie adres instalacji. Zapisz go jako https://wachta.example.com.`,
+    })
+  if (url.protocol === 'http:' && !isOwn(url.hostname) && !insecure)
+    throw refused({
+      en: 'Over http:// everybody on the way can read the password and the data. Use https://, or --insecure if you know the way.',
+      pl: 'Przez http:// każdy po drodze może odczytać hasło i dane. Użyj https:// albo --insecure, jeśli znasz tę drogę.',
+    })
+  const path = url.pathname.replace(/\/+$/, '')
+  return `${url.origin}${/\/v\d+$/.test(path) ? path : `${path}/v3`}`
+}
+
+const isOwn = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
+
+const refused = (words: ConstructorParameters<typeof CommandError>[0]) =>
+  new CommandError(words, { exitCode: exitCodes.usage })

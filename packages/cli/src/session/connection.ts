@@ -1,0 +1,32 @@
+import { type Client, createClient } from '@wachta/client'
+import { CommandError, type Invocation } from '../frame/command.ts'
+import { interfaceAddress } from './address.ts'
+import { readSession } from './session-file.ts'
+
+/** The interface as whoever is signed in sees it, in the language of the terminal. Ctrl-C ends whatever it is asked. */
+export async function connect({
+  environment,
+  language,
+  stopping,
+}: Pick<Invocation, 'environment' | 'language' | 'stopping'>): Promise<Client> {
+  const { url, token } = await credentialsOf(environment)
+  return createClient({ baseUrl: url, token: () => token, language: () => language, signal: stopping })
+}
+
+/** WACHTA_URL and WACHTA_TOKEN go before what `sign-in` has kept: a machine has no session file. */
+async function credentialsOf(environment: NodeJS.ProcessEnv): Promise<{ url: string; token: string }> {
+  const { WACHTA_URL, WACHTA_TOKEN } = environment
+  if (WACHTA_TOKEN && !WACHTA_URL)
+    throw new CommandError({
+      en: 'WACHTA_TOKEN is set, but not WACHTA_URL. Set both.',
+      pl: 'Ustawiono WACHTA_TOKEN bez WACHTA_URL. Ustaw obie zmienne.',
+    })
+  // Whoever writes the address into the environment has decided about the way.
+  if (WACHTA_URL && WACHTA_TOKEN) return { url: interfaceAddress(WACHTA_URL, { insecure: true }), token: WACHTA_TOKEN }
+  const kept = await readSession(environment)
+  if (kept) return kept
+  throw new CommandError({
+    en: 'You are not signed in. Use: wachta sign-in --url https://wachta.example.com',
+    pl: 'Nie jesteś zalogowany. Użyj: wachta sign-in --url https://wachta.example.com',
+  })
+}

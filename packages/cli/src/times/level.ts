@@ -1,0 +1,27 @@
+import type { ServiceLevel } from '@wachta/client'
+
+type Seconds = Pick<ServiceLevel, 'ok_seconds' | 'failure_seconds' | 'paused_seconds' | 'unknown_seconds'>
+
+const parts = ['ok_seconds', 'failure_seconds', 'paused_seconds', 'unknown_seconds'] as const
+
+/** What the figures of a period would be if all of an interval inside it had one status: the newest correction holds. */
+export function correctedLevel(
+  period: Seconds,
+  interval: Seconds,
+  status: 'ok' | 'failure' | 'paused',
+): Seconds & { service_level: number | null } {
+  const whole = parts.reduce((sum, part) => sum + interval[part], 0)
+  const left = Object.fromEntries(parts.map((part) => [part, period[part] - interval[part]])) as unknown as Seconds
+  const after = { ...left, [`${status}_seconds`]: left[`${status}_seconds`] + whole }
+  const judged = after.ok_seconds + after.failure_seconds
+  return { ...after, service_level: judged === 0 ? null : (100 * after.ok_seconds) / judged }
+}
+
+/** From the beginning of the month in which the interval begins to the end of that in which it ends, in UTC. */
+export function monthsOf(from: Date, to: Date): { from: Date; to: Date } {
+  const last = new Date(to.getTime() - 1)
+  return {
+    from: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), 1)),
+    to: new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + 1, 1)),
+  }
+}

@@ -1,0 +1,41 @@
+import { CommandError, exitCodes } from '../frame/command.ts'
+
+const units = { s: 1, min: 60, m: 60, h: 3600, d: 86_400, w: 604_800 } as const
+const ago = /^(\d{1,6})(s|min|m|h|d|w)$/
+const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?(Z|[+-]\d\d:\d\d)?)?$/
+
+/** `2h` ago, `2026-11-15`, `2026-11-15 03:00` as the clock on the wall shows it, or with an offset; `now`. */
+export function timeOf(text: string, now: Date): Date {
+  if (text === 'now') return now
+  const [, count, unit] = ago.exec(text) ?? []
+  if (count !== undefined) return new Date(now.getTime() - Number(count) * units[unit as keyof typeof units] * 1000)
+  const [, day, minutes = '00:00', seconds = ':00', offset = ''] = written.exec(text) ?? []
+  const time = new Date(`${day}T${minutes}${seconds}${offset}`)
+  // `Date` takes 30 February for 2 March; the day before and after may be another by the offset.
+  const noon = new Date(`${day}T12:00:00Z`)
+  if (day !== undefined && !Number.isNaN(time.getTime()) && noon.toISOString().startsWith(day)) return time
+  throw new CommandError(
+    {
+      en: `"${text}" is no time. Write 2026-11-15, "2026-11-15 03:00", 2026-11-15T03:00Z, or 2h for two hours ago.`,
+      pl: `„${text}” to nie czas. Zapisz 2026-11-15, "2026-11-15 03:00", 2026-11-15T03:00Z albo 2h, czyli dwie godziny temu.`,
+    },
+    { exitCode: exitCodes.usage },
+  )
+}
+
+/** As the interface takes it: to the second, in UTC. */
+export const wireTime = (time: Date): string => `${time.toISOString().slice(0, 19)}Z`
+
+/** Waits, and not a moment longer than it is wanted. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    signal.addEventListener('abort', done)
+    if (signal.aborted) done()
+  })
+}

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { addStatusChanges, checkOf, record } from '../../api/test/support/history.ts'
+import { addNotification, occur } from '../../api/test/support/telling.ts'
+import { type Service, startService } from '../../client/test/support/service.ts'
+import { programOf, type Run } from './support/program.ts'
+
+let service: Service
+let run: Run
+let shop: number
+let mail: number
+const minute = 60_000
+const children: ChildProcess[] = []
+
+before(async () => {
+  service = await startService()
+  run = programOf(service)
+  const client = service.client()
+  const create = async (name: string) => {
+    const body = {
+      name,
+      type_id: 'https',
+      address: `https://${name.toLowerCase()}.example.com:8443/health`,
+      interval: 60,
+    }
+    return (await client.call('create_service', { body: { ...body, sensor_ids: [service.sensorId] } })).id
+  }
+  shop = await create('Shop')
+  mail = await create('Mail')
+})
+after(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await service[Symbol.asyncDispose]()
+})
+
+test('a forced analysis is waited for, and fails the command when it fails', async () => {
+  const { owner } = service.api
+  const answering = async (result: 'ok' | 'error') => {
+    const id = await eventually(async () => {
+      const [row] = await owner.query(
+        sql<{ time: Date }>`select max(time) as time from forced_analysis where service_id = ${shop}`,
+      )
+      return row?.time ?? undefined
+    })
+    const check = checkOf(service.sensorId, result === 'ok' ? {} : { result, error_type_id: 803 })
+    await record(owner, shop, [service.sensorId], [{ time: id.getTime(), kind: 'f', checks: [check] }])
+    await owner.query(sql`delete from forced_analysis where service_id = ${shop}`)
+  }
+  const [well] = await Promise.all([run(['check', 'now', 'Shop']), answering('ok')])
+  assert.deepEqual([well.code, well.error.startsWith('waiting for the sensors (')], [0, true], well.error)
+  assert.match(well.out, /^Gdańsk +ok +100 +–$/m)
+  const [ill] = await Promise.all([run(['check', 'now', String(shop), '--language', 'pl']), answering('error')])
+  assert.equal(ill.code, 3)
+  assert.match(ill.out, /AWARIA: ok 0, błąd 1, brak wyniku 0\.\n$/)
+  const late = await run(['check', 'now', 'Shop', '--wait', '0'])
+  assert.deepEqual([late.code, late.error.includes('--wait')], [1, true])
+})
+
+test('a diagnosis is asked from the sensors of a service, and about its host', async () => {
+  const { owner } = service.api
+  const answering = async (results: string) => {
+    const settings = await eventually(async () => {
+      const [row] = await owner.query(sql<{
+        settings: object
+      }>`update diagnostic set status = 'completed', results = ${results}::jsonb
+where status = 'pending' returning settings`)
+      return row?.settings
+    })
+    return settings
+  }
+  await service.client().call('update_service', { path: { _id: shop }, body: { sensor_ids: [service.sensorId] } })
+  const [dug, asked] = await Promise.all([
+    run(['dig', 'Shop', '--type', 'AAAA', '--server', '192.0.2.53']),
+    answering('"ANSWER 1"'),
+  ])
+  assert.deepEqual(asked, { address: 'shop.example.com', record_type: 'AAAA', dns_server: '192.0.2.53' })
+  assert.deepEqual([dug.code, dug.out], [0, ';; Gdańsk\nANSWER 1\n'])
+  const hops = JSON.stringify([{ hop: 1, address: '192.0.2.9', name: null, times: [1.5, null, 2] }])
+  const [traced, of] = await Promise.all([
+    run(['traceroute', 'www.example.org', '--sensor', 'Gdańsk']),
+    answering(hops),
+  ])
+  assert.deepEqual(of, { address: 'www.example.org' })
+  assert.deepEqual([traced.code, traced.out], [0, 'Gdańsk\n  1  192.0.2.9  1.5 ms  *  2 ms\n'])
+  const [failed] = await Promise.all([run(['traceroute', 'www.example.org']), answering('"no privileges"')])
+  assert.deepEqual([failed.code, failed.out.includes('no privileges')], [3, true])
+  assert.match((await run(['dig', 'nothing'])).error, /Nothing among services is called "nothing"/)
+})
+
+test('a correction foretells the service level that it brings', async () => {
+  const { owner } = service.api
+  const at = (time: string) => new Date(`2026-09-10T${time}Z`)
+  await addStatusChanges(owner, mail, [
+    { status: 'ok', start: at('00:00:00'), end: at('10:00:00') },
+    { status: 'failure', start: at('10:00:00'), end: at('12:00:00') },
+    { status: 'ok', start: at('12:00:00'), end: at('20:00:00') },
+  ])
+  const words = [
+    'correct',
+    'Mail',
+    '--from',
+    '2026-09-10T10:30Z',
+    '--to',
+    '2026-09-10T11:30Z',
+    '--reason',
+    'planned works',
+  ]
+  assert.equal((await run(words)).code, 2, 'nobody was asked')
+  const { code, out } = await run([...words, '--as', 'ignore', '--yes', '--json'])
+  assert.equal(code, 0)
+  const { before: was, after: foretold } = JSON.parse(out)
+  const range = { from: '2026-09-01T00:00:00Z', to: '2026-10-01T00:00:00Z' }
+  const level = await service.client().call('read_service_level', { path: { _id: mail }, query: range })
+  assert.ok(Math.abs((level.service_level ?? 0) - foretold) < 1e-6, `${level.service_level} is not ${foretold}`)
+  assert.ok(foretold > was)
+  const [kept] = (await service.client().list('list_service_corrections', { path: { _id: mail } })).items
+  assert.deepEqual([kept?.status, kept?.description], ['paused', 'planned works'])
+  assert.equal((await run([...words.slice(0, 2), '--from', '1h', '--to', '2h', '--reason', 'x', '--yes'])).code, 2)
+})
+
+test('an event is taken on where it occurs; of several, one is to be named', async () => {
+  const client = service.client()
+  const { id: event } = await client.call('create_event', {
+    body: { name: 'Down', kind: 'failure', scope: { all_services: true } },
+  })
+  assert.match((await run(['ack', 'Down'])).error, /does not occur now/)
+  for (const each of [shop, mail]) await occur(service.api.owner, { service: each, event })
+  const several = await run(['ack', 'Down'])
+  assert.equal(several.code, 2)
+  assert.match(several.error, new RegExp(`^ {2}${shop} {2}Shop$`, 'm'))
+  assert.equal((await run(['ack', 'Down', '--service', 'Shop', '--note', 'on it'])).out, 'Taken on: Shop\n')
+  const status = (id: number) => client.call('read_event_status', { path: { _id: id, _event_id: event } })
+  assert.deepEqual(
+    [(await status(shop)).status, (await status(shop)).note, (await status(mail)).status],
+    ['disabled', 'on it', 'active'],
+  )
+  assert.equal((await run(['ack', String(event), '--all'])).code, 0)
+  assert.equal((await status(mail)).status, 'disabled')
+})
+
+test('logs say what happened, of everything or of one service', async () => {
+  const { owner } = service.api
+  const start = new Date(Date.now() - 30 * minute)
+  await addStatusChanges(owner, shop, [{ status: 'failure', start, end: null }])
+  const whole = await run(['logs', '--from', '1h'])
+  assert.match(whole.out, /^\S+Z {2}failure {2}Shop$/m)
+  assert.equal((await run(['logs', 'Mail', '--from', '1h'])).out, 'Nothing in this time.\n')
+  const { id: contact } = await service.client().call('create_contact', { body: { name: 'Duty' } })
+  await addNotification(owner, service.accountId, {
+    service_id: shop,
+    contact_id: contact,
+    status: 'suppressed',
+    reason: 'repeated',
+  })
+  const body = { name: 'Gone', kind: 'failure' as const, scope: { service_ids: [shop] } }
+  const { id: event } = await service.client().call('create_event', { body })
+  await occur(owner, { service: shop, event })
+  assert.match((await run(['logs', '--kind', 'events'])).out, /active {4}Gone {2}Shop/)
+  const audit = JSON.parse((await run(['logs', 'Shop', '--kind', 'audit', '--json'])).out)
+  assert.ok(audit.some(({ operation }: { operation: string }) => operation === 'create_service'))
+  assert.match(
+    (await run(['logs', 'Shop', '--kind', 'notifications'])).out,
+    /suppressed {2}start {2}Shop {2}email night@example\.com {2}\(repeated\)/,
+  )
+  assert.equal((await run(['logs', 'Mail', '--kind', 'notifications'])).out, 'Nothing in this time.\n')
+  assert.match((await run(['logs', '--from', '1h', '--account', service.username])).out, /failure {2}Shop$/m)
+  assert.equal((await run(['logs', '--account', 'nobody'])).code, 1)
+  assert.equal((await run(['logs', '--from', 'yesterday'])).code, 2)
+})
+
+test('following goes on until it is stopped, and tells everything once', { timeout: 60_000 }, async () => {
+  const { owner } = service.api
+  await owner.query(sql`insert into service_state (service_id, status, since) values (${mail}, 'ok', now())
+on conflict (service_id) do update set status = 'ok'`)
+  const watching = start('watch')
+  const following = start('logs', '--follow', '--from', '1m')
+  // The stream stands when what is not well is told.
+  await watching.hasTold(/Shop/)
+  await owner.query(sql`update service_state set status = 'failure', since = now() where service_id = ${mail}`)
+  await watching.hasTold(/failure {2}Mail/)
+  await addStatusChanges(owner, mail, [{ status: 'failure', start: new Date(), end: null }])
+  await following.hasTold(/failure {2}Mail/)
+  for (const each of [watching, following]) {
+    const code = await each.stopped()
+    assert.equal(code, 0)
+    assert.equal(each.text().match(/failure {2}Mail/g)?.length, 1, each.text())
+  }
+})
+
+/** The command as a process of its own, which is stopped as a person stops it. */
+function start(...words: string[]) {
+  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '..', 'src', 'main.ts'), ...words], {
+    env: { ...process.env, WACHTA_URL: service.baseUrl, WACHTA_TOKEN: service.token, LANG: 'C' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  let told = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    told += chunk.toString()
+  })
+  return {
+    text: () => told,
+    hasTold: (what: RegExp) => eventually(async () => (what.test(told) ? true : undefined)),
+    async stopped() {
+      const ended = once(child, 'exit')
+      child.kill('SIGINT')
+      return (await ended)[0]
+    },
+  }
+}
+
+async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const found = await look()
+    if (found !== undefined) return found
+    await wait(100)
+  }
+  throw new Error('it did not come about')
+}

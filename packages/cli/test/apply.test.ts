@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import { parse } from 'yaml'
+import { addAccount, openSession } from '../../api/test/support/accounts.ts'
+import { type Service, startService } from '../../client/test/support/service.ts'
+import { programOf, type Run } from './support/program.ts'
+
+let service: Service
+let folder: string
+let file: string
+let run: Run
+let token: string
+
+before(async () => {
+  service = await startService()
+  folder = await mkdtemp(join(tmpdir(), 'wachta-apply-'))
+  file = join(folder, 'wachta.yaml')
+})
+after(async () => {
+  await service[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+async function begin(content: string): Promise<void> {
+  const account = await addAccount(service.api.owner)
+  token = (await openSession(service.api.owner, account)).replace('Bearer ', '')
+  run = programOf({ ...service, token })
+  await writeFile(file, content)
+}
+
+const whole = `# What the night shift watches.
+groups:
+  - { external_id: shops, name: Shops }
+services:
+  - external_id: shop/front
+    group: shops
+    type_id: https
+    name: Shop
+    address: shop.example.com
+    interval: 300
+    extended_settings:
+      username: probe
+      password: "hush hush"
+      timeout: 5000
+contacts:
+  - external_id: duty
+    name: On duty
+    addresses:
+      - { channel_id: email, address: duty@example.com }
+events:
+  - { external_id: down, name: Down, kind: failure, scope: { groups: [shops] } }
+escalations:
+  - { external_id: first, name: At once, event: down, contacts: [duty] }
+`
+
+test('a plan is shown, asked about, carried out once, and then empty', async () => {
+  await begin(whole)
+  const planned = await run(['apply', '-f', file, '--dry-run'])
+  assert.equal(planned.code, 3, planned.error)
+  assert.match(planned.out, /^\+ groups shops\n {4}name: "Shops"\n\+ services shop\/front\n {4}group: "shops"$/m)
+  assert.ok(!planned.out.includes('hush'), 'a secret is on the screen')
+  assert.match(planned.out, /5 to create, 0 to change, 0 to delete, 0 unchanged\.\n$/)
+
+  const unasked = await run(['apply', '-f', file])
+  assert.deepEqual([unasked.code, unasked.error.includes('--yes')], [2, true])
+  assert.equal((await run(['apply', '-f', file, '--dry-run'])).code, 3)
+
+  assert.match((await run(['apply', '-f', file, '--yes'])).out, /Done\.\n$/)
+  const again = await run(['apply', '-f', file, '--dry-run', '--language', 'pl'])
+  assert.deepEqual([again.code, again.out], [0, 'Do utworzenia: 0, do zmiany: 0, do usunięcia: 0, bez zmian: 5.\n'])
+})
+
+test('a change shows what was and what will be; what is gone from the file goes with --prune only', async () => {
+  await begin(whole)
+  await run(['apply', '-f', file, '--yes'])
+  const changed = whole
+    .replace('interval: 300', 'interval: 60')
+    .replace('timeout: 5000', 'timeout: 9000')
+    .replace(/escalations:[\s\S]*/, 'escalations: []\n')
+  const kept = await run(['apply', '-f', '-', '--dry-run'], { input: changed })
+  assert.match(
+    kept.out,
+    /^~ services shop\/front\n {4}interval: 300 → 60\n {4}extended_settings\.timeout: 5000 → 9000\n0 to create, 1 to change, 0 to delete/,
+  )
+  const pruned = await run(['apply', '-f', '-', '--dry-run', '--prune'], { input: changed })
+  assert.match(pruned.out, /^- escalations first$/m)
+  assert.equal((await run(['apply', '-f', '-', '--prune', '--yes'], { input: changed })).code, 0)
+  assert.equal((await run(['apply', '-f', '-', '--prune', '--dry-run'], { input: changed })).code, 0)
+})
+
+test('faults are told where they are in the file, all at once, in both languages', async () => {
+  await begin(
+    whole
+      .replace('address: shop.example.com', 'address: "http://"')
+      .replace('timeout: 5000', 'timeout: 5')
+      .replace('contacts: [duty]', 'contacts: [nobody]'),
+  )
+  const references = await run(['apply', '-f', file, '--dry-run'])
+  assert.equal(references.code, 1)
+  assert.match(references.error, /wachta\.yaml:23:66: .* \(escalations\.0\.contacts\.0\)/)
+  await writeFile(file, whole.replace('shop.example.com', '"http://"').replace('timeout: 5000', 'timeout: 5'))
+  const { error } = await run(['apply', '-f', file, '--dry-run', '--language', 'pl'])
+  assert.match(error, /^wachta: Nie można zastosować tej konfiguracji:\n/)
+  assert.match(error, /wachta\.yaml:14:16: .* \(services\.0\.extended_settings\.timeout\)/)
+  await writeFile(file, whole.replace('    name: Shop\n', ''))
+  assert.match((await run(['apply', '-f', file, '--dry-run'])).error, /wachta\.yaml:5:5: .* \(services\.0\.name\)/)
+})
+
+test('what is no YAML, or no configuration, is refused with its place', async () => {
+  await begin('groups:\n  - { external_id: a, name: A\nservices: [')
+  assert.match((await run(['apply', '-f', file])).error, /no valid YAML:\n.*wachta\.yaml:3:\d+: /)
+  await writeFile(file, 'groups:\n  - name: A\n    name: B\n')
+  assert.match((await run(['apply', '-f', file])).error, /wachta\.yaml:3:5: .*unique/i)
+  await writeFile(file, '- a\n- b\n')
+  assert.match((await run(['apply', '-f', file])).error, /has sections: groups/)
+  await writeFile(file, 'unicorns: []\n')
+  assert.match((await run(['apply', '-f', file])).error, /wachta\.yaml:1:\d+: There is no such field\. \(unicorns\)/)
+  assert.match((await run(['apply', '-f', join(folder, 'missing.yaml')])).error, /cannot be read \(ENOENT\)/)
+})
+
+test('an export declares what is there: applied it changes nothing, elsewhere it makes the same', async () => {
+  await begin(whole)
+  await run(['apply', '-f', file, '--yes'])
+  const { out: exported } = await run(['export'])
+  assert.ok(!exported.includes('hush') && !exported.includes('****'))
+  const kept = await run(['apply', '-f', '-', '--dry-run', '--prune'], { input: exported })
+  assert.deepEqual([kept.code, kept.out], [0, '0 to create, 0 to change, 0 to delete, 5 unchanged.\n'], kept.error)
+  // The control: a different file is not taken for the same.
+  assert.equal(
+    (await run(['apply', '-f', '-', '--dry-run'], { input: exported.replace('name: Shop\n', 'name: Other\n') })).code,
+    3,
+  )
+
+  await begin(whole)
+  assert.equal((await run(['apply', '-f', '-', '--yes'], { input: exported })).code, 0)
+  const again = (await run(['export'])).out
+  assert.deepEqual(parse(again), parse(exported))
+})
+
+test('what was made by hand is exported on demand, under names of its own', async () => {
+  await begin(whole)
+  const environment = { WACHTA_URL: service.baseUrl }
+  const mine = programOf(service)
+  const client = service.client()
+  for (const name of ['Sklep – Łódź', 'Sklep – Łódź'])
+    await client.call('create_service', { body: { name, type_id: 'ping', address: '192.0.2.1' } })
+  assert.deepEqual(parse((await mine(['export'], { environment })).out).services, [])
+  const { services } = parse((await mine(['export', '--all'])).out)
+  assert.deepEqual(
+    services.map((each: { external_id: string }) => each.external_id),
+    ['sklep-lodz', 'sklep-lodz-2'],
+  )
+  const copy = await run(['apply', '-f', '-', '--yes'], { input: (await mine(['export', '--all'])).out })
+  assert.equal(copy.code, 0, copy.error)
+})
+
+test('an export leaves alone what it cannot name, and says so', async () => {
+  await begin(whole)
+  await run(['apply', '-f', file, '--yes'])
+  const client = service.client({ token: () => token })
+  const one = async (list: 'list_services' | 'list_events' | 'list_escalations') =>
+    (await client.list(list, {})).items[0]?.id ?? 0
+  const [_id, event, escalation] = [await one('list_services'), await one('list_events'), await one('list_escalations')]
+  const { id: group_id } = await client.call('create_group', { body: { name: 'By hand' } })
+  const { id: contact_id } = await client.call('create_contact', { body: { name: 'Ewa' } })
+  await client.call('update_service', { path: { _id }, body: { group_id } })
+  await client.call('update_event', { path: { _id: event }, body: { scope: { group_ids: [group_id] } } })
+  await client.call('update_escalation', { path: { _id: escalation }, body: { contact_ids: [contact_id] } })
+
+  const exported = await run(['export'])
+  assert.deepEqual(exported.error.trimEnd().split('\n'), [
+    `! services shop/front: group is not said, for #${group_id} By hand is not in the file; apply leaves it as it is.`,
+    `! events down: scope is not said, for #${group_id} By hand is not in the file; apply leaves it as it is.`,
+    `! escalations first: contacts is not said, for #${contact_id} Ewa is not in the file; apply leaves it as it is.`,
+  ])
+  const asJson = await run(['export', '--json', '--language', 'pl'])
+  assert.match(asJson.error, /^! events down: pominięto scope, bo w pliku nie ma #/m)
+  for (const input of [exported.out, asJson.out]) {
+    const again = await run(['apply', '-f', '-', '--prune', '--yes'], { input })
+    assert.equal(again.out, '0 to create, 0 to change, 0 to delete, 5 unchanged.\n', again.error)
+  }
+  // The control: what is said of a group is obeyed, and that nothing is said means the default one.
+  const moved = await run(['apply', '-f', '-', '--dry-run'], { input: exported.out.replace(/ +group: null\n/, '') })
+  assert.match(moved.out, /group: "#\d+" → null/)
+  // What changes besides changes nothing of it, either.
+  const renamed = exported.out.replace('name: Shop\n', 'name: Store\n').replace('name: Down\n', 'name: Outage\n')
+  assert.equal((await run(['apply', '-f', '-', '--yes'], { input: renamed })).code, 0)
+  const { name, group_id: kept } = await client.call('read_service', { path: { _id } })
+  assert.deepEqual([name, kept], ['Store', group_id])
+  assert.deepEqual((await client.call('read_event', { path: { _id: event } })).scope.group_ids, [group_id])
+})
+
+test('what does more than it shows is exported so that it is read back', async () => {
+  await begin(whole)
+  const name = 'Shop \u200f\u202eabc'
+  await service.client({ token: () => token }).call('create_group', { body: { name } })
+  for (const words of [
+    ['export', '--all'],
+    ['export', '--all', '--json'],
+  ]) {
+    const { out } = await run(words)
+    assert.doesNotMatch(out, /[\u200f\u202e]/)
+    assert.equal(parse(out).groups[0].name, name)
+  }
+})
+
+test('whoever is answered by another plan than was shown is told', async () => {
+  await begin(whole)
+  let requests = 0
+  const between = createServer(async (request, response) => {
+    requests += 1
+    // Somebody else is quicker.
+    if (requests === 2) await run(['apply', '-f', '-', '--yes'], { input: 'groups: [{ external_id: shops, name: S }]' })
+    const answer = await fetch(`${new URL(service.baseUrl).origin}${request.url}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: await text(request),
+    })
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+  }).listen(0, '127.0.0.1')
+  await once(between, 'listening')
+  const baseUrl = `http://127.0.0.1:${(between.address() as AddressInfo).port}`
+  const overtaken = await programOf({ baseUrl, token })(['apply', '-f', file, '--yes'])
+  between.close()
+  assert.equal(overtaken.code, 0, overtaken.error)
+  assert.match(
+    overtaken.error,
+    /^! The account had changed since the plan was shown\. .*:\n~ groups shops\n {4}name: "S" → "Shops"\n/,
+  )
+  assert.match(overtaken.error, /4 to create, 1 to change, 0 to delete, 0 unchanged\.\n$/)
+  // The control: who is not overtaken is told nothing.
+  await begin(whole)
+  assert.equal((await run(['apply', '-f', file, '--yes'])).error, '')
+})

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { parse } from 'yaml'
+import { externalName, freshName } from '../src/apply/external-name.ts'
+import { showPlan } from '../src/apply/plan.ts'
+import { yamlOf } from '../src/apply/yaml.ts'
+import { hostOf } from '../src/diagnostics/diagnose.ts'
+import { createOutput, visible } from '../src/frame/output.ts'
+import { secondsOf } from '../src/import/importers/blackbox.ts'
+import { headerSettings, literally, statusCodes, webTarget } from '../src/import/web.ts'
+import { CommandError } from '../src/index.ts'
+import { filterQuery } from '../src/kinds/filter.ts'
+import { kindNamed, kindNames } from '../src/kinds/kinds.ts'
+import { interfaceAddress } from '../src/session/address.ts'
+import { correctedLevel, monthsOf } from '../src/times/level.ts'
+import { timeOf, wireTime } from '../src/times/time.ts'
+
+const now = new Date('2026-11-15T12:00:00Z')
+
+test('filters say what the interface is asked', () => {
+  assert.deepEqual(filterQuery(['name~shop', 'is_active=true', 'interval>=60', 'group.name!=Default', 'name_x^=A']), {
+    'filter.name': 'contains:shop',
+    'filter.is_active': 'equals:true',
+    'filter.interval': 'not_lower_than:60',
+    'filter.group.name': 'not_equals:Default',
+    'filter.name_x': 'starts_with:A',
+  })
+  assert.deepEqual(filterQuery(['error_type_id=null', 'since<2026-11-15T00:00:00Z']), {
+    'filter.error_type_id': 'is_null:true',
+    'filter.since': 'lower_than:2026-11-15T00:00:00Z',
+  })
+  assert.deepEqual(filterQuery(['id=1,2']), { 'filter.id': 'one_of:1,2' })
+  for (const wrong of [['name'], ['=x'], ['name=a', 'name~b']]) assert.throws(() => filterQuery(wrong), CommandError)
+})
+
+test('whatever the value of a filter, it arrives as it is', () => {
+  fc.assert(
+    fc.property(fc.string(), (value) => {
+      assert.deepEqual(filterQuery([`name~${value}`]), { 'filter.name': `contains:${value}` })
+    }),
+  )
+})
+
+test('kinds come from the operations, and are known by several spellings', () => {
+  for (const name of ['services', 'contact-groups', 'time-zones', 'sessions']) assert.ok(kindNames.includes(name), name)
+  assert.deepEqual(
+    ['service', 'contact_groups', 'Sensors', 'service-status'].map((word) => kindNamed(word).list),
+    ['list_services', 'list_contact_groups', 'list_sensors', 'list_service_statuses'],
+  )
+  assert.throws(() => kindNamed('unicorns'), /There is no kind "unicorns"/)
+})
+
+test('times are read as people write them', () => {
+  assert.equal(wireTime(timeOf('2h', now)), '2026-11-15T10:00:00Z')
+  assert.equal(wireTime(timeOf('2026-11-15T03:00Z', now)), '2026-11-15T03:00:00Z')
+  assert.equal(wireTime(timeOf('2026-11-15 03:00:05+01:00', now)), '2026-11-15T02:00:05Z')
+  assert.equal(timeOf('2026-11-15 03:00', now).getHours(), 3)
+  for (const wrong of ['', 'yesterday', '2026-02-30', '2026-13-01', '25:00', '2026-11-15T25:00Z'])
+    assert.throws(() => timeOf(wrong, now), CommandError, wrong)
+})
+
+test('a corrected level moves the seconds of the interval, and none is lost', () => {
+  const seconds = fc.record({
+    ok_seconds: fc.nat(100_000),
+    failure_seconds: fc.nat(100_000),
+    paused_seconds: fc.nat(100_000),
+    unknown_seconds: fc.nat(100_000),
+  })
+  const sum = (of: object) =>
+    Object.entries(of).reduce((all, [name, value]) => all + (name === 'service_level' ? 0 : value), 0)
+  fc.assert(
+    fc.property(
+      seconds,
+      seconds,
+      fc.constantFrom('ok' as const, 'failure' as const, 'paused' as const),
+      (outside, inside, status) => {
+        const period = {
+          ok_seconds: outside.ok_seconds + inside.ok_seconds,
+          failure_seconds: outside.failure_seconds + inside.failure_seconds,
+          paused_seconds: outside.paused_seconds + inside.paused_seconds,
+          unknown_seconds: outside.unknown_seconds + inside.unknown_seconds,
+        }
+        const after = correctedLevel(period, inside, status)
+        assert.equal(sum(after), sum(period))
+        assert.equal(after[`${status}_seconds`], outside[`${status}_seconds`] + sum(inside))
+        // Twice is as once.
+        const whole = {
+          ok_seconds: 0,
+          failure_seconds: 0,
+          paused_seconds: 0,
+          unknown_seconds: 0,
+          [`${status}_seconds`]: sum(inside),
+        }
+        assert.deepEqual(correctedLevel(after, whole, status), after)
+      },
+    ),
+  )
+  const months = monthsOf(new Date('2026-10-31T23:00:00Z'), new Date('2026-11-01T00:00:00Z'))
+  assert.deepEqual([months.from, months.to].map(wireTime), ['2026-10-01T00:00:00Z', '2026-11-01T00:00:00Z'])
+})
+
+test('names in a file are what the interface takes, and no two are the same', () => {
+  assert.equal(externalName('Sklep – Łódź (zażółć)'), 'sklep-lodz-zazolc')
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 8 }), { maxLength: 10 }), (called) => {
+      const taken = new Set<string>()
+      const names = called.map((each) => freshName(each, taken))
+      assert.equal(new Set(names).size, called.length)
+      for (const name of names) assert.match(name, /^[A-Za-z0-9][A-Za-z0-9_./:@-]{0,254}$/)
+    }),
+  )
+})
+
+test('keywords become patterns that find just them', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), fc.string(), (words, around) => {
+      const pattern = new RegExp(literally(words))
+      assert.ok(pattern.test(`${around}${words}${around}`))
+      assert.equal(pattern.test(around), around.includes(words))
+    }),
+  )
+})
+
+test('addresses lose their logins, headers their dangers', () => {
+  assert.deepEqual(webTarget('https://u:p%40@example.com/a?b#c'), {
+    type_id: 'https',
+    address: 'https://example.com/a?b',
+    settings: { username: 'u', password: 'p@' },
+  })
+  assert.equal(webTarget('ftp://example.com'), undefined)
+  const { settings, lost } = headerSettings({
+    Authorization: 'Basic dTpwOnE=',
+    'Transfer-Encoding': 'chunked',
+    'X-A': 'b\r\nX-C: d',
+    Accept: '*/*',
+  })
+  assert.deepEqual(settings, { username: 'u', password: 'p:q', request_headers: ['Accept: */*'] })
+  assert.equal(lost.length, 2)
+  assert.equal(statusCodes(['201', '200', '202', '304', 'x']), '200-202, 304')
+  assert.deepEqual(['1m30s', '500ms', '2h', 'soon'].map(secondsOf), [90, 0.5, 7200, undefined])
+  assert.deepEqual(['https://a.example:8443/x', '[2001:db8::1]:22', 'b.example'].map(hostOf), [
+    'a.example',
+    '2001:db8::1',
+    'b.example',
+  ])
+})
+
+test('the address of an installation is understood, and passwords go over no open line', () => {
+  for (const written of ['wachta.example.com', 'https://wachta.example.com/', 'https://wachta.example.com/v3/'])
+    assert.equal(interfaceAddress(written), 'https://wachta.example.com/v3')
+  assert.equal(interfaceAddress('http://127.0.0.1:8080'), 'http://127.0.0.1:8080/v3')
+  assert.throws(() => interfaceAddress('http://wachta.example.com'), /http:\/\//)
+  assert.equal(interfaceAddress('http://10.0.0.1', { insecure: true }), 'http://10.0.0.1/v3')
+  for (const wrong of ['ftp://x.example', 'https://u:p@x.example', 'https://'])
+    assert.throws(() => interfaceAddress(wrong), CommandError)
+})
+
+test('a file stays the same when it is shown and copied, whatever is in it', () => {
+  const odd = fc.constantFrom(
+    '\u200f',
+    '\u202e',
+    '\u0085',
+    '\u007f',
+    '\u001b',
+    '\r',
+    '\n',
+    '\t',
+    '"',
+    '\\',
+    ': ',
+    '#',
+    ' ',
+  )
+  const texts = fc.array(fc.oneof(odd, fc.string({ unit: 'grapheme', maxLength: 3 })), { maxLength: 6 })
+  fc.assert(
+    fc.property(
+      texts.map((parts) => parts.join('')),
+      (name) => {
+        const value = { groups: [{ name, [name]: 1 }] }
+        assert.deepEqual(parse(visible(yamlOf(value))), value)
+      },
+    ),
+  )
+})
+
+test('a plan shows no secret of a request or a channel, and still what it is about', () => {
+  const addresses = [
+    { channel_id: 'slack', address: 'https://hooks.slack.com/services/T0/B0/hush' },
+    { channel_id: 'pagerduty', address: 'hush-hush' },
+    { channel_id: 'email', address: 'duty@example.com' },
+  ]
+  const settings = { request_headers: ['X-Key: hush', 'Cookie: a=hush: b'], password: 'hush' }
+  const step = (section: string, action: string, changes?: object) => ({ section, action, external_id: 'a', changes })
+  let shown = ''
+  const write = (text: string) => {
+    shown += text
+  }
+  const out = createOutput({ stdout: { write }, stderr: { write } }, 'en', false)
+  const plan = [
+    step('contacts', 'create'),
+    step('services', 'create'),
+    step('contacts', 'change', { addresses: { before: addresses, after: [] } }),
+    step('services', 'change', { extended_settings: { before: { request_headers: [] }, after: settings } }),
+  ]
+  const data = {
+    contacts: [{ external_id: 'a', name: 'A', addresses }],
+    services: [{ external_id: 'a', type_id: 'https', name: 'A', address: 'a', extended_settings: settings }],
+  }
+  const summary = { create: 2, change: 2, delete: 0, unchanged: 0 }
+  showPlan(out, data, { plan, summary } as unknown as Parameters<typeof showPlan>[2])
+  assert.doesNotMatch(shown, /hush/)
+  const told = ['https://hooks.slack.com/********', 'duty@example.com', 'X-Key: ********', 'Cookie: ********']
+  for (const each of told) assert.equal(shown.split(each).length, 3, each)
+})

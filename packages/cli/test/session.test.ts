@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { password, type Service, startService } from '../../client/test/support/service.ts'
+import { programOf } from './support/program.ts'
+import { atTerminal } from './support/terminal.ts'
+
+const run = programOf()
+let service: Service
+let home: string
+let environment: NodeJS.ProcessEnv
+
+before(async () => {
+  service = await startService()
+  home = await mkdtemp(join(tmpdir(), 'wachta-home-'))
+  environment = { XDG_CONFIG_HOME: home }
+})
+after(async () => {
+  await service[Symbol.asyncDispose]()
+  await rm(home, { recursive: true })
+})
+
+const file = () => join(home, 'wachta', 'session.json')
+const signIn = (input: string, ...more: string[]) =>
+  run(['sign-in', '--url', service.baseUrl, '--username', service.username, '--password-stdin', ...more], {
+    environment,
+    input,
+  })
+
+test('a session is kept for its owner alone, used by the next command, and ended', async () => {
+  assert.equal(
+    (await run(['whoami'], { environment })).error,
+    'wachta: You are not signed in. Use: wachta sign-in --url https://wachta.example.com\n',
+  )
+  const { code, out } = await signIn(`${password}\n`)
+  assert.deepEqual([code, out], [0, `Signed in at ${service.baseUrl} as ${service.username}.\n`])
+  assert.equal((await stat(file())).mode & 0o777, 0o600)
+  assert.equal((await stat(join(home, 'wachta'))).mode & 0o777, 0o700)
+  assert.ok(!(await readFile(file(), 'utf8')).includes(password))
+  const who = await run(['whoami', '--json'], { environment })
+  assert.equal(JSON.parse(who.out).username, service.username)
+  assert.match((await run(['whoami'], { environment })).out, /^username +client_user$/m)
+
+  const { token } = JSON.parse(await readFile(file(), 'utf8'))
+  assert.equal((await run(['sign-out'], { environment })).code, 0)
+  await assert.rejects(stat(file()), { code: 'ENOENT' })
+  await assert.rejects(service.client({ token: () => token }).call('list_services'), { status: 401 })
+  assert.equal((await run(['sign-out'], { environment })).out, 'Nobody was signed in.\n')
+})
+
+test('a wrong password leaves nothing behind, and is told in the language of the terminal', async () => {
+  const { code, error } = await run(['sign-in', '--url', service.baseUrl, '--username', 'nobody', '--password-stdin'], {
+    environment: { ...environment, LANG: 'pl_PL.UTF-8' },
+    input: 'wrong and long enough',
+  })
+  assert.equal(code, 1)
+  assert.match(error, /^wachta: .*(?:hasło|Hasło)/)
+  await assert.rejects(stat(file()), { code: 'ENOENT' })
+})
+
+test('a machine uses a token from its environment, whatever is kept', async () => {
+  await signIn(password)
+  const given = { ...environment, WACHTA_URL: service.baseUrl, WACHTA_TOKEN: '0'.repeat(32) }
+  const refused = await run(['whoami'], { environment: given })
+  assert.deepEqual([refused.code, refused.error.includes('wachta sign-in')], [1, true])
+  assert.equal((await run(['whoami'], { environment: { ...given, WACHTA_TOKEN: service.token } })).code, 0)
+  assert.equal((await run(['whoami'], { environment: { WACHTA_TOKEN: service.token } })).code, 1)
+})
+
+test('what cannot be reached, or read, is said so', async () => {
+  const { code, error } = await run(['whoami'], {
+    environment: { WACHTA_URL: 'http://127.0.0.1:47999', WACHTA_TOKEN: 'x' },
+  })
+  assert.deepEqual([code, /cannot be reached.*\(\w+\)/.test(error)], [1, true], error)
+  await signIn(password)
+  await writeFile(file(), '{ "url": 1 }')
+  assert.match((await run(['whoami'], { environment })).error, /cannot be read\. Sign in again/)
+})
+
+test('without a terminal nobody is asked', async () => {
+  const { code, error } = await run(['sign-in', '--url', service.baseUrl, '--username', 'x'], {
+    environment,
+    input: '',
+  })
+  assert.deepEqual(
+    [code, error],
+    [2, 'wachta: There is no terminal to ask at. Give the answer with an option; see --help.\n'],
+  )
+})
+
+test('at a terminal the password is asked for and not shown', async () => {
+  const answers = { 'User name:': service.username, 'Password:': password }
+  const { code, seen } = await atTerminal(`sign-in --url ${service.baseUrl}`, environment, answers)
+  assert.equal(code, 0, seen)
+  assert.match(seen, /User name: \S*client_user/)
+  assert.match(seen, /Signed in at/)
+  assert.ok(!seen.includes(password), 'the password is on the screen')
+})
+
+test('at a terminal a plan is asked about: a no leaves everything, a yes does it', async () => {
+  const file = join(home, 'wachta.yaml')
+  await writeFile(file, 'groups: [{ external_id: shops, name: Shops }]\n')
+  const signedIn = { WACHTA_URL: service.baseUrl, WACHTA_TOKEN: service.token }
+  const answering = (answer: string) => atTerminal(`apply -f ${file}`, signedIn, { '[y/N]': answer })
+  const groups = async () => (await service.client().list('list_groups', { query: { 'filter.name': 'Shops' } })).total
+  const refused = await answering('n')
+  assert.deepEqual(
+    [refused.code, refused.seen.includes('Nothing was done.'), await groups()],
+    [1, true, 0],
+    refused.seen,
+  )
+  const given = await answering('\u0003')
+  assert.deepEqual([given.code, given.seen.includes('nothing was done'), await groups()], [1, true, 0], given.seen)
+  assert.deepEqual([(await answering('y')).code, await groups()], [0, 1])
+})
+
+test('at a terminal, whoever wants the result as JSON sees the plan before he is asked', async () => {
+  const file = join(home, 'json.yaml')
+  const result = join(home, 'result.json')
+  await writeFile(file, 'groups: [{ external_id: json, name: Seen }]\n')
+  const signedIn = { WACHTA_URL: service.baseUrl, WACHTA_TOKEN: service.token }
+  const { code, seen } = await atTerminal(`apply --json -f ${file} > ${result}`, signedIn, { '[y/N]': 'y' })
+  assert.equal(code, 0, seen)
+  assert.match(seen, /^\+ groups json\r\n {4}name: "Seen"\r\n1 to create, [^\r]*\r\n[\s\S]*\[y\/N\]/)
+  assert.equal(JSON.parse(await readFile(result, 'utf8')).summary.create, 1)
+})

@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream'
+import type { Service } from '../../../client/test/support/service.ts'
+import { customerCommands, customerGroups, type ExitCode, explainRefusal, runProgram } from '../../src/index.ts'
+
+export interface Ran {
+  readonly code: ExitCode
+  readonly out: string
+  readonly error: string
+}
+
+export type Run = (
+  words: readonly string[],
+  given?: { environment?: NodeJS.ProcessEnv; input?: string },
+) => Promise<Ran>
+
+/** Runs the command in this process; `of` is a service whose customer is signed in by the environment. */
+export const programOf =
+  (of?: Pick<Service, 'baseUrl' | 'token'>): Run =>
+  async (words, { environment = {}, input } = {}) => {
+    const printed = { out: '', error: '' }
+    const add = (to: keyof typeof printed) => ({
+      write(text: string) {
+        printed[to] += text
+      },
+    })
+    const parts = {
+      name: 'wachta',
+      version: '0',
+      summary: { en: '', pl: '' },
+      commands: customerCommands,
+      groups: customerGroups,
+      explain: explainRefusal,
+    }
+    const code = await runProgram(parts, words, {
+      environment: { ...(of && { WACHTA_URL: of.baseUrl, WACHTA_TOKEN: of.token }), ...environment },
+      ...(input !== undefined && { stdin: Readable.from([Buffer.from(input)]) }),
+      stdout: add('out'),
+      stderr: add('error'),
+    })
+    return { code, ...printed }
+  }

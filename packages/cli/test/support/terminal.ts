@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
+
+/** Runs the command at a terminal of its own, answers each question once, and returns what was seen there. */
+export async function atTerminal(
+  words: string,
+  environment: NodeJS.ProcessEnv,
+  answers: Readonly<Record<string, string>>,
+): Promise<{ code: number; seen: string }> {
+  // `script` gives a program a terminal, and writes down what is seen there.
+  const child = spawn('script', ['-qec', `${process.execPath} ${main} ${words}`, '/dev/null'], {
+    env: { ...process.env, LANG: 'C.UTF-8', ...environment },
+  })
+  const open = new Map(Object.entries(answers))
+  let seen = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    seen += chunk.toString()
+    for (const [question, answer] of open)
+      if (seen.includes(question) && open.delete(question)) child.stdin.write(`${answer}\r`)
+  })
+  const [code] = await once(child, 'close')
+  return { code, seen }
+}
