@@ -1,3 +1,11 @@
 export { compile } from './compile.ts'
 export { type Database, openDatabase, type Transaction } from './database.ts'
-export { migrate, pendingMigrations } from './migrate.ts'
+export {
+  becomeApplication,
+  knownMigrations,
+  migrate,
+  pendingMigrations,
+  refuseForeignSchema,
+  schemaState,
+} from './migrate.ts'
+export { judgeSchema, SchemaError, type SchemaState } from './schema.ts'

@@ -1,0 +1,36 @@
+import type { Transaction } from '@wachta/database'
+import { sql } from 'kysely'
+
+/** What is counted in a backup and again after it was restored. */
+const counted = [
+  'account',
+  'service',
+  'service_revision',
+  'sensor',
+  'analysis',
+  'analysis_amendment',
+  'check_detail',
+  'artifact',
+  'correction',
+  'status_change',
+  'occurrence',
+  'notification',
+  'audit',
+  'audit_personal',
+  'seal',
+] as const
+
+export async function countTables(db: Pick<Transaction, 'query'>): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const table of counted) {
+    const [row] = await db.query(sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`)
+    counts[table] = row?.count ?? 0
+  }
+  return counts
+}
+
+/** Those that are not as many as they were. */
+export const otherCounts = (before: Readonly<Record<string, number>>, after: Readonly<Record<string, number>>) =>
+  Object.keys(before)
+    .filter((table) => before[table] !== after[table])
+    .map((table) => ({ table, before: before[table] ?? 0, after: after[table] ?? 0 }))

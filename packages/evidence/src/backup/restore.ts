@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import { becomeApplication, type Database, knownMigrations, openDatabase, pendingMigrations } from '@wachta/database'
+import { openObjectStore } from '@wachta/objects'
+import { sql } from 'kysely'
+import type { Progress, Verified } from '../verify/verification.ts'
+import { verify } from '../verify/verify.ts'
+import { countTables, otherCounts } from './counts.ts'
+import { checkFiles } from './files.ts'
+import { fingerprints, lackingKeys } from './keys.ts'
+import { BackupError, databaseFolder, type Manifest, readManifest } from './manifest.ts'
+import { checkObjects, restoreObjects } from './objects.ts'
+import { runTool } from './tool.ts'
+
+export interface RestoreProgress {
+  readonly stage: 'files' | 'database' | 'objects' | Progress['stage']
+  readonly done: number
+}
+
+export interface RestoreOptions {
+  readonly folder: string
+  /** An empty database. */
+  readonly url: string
+  /** Where evidence is kept, as OBJECTS_URL has it. */
+  readonly objects: string
+  /** As SECRET_KEYS has them. */
+  readonly keys: string
+  readonly jobs?: number
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: (progress: RestoreProgress) => void
+}
+
+export interface Restored {
+  readonly manifest: Manifest
+  readonly verified: Verified
+  /** Whether the chain ends where the manifest says. */
+  readonly isHead: boolean
+  readonly otherCounts: readonly { readonly table: string; readonly before: number; readonly after: number }[]
+  readonly keys: { readonly missing: readonly string[]; readonly others: readonly string[] }
+  /** Steps of the schema that this version has and the backup has not. */
+  readonly pending: readonly string[]
+}
+
+/** Puts a backup into an empty database, and looks whether all of it is there and as it was recorded. */
+export async function restore(options: RestoreOptions): Promise<Restored> {
+  const { folder, url, signal, onProgress = () => undefined } = options
+  const watching = (stage: RestoreProgress['stage'], before = 0) => ({
+    signal,
+    onDone: (done: number) => onProgress({ stage, done: before + done }),
+  })
+  await using store = await openObjectStore(options.objects)
+  const manifest = await readManifest(folder)
+  await refuseNewer(manifest)
+  await checkFiles(folder, manifest, watching('files'))
+  await checkObjects(folder, watching('files', manifest.files.length))
+  await using database = openDatabase(url, { role: null, connections: 2 })
+  await refuseFilled(database)
+  onProgress({ stage: 'database', done: 0 })
+  await makeRole(database)
+  await fill(options)
+  await restoreObjects(store, folder, watching('objects'))
+  const verified = await verify(database, {
+    signal,
+    onProgress: ({ stage, count }) => onProgress({ stage, done: count }),
+  })
+  return {
+    manifest,
+    verified,
+    isHead: verified.head?.number === manifest.head?.number && verified.head?.hash === manifest.head?.hash,
+    otherCounts: otherCounts(manifest.counts, await countTables(database)),
+    keys: lackingKeys(manifest.keys, fingerprints(options.keys)),
+    pending: await pendingMigrations(database.pool),
+  }
+}
+
+/** What a newer version has written this one cannot know the meaning of. */
+async function refuseNewer({ version, migrations }: Manifest): Promise<void> {
+  const known = await knownMigrations()
+  const unknown = migrations.filter((name) => !known.includes(name))
+  if (unknown.length > 0) throw new BackupError({ kind: 'newer_version', version, migrations: unknown })
+}
+
+/** Nothing is ever written over, whatever is asked for. */
+async function refuseFilled(database: Database): Promise<void> {
+  const [found] = await database.query(sql<{ count: number }>`select count(*) as count from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_'`)
+  if (found && found.count > 0) throw new BackupError({ kind: 'database_not_empty', tables: found.count })
+}
+
+/** Roles are of the server and not of the database, and so is who may take them on: a dump has neither. */
+async function makeRole(database: Database): Promise<void> {
+  await database.query(sql`do $$
+begin
+  create role wachta_app nologin;
+exception when duplicate_object or unique_violation then null;
+end
+$$`)
+  await database.query(sql.raw(becomeApplication))
+}
+
+async function fill({ folder, url, jobs = 2, signal }: RestoreOptions): Promise<void> {
+  const words = ['--no-owner', '--exit-on-error', `--jobs=${jobs}`, join(folder, databaseFolder)]
+  await runTool('pg_restore', words, { url, signal })
+  await using database = openDatabase(url, { role: null, connections: 1 })
+  await database.transaction(async (tx) => {
+    await tx.query(sql`set local statement_timeout = 0`)
+    // Without it the first searches read everything.
+    await tx.query(sql`analyze`)
+  })
+}

@@ -1,0 +1,20 @@
+import type { Transaction } from '@wachta/database'
+import { sql } from 'kysely'
+import { append } from './append.ts'
+import { type AuditEnd, readAuditEnds, writeAuditEnds } from './content.ts'
+
+/**
+ * Notes where the chains of the audit end that have grown: an end that is noted cannot be cut off unseen. Entries of the
+ * last moments wait, because one with a lower id may still be on its way.
+ */
+export async function sealAudit(tx: Transaction, before: Date, now: Date): Promise<void> {
+  const [last] = await tx.query(
+    sql<{ content: Buffer }>`select content from seal where kind = 'audit' order by number desc limit 1`,
+  )
+  const seen = last ? readAuditEnds(last.content).upTo : 0
+  const grown = await tx.query(sql<AuditEnd & { id: number }>`select distinct on (tree_id) tree_id, sequence, hash, id
+from audit where id > ${seen} and time < ${before} order by tree_id, sequence desc`)
+  if (grown.length === 0) return
+  const upTo = grown.reduce((most, { id }) => Math.max(most, id), seen)
+  await append(tx, { kind: 'audit', window_start: null, content: writeAuditEnds({ upTo, ends: grown }), time: now })
+}

@@ -1,0 +1,128 @@
+/** 128 bits of SHA-256: nobody finds another history with the same. */
+export const digestLength = 16
+/** Two bytes name all but one in 65,536 changes; for the one, the digest of the window still does not fit. */
+export const leafLength = 2
+
+/** What was recorded of one service in one window: a digest of all of it, and a short one of each record, in their order. */
+export interface SealedService {
+  readonly service_id: number
+  readonly count: number
+  readonly digest: Buffer
+  /** One after the other. They name what was changed; that something was, the digest says. */
+  readonly leaves: Buffer
+  /** The link whose word this takes the place of; 0 where there was none. */
+  readonly replaces: number
+}
+
+/** The first byte names the layout. */
+const layouts = { first: 1, amended: 2 } as const
+
+/** Services by ascending id, as a link holds them. */
+export function writeServices(services: readonly SealedService[], { isAmended }: { isAmended: boolean }): Buffer {
+  const parts: Uint8Array[] = [Buffer.of(isAmended ? layouts.amended : layouts.first)]
+  let last = 0
+  for (const { service_id, count, digest, leaves, replaces } of services) {
+    parts.push(varint(service_id - last), varint(count))
+    if (isAmended) parts.push(varint(replaces))
+    parts.push(digest, leaves)
+    last = service_id
+  }
+  return Buffer.concat(parts)
+}
+
+export class MalformedSeal extends Error {
+  override readonly name = 'MalformedSeal'
+}
+
+export function readServices(content: Buffer): SealedService[] {
+  const layout = content[0]
+  if (layout !== layouts.first && layout !== layouts.amended) throw new MalformedSeal(`no layout ${layout}`)
+  const cursor = new Cursor(content, 1)
+  const services: SealedService[] = []
+  let service_id = 0
+  while (!cursor.isAtEnd) {
+    service_id += cursor.varint()
+    const count = cursor.varint()
+    const replaces = layout === layouts.amended ? cursor.varint() : 0
+    services.push({
+      service_id,
+      count,
+      replaces,
+      digest: cursor.take(digestLength),
+      leaves: cursor.take(count * leafLength),
+    })
+  }
+  return services
+}
+
+/** The end of one chain of the audit. */
+export interface AuditEnd {
+  readonly tree_id: number
+  readonly sequence: number
+  readonly hash: Buffer
+}
+
+export interface AuditEnds {
+  /** Entries up to this id have been looked at. */
+  readonly upTo: number
+  readonly ends: readonly AuditEnd[]
+}
+
+export const writeAuditEnds = ({ upTo, ends }: AuditEnds): Buffer =>
+  Buffer.concat([
+    Buffer.of(layouts.first),
+    varint(upTo),
+    ...ends.flatMap(({ tree_id, sequence, hash }) => [varint(tree_id), varint(sequence), hash]),
+  ])
+
+export function readAuditEnds(content: Buffer): AuditEnds {
+  if (content[0] !== layouts.first) throw new MalformedSeal(`no layout ${content[0]}`)
+  const cursor = new Cursor(content, 1)
+  const upTo = cursor.varint()
+  const ends: AuditEnd[] = []
+  while (!cursor.isAtEnd) ends.push({ tree_id: cursor.varint(), sequence: cursor.varint(), hash: cursor.take(32) })
+  return { upTo, ends }
+}
+
+/** Seven bits a byte, the lowest first; the highest bit says that more follow. */
+function varint(value: number): Buffer {
+  const bytes: number[] = []
+  let rest = value
+  while (rest > 127) {
+    bytes.push((rest % 128) + 128)
+    rest = Math.floor(rest / 128)
+  }
+  return Buffer.from([...bytes, rest])
+}
+
+class Cursor {
+  readonly #content: Buffer
+  #at: number
+
+  constructor(content: Buffer, at: number) {
+    this.#content = content
+    this.#at = at
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#content.length
+  }
+
+  varint(): number {
+    let value = 0
+    for (let place = 1; ; place *= 128) {
+      const byte = this.#content[this.#at]
+      if (byte === undefined || place > 2 ** 49) throw new MalformedSeal('a number has no end')
+      this.#at += 1
+      value += (byte & 127) * place
+      if (byte < 128) return value
+    }
+  }
+
+  take(length: number): Buffer {
+    const taken = this.#content.subarray(this.#at, this.#at + length)
+    if (taken.length < length) throw new MalformedSeal('it ends too early')
+    this.#at += length
+    return taken
+  }
+}

@@ -1,0 +1,71 @@
+import type { Transaction } from '@wachta/database'
+import { type RawBuilder, sql } from 'kysely'
+import { readRecords, type StoredRecord } from './digest.ts'
+import { dayLength, type Window } from './window.ts'
+
+type Db = Pick<Transaction, 'query'>
+
+/** A table that is sealed: by the kind of its links. */
+export interface SealedTable {
+  readonly kind: 'analyses' | 'details'
+  readonly table: 'analysis' | 'check_detail'
+  /** All of a row in one form, after its service and its time; another form would be another layout of links. */
+  readonly record: RawBuilder<Buffer>
+  /** What puts records of the same time in order. */
+  readonly order: RawBuilder<unknown>
+}
+
+export const sealedTables: readonly SealedTable[] = [
+  {
+    kind: 'analyses',
+    table: 'analysis',
+    record: sql`int4send(revision) || int2send(error_tolerance) || int2send(ok_checks_count) || int2send(error_checks_count)
+    || int2send(unknown_checks_count) || boolsend(failure) || charsend(kind) || checks`,
+    order: sql`time`,
+  },
+  {
+    kind: 'details',
+    table: 'check_detail',
+    record: sql`convert_to(jsonb_build_array(sensor_id, error_message, base_url, content_type, file_name, response_headers,
+    metrics, step_data)::text, 'UTF8')`,
+    order: sql`time, sensor_id`,
+  },
+]
+
+/** What is stored of services in a window, by service and in order; those without anything are not there. */
+export async function recordsOf(
+  db: Db,
+  { table, record, order }: SealedTable,
+  services: readonly number[],
+  { from, to }: Window,
+): Promise<Map<number, StoredRecord[]>> {
+  const rows = await db.query(sql<{ service_id: number; records: Buffer }>`select service_id,
+  string_agg(int4send(length(record)) || record, ''::bytea order by ${order}) as records
+from (select *, int8send(service_id) || timestamptz_send(time) || ${record} as record from ${sql.table(table)}
+  where service_id = any(${services}::bigint[]) and time >= ${new Date(from)} and time < ${new Date(to)}) r
+group by service_id order by service_id`)
+  return new Map(rows.map(({ service_id, records }) => [service_id, readRecords(records)]))
+}
+
+/** The time of the very first analysis there is. Days are asked one by one, the oldest first: there may be years of them. */
+export async function firstAnalysis(db: Db): Promise<number | undefined> {
+  const days = await db.query(sql<{
+    day: Date
+  }>`select to_date(right(c.relname, 8), 'YYYYMMDD')::timestamp at time zone 'UTC' as day
+from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'analysis'::regclass order by 1`)
+  for (const { day } of days) {
+    const [found] = await db.query(sql<{ first: Date | null }>`select min(time) as first from analysis
+where time >= ${day} and time < ${new Date(day.getTime() + dayLength)}`)
+    if (found?.first) return found.first.getTime()
+  }
+  return undefined
+}
+
+/** Services after one, by their id, at most so many; those too that went since a time, for they may have been seen after it. */
+export async function servicesAfter(db: Db, last: number, since: number, most: number): Promise<number[]> {
+  const rows = await db.query(sql<{ id: number }>`select id from (
+  (select id from service where id > ${last} order by id limit ${most})
+  union (select service_id from service_revision where configuration is null and effective_to >= ${new Date(since)} and service_id > ${last}
+    order by service_id limit ${most})) s order by id limit ${most}`)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,19 @@
+/** What is sealed together: a quarter of an hour, counted in UTC. */
+export const windowLength = 900_000
+
+export const dayLength = 86_400_000
+
+/** From `from` up to, not including, `to`, in epoch milliseconds. */
+export interface Window {
+  readonly from: number
+  readonly to: number
+}
+
+/** The window that an instant lies in. */
+export function windowOf(time: number): Window {
+  const from = Math.floor(time / windowLength) * windowLength
+  return { from, to: from + windowLength }
+}
+
+/** The day that an instant lies in, as the names of partitions have it. */
+export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10).replaceAll('-', '')

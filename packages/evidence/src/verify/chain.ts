@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { MalformedSeal, readAuditEnds, readServices } from '../seal/content.ts'
+import { type Head, hashOfLink, type Link } from '../seal/link.ts'
+import type { Faults, SealFault } from './fault.ts'
+import type { Verification } from './verification.ts'
+
+const linksAtOnce = 50
+
+export interface Chain {
+  readonly links: number
+  readonly head: (Head & { readonly time: Date }) | null
+  /** Windows of which some link is not as it was made: what they say proves nothing. */
+  readonly brokenWindows: ReadonlySet<number>
+}
+
+/** Goes along the whole chain of seals, from its first link to its last. */
+export async function verifyChain(verification: Verification): Promise<Chain> {
+  const { faults, options } = verification
+  const brokenWindows = new Set<number>()
+  let previous: Link | null = null
+  let links = 0
+  for await (const link of chain(verification)) {
+    links += 1
+    const expected = (previous?.number ?? 0) + 1
+    if (link.number > expected) missing(faults, expected, link.number)
+    const fault = faultOf(link, previous)
+    if (fault) {
+      const { number, window_start } = link
+      faults.add({ table: 'seal', fault, number, window_start })
+      if (window_start) brokenWindows.add(window_start.getTime())
+    } else if (link.kind === 'audit') await verifyAuditEnds(verification, link)
+    if (options.since?.number === link.number && options.since.hash !== link.hash.toString('hex'))
+      faults.add({ table: 'seal', fault: 'other', number: link.number })
+    previous = link
+    if (links % 1000 === 0) options.onProgress?.({ stage: 'chain', count: links })
+  }
+  if (options.since && options.since.number > (previous?.number ?? 0))
+    faults.add({ table: 'seal', fault: 'cut', number: options.since.number })
+  const head = previous && { number: previous.number, hash: previous.hash.toString('hex'), time: previous.time }
+  return { links, head, brokenWindows }
+}
+
+/** Whoever can take links out can also give the next one any number: of a large gap only the beginning is named. */
+function missing(faults: Faults, from: number, to: number): void {
+  const named = Math.min(to - from, 100)
+  for (let number = from; number < from + named; number += 1) faults.add({ table: 'seal', fault: 'missing', number })
+  faults.count += to - from - named
+}
+
+function faultOf(link: Link, previous: Link | null): SealFault['fault'] | undefined {
+  if (!hashOfLink(link).equals(link.hash)) return 'changed'
+  // After a gap nothing is known of the link before; that one is missing has been said.
+  const isNext = link.number === (previous?.number ?? 0) + 1
+  const isLinked = previous ? link.previous_hash?.equals(previous.hash) : link.previous_hash === null
+  if (isNext && !isLinked) return 'unlinked'
+  return isReadable(link) ? undefined : 'unreadable'
+}
+
+function isReadable({ kind, content }: Link): boolean {
+  try {
+    if (kind === 'audit') readAuditEnds(content)
+    else readServices(content)
+    return true
+  } catch (error) {
+    if (error instanceof MalformedSeal) return false
+    throw error
+  }
+}
+
+async function* chain({ database, options }: Verification): AsyncGenerator<Link> {
+  let last = -1
+  for (;;) {
+    options.signal?.throwIfAborted()
+    const links = await database.query(sql<Link>`select number, time, kind, window_start, content, previous_hash, hash
+from seal where number > ${last} order by number limit ${linksAtOnce}`)
+    if (links.length === 0) return
+    yield* links
+    last = links.at(-1)?.number ?? last
+  }
+}
+
+/** An end of the audit that was sealed has to be there, and to be what it was. */
+async function verifyAuditEnds({ database, faults }: Verification, { content }: Link): Promise<void> {
+  const { ends } = readAuditEnds(content)
+  const given = ends.map(({ tree_id, sequence }) => ({ tree_id, sequence }))
+  const found = await database.query(sql<{
+    tree_id: number
+    hash: Buffer
+  }>`select a.tree_id, a.hash from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+  as n (tree_id bigint, sequence bigint) join audit a on a.tree_id = n.tree_id and a.sequence = n.sequence`)
+  const hashes = new Map(found.map(({ tree_id, hash }) => [tree_id, hash]))
+  for (const { tree_id, sequence, hash } of ends) {
+    const stored = hashes.get(tree_id)
+    if (!stored?.equals(hash)) faults.add({ table: 'audit', fault: stored ? 'other' : 'cut', tree_id, sequence })
+  }
+}

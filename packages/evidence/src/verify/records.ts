@@ -1,0 +1,87 @@
+import type { Database } from '@wachta/database'
+import { sql } from 'kysely'
+import { sealedTo } from '../seal/append.ts'
+import type { SealedTable } from '../seal/records.ts'
+import { type Window, windowLength, windowOf } from '../seal/window.ts'
+import { atOneMoment } from './moment.ts'
+import { type SpanCounts, verifySpan } from './span.ts'
+import { countsOf, dayStates, daysIn, spansOf } from './spans.ts'
+import type { RecordCounts, Verification } from './verification.ts'
+
+/** Holds everything that was recorded against its seals, day by day. */
+export async function verifyRecords(
+  verification: Verification,
+  table: SealedTable,
+  brokenWindows: ReadonlySet<number>,
+): Promise<RecordCounts> {
+  const { database, options, faults } = verification
+  const range = await sealedRange(verification)
+  const services = await servicesOf(verification)
+  const stateOf = await dayStates(database, table)
+  const counts = { checked: 0, pending: 0, expiredDays: 0, unprovable: 0, erased: 0 }
+  const add = ({ checked, pending, unprovable, erased }: SpanCounts) => {
+    counts.checked += checked
+    counts.pending += pending
+    counts.unprovable += unprovable
+    counts.erased += erased
+  }
+  for (const day of range ? daysIn(range) : []) {
+    const state = stateOf(day)
+    if (state === 'expired') counts.expiredDays += 1
+    if (state === 'missing')
+      faults.add({ table: table.table, fault: 'day_missing', day: new Date(day.from).toISOString().slice(0, 10) })
+    if (state !== 'there') continue
+    const present = await atOneMoment(database, (tx) => countsOf(tx, table, day))
+    for (const span of await spansOf(database, day)) {
+      options.signal?.throwIfAborted()
+      add(await verifySpan(verification, { table, span, services, brokenWindows, present: present(span) }))
+      options.onProgress?.({ stage: 'records', count: counts.checked, at: new Date(span.to) })
+    }
+  }
+  return { ...counts, unsealed: await unsealed(verification, table, services) }
+}
+
+/** Whole windows, from the first seal to the last; less of it where less is asked for. */
+async function sealedRange({ database, options: { from, to } }: Verification): Promise<Window | undefined> {
+  const end = await sealedTo(database, windowLength)
+  const [first] = await database.query(sql<{ first: Date | null }>`select min(window_start) as first from seal`)
+  if (end === undefined || !first?.first) return undefined
+  const start = Math.max(first.first.getTime(), from ? windowOf(from.getTime()).from : 0)
+  const stop = Math.min(end, to ? windowOf(to.getTime() + windowLength - 1).from : end)
+  return stop > start ? { from: start, to: stop } : undefined
+}
+
+/** The services of the account that is asked for, those that are gone too; undefined for all. */
+async function servicesOf({ database, options: { account } }: Verification): Promise<number[] | undefined> {
+  if (account === undefined) return undefined
+  const rows = await database.query(sql<{ id: number }>`select id from service where owner_id = ${account}
+union select service_id from service_revision where owner_id = ${account} order by 1`)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether there is such an account, or was one for which something was watched. */
+export async function isAccount(database: Pick<Database, 'query'>, account: number): Promise<boolean> {
+  const rows = await database.query(sql`select from account where id = ${account}
+union all (select from service_revision where owner_id = ${account} limit 1)`)
+  return rows.length > 0
+}
+
+/** What is newer than the last seal; where there is none yet, all of it. */
+async function unsealed(
+  { database, options: { from, to } }: Verification,
+  { table }: SealedTable,
+  services: readonly number[] | undefined,
+): Promise<number> {
+  const end = new Date((await sealedTo(database, windowLength)) ?? 0)
+  const start = from && from > end ? from : end
+  const until = to ? sql`and time < ${to}` : sql``
+  const whose = services ? sql`and service_id = any(${services}::bigint[])` : sql``
+  const [found] = await atOneMoment(database, (tx) =>
+    tx.query(
+      sql<{
+        count: number
+      }>`select count(*) as count from ${sql.table(table)} where time >= ${start} ${until} ${whose}`,
+    ),
+  )
+  return found?.count ?? 0
+}

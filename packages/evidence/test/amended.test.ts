@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { markSeals, sealAmended, verify } from '@wachta/evidence'
+import { sql } from 'kysely'
+import { readServices } from '../src/seal/content.ts'
+import { minute, type Recorded, recordedFor, recordSomething, start } from './support/recorded.ts'
+
+let recorded: Recorded
+const later = start + recordedFor + 60 * minute
+before(async () => {
+  recorded = await recordSomething()
+  await recorded.seal(start + recordedFor + 5 * minute)
+})
+after(() => recorded[Symbol.asyncDispose]())
+
+const links = () =>
+  recorded.db.query(sql<{ number: number; content: Buffer }>`select number, content from seal
+where kind = 'analyses' and get_byte(content, 0) = 2 order by number`)
+
+test('what comes late waits for its seal, and is sealed again by links that say what they replace', async () => {
+  assert.deepEqual(await links(), [])
+  await recorded.amend()
+  const waiting = await verify(recorded.db)
+  assert.equal(waiting.faultCount, 0)
+  assert.equal(waiting.analyses.pending, 30)
+
+  await recorded.seal(later + minute)
+  const sealed = await verify(recorded.db)
+  assert.deepEqual([sealed.faultCount, sealed.analyses.pending], [0, 0])
+  const again = await links()
+  const replaced = again.flatMap(({ content }) => readServices(content))
+  // Minutes 35 to 44 lie in one window, of each service.
+  assert.deepEqual(
+    replaced.map(({ service_id, count }) => [service_id, count]),
+    recorded.services.map((id) => [id, 15]),
+  )
+  assert.ok(replaced.every(({ replaces }) => replaces > 0 && replaces < (again[0]?.number ?? 0)))
+})
+
+test('late results beside a forgery do not excuse it', async () => {
+  await using forged = await recordSomething()
+  await forged.seal(start + recordedFor + 5 * minute)
+  const [service_id = 0] = forged.services
+  const [from, to] = [new Date(start + 30 * minute), new Date(start + 45 * minute)]
+  const [detail] = await forged.db.query(sql<{ time: Date }>`update check_detail set error_message = 'all was well'
+where (service_id, time, sensor_id) = (select service_id, time, sensor_id from check_detail
+  where service_id = ${service_id} and time >= ${from} and time < ${to} order by time, sensor_id limit 1) returning time`)
+  // One that is not amended, between others that are not either.
+  const analysis = new Date(start + 32 * minute)
+  await forged.db.query(
+    sql`update analysis set failure = not failure where service_id = ${service_id} and time = ${analysis}`,
+  )
+  const named = async () =>
+    (await verify(forged.db)).faults.map((fault) => ('time' in fault ? [fault.table, fault.fault, fault.time] : fault))
+  const both = [
+    ['analysis', 'changed', analysis],
+    ['check_detail', 'changed', detail?.time],
+  ]
+  assert.deepEqual(await named(), both, 'before')
+  await forged.amend()
+  assert.deepEqual(await named(), both, 'while it waits')
+  await forged.seal(later + minute)
+  const afterwards = await named()
+  for (const fault of both)
+    assert.ok(
+      afterwards.some((each) => JSON.stringify(each) === JSON.stringify(fault)),
+      JSON.stringify(afterwards),
+    )
+  const others = (await verify(forged.db)).faults.filter(
+    (each) => 'service_id' in each && each.service_id !== service_id,
+  )
+  assert.deepEqual(others, [], 'nobody else is blamed')
+})
+
+test('late results that a reporter of an older version took for itself are sealed again all the same', async () => {
+  await using older = await recordSomething()
+  await older.seal(start + recordedFor + 5 * minute)
+  await older.amend()
+  await older.db.query(sql`delete from rollup_due`)
+  const waiting = await verify(older.db)
+  assert.deepEqual([waiting.faultCount, waiting.analyses.pending], [0, 30])
+  await older.seal(later)
+  const sealed = await verify(older.db)
+  assert.deepEqual([sealed.faultCount, sealed.analyses.pending], [0, 0])
+  // Control: from now on it is sealed, and a change of what was amended is one.
+  await older.db.query(sql`update analysis set failure = not failure
+where (service_id, time) = (select service_id, time from analysis_amendment order by 1, 2 limit 1)`)
+  assert.equal((await verify(older.db)).faultCount, 1)
+})
+
+test('a change that asks to be sealed keeps the seal that it has, and stays named', async () => {
+  const [service_id = 0] = recorded.services
+  const time = new Date(start + 50 * minute)
+  const flip = sql`update analysis set failure = not failure where service_id = ${service_id} and time = ${time}`
+  await recorded.db.query(flip)
+  await recorded.db.transaction((tx) => markSeals(tx, [{ service_id, start: time }]))
+  const named = async () => (await verify(recorded.db)).faults.map((fault) => 'time' in fault && fault.time)
+  assert.deepEqual(await named(), [time], 'while it waits')
+  const window_start = new Date(start + 45 * minute)
+  const { unexplained } = await sealAmended(recorded.db, new Date(later))
+  assert.deepEqual(unexplained, [{ service_id, window_start }])
+  assert.deepEqual(await named(), [time], 'and afterwards')
+
+  // Control: with the mark of an amendment it is one, and the chain says so for ever.
+  const count = (await links()).length
+  await recorded.db.query(sql`insert into analysis_amendment values (${service_id}, ${time}, ${new Date(later)})`)
+  await recorded.db.transaction((tx) => markSeals(tx, [{ service_id, start: time }]))
+  await recorded.seal(later)
+  assert.deepEqual(await named(), [])
+  assert.equal((await links()).length, count + 1)
+})
