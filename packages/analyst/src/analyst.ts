@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Bus, ensureStreams, openBus, readCredentials, streamLimits } from '@wachta/bus'
-import { type Database, openDatabase, pendingMigrations } from '@wachta/database'
+import { type Database, openDatabase, refuseForeignSchema } from '@wachta/database'
 import { type ObjectStore, openObjectStore } from '@wachta/objects'
-import type { Log, Metrics, Process } from '@wachta/runtime'
+import type { Log, Metrics, Process, SlotTrace } from '@wachta/runtime'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { createMarks, type Marks } from './committed.ts'
 import type { Config } from './config.ts'
 import { keepEvidence } from './evidence.ts'
-import { createFigures } from './figures.ts'
+import { createFigures, type Figures } from './figures.ts'
 import { serveGroup } from './group.ts'
 import { createLeases } from './lease.ts'
 import { PeerComparison } from './quarantine.ts'
@@ -27,6 +27,8 @@ export interface AnalystOptions {
   readonly mostPending?: number
   /** Where the evidence of checks is kept; without it, none is. */
   readonly objects?: ObjectStore
+  /** Writes down which slots were closed. */
+  readonly trace?: SlotTrace | undefined
   readonly now?: () => number
   readonly lease_ms?: number
   readonly renew_ms?: number
@@ -42,6 +44,7 @@ export async function runAnalyst({
   config,
   log,
   metrics,
+  trace,
   stopping,
   use,
   ready,
@@ -52,8 +55,7 @@ export async function runAnalyst({
     openDatabase(config.DATABASE_URL, { connections: config.DATABASE_CONNECTIONS, onError }),
     'database',
   )
-  if ((await pendingMigrations(database.pool)).length > 0)
-    throw new Error('The database is not migrated: see wachta migrate.')
+  await refuseForeignSchema(database.pool)
   const credentials = config.NATS_CREDENTIALS
     ? await readCredentials(await readFile(config.NATS_CREDENTIALS, 'utf8'))
     : undefined
@@ -70,6 +72,7 @@ export async function runAnalyst({
     signal: stopping,
     mostPending: config.MOST_PENDING,
     objects,
+    trace,
     onReady: ready,
   })
 }
@@ -94,6 +97,7 @@ export async function serveAnalyst(options: AnalystOptions): Promise<void> {
       ...tenure,
       ...{ database, bus, now, marks, figures, log, mostPending, onClosed },
       quarantined: beliefs.quarantined,
+      trace: options.trace,
       signal: until,
     })
     // Pieces of one artifact must come to one place: to whoever decides for the first group.
@@ -127,7 +131,11 @@ export async function serveAnalyst(options: AnalystOptions): Promise<void> {
   }
   await refreshBeliefs(database, beliefs)
   try {
-    await Promise.race([keepLeases(), keepTelling(marks, beliefs, { database, now, signal, log }), failed.promise])
+    await Promise.race([
+      keepLeases(),
+      keepTelling(marks, beliefs, { database, now, signal, log, figures }),
+      failed.promise,
+    ])
   } finally {
     stop.abort()
     await Promise.allSettled([...running.values()].map(({ done }) => done))
@@ -144,12 +152,19 @@ interface Beliefs {
 async function keepTelling(
   marks: Marks,
   beliefs: Beliefs,
-  { database, now, signal, log }: Pick<AnalystOptions, 'database' | 'signal' | 'log'> & { now: () => number },
+  {
+    database,
+    now,
+    signal,
+    log,
+    figures,
+  }: Pick<AnalystOptions, 'database' | 'signal' | 'log'> & { now: () => number; figures: Figures },
 ): Promise<void> {
   for (let round = 1; !signal.aborted; round += 1) {
     marks.tell({ all: round % tellAllEvery === 0 })
     try {
       await refreshBeliefs(database, beliefs)
+      figures.quarantined(beliefs.quarantined.size)
       if (round % judgeEvery === 0) await judge(database, beliefs, { now: now(), log })
     } catch (err) {
       log.warn({ err }, 'who is to be believed could not be read')

@@ -1,76 +1,143 @@
 import { Counter, Gauge, Histogram } from '@prometheus-io/client'
+import { partitionGroups } from '@wachta/bus'
 import type { Metrics } from '@wachta/runtime'
-import type { Closing } from './desk/desk.ts'
+import type { Closing, Intake } from './desk/desk.ts'
+import type { ClosedAnalysis } from './desk/open-slot.ts'
+import type { WrittenEvents } from './events/write-occurrences.ts'
 import type { Committed } from './store/store.ts'
+
+/** How a group stands. */
+export interface GroupStanding extends Intake {
+  /** Analyses that the schedules ask for, a second. */
+  readonly expected: number
+  readonly overdue: number
+  readonly pending: number
+  readonly behind_seconds: number
+}
 
 /** What operators see of an analyst, by group. */
 export interface Figures {
-  committed(group: number, closing: Closing, stored: Committed & { readonly seconds: number }): void
-  standing(group: number, now: { expected: number; pending: number; behind_seconds: number }): void
+  committed(
+    group: number,
+    closing: Closing,
+    stored: Committed & { readonly seconds: number; readonly at: number },
+  ): void
+  standing(group: number, now: GroupStanding): void
+  taken(group: number): void
   gone(group: number): void
+  /** Events that started and ended otherwise than by a commit of analyses. */
+  events(written: WrittenEvents): void
   /** A piece of evidence was not kept. */
   dropped(reason: string): void
   /** So much began to fail at once that it may be us. */
   massChange(): void
+  quarantined(sensors: number): void
 }
 
-export function createFigures(metrics: Metrics): Figures {
+const kinds: Readonly<Record<ClosedAnalysis['kind'], string>> = { s: 'scheduled', f: 'forced', c: 'custom' }
+const quick = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+export function createFigures(metrics: Metrics, monotonic: () => number = () => performance.now()): Figures {
   const registers = [metrics]
-  const labelNames = ['group'] as const
-  const counter = (name: string, help: string) => new Counter({ name, help, labelNames, registers })
-  const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames, registers })
-  const closed = counter('wachta_analyses_closed_total', 'Analyses that were stored.')
-  const silent = counter('wachta_analyses_silent_total', 'Analyses in which no sensor spoke.')
-  const amended = counter('wachta_analyses_amended_total', 'Analyses that late results were added to.')
-  const letters = counter('wachta_dead_letters_total', 'Messages that could not be understood.')
-  const strays = new Counter({
-    name: 'wachta_strays_total',
-    help: 'Results that nobody expected.',
-    labelNames: ['group', 'reason'] as const,
+  const byGroup = ['group'] as const
+  const name = (what: string) => `wachta_analyst_${what}`
+  const counter = (what: string, help: string) =>
+    new Counter({ name: name(what), help, labelNames: byGroup, registers })
+  const gauge = (what: string, help: string) => new Gauge({ name: name(what), help, labelNames: byGroup, registers })
+  const histogram = (what: string, help: string, buckets: number[]) =>
+    new Histogram({ name: name(what), help, labelNames: byGroup, buckets, registers })
+  const labelled = <L extends string>(what: string, help: string, labelNames: readonly L[]) =>
+    new Counter({ name: name(what), help, labelNames: [...labelNames], registers })
+
+  const closed = labelled('analyses_closed_total', 'Analyses that were stored, by what asked for them.', [
+    'group',
+    'kind',
+  ])
+  const expectedTotal = counter(
+    'analyses_expected_total',
+    'Analyses that the schedules have asked for. Over time as many are closed: the ratio is 1.000.',
+  )
+  const silent = counter('analyses_silent_total', 'Analyses in which no sensor spoke.')
+  const amended = counter('analyses_amended_total', 'Analyses that late results were added to.')
+  const overdue = gauge('analyses_overdue', 'Services with a slot that ought to have been closed 10 seconds ago.')
+  const closeLag = histogram(
+    'close_lag_seconds',
+    'From the deadline of a slot, or the last answer before it, until its analysis is committed.',
+    [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300],
+  )
+  const commits = histogram('commit_duration_seconds', 'How long a commit took.', quick)
+  const sizes = histogram('commit_analyses', 'Analyses in one commit.', [1, 5, 25, 100, 500, 1000, 2500, 5000])
+  const messages = counter('messages_total', 'Messages of results that were read.')
+  const results = counter('results_total', 'Results that were read.')
+  const repeated = counter('results_repeated_total', 'Results that were there already; they change nothing.')
+  const letters = counter('dead_letters_total', 'Messages that could not be understood and were put aside.')
+  const strays = labelled('strays_total', 'Results that nobody expected, and why.', ['group', 'reason'])
+  const pending = gauge('results_pending', 'Results that wait for their slots to be closed.')
+  const behind = gauge('results_behind_seconds', 'For how long the oldest slot has been due.')
+  const expected = gauge('analyses_expected_per_second', 'Analyses that the schedules ask for.')
+  const held = gauge('group_held', 'Groups that this process decides for: 1 for each.')
+  new Gauge({
+    name: name('groups'),
+    help: 'Groups that there are: all of them are to be held by somebody.',
+    registers,
+  }).set(partitionGroups)
+  const events = labelled('events_total', 'Events that started and ended.', ['change'])
+  const dropped = labelled('artifacts_dropped_total', 'Pieces of evidence that were not kept, and why.', ['reason'])
+  const massChanges = labelled('mass_changes_total', 'Times that very many services began to fail at once.', [])
+  const quarantined = new Gauge({
+    name: name('quarantined_sensors'),
+    help: 'Sensors that are not believed at present.',
     registers,
   })
-  const expected = gauge('wachta_analyses_expected_per_second', 'Analyses that the schedules ask for.')
-  const pending = gauge('wachta_results_pending', 'Results that wait for their slots to be closed.')
-  const behind = gauge('wachta_results_behind_seconds', 'Age of the oldest result that is not processed.')
-  const commits = new Histogram({
-    name: 'wachta_commit_duration_seconds',
-    help: 'How long a commit took.',
-    labelNames,
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers,
-  })
-  const dropped = new Counter({
-    name: 'wachta_artifacts_dropped_total',
-    help: 'Pieces of evidence that were not kept.',
-    labelNames: ['reason'] as const,
-    registers,
-  })
-  const massChanges = new Counter({
-    name: 'wachta_mass_changes_total',
-    help: 'Times that very many services began to fail at once.',
-    registers,
-  })
+  /** When each group was told of last: what is expected goes on while a desk begins again. */
+  const toldAt = new Map<number, number>()
+  const count = ({ started, ended }: WrittenEvents): void => {
+    if (started > 0) events.inc({ change: 'started' }, started)
+    if (ended > 0) events.inc({ change: 'ended' }, ended)
+  }
   return {
     massChange: () => massChanges.inc(),
     dropped: (reason) => dropped.inc({ reason }),
+    quarantined: (sensors) => quarantined.set(sensors),
+    events: count,
     committed(number, closing, stored) {
       const group = String(number)
-      closed.inc({ group }, stored.analyses.length)
+      for (const [kind, analyses] of Map.groupBy(stored.analyses, (analysis) => kinds[analysis.kind]))
+        closed.inc({ group, kind }, analyses.length)
       silent.inc({ group }, stored.analyses.filter(({ isSilent }) => isSilent).length)
       amended.inc({ group }, stored.amended)
       letters.inc({ group }, closing.letters.length)
-      for (const { reason, count } of closing.strays) strays.inc({ group, reason }, count)
+      for (const { reason, count: times } of closing.strays) strays.inc({ group, reason }, times)
       commits.observe({ group }, stored.seconds)
+      sizes.observe({ group }, stored.analyses.length)
+      const lag = closeLag.labels({ group })
+      for (const due of closing.due) lag.observe(Math.max(0, stored.at - due) / 1000)
+      count(stored.events)
     },
     standing(number, now) {
       const group = String(number)
+      const at = monotonic()
+      expectedTotal.inc({ group }, (now.expected * (at - (toldAt.get(number) ?? at))) / 1000)
+      toldAt.set(number, at)
+      messages.inc({ group }, now.messages)
+      results.inc({ group }, now.results)
+      repeated.inc({ group }, now.repeated)
       expected.set({ group }, now.expected)
+      overdue.set({ group }, now.overdue)
       pending.set({ group }, now.pending)
       behind.set({ group }, now.behind_seconds)
     },
+    taken(number) {
+      const group = String(number)
+      held.set({ group }, 1)
+      // One that never closes anything must have a figure too, or the ratio would be nothing instead of nought.
+      closed.inc({ group, kind: kinds.s }, 0)
+      toldAt.set(number, monotonic())
+    },
     gone(number) {
       const group = String(number)
-      for (const one of [expected, pending, behind]) one.remove({ group })
+      toldAt.delete(number)
+      for (const one of [expected, overdue, pending, behind, held]) one.remove({ group })
     },
   }
 }

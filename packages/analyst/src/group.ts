@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Bus, readStream, type StreamReader, streamState, streamsOf } from '@wachta/bus'
 import type { Database } from '@wachta/database'
-import type { Log } from '@wachta/runtime'
+import type { Log, SlotTrace } from '@wachta/runtime'
 import type { Marks } from './committed.ts'
 import { consume } from './consume.ts'
 import { type Closing, createDesk, type Desk } from './desk/desk.ts'
@@ -17,6 +17,7 @@ import { changedServices, forcedSlots, heartbeats, presentSnapshot } from './sto
 import { Fenced, type Tenure } from './store/fenced.ts'
 import { type LoadedGroup, loadGroup, loadServices } from './store/load.ts'
 import { createStore, type Store } from './store/store.ts'
+import { traceCommit } from './trace-commit.ts'
 
 export interface GroupOptions extends Tenure {
   readonly database: Database
@@ -29,6 +30,7 @@ export interface GroupOptions extends Tenure {
   /** So many results may wait in memory before reading slows down. */
   readonly mostPending: number
   readonly log: Pick<Log, 'info' | 'warn'>
+  readonly trace?: SlotTrace | undefined
   readonly signal: AbortSignal
 }
 
@@ -38,6 +40,8 @@ const pauseFor = (rows: number): number => Math.min(100, Math.floor(rows / 5))
 const pollDelay = 1_000
 const settleDelay = 1_000
 const retryDelay = 1_000
+/** A slot is closed at its deadline, give or take a commit. */
+const overdueAfter = 10_000
 /** Changes are announced half a minute ahead: whoever has not looked for so long does not judge. */
 const mostBlind = 15_000
 const pullSize = 256
@@ -50,6 +54,7 @@ const mostReady = 2_000
  */
 export async function serveGroup(options: GroupOptions): Promise<void> {
   const { signal, log, group } = options
+  options.figures.taken(group)
   while (!signal.aborted) {
     try {
       await serveOnce(options)
@@ -89,7 +94,7 @@ async function serveOnce(options: GroupOptions): Promise<void> {
     consume({ desk, readers, now: options.now, room: gate.room, onRead, signal }),
     keepCommitting(options, { desk, store, gate, read, signal }),
     keepPolling(options, { desk, store, beats, changes, polled, signal }),
-    keepJudging({ ...options, signal }),
+    keepJudging({ ...options, onEvents: options.figures.events, signal }),
   ]
   try {
     await Promise.race([Promise.all(parts), ...parts])
@@ -173,7 +178,7 @@ async function keepCommitting(
     if (sleep.happened) throw new Error('the process stood still')
     // Between commits, when all that the desk has closed is stored.
     if (performance.now() - settledAt >= settleDelay) {
-      await settleDue({ ...options, now: now(), knownUntil: (id) => desk.knownUntil(id) })
+      await settleDue({ ...options, onEvents: figures.events, now: now(), knownUntil: (id) => desk.knownUntil(id) })
       settledAt = performance.now()
     }
     // With more than fits to catch up on, slots are closed by the time of the stream, as they would have been then.
@@ -185,7 +190,9 @@ async function keepCommitting(
     }
     const began = performance.now()
     const stored = await store.commit({ ...closing, now: now() })
-    figures.committed(group, closing, { ...stored, seconds: (performance.now() - began) / 1000 })
+    const commit = { seconds: (performance.now() - began) / 1000, at: now() }
+    figures.committed(group, closing, { ...stored, ...commit })
+    if (options.trace) traceCommit(options.trace, stored.analyses, commit)
     if (stored.massChange !== undefined) tellMassChange(options, stored.massChange)
     marks.add(group, closing.watermarks)
     gate.open()
@@ -230,6 +237,8 @@ async function keepPolling(
       flushAt = ended + (ended - began) * 9
     }
     figures.standing(group, {
+      ...desk.takeIntake(),
+      overdue: desk.overdue(now() - overdueAfter),
       expected: desk.expectedRate,
       pending: desk.pending,
       behind_seconds: Math.max(0, (now() - desk.oldestDue) / 1000),

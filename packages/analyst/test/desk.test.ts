@@ -407,3 +407,26 @@ test('a service that is gone leaves nothing open', () => {
   const closing = desk.close(start + minute)
   assert.deepEqual([closing.steps, closing.positions], [[], { live: 1 }])
 })
+
+test('it is told since when a slot could be closed: from the last answer, or else from its deadline', () => {
+  const plan = revision({ sensor_ids: [1, 2], interval_ms: minute, timeout_ms: 10 * second, spread_ms: 0 })
+  const answered = openDesk([plan])
+  const slot = start
+  const at = slot + 2 * second
+  for (const [index, sensor_id] of [1, 2].entries()) {
+    const said = batch(1, [report({ service_id: 7, sensor_id, slot })])
+    answered.take(said, { stream: 'live', sequence: index + 1, now: at + index * second })
+  }
+  const closing = answered.close(at + 5 * second)
+  assert.equal(analysesOf(closing).length, 1)
+  assert.deepEqual(closing.due, [at + second])
+  assert.deepEqual(answered.takeIntake(), { messages: 2, results: 2, repeated: 0 })
+
+  const silent = openDesk([plan])
+  assert.equal(silent.overdue(slot), 0)
+  assert.equal(silent.overdue(slot + minute), 1, 'before it is closed it is overdue')
+  const late = silent.close(slot + minute)
+  assert.equal(late.due.length, analysesOf(late).length)
+  assert.ok((late.due[0] ?? 0) > slot && (late.due[0] ?? 0) <= slot + minute)
+  assert.equal(silent.overdue(slot + minute), 0)
+})

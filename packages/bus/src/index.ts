@@ -8,6 +8,7 @@ export {
   writeCredentials,
 } from './credentials.ts'
 export { digestOf } from './digest.ts'
+export { brokerTime, inspectStreams, oldestUnread, type StreamCondition, storeUse } from './inspect.ts'
 export {
   createInstallationKeys,
   type InstallationKeys,

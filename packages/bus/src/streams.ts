@@ -65,7 +65,7 @@ export async function ensureStreams(bus: Bus, limits: Partial<StreamLimits> = {}
 
 type WantedStream = Partial<StreamConfig> & { readonly name: string; readonly subjects: string[] }
 
-function wantedStreams(cell: string, limits: StreamLimits): readonly WantedStream[] {
+export function wantedStreams(cell: string, limits: StreamLimits): readonly WantedStream[] {
   const names = streamsOf(cell)
   const subjects: Subjects = subjectsOf(cell)
   const kept = {
@@ -121,7 +121,7 @@ async function makeOrChange(bus: Bus, wanted: WantedStream): Promise<{ readonly 
   }
 }
 
-function differences(wanted: WantedStream, held: StreamConfig): string[] {
+export function differences(wanted: WantedStream, held: StreamConfig): string[] {
   return Object.entries(wanted)
     .filter(([name, value]) => JSON.stringify(held[name as keyof StreamConfig]) !== JSON.stringify(value))
     .map(([name]) => name)

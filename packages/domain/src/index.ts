@@ -19,6 +19,7 @@ export {
   type SeenSignal,
   settleEvent,
 } from './event-state.ts'
+export { type FlowFault, type FlowState, flowFaults, isWell } from './flow.ts'
 export { type Interval, intersectIntervals, mergeIntervals, subtractIntervals, totalLength } from './interval.ts'
 export { type Language, type Localized, languages } from './language.ts'
 export { fromMinute, isMinuteOfWeek, type MinuteOfWeek, minutesOfWeek, toMinute } from './minute-of-week.ts'

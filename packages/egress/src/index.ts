@@ -1,2 +1,3 @@
 export { specialRanges } from './address-ranges.ts'
 export { anything, type Guard, guardOf, publicOnly, purposeOf } from './guard.ts'
+export { ForbiddenAddress, type GuardedAnswer, type GuardedRequest, guardedRequest } from './guarded-request.ts'

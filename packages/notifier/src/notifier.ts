@@ -1,5 +1,5 @@
 import { openCarriers } from '@wachta/channels/carriers'
-import { openDatabase, pendingMigrations } from '@wachta/database'
+import { openDatabase, refuseForeignSchema } from '@wachta/database'
 import { openObjectStore } from '@wachta/objects'
 import { type Process, until } from '@wachta/runtime'
 import { createSigner } from '@wachta/runtime/signer'
@@ -18,6 +18,7 @@ export async function serveNotifier({
   config,
   log,
   metrics,
+  trace,
   stopping,
   use,
   ready,
@@ -26,8 +27,7 @@ export async function serveNotifier({
   const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
   const connections = config.DATABASE_CONNECTIONS
   const database = use(openDatabase(config.DATABASE_URL, { connections, onError }), 'database')
-  if ((await pendingMigrations(database.pool)).length > 0)
-    throw new Error('The database is not migrated: see wachta migrate.')
+  await refuseForeignSchema(database.pool)
   const heartbeats = use(openDatabase(config.DATABASE_URL, { connections: 1, onError }), 'database of heartbeats')
   const figures = createFigures(metrics, database)
   const now = () => new Date()
@@ -44,11 +44,12 @@ export async function serveNotifier({
       now,
       log,
       onOutcome: figures.attempted,
+      trace,
     }),
     'messages under way',
   )
   const tasks: Record<string, Task> = {
-    tell: createTellTask({ database, now, onRecorded: (recorded) => recorded.forEach(figures.counted) }),
+    tell: createTellTask({ database, now, trace, onRecorded: (recorded) => recorded.forEach(figures.counted) }),
     deliver,
   }
   const measured = Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, figures.measured(name, task)]))

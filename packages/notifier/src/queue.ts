@@ -6,7 +6,13 @@ import { type QueueLog, queueLogger } from './queue-log.ts'
 import { createWorkers, type Workers } from './queue-workers.ts'
 
 /** A job is done when its task is; one that throws is tried again later. */
-export type Task = (payload: unknown, job: { readonly id: string }) => Promise<void>
+export type Task = (payload: unknown, job: QueuedJob) => Promise<void>
+
+export interface QueuedJob {
+  readonly id: string
+  /** When it was to be done: at the commit that asked for it, unless it was for later. */
+  readonly due?: Date
+}
 
 export interface QueueOptions {
   /** Its pool lends one connection for as long as the queue is worked on, and others while there is work. */
@@ -130,6 +136,7 @@ const taskList = (tasks: QueueOptions['tasks']) =>
     Object.entries(tasks).map(([name, task]) => [
       name,
       // Our connections read ids as numbers, whatever the queue's types say.
-      (payload: unknown, { job }: { readonly job: { readonly id: unknown } }) => task(payload, { id: String(job.id) }),
+      (payload: unknown, { job }: { readonly job: { readonly id: unknown; readonly run_at: Date } }) =>
+        task(payload, { id: String(job.id), due: new Date(job.run_at) }),
     ]),
   )

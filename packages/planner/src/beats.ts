@@ -8,6 +8,8 @@ const lease_ms = 24 * 3_600_000
 const patience_ms = 120_000
 /** Results of its backlog that a sensor may send between two beats. */
 const credit = 20_000
+/** Three beats. */
+const heardWithin_ms = 15_000
 
 interface KnownSensor {
   readonly is_active: boolean
@@ -20,10 +22,20 @@ export class Beats {
   readonly #heard = new Map<number, { beat: Beat; at: Date }>()
   /** Since when sensors hold something else than they were told. */
   readonly #differing = new Map<number, number>()
+  readonly #lastHeard = new Map<number, number>()
   #sensors: ReadonlyMap<number, KnownSensor> = new Map()
 
   constructor(board: Board) {
     this.#board = board
+  }
+
+  /** How many sensors are how; one that is switched off is not missed. */
+  get sensors(): Readonly<Record<'heard' | 'silent' | 'differing', number>> {
+    const since = Date.now() - heardWithin_ms
+    const active = [...this.#sensors].filter(([, { is_active }]) => is_active).map(([id]) => id)
+    const heard = active.filter((id) => (this.#lastHeard.get(id) ?? 0) >= since)
+    const differing = heard.filter((id) => this.#differing.has(id)).length
+    return { heard: heard.length, silent: active.length - heard.length, differing }
   }
 
   /** The answer to a beat; undefined for a sensor that does not exist. One that is switched off keeps no assignments. */
@@ -32,6 +44,7 @@ export class Beats {
     const sensor = this.#sensors.get(sensor_id)
     if (sensor === undefined) return undefined
     this.#heard.set(sensor_id, { beat, at: new Date(received) })
+    this.#lastHeard.set(sensor_id, received)
     this.#compare(sensor_id, beat, received)
     return {
       v: 1,

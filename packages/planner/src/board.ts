@@ -24,13 +24,34 @@ export class Board {
   readonly #sensorsOf = new Map<number, Set<number>>()
   readonly #changed = new Set<number>()
   readonly #digests = new Map<number, Digest>()
+  /** Since when something is to be told of a service. */
+  readonly #since = new Map<number, number>()
+  readonly #now: () => number
   #keys: ReadonlyMap<number, string> = new Map()
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
+
+  /** Pairs of a service and a sensor that is to watch it. */
+  get assignments(): number {
+    let count = 0
+    for (const services of this.#wanted.values()) count += services.size
+    return count
+  }
+
+  /** How many services have something to be told of, and how long the first of them has waited. */
+  get waiting(): { readonly services: number; readonly age_ms: number } {
+    let first = this.#now()
+    for (const since of this.#since.values()) first = Math.min(first, since)
+    return { services: this.#since.size, age_ms: this.#now() - first }
+  }
 
   /** The keys that secrets are encrypted to. Whoever has another one than before gets everything secret again. */
   encryptTo(keys: ReadonlyMap<number, string>): void {
     for (const [sensor_id, services] of this.#wanted) {
       if (keys.get(sensor_id) === this.#keys.get(sensor_id)) continue
-      for (const [service_id, { hasSecrets }] of services) if (hasSecrets) this.#changed.add(service_id)
+      for (const [service_id, { hasSecrets }] of services) if (hasSecrets) this.#change(service_id)
     }
     this.#keys = keys
   }
@@ -44,22 +65,20 @@ export class Board {
     for (const sensor_id of this.#sensorsOf.get(service_id) ?? []) this.#wanted.get(sensor_id)?.delete(service_id)
     for (const one of desired) mapOf(this.#wanted, one.sensor_id).set(service_id, one)
     this.#sensorsOf.set(service_id, new Set(desired.map(({ sensor_id }) => sensor_id)))
-    this.#changed.add(service_id)
+    this.#change(service_id)
   }
 
   /** What a stream that was there before says was published. */
   found(sensor_id: number, service_id: number, posted: Posted): void {
     mapOf(this.#posted, sensor_id).set(service_id, posted)
     this.#digests.delete(sensor_id)
-    this.#changed.add(service_id)
+    this.#change(service_id)
   }
 
   /** The stream is gone, and everything that was published with it. */
   lost(): void {
-    for (const services of this.#posted.values())
-      for (const service_id of services.keys()) this.#changed.add(service_id)
-    for (const services of this.#wanted.values())
-      for (const service_id of services.keys()) this.#changed.add(service_id)
+    for (const services of this.#posted.values()) for (const service_id of services.keys()) this.#change(service_id)
+    for (const services of this.#wanted.values()) for (const service_id of services.keys()) this.#change(service_id)
     this.#posted.clear()
     this.#digests.clear()
   }
@@ -69,7 +88,7 @@ export class Board {
     const services = this.#posted.get(sensor_id) ?? new Map<number, Posted>()
     for (const [service_id, posted] of services) {
       services.set(service_id, { ...posted, identity: '' })
-      this.#changed.add(service_id)
+      this.#change(service_id)
     }
   }
 
@@ -82,6 +101,7 @@ export class Board {
       this.#changed.delete(service_id)
       const posted = this.#postsOf(service_id)
       if (posted.length > 0) count += 1
+      else this.#since.delete(service_id)
       posts.push(...posted)
     }
     return posts
@@ -96,7 +116,20 @@ export class Board {
 
   /** Could not be published: to be tried again. */
   failed({ service_id }: Post): void {
+    this.#change(service_id)
+  }
+
+  /** Nothing is left to be told of the service, if that is so: then how long it took. */
+  settled(service_id: number): number | undefined {
+    const since = this.#since.get(service_id)
+    if (since === undefined || this.#changed.has(service_id)) return undefined
+    this.#since.delete(service_id)
+    return this.#now() - since
+  }
+
+  #change(service_id: number): void {
     this.#changed.add(service_id)
+    if (!this.#since.has(service_id)) this.#since.set(service_id, this.#now())
   }
 
   /** What tells a message from another: what it says, and whom its secrets are for. */

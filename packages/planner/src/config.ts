@@ -18,5 +18,23 @@ export const Config = Type.Object({
   INSTALLATION_KEYS: Type.Optional(
     Type.String({ description: 'The file with the keys of the installation; without it secrets go to no sensor.' }),
   ),
-  METRICS_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 9465 }),
+  DEADMAN_URL: Type.Optional(
+    Type.String(
+      secret({
+        pattern: '^https?://',
+        description:
+          'An address that is asked every minute while the whole flow works, and only then: whoever is behind it raises the alarm when nobody asks.',
+      }),
+    ),
+  ),
+  EGRESS_ALLOW: Type.String({
+    default: '',
+    description: 'Ranges of addresses beyond the public network that DEADMAN_URL may lead to, separated by commas.',
+  }),
+  METRICS_PORT: Type.Integer({
+    minimum: 0,
+    maximum: 65_535,
+    default: 9465,
+    description: 'The port on which /metrics, /health and /ready are served; 0 takes any free one and logs it.',
+  }),
 })

@@ -18,7 +18,8 @@ import {
   writeBeatAnswer,
   writeCommand,
 } from '@wachta/bus'
-import { type Database, openDatabase } from '@wachta/database'
+import { type Database, openDatabase, refuseForeignSchema } from '@wachta/database'
+import { guardOf } from '@wachta/egress'
 import type { Log, Process } from '@wachta/runtime'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
@@ -26,8 +27,10 @@ import type { Static } from 'typebox'
 import { Beats } from './beats.ts'
 import { Board } from './board.ts'
 import type { Config } from './config.ts'
+import { createDeadman } from './deadman.ts'
 import { desiredOf } from './desired.ts'
 import { endUnanswered, storeAnswer, takeQuestions } from './diagnostics.ts'
+import { createFigures, type Figures } from './figures.ts'
 import { takeForced } from './forced.ts'
 import { lead } from './leadership.ts'
 import { publishDue, readPublished } from './publish.ts'
@@ -40,19 +43,22 @@ import { markSuspended } from './windows.ts'
 export async function planForSensors({
   config,
   log,
+  metrics,
   stopping,
   use,
   ready,
   check,
-}: Omit<Process<Static<typeof Config>>, 'metrics'>): Promise<void> {
+}: Omit<Process<Static<typeof Config>>, 'page'>): Promise<void> {
   const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
   const database = use(openDatabase(config.DATABASE_URL, { connections: 5, onError }), 'database')
+  await refuseForeignSchema(database.pool)
   check('database', () => database.query(sql`select 1`))
   const credentials = config.NATS_CREDENTIALS
     ? await readCredentials(await readFile(config.NATS_CREDENTIALS, 'utf8'))
     : undefined
   const keys = config.INSTALLATION_KEYS ? readKeys(await readFile(config.INSTALLATION_KEYS, 'utf8')) : undefined
   const bus = use(await openBus({ url: config.NATS_URL, cell: config.CELL, name: 'planner', credentials }), 'bus')
+  const figures = createFigures(metrics)
   ready()
   const leadership = await lead(database, `wachta planner ${config.CELL}`, stopping)
   if (leadership === undefined) return
@@ -60,7 +66,11 @@ export async function planForSensors({
   log.info('leading')
   const until = AbortSignal.any([stopping, leadership.lost])
   const seal = sealer(createVault(config.SECRET_KEYS), keys?.encryption)
-  await work({ database, bus, seal, log, limits: streamLimits(config.NATS_STORE_BYTES), stopping: until })
+  const ranges = config.EGRESS_ALLOW.split(',').map((range) => range.trim())
+  const guard = guardOf({ allow: ranges.filter(Boolean) })
+  const deadman = createDeadman({ database, bus, log, figures, guard, url: config.DEADMAN_URL })
+  const limits = streamLimits(config.NATS_STORE_BYTES)
+  await work({ database, bus, seal, log, figures, deadman, limits, stopping: until })
   if (leadership.lost.aborted && !stopping.aborted) throw new Error('the connection that held the lock broke')
 }
 
@@ -69,13 +79,16 @@ interface Work {
   readonly bus: Bus
   readonly seal: ReturnType<typeof sealer>
   readonly log: Log
+  readonly figures: Figures
+  readonly deadman: () => Promise<void>
   readonly limits: Partial<StreamLimits>
   readonly stopping: AbortSignal
 }
 
-async function work({ database, bus, seal, log, limits, stopping }: Work): Promise<void> {
+async function work({ database, bus, seal, log, figures, deadman, limits, stopping }: Work): Promise<void> {
   const board = new Board()
   const beats = new Beats(board)
+  figures.leads(board, beats)
   const now = () => Date.now()
   const often = { log, stopping, every_ms: 500 }
   const tell = (sensor_id: number, command: Command) =>
@@ -86,7 +99,7 @@ async function work({ database, bus, seal, log, limits, stopping }: Work): Promi
   await readPublished(bus, board, stopping)
   await learnSensors(database, board, beats)
   using _served = serveAssignments(bus, (err) => log.warn({ err }, 'a sensor could not be served its assignments'))
-  answerBeats(bus, beats, log)
+  answerBeats(bus, beats, { log, figures })
   takeAnswers(bus, database, log)
   let seen: string | null = null
   const endings = new Endings()
@@ -95,6 +108,7 @@ async function work({ database, bus, seal, log, limits, stopping }: Work): Promi
     bus,
     board,
     seal,
+    figures,
     onFailure: (err: Error) => log.warn({ err }, 'an assignment was not published'),
   }
   await Promise.all([
@@ -116,6 +130,7 @@ async function work({ database, bus, seal, log, limits, stopping }: Work): Promi
       await endUnanswered(database, new Date(now()))
     }),
     repeat({ ...often, every_ms: 1_000, name: 'beats' }, () => learnSensors(database, board, beats)),
+    repeat({ ...often, every_ms: 60_000, name: 'the look at the whole flow' }, deadman),
     repeat({ ...often, every_ms: 5_000, name: 'suspensions' }, () => markSuspended(database, new Date(now()))),
     repeat({ ...often, every_ms: 5_000, name: 'streams' }, async () => {
       // Each may be lost alone: without its stream no result arrives.
@@ -140,7 +155,7 @@ from sensor_credential where revoked_at is null order by sensor_id, created_at d
   board.encryptTo(new Map(keys.map(({ sensor_id, encryption_key }) => [sensor_id, encryption_key])))
 }
 
-function answerBeats(bus: Bus, beats: Beats, log: Log): void {
+function answerBeats(bus: Bus, beats: Beats, { log, figures }: Pick<Work, 'log' | 'figures'>): void {
   bus.connection.subscribe(bus.subjects.beats(), {
     callback: (error, message) => {
       const sensor_id = error ? undefined : speakerOf(message.subject)
@@ -148,7 +163,9 @@ function answerBeats(bus: Bus, beats: Beats, log: Log): void {
       try {
         const answer = beats.answer(sensor_id, readBeat(message.data), Date.now)
         // Whoever chooses where the answer goes could otherwise have us speak in our own name.
-        if (answer && mayAnswer(sensor_id, message.reply)) message.respond(writeBeatAnswer(answer))
+        if (!answer || !mayAnswer(sensor_id, message.reply)) return
+        message.respond(writeBeatAnswer(answer))
+        figures.beat()
       } catch (err) {
         log.warn({ err, sensor_id }, 'a beat could not be read')
       }

@@ -2,6 +2,7 @@ import { headers } from '@nats-io/nats-core'
 import { type Assignment, type Bus, groupOf, readAssignment, readStream, streamsOf, writeAssignment } from '@wachta/bus'
 import type { Board, Post } from './board.ts'
 import { assignmentOf } from './desired.ts'
+import type { Figures } from './figures.ts'
 import type { Sealer } from './sealing.ts'
 
 /** Tells what an assignment says and whom its secrets are for, so that a planner that starts need not send it again. */
@@ -13,6 +14,7 @@ export interface Publishing {
   readonly bus: Bus
   readonly board: Board
   readonly seal: Sealer
+  readonly figures?: Pick<Figures, 'sent' | 'published'>
   /** Told of what could not be published; it is tried again. */
   readonly onFailure: (error: Error) => void
 }
@@ -25,12 +27,18 @@ export async function publishDue(publishing: Publishing): Promise<number> {
   for (const [index, post] of posts.entries()) {
     const outcome = outcomes[index]
     if (outcome?.status === 'rejected') {
+      publishing.figures?.sent('failed')
       publishing.board.failed(post)
       publishing.onFailure(outcome.reason as Error)
     } else {
+      publishing.figures?.sent('published')
       publishing.board.published(post)
       sent += 1
     }
+  }
+  for (const service_id of new Set(posts.map((post) => post.service_id))) {
+    const lag_ms = publishing.board.settled(service_id)
+    if (lag_ms !== undefined) publishing.figures?.published(lag_ms)
   }
   return sent
 }

@@ -131,3 +131,30 @@ test('a sensor holds the revisions that it takes part in, those to come included
   assert.deepEqual(desiredOf(7, [{ ...revision(7, 1, [1]), is_active: false }]), [])
   assert.deepEqual(desiredOf(7, [{ ...revision(7, 1, [1]), configuration: null }]), [])
 })
+
+test('what waits is counted with its age until all of it is told, however often that fails', () => {
+  let now = 1_000
+  const board = new Board(() => now)
+  assert.deepEqual(board.waiting, { services: 0, age_ms: 0 })
+  board.want(1, desiredOf(1, [revision(1, 1, [4, 5])]))
+  now += 500
+  board.want(2, desiredOf(2, [revision(2, 1, [4])]))
+  assert.equal(board.assignments, 3)
+  now += 500
+  assert.deepEqual(board.waiting, { services: 2, age_ms: 1_000 })
+  const [first, second, third] = board.due(10)
+  assert.ok(first && second && third)
+  board.published(first)
+  board.failed(second)
+  board.published(third)
+  assert.equal(board.settled(1), undefined, 'one of its sensors was not told')
+  assert.equal(board.settled(2), 500)
+  now += 1_000
+  assert.deepEqual(board.waiting, { services: 1, age_ms: 2_000 })
+  for (const post of board.due(10)) board.published(post)
+  assert.equal(board.settled(1), 2_000)
+  assert.deepEqual(board.waiting, { services: 0, age_ms: 0 })
+  board.want(2, desiredOf(2, [revision(2, 1, [4])]))
+  assert.deepEqual(board.due(10), [])
+  assert.equal(board.waiting.services, 0, 'what is there already waits for nobody')
+})

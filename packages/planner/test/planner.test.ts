@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { Registry } from '@prometheus-io/client'
 import { openBus, streamState, streamsOf } from '@wachta/bus'
 import type { Log } from '@wachta/runtime'
 import { planForSensors } from '../src/index.ts'
@@ -18,10 +19,18 @@ test('a stream that is lost alone is made again', async () => {
   await using bus = await openBus({ url: NATS_URL, cell: CELL, name: 'test' })
   await using opened = new AsyncDisposableStack()
   const stop = new AbortController()
-  const config = { DATABASE_URL: world.url, NATS_URL, CELL, NATS_STORE_BYTES: 10_000_000, METRICS_PORT: 0 }
+  const config = {
+    DATABASE_URL: world.url,
+    NATS_URL,
+    CELL,
+    NATS_STORE_BYTES: 10_000_000,
+    METRICS_PORT: 0,
+    EGRESS_ALLOW: '',
+  }
   const part = {
     config: { ...config, SECRET_KEYS: `test:${randomBytes(32).toString('base64')}` },
     log: { info: quiet, warn: quiet, error: quiet } as unknown as Log,
+    metrics: new Registry(),
     stopping: stop.signal,
     use: opened.use.bind(opened) as Parameters<typeof planForSensors>[0]['use'],
     ready: quiet,

@@ -1,5 +1,6 @@
 import type { Database } from '@wachta/database'
 import { type RollupSize, rollupSizes } from '@wachta/domain'
+import { markSeals } from '@wachta/evidence'
 import { sql } from 'kysely'
 import { isAlone, progress, type Window } from './rollup-store.ts'
 import { bucketAround, rollUpServices } from './rollups.ts'
@@ -21,6 +22,7 @@ export async function rollUpAmended(database: Pick<Database, 'transaction'>): Pr
     // All that is due of a service together: its hours and days are computed once for all of it.
     const due = await tx.query(sql<Due>`delete from rollup_due where (service_id, start) in
   (select service_id, start from rollup_due order by service_id, start limit ${atOnce} for update skip locked) returning service_id, start`)
+    await markSeals(tx, due)
     const done = await progress(tx)
     for (const size of rollupSizes)
       for (const { services, window } of windowsOf(due, size, done[size] ?? 0))

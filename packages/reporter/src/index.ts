@@ -1,1 +1,2 @@
 export { ensurePartitions } from './partitions.ts'
+export { rollUpServices } from './rollups.ts'

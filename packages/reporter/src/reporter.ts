@@ -1,15 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Database, openDatabase } from '@wachta/database'
+import { type Database, openDatabase, refuseForeignSchema } from '@wachta/database'
+import { guardOf } from '@wachta/egress'
 import { openObjectStore } from '@wachta/objects'
 import type { Log, Process } from '@wachta/runtime'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { rollUpAmended } from './amended.ts'
 import type { Config } from './config.ts'
-import { watchLag } from './lag.ts'
+import { createFigures, type Figures, type Step } from './figures.ts'
 import { forgetNotifications } from './notifications.ts'
 import { dayOf, dropPartitions, ensurePartitions, type ForgetObjects, type Retention } from './partitions.ts'
+import { forgetSent } from './results/outgoing.ts'
+import { headersIn, keepSendingResults } from './results/send-results.ts'
 import { rollUpNext } from './rollups.ts'
+import { keepSealing } from './seals.ts'
 import { forgetSmallest } from './small-rollups.ts'
 
 const everyMs = 30_000
@@ -27,9 +31,11 @@ export async function serveReporter({
   const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
   const connections = config.DATABASE_CONNECTIONS
   const database = use(openDatabase(config.DATABASE_URL, { connections, onError }), 'database')
+  await refuseForeignSchema(database.pool)
   check('database', async () => void (await database.query(sql`select 1`)))
   const objects = use(await openObjectStore(config.OBJECTS_URL), 'object store')
-  watchLag(metrics, database)
+  const figures = createFigures(metrics, database, { isSending: config.OTLP_RESULTS_URL !== undefined })
+  const sending = sendingOf(config)
   ready()
   const retention = {
     analyses: config.RETENTION_ANALYSES_DAYS,
@@ -38,13 +44,30 @@ export async function serveReporter({
   }
   const forgetObjects = (day: string) => objects.remove(`${day}/`)
   const notificationDays = config.RETENTION_NOTIFICATIONS_DAYS
-  await keepReporting({ database, retention, notificationDays, stopping, log, forgetObjects, now: () => new Date() })
+  const now = () => new Date()
+  await Promise.all([
+    keepReporting({ database, retention, notificationDays, figures, stopping, log, forgetObjects, now }),
+    sending && keepSendingResults({ ...sending, database, figures, log, stopping }),
+  ])
+}
+
+/** To whom analyses are sent, if to anybody. */
+function sendingOf(config: Static<typeof Config>) {
+  if (config.OTLP_RESULTS_URL === undefined) return undefined
+  const ranges = config.EGRESS_ALLOW.split(',').map((range) => range.trim())
+  return {
+    url: config.OTLP_RESULTS_URL,
+    headers: headersIn(config.OTLP_RESULTS_HEADERS),
+    guard: guardOf({ allow: ranges.filter(Boolean) }),
+    cell: config.CELL,
+  }
 }
 
 interface Reporting {
   readonly database: Database
   readonly retention: Retention
   readonly notificationDays: number
+  readonly figures: Figures
   readonly stopping: AbortSignal
   readonly log: Log
   readonly now: () => Date
@@ -53,22 +76,30 @@ interface Reporting {
 
 /** Reports until told to stop. Several processes may: rollups are made by one at a time, the rest is done twice at worst. */
 async function keepReporting(reporting: Reporting): Promise<void> {
-  const { stopping, log, now } = reporting
+  const { stopping, log, now, figures } = reporting
   let cleared = ''
   while (!stopping.aborted) {
-    await attempt('partitions were not made', () => ensurePartitions(reporting.database, now()))
-    await attempt('rollups were not made', () => catchUp(reporting))
+    await attempt('partitions', 'partitions were not made', () => ensurePartitions(reporting.database, now()))
+    await attempt('rollups', 'rollups were not made', () => catchUp(reporting))
+    let isSealed = true
+    await attempt('seals', 'seals were not made', async () => {
+      isSealed = await keepSealing(reporting)
+    })
     const today = dayOf(now(), 0)
-    if (cleared !== today && (await attempt('old data was not dropped', () => clear(reporting)))) cleared = today
-    await wait(everyMs, undefined, { signal: stopping }).catch(() => undefined)
+    if (cleared !== today && (await attempt('retention', 'old data was not dropped', () => clear(reporting))))
+      cleared = today
+    // Whoever has much to catch up with goes on at once, after the others had their turn.
+    await wait(isSealed ? everyMs : 0, undefined, { signal: stopping }).catch(() => undefined)
   }
 
   /** One step that fails is told and tried again later; the others are done. */
-  async function attempt(failure: string, work: () => Promise<void>): Promise<boolean> {
+  async function attempt(step: Step, failure: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
+      figures.done(step)
       return true
     } catch (err) {
+      figures.failed(step)
       log.error({ err }, failure)
       return false
     }
@@ -80,9 +111,14 @@ async function catchUp({ database, stopping, now }: Reporting): Promise<void> {
 }
 
 /** Once a day is enough: what goes, goes by whole days. */
-async function clear({ database, retention, notificationDays, now, forgetObjects, log }: Reporting): Promise<void> {
+async function clear(reporting: Reporting): Promise<void> {
+  const { database, retention, notificationDays, now, forgetObjects, figures, log } = reporting
   const partitions = await dropPartitions(database, retention, now(), forgetObjects)
   const rollups = await forgetSmallest(database, retention.analyses, now())
   const notifications = await forgetNotifications(database, notificationDays, now())
+  await forgetSent(database)
+  figures.dropped('partitions', partitions)
+  figures.dropped('rollups', rollups)
+  figures.dropped('notifications', notifications)
   if (partitions + rollups + notifications > 0) log.info({ partitions, rollups, notifications }, 'dropped old data')
 }

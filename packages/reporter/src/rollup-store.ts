@@ -36,12 +36,6 @@ export async function saveProgress(db: Db, size: RollupSize, done: number): Prom
 on conflict (size) do update set done_to = excluded.done_to`)
 }
 
-/** The time of the very first analysis there is. */
-export async function firstAnalysis(db: Db): Promise<number | undefined> {
-  const [found] = await db.query(sql<{ first: Date | null }>`select min(time) as first from analysis`)
-  return found?.first?.getTime()
-}
-
 /** The services after one, by their id, at most so many. */
 export async function servicesAfter(db: Db, last: number, most: number): Promise<number[]> {
   const rows = await db.query(sql<{ id: number }>`select id from service where id > ${last} order by id limit ${most}`)

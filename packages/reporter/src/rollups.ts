@@ -8,17 +8,9 @@ import {
   rollupSizes,
   type StoredAnalysis,
 } from '@wachta/domain'
+import { firstAnalysis } from '@wachta/evidence'
 import { type RollupRow, rowsOf } from './rollup-rows.ts'
-import {
-  analysesOf,
-  firstAnalysis,
-  isAlone,
-  progress,
-  saveProgress,
-  saveRollups,
-  servicesAfter,
-  type Window,
-} from './rollup-store.ts'
+import { analysesOf, isAlone, progress, saveProgress, saveRollups, servicesAfter, type Window } from './rollup-store.ts'
 
 type Db = Pick<Transaction, 'query'>
 

@@ -59,3 +59,46 @@ test('where the objects cannot go, the rows that name them stay', async () => {
   await assert.rejects(failing, /no/)
   assert.deepEqual(await days('artifact'), before)
 })
+
+test('a dump that holds every table is not waited for, and nobody waits behind', async () => {
+  const held = Promise.withResolvers<void>()
+  const isHeld = Promise.withResolvers<void>()
+  await using owner = openDatabase(server.url, { role: null, connections: 2 })
+  const later = new Date('2026-04-01T00:00:00Z')
+  await ensurePartitions(db, now)
+  const dumping = owner.transaction(async (tx) => {
+    await tx.query(sql`lock table analysis, check_detail, artifact, analysis_amendment in access share mode`)
+    isHeld.resolve()
+    await held.promise
+  })
+  await isHeld.promise
+  try {
+    await ensurePartitions(db, later)
+    assert.ok((await days('analysis')).includes('20260408'))
+    const began = performance.now()
+    const writing = () =>
+      db.query(sql`insert into analysis_amendment (service_id, time, amended_at) values (3, '2026-04-02', now())
+on conflict do nothing`)
+    await Promise.all([assert.rejects(dropPartitions(db, retention, later), { code: '55P03' }), writing()])
+    assert.ok(performance.now() - began < 5000, 'the queue is short')
+  } finally {
+    held.resolve()
+    await dumping
+  }
+  assert.ok((await dropPartitions(db, retention, later)) > 0, 'control: afterwards they go')
+})
+
+test('a day that was attached is like one that was made in one step', async () => {
+  await ensurePartitions(db, now)
+  await using owner = openDatabase(server.url, { role: null, connections: 1 })
+  await owner.query(
+    sql`create table analysis_made partition of analysis for values from ('2020-01-01') to ('2020-01-02')`,
+  )
+  const form = (table: string) =>
+    owner.query(sql`select a.attname, a.atttypid, a.attnotnull, a.attstorage,
+  (select array_agg(i.indisprimary order by i.indexrelid) from pg_index i where i.indrelid = a.attrelid) as keys,
+  (select array_agg(h.inhparent::regclass::text) from pg_index i join pg_inherits h on h.inhrelid = i.indexrelid
+    where i.indrelid = a.attrelid) as parents
+from pg_attribute a where a.attrelid = ${table}::regclass and a.attnum > 0 order by a.attnum`)
+  assert.deepEqual(await form('analysis_20260308'), await form('analysis_made'))
+})

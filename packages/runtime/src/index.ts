@@ -1,5 +1,8 @@
 export type { Registry as Metrics } from '@prometheus-io/client'
 export type { Logger as Log } from 'pino'
+export { type AskedGauge, askedGauge, type Reading } from './asked-gauge.ts'
 export { ConfigurationError, listVariables, ProcessConfig, readConfig, type Variable } from './config.ts'
 export type { ReadinessCheck } from './readiness.ts'
 export { type Process, run, until } from './run.ts'
+export type { SlotSpan, SlotTrace } from './slot-trace.ts'
+export type { ReadyMessage } from './supervisor.ts'

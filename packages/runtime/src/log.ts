@@ -1,4 +1,5 @@
-import { destination, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino'
+import { type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino'
+import { openLogOutput } from './log-output.ts'
 
 const HIDDEN_KEYS = ['authorization', 'cookie', 'password', 'token', 'secret', '["set-cookie"]']
 const DEPTHS = ['', '*', '*.*', '*.*.*']
@@ -8,7 +9,6 @@ const SHORTEST_SECRET = 8
 
 /** Warnings and everything worse. */
 const URGENT = 40
-const FLUSH_EVERY_MS = 100
 
 interface LogOptions {
   readonly name: string
@@ -22,7 +22,7 @@ export function createLog({ name, level, secrets }: LogOptions): Logger {
   // A driver may show the password of an address without the rest of it.
   const known = secrets.flatMap((secret) => [secret, URL.parse(secret)?.password ?? ''])
   const hidden = known.filter((secret) => secret.length >= SHORTEST_SECRET).map(asInJson)
-  const output = openOutput()
+  const output = openLogOutput()
   const options: LoggerOptions = {
     level,
     base: { process: name },
@@ -38,16 +38,6 @@ export function createLog({ name, level, secrets }: LogOptions): Logger {
     },
   }
   return pino(options, output)
-}
-
-/**
- * Collects lines for a moment, as a write for each would cost a busy process a tenth of its time. What is urgent, and
- * whatever waits when the process ends, is written at once and in order.
- */
-function openOutput() {
-  const output = destination({ dest: 1, sync: true, minLength: 4096, periodicFlush: FLUSH_EVERY_MS })
-  process.on('exit', () => output.flushSync())
-  return output
 }
 
 function path(depth: string, key: string): string {

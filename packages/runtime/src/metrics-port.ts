@@ -10,10 +10,12 @@ interface MetricsPort {
   readonly metrics: Registry
   readonly log: Logger
   failing(): Promise<string[]>
+  /** What else the process tells its operators, by path; each is answered as JSON. */
+  readonly pages: ReadonlyMap<string, () => unknown>
 }
 
 /** Serves what the operators of a process ask it, apart from whatever the process serves to others. */
-export async function openMetricsPort(options: MetricsPort): Promise<AsyncDisposable> {
+export async function openMetricsPort(options: MetricsPort): Promise<AsyncDisposable & { readonly port: number }> {
   const { host, port, log } = options
   const server = createServer((request, response) => {
     answer(options, request, response).catch((err) => {
@@ -28,6 +30,7 @@ export async function openMetricsPort(options: MetricsPort): Promise<AsyncDispos
   const { address, port: taken } = server.address() as AddressInfo
   log.info({ host: address, port: taken }, 'serving metrics, health and readiness')
   return {
+    port: taken,
     [Symbol.asyncDispose]: async () => {
       const closed = once(server, 'close')
       server.close()
@@ -37,6 +40,8 @@ export async function openMetricsPort(options: MetricsPort): Promise<AsyncDispos
     },
   }
 }
+
+const paths = ['/metrics', '/health', '/ready']
 
 async function answer(options: MetricsPort, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { metrics } = options
@@ -50,7 +55,9 @@ async function answer(options: MetricsPort, request: IncomingMessage, response: 
     const ready = failing.length === 0
     sendJson(response, ready ? 200 : 503, { ready, failing })
   } else {
-    sendJson(response, 404, { try: ['GET /metrics', 'GET /health', 'GET /ready'] })
+    const page = options.pages.get(path ?? '')
+    if (page) sendJson(response, 200, page())
+    else sendJson(response, 404, { try: [...paths, ...options.pages.keys()].map((each) => `GET ${each}`) })
   }
 }
 

@@ -5,15 +5,21 @@ import { listVariables, ProcessConfig, readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { openMetricsPort } from './metrics-port.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
-import { stopTracing } from './tracing.ts'
+import type { SlotTrace } from './slot-trace.ts'
+import { followSupervisor } from './supervisor.ts'
+import { slotTraceOf, stopTracing } from './tracing.ts'
 
 export interface Process<Config> extends Pick<Readiness, 'ready' | 'check'> {
   readonly config: Config
   readonly log: Logger
   /** The registry behind /metrics; it is the client's own default one, so that no metric can miss it. */
   readonly metrics: Registry
+  /** Writes down what is done about slots; undefined where nobody collects that. */
+  readonly trace?: SlotTrace
   /** Aborted once the process is asked to stop. */
   readonly stopping: AbortSignal
+  /** Answers on the metrics port under a path of its own, as JSON. */
+  page(path: string, read: () => unknown): void
   /** Closes what was opened, the last first, after the body has returned. The name is for the log. */
   use<T extends AsyncDisposable | Disposable>(opened: T, name?: string): T
 }
@@ -36,12 +42,24 @@ export async function run<S extends TObject>(
     setTimeout(late, config.STOP_TIMEOUT_MS)
   })
   const { failing, ready, check } = createReadiness(stopping, log)
+  const supervisor = followSupervisor({ stop, log })
+  const pages = new Map<string, () => unknown>()
   collectDefaultMetrics({ register })
   try {
     opened.use({ [Symbol.asyncDispose]: stopTracing }, 'tracing')
     const { METRICS_HOST: host, METRICS_PORT: port } = config
-    opened.use(await openMetricsPort({ host, port, metrics: register, log, failing }), 'metrics port')
-    await body({ config, log, metrics: register, stopping, use: opened.use, ready, check })
+    const served = opened.use(
+      await openMetricsPort({ host, port, metrics: register, log, failing, pages }),
+      'metrics port',
+    )
+    const isReady = () => {
+      ready()
+      supervisor.tell({ isReady: true, metricsPort: served.port })
+    }
+    const page = (path: string, read: () => unknown) => void pages.set(path, read)
+    const trace = slotTraceOf(name)
+    const { use } = opened
+    await body({ config, log, metrics: register, ...(trace && { trace }), stopping, use, ready: isReady, check, page })
   } catch (err) {
     // Whatever waits on `stopping` rejects when it is aborted: that is an orderly end.
     if (!stopping.aborted || !isAbort(err)) fail(log, err, 'failed')

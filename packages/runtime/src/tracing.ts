@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
+import type * as Api from '@opentelemetry/api'
 import type * as Http from '@opentelemetry/instrumentation-http'
 import type * as Pg from '@opentelemetry/instrumentation-pg'
 import type * as Sdk from '@opentelemetry/sdk-node'
+import { createSlotTrace, createSpanIds, type SlotTrace } from './slot-trace.ts'
 
 const FLUSH_TIMEOUT_MS = 5_000
 const METRICS_PORT_PATHS = ['/metrics', '/health', '/ready']
@@ -10,16 +12,18 @@ const METRICS_PORT_PATHS = ['/metrics', '/health', '/ready']
 const SECRET_PATHS = ['/acknowledge/', '/v3/heartbeats/']
 
 let sdk: Sdk.NodeSDK | undefined
+const ids = createSpanIds()
+const require = createRequire(import.meta.url)
 
 /** Starts tracing when a collector is configured; without one, its SDK is not even loaded. */
 export function startTracing(environment: NodeJS.ProcessEnv): void {
   if (sdk || !environment['OTEL_EXPORTER_OTLP_ENDPOINT']) return
-  const require = createRequire(import.meta.url)
   const { NodeSDK } = require('@opentelemetry/sdk-node') as typeof Sdk
   const { HttpInstrumentation } = require('@opentelemetry/instrumentation-http') as typeof Http
   const { PgInstrumentation } = require('@opentelemetry/instrumentation-pg') as typeof Pg
   sdk = new NodeSDK({
     serviceName: environment['OTEL_SERVICE_NAME'] || 'wachta',
+    idGenerator: ids,
     // Metrics are scraped and logs are lines; left unset, the SDK would send both to the collector too.
     metricReaders: [],
     logRecordProcessors: [],
@@ -38,6 +42,11 @@ export function startTracing(environment: NodeJS.ProcessEnv): void {
   // Instrumentations act on `require`, and our own code imports these only.
   require('node:http')
   require('node:https')
+}
+
+/** How a process writes down what it does about slots; undefined where nobody collects that. */
+export function slotTraceOf(process: string): SlotTrace | undefined {
+  return sdk && createSlotTrace(require('@opentelemetry/api') as typeof Api, ids, process)
 }
 
 /** Sends the spans that are still waiting, as far as that is possible in a few seconds. */

@@ -30,6 +30,7 @@ export interface Delivery {
   /** Evidence, of failures and of checks out of turn. */
   readonly artifacts: readonly KeptArtifact[]
   readonly target: Target
+  readonly type_id: string
 }
 
 export interface CheckerOptions {
@@ -44,6 +45,8 @@ export interface CheckerOptions {
   readonly openSecrets?: (secrets: string) => ExtendedSettings | undefined
   readonly selfCheck?: SelfCheck
   readonly load?: Load
+  /** Hears how late a check of the schedule began. */
+  readonly onStarted?: (lag_ms: number) => void
   /** Whether the centre has found this sensor to see failures that its peers do not see. */
   readonly isQuarantined?: () => boolean
 }
@@ -63,9 +66,13 @@ export interface Checker {
 export function createChecker(options: CheckerOptions): Checker {
   const { now } = options
   const lag = createLag()
-  const deliver = ({ group, isForced, target }: Job, report: CheckReport, kept: readonly KeptArtifact[] = []) => {
+  const deliver = (
+    { group, isForced, target, revision }: Job,
+    report: CheckReport,
+    kept: readonly KeptArtifact[] = [],
+  ) => {
     const artifacts = isForced || report.result === 'error' ? kept : []
-    options.deliver({ group, report, artifacts, target })
+    options.deliver({ group, report, artifacts, target, type_id: revision.type_id })
   }
   const checkedOf = ({ service_id, slot, revision }: Job, began: number) => ({
     sensor_id: options.sensor_id,
@@ -82,7 +89,10 @@ export function createChecker(options: CheckerOptions): Checker {
   const openSecrets = openedOnce(options.openSecrets)
   const run = (job: Job): void => {
     const began = now()
-    if (!job.isForced) lag.started(began - job.at)
+    if (!job.isForced) {
+      lag.started(began - job.at)
+      options.onStarted?.(began - job.at)
+    }
     const order = orderOf(job, openSecrets)
     const done = (outcome: CheckOutcome | undefined): void => {
       admission.leave(job, now())

@@ -35,6 +35,8 @@ export interface LinkOptions {
   readonly random: () => number
   readonly bus: Pick<BusOptions, 'url' | 'cell' | 'name' | 'credentials'>
   readonly onAcknowledged?: (results: readonly SpooledResult[], spool: Spool) => void
+  /** The broker did not take a message of results. */
+  readonly onRefused?: () => void
   readonly signal: AbortSignal
 }
 
@@ -71,7 +73,10 @@ export function openLink(options: LinkOptions): Link {
     now,
     random,
     publish: async ({ results, ...outgoing }) => {
-      await publish((open) => publishResults(open, { ...outgoing, sensor_id }))
+      await publish((open) => publishResults(open, { ...outgoing, sensor_id })).catch((cause: unknown) => {
+        options.onRefused?.()
+        throw cause
+      })
       options.onAcknowledged?.(results, spool)
     },
   })

@@ -1,5 +1,7 @@
-import { Counter, Gauge } from '@prometheus-io/client'
+import { Counter, Gauge, Histogram } from '@prometheus-io/client'
 import type { CheckReport } from '@wachta/bus'
+import { checkTypes } from '@wachta/checks'
+import { askedGauge, type Metrics } from '@wachta/runtime'
 import type { Load } from './load.ts'
 import type { Sensor } from './sensor.ts'
 import type { Spool } from './spool/spool.ts'
@@ -8,38 +10,94 @@ interface Measured {
   readonly sensor: Sensor
   readonly spool: Spool
   readonly load: Load
-  readonly droppedArtifacts: () => number
+  readonly link: { readonly isConnected: boolean; readonly evidence: { readonly dropped: number } }
 }
 
-/** What operators see of a sensor. */
-export function registerMetrics({ sensor, spool, load, droppedArtifacts }: Measured): void {
+/** What operators see of a sensor as it works. */
+export interface SensorMetrics {
+  reported(report: Pick<CheckReport, 'result' | 'reason'>, type_id: string): void
+  started(lag_ms: number): void
+  refused(): void
+}
+
+const known: ReadonlySet<string> = new Set(checkTypes.map(({ id }) => id))
+
+/** Counts what happens. Labels are words of ours: what the centre sends that we do not know is `other`. */
+export function createMetrics(metrics: Metrics): SensorMetrics {
+  const registers = [metrics]
+  const results = new Counter({
+    name: 'wachta_sensor_results_total',
+    help: 'Checks by type, result and, where the result is unknown, why.',
+    labelNames: ['type', 'result', 'reason'] as const,
+    registers,
+  })
+  const lag = new Histogram({
+    name: 'wachta_sensor_slot_lag_seconds',
+    help: 'How late checks of the schedule began.',
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  })
+  const refused = new Counter({
+    name: 'wachta_sensor_publish_failures_total',
+    help: 'Messages of results that the broker did not take; they are sent again.',
+    registers,
+  })
+  return {
+    reported: ({ result, reason }, type_id) =>
+      results.inc({ type: known.has(type_id) ? type_id : 'other', result, reason: reason ?? '' }),
+    started: (lag_ms) => lag.observe(Math.max(0, lag_ms) / 1000),
+    refused: () => refused.inc(),
+  }
+}
+
+/** Looks at the sensor whenever somebody asks how it is. */
+export function watchSensor(metrics: Metrics, { sensor, spool, load, link }: Measured): void {
+  const registers = [metrics]
   const gauge = (name: string, help: string, value: () => number) =>
     new Gauge({
       name: `wachta_sensor_${name}`,
       help,
+      registers,
       collect() {
         this.set(value())
       },
     })
-  gauge('slot_lag_milliseconds', 'How late checks begin, 99th percentile.', () => sensor.checker.lag.percentile(0.99))
-  gauge('event_loop_delay_milliseconds', 'The worst delay within the last second.', () => load.delay_ms)
+  const counter = (name: string, help: string, value: () => number) =>
+    new Counter({
+      name: `wachta_sensor_${name}_total`,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(value())
+      },
+    })
+  gauge('connected', 'Whether the broker is there: 1 or 0.', () => Number(link.isConnected))
+  gauge('slot_lag_p99_seconds', 'How late checks began, 99th percentile of the last 4,096.', () =>
+    seconds(sensor.checker.lag.percentile(0.99)),
+  )
+  gauge('event_loop_delay_seconds', 'The worst delay within the last second.', () => seconds(load.delay_ms))
   gauge('services', 'Services that are assigned.', () => sensor.assignments.size)
   gauge('running', 'Checks that run.', () => sensor.checker.running)
   gauge('waiting', 'Checks that wait for a place.', () => sensor.checker.waiting)
-  gauge('clock_offset_milliseconds', "How far the clock is ahead of the centre's.", () => sensor.clock.offset_ms ?? 0)
+  gauge('clock_offset_seconds', "How far the clock is ahead of the centre's.", () =>
+    seconds(sensor.clock.offset_ms ?? 0),
+  )
   gauge('spooled_results', 'Results that the centre does not have for good.', () => spool.held)
   gauge('spooled_bytes', 'Bytes of the spool.', () => spool.bytes)
-  gauge('dropped_results', 'Results that were given up.', () => spool.dropped.results)
-  gauge('dropped_words', 'Segments of the spool that gave up their words.', () => spool.dropped.words)
-  gauge('dropped_artifacts', 'Artifacts that were given up.', droppedArtifacts)
+  askedGauge(metrics, {
+    name: 'wachta_sensor_spool_age_seconds',
+    help: 'The age of the oldest result that the centre does not have; 0 where it has all.',
+    ask: async () => [{ value: await ageOf(spool) }],
+  })
+  counter('dropped_results', 'Results that were given up.', () => spool.dropped.results)
+  counter('dropped_words', 'Segments of the spool that gave up their words.', () => spool.dropped.words)
+  counter('dropped_artifacts', 'Artifacts that were given up.', () => link.evidence.dropped)
 }
 
-/** Counts results by what they say. */
-export function countResults(): (report: CheckReport) => void {
-  const results = new Counter({
-    name: 'wachta_sensor_results_total',
-    help: 'Results by what they say.',
-    labelNames: ['result', 'reason'],
-  })
-  return ({ result, reason }) => results.inc({ result, reason: reason ?? '' })
+async function ageOf(spool: Spool): Promise<number> {
+  const oldest = await spool.oldest()
+  return oldest === undefined ? 0 : Math.max(0, seconds(Date.now() - oldest))
 }
+
+const seconds = (milliseconds: number): number => milliseconds / 1000

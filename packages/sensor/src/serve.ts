@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { guardOf, runCheck, type Surroundings } from '@wachta/checks'
-import { type Process, until } from '@wachta/runtime'
+import type { CheckReport } from '@wachta/bus'
+import { guardOf, runCheck, type Surroundings, tryEchoPrograms } from '@wachta/checks'
+import { type Process, type SlotTrace, until } from '@wachta/runtime'
 import type { Static } from 'typebox'
 import type { Config } from './config.ts'
 import { identityOf } from './enrol.ts'
 import { createLoad } from './load.ts'
-import { countResults, registerMetrics } from './metrics.ts'
+import { createMetrics, watchSensor } from './metrics.ts'
 import { createSelfCheck, parseAnchors, reachesAnchor } from './self-check.ts'
 import { startWatch, type WatchOptions } from './watch.ts'
 
@@ -25,8 +26,10 @@ export async function serveSensor(process: Process<Static<typeof Config>>, witne
     )
   const ranges = config.SENSOR_ALLOWED_RANGES.split(',').map((range) => range.trim())
   const surroundings: Surroundings = { guard: guardOf({ allow: ranges.filter(Boolean) }) }
-  const identity = await identityOf(config)
+  const [deaf, identity] = await Promise.all([tryEchoPrograms(), identityOf(config)])
+  if (deaf.length > 0) log.warn({ programs: deaf }, 'not there, or hears no reply to an echo request: asked last')
   const load = createLoad()
+  const metrics = createMetrics(process.metrics)
   const watch = process.use(
     await startWatch({
       ...identity,
@@ -43,16 +46,36 @@ export async function serveSensor(process: Process<Static<typeof Config>>, witne
       }),
       load,
       runCheck: (order) => runCheck(order, surroundings),
-      onReport: countResults(),
+      onReport: (report, type_id) => {
+        metrics.reported(report, type_id)
+        if (process.trace) traceCheck(process.trace, report, type_id)
+      },
+      onStarted: metrics.started,
+      onRefused: metrics.refused,
       ...witness,
       log,
     }),
     'watch',
   )
   watch.link.done.catch((err) => log.error({ err }, 'the connection to the centre ended'))
-  registerMetrics({ ...watch, load, droppedArtifacts: () => watch.link.evidence.dropped })
+  watchSensor(process.metrics, { ...watch, load })
   process.ready()
   await until(process.stopping)
+}
+
+function traceCheck(trace: SlotTrace, report: CheckReport, type_id: string): void {
+  const { service_id, slot, started, result, reason, sensor_id } = report
+  trace({
+    ...{
+      name: 'sensor check',
+      service_id,
+      slot,
+      start: slot + started,
+      end: Date.now(),
+      isFailure: result === 'error',
+    },
+    attributes: { 'wachta.sensor_id': sensor_id, type: type_id, result, ...(reason !== null && { reason }) },
+  })
 }
 
 async function versionOf(): Promise<string> {

@@ -29,7 +29,11 @@ export interface WatchOptions {
   readonly runCheck: (order: CheckOrder) => Promise<CheckOutcome>
   readonly openSecrets: (secrets: string) => ExtendedSettings | undefined
   /** A check was run; nothing of it is on the disk yet. */
-  readonly onReport?: (report: CheckReport) => void
+  readonly onReport?: (report: CheckReport, type_id: string) => void
+  /** A check of the schedule began so late. */
+  readonly onStarted?: (lag_ms: number) => void
+  /** The broker did not take a message. */
+  readonly onRefused?: () => void
   /** Results are on the disk. */
   readonly onDurable?: (results: readonly SpooledResult[]) => void
   /** The broker says that it has them. */
@@ -86,10 +90,10 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
     if (slot <= now() + ahead_ms) sensor.schedule.take(service_id, slot)
   const link = openLink({ ...options, sensor, spool, now, random: Math.random, signal: stop.signal })
   const traces = createFailureTraces(options.guard, link.evidence.add, now)
-  const deliver = ({ group, report, artifacts, target }: Delivery): void => {
+  const deliver = ({ group, report, artifacts, target, type_id }: Delivery): void => {
     const { service_id, slot } = report
     spool.append(group, report)
-    options.onReport?.(report)
+    options.onReport?.(report, type_id)
     for (const artifact of artifacts) link.evidence.add({ ...artifact, service_id, slot })
     if (report.result === 'error') traces({ service_id, slot, host: target.host })
   }

@@ -228,3 +228,22 @@ test('a disk that takes nothing is tried again, and what waited is written once 
   )
   await spool[Symbol.asyncDispose]()
 })
+
+test('the oldest result that the centre lacks is known, and nothing is old once it has all', async () => {
+  await using directory = await temporaryDirectory()
+  const { spool } = await open(directory.path)
+  await using _ = spool
+  assert.equal(await spool.oldest(), undefined)
+  for (const [group, after] of [
+    [1, 5],
+    [2, 3],
+    [1, 6],
+  ] as const)
+    spool.append(group, report(1, minute + after))
+  await spool.flush()
+  assert.equal(await spool.oldest(), minute + 3)
+  await spool.committed([[2, 1]])
+  assert.equal(await spool.oldest(), minute + 5)
+  await spool.committed([[1, 2]])
+  assert.equal(await spool.oldest(), undefined)
+})

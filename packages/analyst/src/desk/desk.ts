@@ -68,6 +68,16 @@ export interface Closing extends Passed {
   /** Results for slots that are closed already. */
   readonly late: readonly CheckReport[]
   readonly decisions: readonly Decision[]
+  /** Of each analysis of the schedule, since when it could be closed. */
+  readonly due: readonly number[]
+}
+
+/** What was read since the last time somebody asked. */
+export interface Intake {
+  readonly messages: number
+  readonly results: number
+  /** Results that were there already. */
+  readonly repeated: number
 }
 
 export interface DeskOptions {
@@ -109,6 +119,8 @@ export class Desk {
   /** Slots that hold nobody up: custom ones, and forced ones that the frontier has passed. */
   #loose: OpenSlot[] = []
   #decisions: Decision[] = []
+  #due: number[] = []
+  #intake = { messages: 0, results: 0, repeated: 0 }
   /** How many results lie in open slots. */
   pending = 0
 
@@ -139,6 +151,21 @@ export class Desk {
       if (plan?.is_active) rate += 1000 / plan.interval
     }
     return rate
+  }
+
+  /** How many services have a slot that ought to have been closed before the given time. */
+  overdue(now: number): number {
+    // No entry is later than what it stands for: as a rule, one look is enough.
+    if ((this.#deadlines.earliest ?? now) >= now) return 0
+    let count = 0
+    for (const watch of this.#watches.values()) if (dueTime(watch) < now) count += 1
+    return count
+  }
+
+  takeIntake(): Intake {
+    const intake = this.#intake
+    this.#intake = { messages: 0, results: 0, repeated: 0 }
+    return intake
   }
 
   /** How many services have something to write. */
@@ -227,6 +254,8 @@ export class Desk {
     this.#clock = Math.max(this.#clock, now)
     const receipt = this.#receipts.receive(stream, sequence, batch)
     receipt.letters = letters
+    this.#intake.messages += 1
+    this.#intake.results += batch.count
     for (const report of batch.reports) {
       if (report === undefined) continue
       const fault = this.#place(report, receipt)
@@ -255,7 +284,9 @@ export class Desk {
     this.#late = []
     const decisions = this.#decisions
     this.#decisions = []
-    return { steps, late, decisions, ...this.#receipts.take() }
+    const due = this.#due
+    this.#due = []
+    return { steps, late, decisions, due, ...this.#receipts.take() }
   }
 
   /** Puts a result where it belongs, or says why it belongs nowhere. */
@@ -314,11 +345,13 @@ export class Desk {
     open.receipts.push(receipt)
     const before = open.reports[rank]
     if (before !== undefined) {
+      this.#intake.repeated += 1
       if (before.result !== report.result || before.started !== report.started) this.#receipts.stray(receipt, 'differs')
       return
     }
     open.reports[rank] = report
     open.missing -= 1
+    if (open.missing === 0) open.due = Math.min(open.due, this.#clock)
     if (this.#substitutes.quarantined.has(report.sensor_id)) return
     if (report.result === 'ok') open.ok += 1
     else if (report.result === 'error') open.error += 1
@@ -394,6 +427,7 @@ export class Desk {
   #finish(open: OpenSlot): ClosedAnalysis {
     for (const receipt of open.receipts) this.#receipts.done(receipt)
     this.pending -= open.receipts.length
+    if (open.kind === 's') this.#due.push(open.due)
     this.#options.onClosed?.(open)
     return closeSlot(open, this.#substitutes)
   }

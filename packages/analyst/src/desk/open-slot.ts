@@ -24,6 +24,8 @@ export interface OpenSlot {
   readonly reports: (CheckReport | undefined)[]
   /** The messages whose results lie here. */
   readonly receipts: Receipt[]
+  /** Since when it could be closed: its deadline, or before that the last answer. */
+  due: number
   missing: number
   ok: number
   error: number
@@ -67,6 +69,7 @@ export function openSlot(
     question: about.question,
     reports: new Array<CheckReport | undefined>(expected).fill(undefined),
     receipts: [],
+    due: about.deadline,
     missing: expected,
     ok: 0,
     error: 0,

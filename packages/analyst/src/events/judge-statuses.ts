@@ -16,6 +16,7 @@ import {
 import { isOn, readStored, type StoredEvent } from './stored-event.ts'
 import { keyOf, type Subject } from './subject.ts'
 import { writeEvents } from './write-events.ts'
+import type { WrittenEvents } from './write-occurrences.ts'
 
 /** The statuses that a commit brings. */
 export interface BegunStatuses {
@@ -25,6 +26,12 @@ export interface BegunStatuses {
   readonly begun: ReadonlyMap<number, readonly Pick<StatusStart, 'status' | 'start'>[]>
 }
 
+export interface JudgedStatuses {
+  /** So much began to fail at once that it was looked at again. */
+  readonly massChange: MassChange | undefined
+  readonly events: WrittenEvents
+}
+
 /**
  * Judges the events of services whose status begins, in the transaction that stores it. The services are taken already.
  * Nothing is read where nothing begins.
@@ -32,11 +39,11 @@ export interface BegunStatuses {
 export async function judgeStatuses(
   tx: Transaction,
   { begun, now, massWatch }: BegunStatuses,
-): Promise<MassChange | undefined> {
+): Promise<JudgedStatuses> {
   const seen = new Map(
     [...begun].map(([id, starts]) => [id, signalsOf(starts)] as const).filter(([, { length }]) => length > 0),
   )
-  if (seen.size === 0) return undefined
+  if (seen.size === 0) return { massChange: undefined, events: { started: 0, ended: 0 } }
   const ids = [...seen.keys()]
   const services = await readServices(tx, sql<boolean>`id = any(${ids})`)
   const owners = [...new Set(services.map(({ owner_id }) => owner_id))]
@@ -53,8 +60,8 @@ export async function judgeStatuses(
   })
   const failing = services.filter(({ id }) => seen.get(id)?.at(-1)?.signal === 'holds')
   const mass = await massWatch.look(tx, latestOf(failing, seen), now)
-  await writeEvents(tx, judged, { now, held_until: mass?.held_until ?? null })
-  return mass?.isNew ? mass : undefined
+  const events = await writeEvents(tx, judged, { now, held_until: mass?.held_until ?? null })
+  return { massChange: mass?.isNew ? mass : undefined, events }
 }
 
 function judgeService(

@@ -7,8 +7,9 @@ import { judgeMassChanges } from './judge-mass-changes.ts'
 import { reconcileRules } from './reconcile.ts'
 import { judgeResponseTimes } from './response-times.ts'
 import { judgeSensors } from './sensors.ts'
+import type { Heard } from './write-events.ts'
 
-export interface JudgingOptions extends Tenure {
+export interface JudgingOptions extends Tenure, Heard {
   readonly database: Database
   readonly now: () => number
   readonly log: Pick<Log, 'warn'>
@@ -49,8 +50,8 @@ export async function keepJudging(options: JudgingOptions): Promise<void> {
 }
 
 function dutiesOf(options: JudgingOptions): Duty[] {
-  const { database, group, epoch, log } = options
-  const at = (now: number) => ({ database, group, epoch, now })
+  const { database, group, epoch, log, onEvents = () => undefined } = options
+  const at = (now: number) => ({ database, group, epoch, now, onEvents })
   const duties: Duty[] = [
     { name: 'rules', every: minute, run: (now) => reconcileRules(at(now)) },
     { name: 'response times', every: minute, run: (now) => judgeResponseTimes(at(now), { isLong: false }) },

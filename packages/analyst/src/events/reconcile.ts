@@ -9,9 +9,9 @@ import { heldUntil } from './mass-change.ts'
 import { covers, loadRules, olderStyleSubject, type Rule, type RuledService, readServices, subjectOf } from './rules.ts'
 import { isOn, readStored, type StoredEvent } from './stored-event.ts'
 import { keyOf } from './subject.ts'
-import { writeEvents } from './write-events.ts'
+import { type Heard, writeEvents } from './write-events.ts'
 
-export interface ReconcileOptions extends Tenure {
+export interface ReconcileOptions extends Tenure, Heard {
   readonly database: Database
   readonly now: number
 }
@@ -39,13 +39,14 @@ export async function reconcileRules(options: ReconcileOptions): Promise<void> {
 
 async function reconcileServices(options: ReconcileOptions, ids: readonly number[]): Promise<void> {
   const { database, now } = options
-  await database.transaction(async (tx) => {
+  const written = await database.transaction(async (tx) => {
     await fence(tx, options)
     const present = [...(await lockServices(tx, ids))]
     const services = await readServices(tx, sql<boolean>`id = any(${present})`)
     const judged = await judgeServices(tx, services, now, { isTaken: true })
-    await writeEvents(tx, judged, { now, held_until: await heldUntil(tx, now) })
+    return writeEvents(tx, judged, { now, held_until: await heldUntil(tx, now) })
   })
+  options.onEvents?.(written)
 }
 
 async function judgeServices(

@@ -116,13 +116,14 @@ async function endOthers(
   const concerned = stored.filter((one) => isGone(one) || (one.due !== null && one.due <= now))
   if (concerned.length === 0) return
   const ids = [...new Set(concerned.map(({ service_id }) => service_id))]
-  await database.transaction(async (tx) => {
+  const written = await database.transaction(async (tx) => {
     await fence(tx, options)
     const services = [...(await lockServices(tx, ids))]
     const taken = await readStored(tx, sql<boolean>`s.service_id = any(${services}) and s.sensor_id is not null`, {
       isTaken: true,
     })
     const judged = taken.filter(isOn).map((one) => (isGone(one) ? afterRemoval(one, now) : afterTime(one, one, now)))
-    await writeEvents(tx, judged, { now, held_until: null })
+    return writeEvents(tx, judged, { now, held_until: null })
   })
+  options.onEvents?.(written)
 }

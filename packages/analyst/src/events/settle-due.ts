@@ -8,9 +8,9 @@ import { heldUntil } from './mass-change.ts'
 import { kindsThatWatch, olderStyleSubject, readServices } from './rules.ts'
 import { milliseconds, readStored, type StoredEvent } from './stored-event.ts'
 import type { Subject } from './subject.ts'
-import { writeEvents } from './write-events.ts'
+import { type Heard, writeEvents } from './write-events.ts'
 
-export interface DueOptions extends Tenure {
+export interface DueOptions extends Tenure, Heard {
   readonly database: Database
   readonly now: number
   /** Up to which time everything is stored that can be seen of a service; undefined for one that is not watched here. */
@@ -49,7 +49,7 @@ const knownBy = ({ now, knownUntil }: DueOptions, service_id: number): number =>
 
 async function settleServices(options: DueOptions, ids: readonly number[]): Promise<void> {
   const { database, now } = options
-  await database.transaction(async (tx) => {
+  const written = await database.transaction(async (tx) => {
     await fence(tx, options)
     const present = [...(await lockServices(tx, ids))]
     const stored = await readStored(
@@ -64,8 +64,9 @@ async function settleServices(options: DueOptions, ids: readonly number[]): Prom
       const until = one.watches === 'status' ? knownBy(options, one.service_id) : now
       return afterTime(subjects.get(one) ?? one, one, until)
     })
-    await writeEvents(tx, judged, { now, held_until: judged.some(starts) ? await heldUntil(tx, now) : null })
+    return writeEvents(tx, judged, { now, held_until: judged.some(starts) ? await heldUntil(tx, now) : null })
   })
+  options.onEvents?.(written)
 }
 
 const starts = (judged: Judged | undefined): boolean => judged?.changes.some(({ kind }) => kind === 'start') ?? false

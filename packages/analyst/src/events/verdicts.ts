@@ -6,7 +6,7 @@ import { afterSignals } from './judged.ts'
 import { loadRules } from './rules.ts'
 import { readStored, type StoredEvent } from './stored-event.ts'
 import type { Subject } from './subject.ts'
-import { writeEvents } from './write-events.ts'
+import { type Heard, writeEvents } from './write-events.ts'
 
 /** Whether what an event looks for is there now; undefined where nothing is known. */
 export interface Verdict {
@@ -14,7 +14,7 @@ export interface Verdict {
   readonly holds: boolean | undefined
 }
 
-export interface VerdictOptions extends Tenure {
+export interface VerdictOptions extends Tenure, Heard {
   readonly database: Database
   readonly now: number
 }
@@ -37,7 +37,7 @@ const isNews = (before: StoredEvent | undefined, { sensor_id }: Subject, holds: 
 
 async function store(options: VerdictOptions, verdicts: readonly Verdict[]): Promise<void> {
   const { database, now } = options
-  await database.transaction(async (tx) => {
+  const written = await database.transaction(async (tx) => {
     await fence(tx, options)
     const services = await lockServices(tx, [...new Set(verdicts.map(({ subject }) => subject.service_id))])
     const rules = new Set((await loadRules(tx, { ids: eventIds(verdicts), isHeld: true })).map(({ id }) => id))
@@ -49,8 +49,9 @@ async function store(options: VerdictOptions, verdicts: readonly Verdict[]): Pro
       const signal = holds ? 'holds' : 'over'
       return afterSignals(subject, stored.get(placeOf(subject)), [{ at: now, signal }])
     })
-    await writeEvents(tx, judged, { now, held_until: null })
+    return writeEvents(tx, judged, { now, held_until: null })
   })
+  options.onEvents?.(written)
 }
 
 async function storedOf(

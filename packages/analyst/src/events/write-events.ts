@@ -3,7 +3,7 @@ import { booleans, int8s, nullableInt8s, nullableTimestamps, timestamps } from '
 import type { Judged } from './judged.ts'
 import { tell, tellLater } from './tell.ts'
 import { writeChanges } from './write-changes.ts'
-import { type WrittenOccurrences, writeOccurrences } from './write-occurrences.ts'
+import { type WrittenEvents, type WrittenOccurrences, writeOccurrences } from './write-occurrences.ts'
 
 export interface Telling {
   readonly now: number
@@ -11,19 +11,27 @@ export interface Telling {
   readonly held_until: number | null
 }
 
+/** Whoever judges events may be heard: how many started and ended, once that is committed. */
+export interface Heard {
+  readonly onEvents?: (written: WrittenEvents) => void
+}
+
+const none: WrittenEvents = { started: 0, ended: 0 }
+
 /** Stores what has become of events, and has people told: a handful of statements, however many they are. */
 export async function writeEvents(
   tx: Transaction,
   given: readonly (Judged | undefined)[],
   telling: Telling,
-): Promise<void> {
+): Promise<WrittenEvents> {
   const all = given.filter((judged) => judged !== undefined).toSorted(byPlace)
-  if (all.length === 0) return
+  if (all.length === 0) return none
   const written = await writeOccurrences(tx, all, telling)
   await writeStatuses(tx, all, written)
   await writeChanges(tx, all, written)
   await tell(tx, written.told)
   if (telling.held_until !== null) await tellLater(tx, written.held, telling.held_until)
+  return written.counts
 }
 
 const byPlace = ({ subject: one }: Judged, { subject: other }: Judged): number =>

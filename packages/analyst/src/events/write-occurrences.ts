@@ -14,6 +14,13 @@ export interface WrittenOccurrences {
   readonly told: readonly number[]
   /** Those to tell of only when the hold is over. */
   readonly held: readonly number[]
+  /** How many started and ended. */
+  readonly counts: WrittenEvents
+}
+
+export interface WrittenEvents {
+  readonly started: number
+  readonly ended: number
 }
 
 /** Stores what starts and what ends. Failures that last are held until the given time. */
@@ -27,21 +34,25 @@ export async function writeOccurrences(
   const analyses = new Map<EventChange, number>()
   const told = ended.map(({ occurrence_id }) => occurrence_id)
   const held: number[] = []
+  const counts = { started: 0, ended: 0 }
   const holdOf = ({ judged, end }: Started) => (end === undefined && isOfStatus(judged) ? held_until : null)
   for (const row of await insertStarted(tx, started, { now, holdOf })) {
     const one = started[row.place - 1]
     if (one === undefined) continue
     ids.set(one.judged, row.id)
+    counts.started += 1
+    if (one.end !== undefined) counts.ended += 1
     if (row.analysis !== null) analyses.set(one.start, row.analysis)
     if (row.end_analysis !== null && one.end !== undefined) analyses.set(one.end, row.end_analysis)
     if (holdOf(one) === null) told.push(row.id)
     else held.push(row.id)
   }
   for (const row of await updateEnded(tx, ended)) {
+    counts.ended += 1
     const one = ended[row.place - 1]
     if (one !== undefined && row.end_analysis !== null) analyses.set(one.end, row.end_analysis)
   }
-  return { ids, analyses, told, held }
+  return { ids, analyses, told, held, counts }
 }
 
 const isOfStatus = ({ subject }: Judged): boolean => subject.watches === 'status'

@@ -4,8 +4,8 @@ import type { Closing } from '../desk/desk.ts'
 import type { ClosedAnalysis } from '../desk/open-slot.ts'
 import { Strays } from '../desk/strays.ts'
 import type { Turn } from '../desk/watch.ts'
-import { judgeStatuses } from '../events/judge-statuses.ts'
-import { createMassWatch, type MassChange, type MassWatch } from '../events/mass-change.ts'
+import { type JudgedStatuses, judgeStatuses } from '../events/judge-statuses.ts'
+import { createMassWatch, type MassWatch } from '../events/mass-change.ts'
 import { amendAnalyses } from './amend.ts'
 import { fence, type Tenure } from './fenced.ts'
 import { isLate, markRollups } from './mark-rollups.ts'
@@ -23,16 +23,14 @@ export interface StoreOptions extends Tenure {
   readonly quarantined?: ReadonlySet<number>
 }
 
-export interface Commit extends Closing {
+export interface Commit extends Omit<Closing, 'due'> {
   readonly now: number
 }
 
 /** What a commit has stored. */
-export interface Committed {
+export interface Committed extends JudgedStatuses {
   readonly analyses: readonly ClosedAnalysis[]
   readonly amended: number
-  /** So much began to fail at once that it was looked at again. */
-  readonly massChange: MassChange | undefined
 }
 
 export interface Store {
@@ -73,17 +71,17 @@ export function createStore(options: StoreOptions): Store {
           tx,
           written.filter((analysis) => isLate(analysis, commit.now)),
         )
-        const massChange = await writeDraft(tx, draft, { now: commit.now, massWatch })
+        const judged = await writeDraft(tx, draft, { now: commit.now, massWatch })
         await closeForced(tx, written)
         await writeIntake(tx, { ...commit, strays: strays.take(), group: options.group, streams })
-        return { written, amended: amended.length, massChange, draft }
+        return { written, amended: amended.length, judged, draft }
       })
       for (const [service_id, standing] of outcome.draft.standings) {
         standings.set(service_id, standing)
         dirty.add(service_id)
       }
-      const { written: analyses, amended, massChange } = outcome
-      return { analyses, amended, massChange }
+      const { written: analyses, amended, judged } = outcome
+      return { analyses, amended, ...judged }
     },
     async flush() {
       if (dirty.size === 0) return
@@ -202,7 +200,7 @@ async function writeDraft(
   tx: Transaction,
   draft: Draft,
   { now, massWatch }: { readonly now: number; readonly massWatch: MassWatch },
-): Promise<MassChange | undefined> {
+): Promise<JudgedStatuses> {
   const touched = [...new Set([...draft.begun.keys(), ...draft.refolds.keys()])]
   const present = touched.length === 0 ? new Set<number>() : await lockServices(tx, touched)
   for (const id of touched.filter((each) => !present.has(each))) draft.drop(id)

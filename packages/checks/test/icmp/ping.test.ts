@@ -7,7 +7,7 @@ import { anything, type CheckOrder, publicOnly, runCheck } from '@wachta/checks'
 import { kindOfNotice, roundTripOf } from '../../src/icmp/echoes.ts'
 import { fping } from '../../src/icmp/fping.ts'
 import { iputilsPing } from '../../src/icmp/iputils-ping.ts'
-import { sendEchoes } from '../../src/icmp/send-echoes.ts'
+import { sendEchoes, tryEchoPrograms } from '../../src/icmp/send-echoes.ts'
 import { kindOf } from '../support/kind-of.ts'
 import { outputs } from './outputs.ts'
 
@@ -56,6 +56,21 @@ test('without fping the other program does it', async (context) => {
   const { result, error_message, metrics } = await runCheck(order('127.0.0.1'), { guard: anything })
   assert.equal(result, 'ok', error_message ?? '')
   assert.ok((metrics['round_trip_average'] ?? 0) > 0)
+})
+
+test('a program that does not hear its own machine is asked last, and believed where it is the only one', async (context) => {
+  const folder = await onlyPrograms(context, 'ping')
+  // As fping 5.1 does without a raw socket, where ping may send without one.
+  const deaf = '#!/bin/sh\nfor address; do :; done\necho "$address : -" >&2\n'
+  await writeFile(join(folder, 'fping'), deaf, { mode: 0o755 })
+  const resultOf = async () => (await runCheck(order('127.0.0.1', { packets_to_send: 1 }), { guard: anything })).result
+  assert.equal(await resultOf(), 'error')
+  assert.deepEqual(await tryEchoPrograms(), ['fping'])
+  assert.equal(await resultOf(), 'ok')
+  await rm(join(folder, 'ping'))
+  // With that, the order is the usual one for the tests that follow.
+  assert.deepEqual(await tryEchoPrograms(), ['fping', 'ping'])
+  assert.equal(await resultOf(), 'error')
 })
 
 test('loss and slowness are judged by the settings', async (context) => {

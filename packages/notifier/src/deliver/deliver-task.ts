@@ -77,6 +77,7 @@ type Attempt = ReturnType<typeof attempt>
 /** An attempt and, as soon as it is over, what is to be written down about it. */
 function attempt(letter: Letter, office: Office) {
   let entry: Entry | undefined
+  const began = Date.now()
   const ended = handOver(letter, {
     ...office,
     onDefect: (fault) =>
@@ -85,10 +86,23 @@ function attempt(letter: Letter, office: Office) {
         'a channel failed by itself',
       ),
   }).then((outcome) => {
+    traceAttempt(letter, outcome.result, began, office)
     entry = { ...entryOf(letter.pending, outcome, office), letter }
     return entry
   })
   return { letter, ended, entry: () => entry }
+}
+
+/** It is part of the story of the slot that the occurrence began with, its end included. */
+function traceAttempt({ pending, channel }: Letter, outcome: string, start: number, { trace }: Office): void {
+  const { service, analysis_time, kind, repeat_number } = pending
+  if (!trace || !service || !analysis_time) return
+  trace({
+    ...{ name: 'notifier deliver', service_id: service.id, slot: analysis_time.getTime(), start, end: Date.now() },
+    isWorthIt: true,
+    isFailure: outcome === 'temporary' || outcome === 'permanent',
+    attributes: { channel: channel.id, kind, repeat_number, outcome },
+  })
 }
 
 /** What is no list of ids is a defect of whoever added the job; there is nothing to try again. */

@@ -1,6 +1,7 @@
 import type { Carriers, Channel } from '@wachta/channels'
 import type { Database } from '@wachta/database'
 import type { ObjectStore } from '@wachta/objects'
+import type { SlotTrace } from '@wachta/runtime'
 import type { Signer } from '@wachta/runtime/signer'
 import type { Vault } from '@wachta/runtime/vault'
 import type { Destinations } from './destinations.ts'
@@ -40,6 +41,8 @@ export interface DeliverOptions {
   readonly caps?: PhoneRules
   readonly onOutcome?: (counted: Counted) => void
   readonly limit_ms?: number
+  /** Writes down who was told what of which slot. */
+  readonly trace?: SlotTrace | undefined
 }
 
 /** What the parts of the task share. */

@@ -9,6 +9,8 @@ export interface LoadedOccurrence {
   readonly event_id: number | null
   readonly owner_id: number
   readonly start_time: number
+  /** Of the analysis that it began with, where one did. */
+  readonly analysis_time: number | null
   readonly end_time: number | null
   readonly end_reason: 'recovered' | 'paused' | 'removed' | null
   readonly held_until: number | null
@@ -33,6 +35,7 @@ export interface LoadedOccurrence {
 export async function takeOccurrences(tx: Transaction, ids: readonly number[]): Promise<LoadedOccurrence[]> {
   await tx.query(sql`select from occurrence where id = any(${ids}) order by id for update`)
   return tx.query(sql<LoadedOccurrence>`select o.id, o.service_id, o.event_id, o.owner_id, ${epoch('o.start_time')} as start_time,
+  ${epoch('o.analysis_time')} as analysis_time,
   ${epoch('o.end_time')} as end_time, o.end_reason, ${epoch('o.held_until')} as held_until, ${epoch('o.acknowledged_at')} as acknowledged_at,
   v.is_active and not v.is_archived as is_watched, v.group_id, coalesce(e.is_active, true) as is_rule_active,
   v.notification_channel_ids, v.notification_condition_ids, v.notification_mode_id,

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@wachta/database'
 import { tellRound } from '@wachta/domain'
+import type { SlotTrace } from '@wachta/runtime'
 import { addJobs, deliverJobs, mostOccurrences, removeTimers, tellJobs, timer } from './jobs.ts'
 import { load } from './load.ts'
 import { explainedBy, type LoadedOccurrence, takeOccurrences } from './occurrences.ts'
@@ -11,25 +12,34 @@ export interface TellOptions {
   readonly now: () => Date
   /** What was put on record, once it is committed. */
   readonly onRecorded?: (recorded: readonly Recorded[]) => void
+  /** Writes down which slots were told of. */
+  readonly trace?: SlotTrace | undefined
+}
+
+interface Outcome {
+  readonly occurrences: readonly LoadedOccurrence[]
+  readonly recorded: readonly Recorded[]
 }
 
 /** The task that decides who is told of occurrences, puts it on record, and has it delivered. */
-export function createTellTask({ database, now, onRecorded }: TellOptions): (payload: unknown) => Promise<void> {
+export function createTellTask({ database, now, onRecorded, trace }: TellOptions): (payload: unknown) => Promise<void> {
   return async (payload) => {
     const ids = occurrencesIn(payload)
     // In pieces, so that nobody waits long for an occurrence, whoever made the job.
     for (let from = 0; from < ids.length; from += mostOccurrences) {
       const some = ids.slice(from, from + mostOccurrences)
-      const recorded = await database.transaction((tx) => tell(tx, some, notBefore(payload, now())))
+      const start = Date.now()
+      const { occurrences, recorded } = await database.transaction((tx) => tell(tx, some, notBefore(payload, now())))
       onRecorded?.(recorded)
+      if (trace) for (const occurrence of occurrences) traceTold(trace, occurrence, start)
     }
   }
 }
 
 /** Tells of occurrences as of now. Done again, it changes nothing, for what is on record stays as it is. */
-async function tell(tx: Transaction, ids: readonly number[], now: Date): Promise<Recorded[]> {
+async function tell(tx: Transaction, ids: readonly number[], now: Date): Promise<Outcome> {
   const occurrences = await takeOccurrences(tx, ids)
-  if (occurrences.length === 0) return []
+  if (occurrences.length === 0) return { occurrences, recorded: [] }
   const loaded = await load(tx, occurrences)
   const decided = occurrences.flatMap((occurrence) => {
     const occasion = occasionOf(occurrence, loaded)
@@ -44,7 +54,17 @@ async function tell(tx: Transaction, ids: readonly number[], now: Date): Promise
   const recorded = await recordMessages(tx, decided, now)
   await recordStatuses(tx, decided)
   await plan(tx, occurrences, decided, recorded)
-  return recorded
+  return { occurrences, recorded }
+}
+
+function traceTold(
+  trace: SlotTrace,
+  { id, service_id, analysis_time, end_time }: LoadedOccurrence,
+  start: number,
+): void {
+  if (analysis_time === null) return
+  const attributes = { occurrence: id, over: end_time !== null }
+  trace({ name: 'notifier tell', service_id, slot: analysis_time, start, end: Date.now(), isWorthIt: true, attributes })
 }
 
 /** Has messages delivered, and occurrences looked at again when something is to come. */

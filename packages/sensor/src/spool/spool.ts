@@ -16,6 +16,8 @@ export interface Spool extends AsyncDisposable {
   readonly dropped: { readonly results: number; readonly words: number }
   /** The slots that were found in the segments asked for. */
   readonly recovered: readonly { readonly service_id: number; readonly slot: number }[]
+  /** The slot of the oldest result that the centre does not have; undefined where it has all. */
+  oldest(): Promise<number | undefined>
   /** The segment that is written to. */
   readonly segment: number
   append(group: number, report: CheckReport): void
@@ -52,6 +54,14 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
         return from <= to ? [[group, [from, to] as const] as const] : []
       }),
     )
+  const read: Spool['read'] = async (group, from, limit) => {
+    for (const segment of segments.filter(({ last }) => (last.get(group) ?? 0) >= from)) {
+      const results = (await cache(segment)).get(group) ?? []
+      const first = results.findIndex(({ sequence }) => sequence >= from)
+      if (first !== -1) return unbroken(results.slice(first, first + limit))
+    }
+    return []
+  }
   return {
     host,
     recovered,
@@ -73,13 +83,14 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
     },
     outstanding,
     marks: retention.marks,
-    async read(group, from, limit) {
-      for (const segment of segments.filter(({ last }) => (last.get(group) ?? 0) >= from)) {
-        const results = (await cache(segment)).get(group) ?? []
-        const first = results.findIndex(({ sequence }) => sequence >= from)
-        if (first !== -1) return unbroken(results.slice(first, first + limit))
+    read,
+    async oldest() {
+      const slots: number[] = []
+      for (const [group, [from]] of outstanding()) {
+        const [first] = await read(group, from, 1)
+        if (first !== undefined) slots.push(first.report.slot)
       }
-      return []
+      return slots.length === 0 ? undefined : Math.min(...slots)
     },
     [Symbol.asyncDispose]: writer.close,
   }

@@ -103,8 +103,8 @@ async function runSensor(
     return {
       cold_ms: first - started,
       requests,
-      lag_ms: figure(metrics, 'wachta_sensor_slot_lag_milliseconds'),
-      results: figure(metrics, 'wachta_sensor_results_total{result="ok",reason=""}'),
+      lag_ms: figure(metrics, 'wachta_sensor_slot_lag_p99_seconds') * 1000,
+      results: figure(metrics, 'wachta_sensor_results_total{type="http",result="ok",reason=""}'),
       bytes: await resident(child.pid ?? 0),
     }
   } finally {

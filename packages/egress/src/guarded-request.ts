@@ -1,0 +1,68 @@
+import { lookup } from 'node:dns/promises'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
+import type { Guard } from './guard.ts'
+
+export interface GuardedRequest {
+  readonly url: string
+  readonly guard: Guard
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+  /** For everything, from the look-up of the name to the end of the answer. */
+  readonly limit_ms?: number
+}
+
+export interface GuardedAnswer {
+  readonly status: number
+  /** In seconds, where the other side asks for patience. */
+  readonly retryAfter: string | undefined
+}
+
+/** The address is one that nobody may be asked at. Names neither it nor the host: they may be somebody's secret. */
+export class ForbiddenAddress extends Error {
+  override readonly name = 'ForbiddenAddress'
+  constructor() {
+    super('requests to this network are not allowed: the operator has to allow its range')
+  }
+}
+
+/**
+ * Asks an address that the operator has configured. The name is looked up here, and the connection goes to the very
+ * address that the guard has seen; redirects and proxies of the environment are not followed. The answer's body is not read.
+ */
+export async function guardedRequest(wanted: GuardedRequest): Promise<GuardedAnswer> {
+  const url = new URL(wanted.url)
+  const signal = AbortSignal.timeout(wanted.limit_ms ?? 10_000)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const address = await allowedAddress(host, wanted.guard)
+  const credentials =
+    url.username === '' ? undefined : `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const sent = request({
+      // The certificate is held against the name, the connection goes to the address.
+      host: address,
+      port: url.port,
+      path: `${url.pathname}${url.search}`,
+      method: wanted.method ?? 'GET',
+      headers: { host: url.host, 'user-agent': 'Wachta', ...wanted.headers },
+      ...(isIP(host) === 0 && { servername: host }),
+      ...(credentials !== undefined && { auth: credentials }),
+      agent: false,
+      signal,
+    })
+    sent.on('response', resolve).on('error', reject)
+    sent.end(wanted.body)
+  })
+  answer.destroy()
+  return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }
+}
+
+async function allowedAddress(host: string, guard: Guard): Promise<string> {
+  const found = isIP(host) === 0 ? (await lookup(host, { all: true })).map(({ address }) => address) : [host]
+  const allowed = found.find((address) => guard(address))
+  if (allowed === undefined) throw new ForbiddenAddress()
+  return allowed
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { ForbiddenAddress, guardedRequest, guardOf, publicOnly } from '../src/index.ts'
+
+const seen: { url: string; host: string; authorization: string | undefined; body: string }[] = []
+const server = createServer((request, response) => {
+  let body = ''
+  request.on('data', (chunk) => {
+    body += chunk
+  })
+  request.on('end', () => {
+    const { host = '', authorization } = request.headers
+    seen.push({ url: request.url ?? '', host, authorization, body })
+    if (request.url === '/moved') response.writeHead(302, { location: '/elsewhere' })
+    else if (request.url === '/busy') response.writeHead(503, { 'retry-after': '7' })
+    if (request.url !== '/never') response.end('x'.repeat(100_000))
+  })
+})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+after(() => {
+  server.closeAllConnections()
+  server.close()
+})
+const port = (server.address() as AddressInfo).port
+const guard = guardOf({ allow: ['127.0.0.0/8'] })
+
+test('what the guard allows is asked, with its path, body and credentials', async () => {
+  const url = `http://user:w%40rd@127.0.0.1:${port}/ping?id=4`
+  const { status } = await guardedRequest({ url, guard, method: 'POST', body: '{}' })
+  assert.equal(status, 200)
+  assert.deepEqual(seen.at(-1), {
+    url: '/ping?id=4',
+    host: `127.0.0.1:${port}`,
+    authorization: `Basic ${Buffer.from('user:w@rd').toString('base64')}`,
+    body: '{}',
+  })
+})
+
+test('what it does not allow is not connected to, by address or by name, and the error tells neither', async () => {
+  const before = seen.length
+  for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
+    const url = `http://${host}:${port}/secret-path`
+    await assert.rejects(guardedRequest({ url, guard: publicOnly }), (error: Error) => {
+      assert.ok(error instanceof ForbiddenAddress)
+      assert.doesNotMatch(error.message, /127|localhost|::1|secret/)
+      return true
+    })
+  }
+  assert.equal(seen.length, before)
+  await guardedRequest({ url: `http://localhost:${port}/`, guard })
+  assert.equal(seen.length, before + 1, 'the control: the same name, allowed')
+})
+
+test('a redirect is an answer, and is not followed', async () => {
+  assert.equal((await guardedRequest({ url: `http://127.0.0.1:${port}/moved`, guard })).status, 302)
+  assert.equal(seen.at(-1)?.url, '/moved')
+  assert.deepEqual(await guardedRequest({ url: `http://127.0.0.1:${port}/busy`, guard }), {
+    status: 503,
+    retryAfter: '7',
+  })
+})
+
+test('one that never answers is given up in time', async () => {
+  await assert.rejects(guardedRequest({ url: `http://127.0.0.1:${port}/never`, guard, limit_ms: 200 }))
+})

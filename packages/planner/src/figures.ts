@@ -1,0 +1,88 @@
+import { Counter, Gauge, Histogram } from '@prometheus-io/client'
+import type { Metrics } from '@wachta/runtime'
+import type { Beats } from './beats.ts'
+import type { Board } from './board.ts'
+
+/** What operators see of a planner. */
+export interface Figures {
+  /** From now on this process leads, with what it knows. */
+  leads(board: Pick<Board, 'assignments' | 'waiting'>, beats: Pick<Beats, 'sensors'>): void
+  /** All that sensors are told of a service is with the broker, so long after it was known that it is to be told. */
+  published(lag_ms: number): void
+  sent(outcome: 'published' | 'failed'): void
+  beat(): void
+  /** Whether the whole flow works, as of the last look. */
+  flow(isWell: boolean): void
+  /** What became of telling somebody outside. */
+  deadman(outcome: 'told' | 'silent' | 'failed'): void
+}
+
+export function createFigures(metrics: Metrics): Figures {
+  const registers = [metrics]
+  let led: { board: Pick<Board, 'assignments' | 'waiting'>; beats: Pick<Beats, 'sensors'> } | undefined
+  const gauge = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name: `wachta_planner_${name}`,
+      help,
+      registers,
+      collect() {
+        this.set(value())
+      },
+    })
+  gauge('leading', 'Whether this process leads: 1 or 0. One of all planners does.', () => Number(led !== undefined))
+  gauge('assignments', 'Services times sensors that ought to be watched.', () => led?.board.assignments ?? 0)
+  gauge('unpublished_services', 'Services of which sensors are still to be told something.', () =>
+    led === undefined ? 0 : led.board.waiting.services,
+  )
+  gauge('oldest_unpublished_seconds', 'How long the first of them has waited; 0 where none waits.', () =>
+    led === undefined ? 0 : led.board.waiting.age_ms / 1000,
+  )
+  new Gauge({
+    name: 'wachta_planner_sensors',
+    help: 'Sensors by how they are: heard within the last 15 seconds, silent, or holding something else than they were told.',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      if (led === undefined) return
+      for (const [state, count] of Object.entries(led.beats.sensors)) this.set({ state }, count)
+    },
+  })
+  const lag = new Histogram({
+    name: 'wachta_planner_publish_lag_seconds',
+    help: 'From reading a change until the broker has all that sensors are told of it.',
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 15, 60],
+    registers,
+  })
+  const sent = new Counter({
+    name: 'wachta_planner_messages_total',
+    help: 'Assignments that were sent to sensors, by whether the broker took them.',
+    labelNames: ['outcome'] as const,
+    registers,
+  })
+  const beats = new Counter({
+    name: 'wachta_planner_beats_total',
+    help: 'Beats of sensors that were answered.',
+    registers,
+  })
+  const flow = new Gauge({
+    name: 'wachta_planner_flow_well',
+    help: 'Whether the whole flow works, as of the last minute: 1 or 0. The log of the one that leads says what is wrong.',
+    registers,
+  })
+  const deadman = new Counter({
+    name: 'wachta_planner_deadman_total',
+    help: 'Times that somebody outside was told that all is well, was not because it is not, or could not be.',
+    labelNames: ['outcome'] as const,
+    registers,
+  })
+  return {
+    leads(board, heard) {
+      led = { board, beats: heard }
+    },
+    published: (lag_ms) => lag.observe(Math.max(0, lag_ms) / 1000),
+    sent: (outcome) => sent.inc({ outcome }),
+    beat: () => beats.inc(),
+    flow: (isWell) => flow.set(Number(isWell)),
+    deadman: (outcome) => deadman.inc({ outcome }),
+  }
+}

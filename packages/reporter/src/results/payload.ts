@@ -1,0 +1,81 @@
+import { unpackChecks } from '@wachta/domain'
+
+/** An analysis on its way out; `time` in epoch milliseconds. */
+export interface OutgoingAnalysis {
+  readonly service_id: number
+  readonly account_id: number
+  readonly type_id: string
+  readonly time: number
+  readonly failure: boolean
+  readonly ok: number
+  readonly error: number
+  readonly unknown: number
+  readonly checks: Uint8Array
+}
+
+type Value = { readonly asInt: string } | { readonly asDouble: number }
+type Attribute = {
+  readonly key: string
+  readonly value: { readonly stringValue: string } | { readonly intValue: string }
+}
+
+const results = ['ok', 'error', 'unknown'] as const
+
+/** Analyses as metrics of OTLP, in its JSON form: a point for each, at the time of the analysis. */
+export function metricsOf(analyses: readonly OutgoingAnalysis[], cell: string): object {
+  const gauge = (name: string, unit: string, description: string, dataPoints: object[]) => ({
+    ...{ name: `wachta.analysis.${name}`, unit, description },
+    gauge: { dataPoints },
+  })
+  const metrics = [
+    gauge(
+      'failure',
+      '1',
+      'Whether the analysis found a failure: 1 or 0.',
+      analyses.map((one) => point(one, { asInt: one.failure ? '1' : '0' })),
+    ),
+    gauge(
+      'checks',
+      '{check}',
+      'Checks of the analysis, by result.',
+      analyses.flatMap((one) =>
+        results.map((result) => point(one, { asInt: String(one[result]) }, [text('wachta.result', result)])),
+      ),
+    ),
+    gauge(
+      'response_time',
+      'ms',
+      'The average response time of the checks that were ok.',
+      analyses.flatMap((one) => {
+        const time = responseTime(one.checks)
+        return time === undefined ? [] : [point(one, { asDouble: time })]
+      }),
+    ),
+  ]
+  const resource = { attributes: [text('service.name', 'wachta'), text('wachta.cell', cell)] }
+  return { resourceMetrics: [{ resource, scopeMetrics: [{ scope: { name: 'wachta.reporter' }, metrics }] }] }
+}
+
+function point(
+  { service_id, account_id, type_id, time }: OutgoingAnalysis,
+  value: Value,
+  more: Attribute[] = [],
+): object {
+  const attributes = [
+    whole('wachta.service_id', service_id),
+    whole('wachta.account_id', account_id),
+    text('wachta.type', type_id),
+    ...more,
+  ]
+  return { attributes, timeUnixNano: `${time}000000`, ...value }
+}
+
+function responseTime(checks: Uint8Array): number | undefined {
+  const times = unpackChecks(checks).flatMap(({ result, response_time }) =>
+    result === 'ok' && response_time !== null ? [response_time] : [],
+  )
+  return times.length === 0 ? undefined : times.reduce((sum, time) => sum + time, 0) / times.length
+}
+
+const text = (key: string, stringValue: string): Attribute => ({ key, value: { stringValue } })
+const whole = (key: string, value: number): Attribute => ({ key, value: { intValue: String(value) } })

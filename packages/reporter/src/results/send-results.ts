@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '@wachta/database'
+import { type Guard, guardedRequest } from '@wachta/egress'
+import type { Log } from '@wachta/runtime'
+import type { Figures } from '../figures.ts'
+import { beginSending, isAloneToSend, loadOutgoing, saveSent } from './outgoing.ts'
+import { metricsOf } from './payload.ts'
+
+export interface SendingOptions {
+  readonly database: Pick<Database, 'transaction' | 'query'>
+  /** Where metrics are taken by OTLP over HTTP, in JSON. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly guard: Guard
+  readonly cell: string
+  readonly figures: Pick<Figures, 'sent'>
+  readonly log: Pick<Log, 'warn' | 'info'>
+  readonly stopping: AbortSignal
+  readonly limit?: { readonly services: number; readonly each: number }
+}
+
+const every_ms = 10_000
+/** At most two thousand analyses in a message, which is about two megabytes. */
+const usualLimit = { services: 500, each: 4 }
+const [leastPause_ms, longestPause_ms] = [5_000, 600_000]
+
+/** Sends analyses to the collector of the installation until it is told to stop. Each goes at least once. */
+export async function keepSendingResults(options: SendingOptions): Promise<void> {
+  const { stopping, log } = options
+  let failures = 0
+  while (!stopping.aborted) {
+    let pause_ms = every_ms
+    try {
+      if ((await sendSome(options)) > 0) pause_ms = 0
+      if (failures > 0) log.info({ failures }, 'results are taken again')
+      failures = 0
+    } catch (err) {
+      failures += 1
+      pause_ms = pauseAfter(failures, err instanceof NotTaken ? err.retryAfter : undefined)
+      log.warn({ err, pause_ms }, 'results were not taken, they are sent again: see OTLP_RESULTS_URL and EGRESS_ALLOW')
+    }
+    await wait(pause_ms, undefined, { signal: stopping }).catch(() => undefined)
+  }
+}
+
+/**
+ * Sends the next analyses, and remembers that they were taken; tells how many. Whatever goes wrong in between, they are sent
+ * again: the same analysis is the same point in time, so a second copy changes nothing.
+ */
+export async function sendSome(options: SendingOptions): Promise<number> {
+  const { database, url, guard, cell, figures, limit = usualLimit } = options
+  await beginSending(database, new Date())
+  return database.transaction(async (tx) => {
+    if (!(await isAloneToSend(tx))) return 0
+    const analyses = await loadOutgoing(tx, limit)
+    if (analyses.length === 0) return 0
+    const headers = { ...options.headers, 'content-type': 'application/json' }
+    const body = JSON.stringify(metricsOf(analyses, cell))
+    const { status, retryAfter } = await guardedRequest({ url, guard, method: 'POST', headers, body })
+    if (status < 200 || status >= 300) {
+      figures.sent('refused', analyses.length)
+      throw new NotTaken(status, retryAfter)
+    }
+    await saveSent(tx, analyses)
+    figures.sent('taken', analyses.length)
+    return analyses.length
+  })
+}
+
+class NotTaken extends Error {
+  override readonly name = 'NotTaken'
+  readonly retryAfter: number | undefined
+  constructor(status: number, retryAfter: string | undefined) {
+    super(`the collector answered ${status}`)
+    this.retryAfter = retryAfter !== undefined && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1000 : undefined
+  }
+}
+
+/** Twice as long after each failure; as long as the collector asks for, within bounds. */
+export const pauseAfter = (failures: number, retryAfter_ms: number | undefined): number =>
+  Math.min(longestPause_ms, Math.max(retryAfter_ms ?? 0, leastPause_ms * 2 ** Math.min(failures - 1, 10)))
+
+/** `Name=value` separated by commas, with values as in a web address, as OpenTelemetry writes them. */
+export function headersIn(text: string): Record<string, string> {
+  const pairs = text.split(',').filter((pair) => pair.trim() !== '')
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [, name, value] = /^\s*([\w-]+)=(.*)$/.exec(pair) ?? []
+      // What was written may be a secret, so only its form is told.
+      if (name === undefined || value === undefined) throw new Error('OTLP_RESULTS_HEADERS: expected name=value,…')
+      return [name, decodeURIComponent(value.trim())]
+    }),
+  )
+}

@@ -1,0 +1,39 @@
+import type { Database } from '@wachta/database'
+import { sealAmended, sealNext } from '@wachta/evidence'
+import type { Log } from '@wachta/runtime'
+
+interface Sealing {
+  readonly database: Pick<Database, 'transaction'>
+  readonly stopping: AbortSignal
+  readonly log: Pick<Log, 'error'>
+  readonly now: () => Date
+  /** How long each of the two goes on: rollups, partitions and retention wait meanwhile. */
+  readonly longest_ms?: number
+}
+
+/** Seals what has come to its end and what was amended, for a while; false where something is left to do. */
+export async function keepSealing(sealing: Sealing): Promise<boolean> {
+  const { database, now, longest_ms = 10_000 } = sealing
+  const isCaughtUp = await repeat(sealing.stopping, longest_ms, async () => !(await sealNext(database, now())))
+  const isAmended = await repeat(sealing.stopping, longest_ms, () => sealSomeAmended(sealing))
+  return isCaughtUp && isAmended
+}
+
+async function sealSomeAmended({ database, log, now }: Sealing): Promise<boolean> {
+  const { isDone, unexplained } = await sealAmended(database, now())
+  for (const { service_id, window_start } of unexplained)
+    log.error(
+      { service_id, window_start },
+      'what was recorded was changed and not by an amendment: it is not sealed again; run wachta verify',
+    )
+  return isDone
+}
+
+/** Works until it says that all is done, or for so long; whether all is. */
+async function repeat(stopping: AbortSignal, longest_ms: number, work: () => Promise<boolean>): Promise<boolean> {
+  const end = performance.now() + longest_ms
+  do {
+    if (stopping.aborted || (await work())) return true
+  } while (performance.now() < end)
+  return false
+}

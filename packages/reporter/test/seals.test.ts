@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Database, openDatabase } from '@wachta/database'
+import { type TestDatabase, testDatabase } from '@wachta/database/testing'
+import { firstAnalysis } from '@wachta/evidence'
+import { sql } from 'kysely'
+import { keepSealing } from '../src/seals.ts'
+import { addServices, store } from './histories.ts'
+
+const minute = 60_000
+const first = Date.UTC(2026, 2, 1, 10, 3)
+
+let server: TestDatabase
+let db: Database
+
+before(async () => {
+  server = await testDatabase()
+  db = openDatabase(server.url, { role: null, connections: 2 })
+  const [service_id = 0] = await addServices(db, 1)
+  for (const time of [first, first + 24 * 60 * minute]) await store(db, [{ service_id, time, kind: 's', checks: [] }])
+})
+after(async () => {
+  await db[Symbol.asyncDispose]()
+  await server[Symbol.asyncDispose]()
+})
+
+test('the first analysis is looked for in the oldest day alone that has any', async () => {
+  await db.query(sql`select partition_days(array['2026-02-27'::date])`)
+  await db.transaction(async (tx) => {
+    await tx.query(sql`lock table analysis_20260302 in access exclusive mode`)
+    await db.transaction(async (other) => {
+      await other.query(sql`set local lock_timeout = 500`)
+      assert.equal(await firstAnalysis(other), first)
+    })
+    // Control: whoever asks for all of them waits.
+    const all = db.transaction(async (other) => {
+      await other.query(sql`set local lock_timeout = 100`)
+      return other.query(sql`select min(time) from analysis`)
+    })
+    await assert.rejects(all, { code: '55P03' })
+  })
+})
+
+test('much to catch up with is done in turns', async () => {
+  const sealed = async () =>
+    (await db.query(sql<{ count: number }>`select count(distinct window_start) as count from seal`))[0]?.count
+  const sealing = {
+    ...{ database: db, stopping: new AbortController().signal, log: { error: () => undefined } },
+    now: () => new Date(first + 60 * minute),
+  }
+  assert.equal(await keepSealing({ ...sealing, longest_ms: 0 }), false)
+  assert.equal(await sealed(), 1, 'one, and the others get their turn')
+  assert.equal(await keepSealing(sealing), true)
+  assert.equal(await sealed(), 4, 'control: with time enough, all')
+  assert.equal(await keepSealing({ ...sealing, longest_ms: 0 }), true)
+})

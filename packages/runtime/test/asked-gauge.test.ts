@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Counter, Registry } from '@prometheus-io/client'
+import { askedGauge, type Reading } from '../src/index.ts'
+
+test('what is asked for is told, and what is over is gone', async () => {
+  const metrics = new Registry()
+  let answer: Reading[] = [{ labels: { task: 'tell' }, value: 3 }]
+  askedGauge(metrics, { name: 'jobs', help: 'Jobs.', labelNames: ['task'], ask: async () => answer })
+  assert.match(await metrics.metrics(), /^jobs\{task="tell"\} 3$/m)
+  answer = [{ labels: { task: 'deliver' }, value: 1 }]
+  const later = await metrics.metrics()
+  assert.match(later, /^jobs\{task="deliver"\} 1$/m)
+  assert.doesNotMatch(later, /tell/)
+})
+
+test('where nobody answers there is no value, and the others are told all the same', async () => {
+  const metrics = new Registry()
+  new Counter({ name: 'checks_total', help: 'Checks.', registers: [metrics] }).inc(7)
+  const state = { isThere: true }
+  const ask = async () => {
+    if (!state.isThere) throw new Error('the database is away')
+    return [{ value: 5 }]
+  }
+  askedGauge(metrics, { name: 'age_seconds', help: 'Age.', ask })
+  assert.match(await metrics.metrics(), /^age_seconds 5$/m)
+  state.isThere = false
+  const without = await metrics.metrics()
+  assert.doesNotMatch(without, /^age_seconds \d/m, 'neither the last value nor a zero: nobody has said it')
+  assert.match(without, /^checks_total 7$/m)
+  state.isThere = true
+  assert.match(await metrics.metrics(), /^age_seconds 5$/m)
+})
+
+test('whoever answers too late is not waited for', { timeout: 10_000 }, async () => {
+  const metrics = new Registry()
+  askedGauge(metrics, { name: 'slow', help: 'Slow.', ask: () => new Promise(() => undefined) })
+  assert.doesNotMatch(await metrics.metrics(), /^slow \d/m)
+})

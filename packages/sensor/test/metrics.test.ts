@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Registry } from '@prometheus-io/client'
+import { createMetrics, watchSensor } from '../src/metrics.ts'
+
+test('checks are counted by type and result, and a type that is not ours has no series of its own', async () => {
+  const registry = new Registry()
+  const metrics = createMetrics(registry)
+  metrics.reported({ result: 'ok', reason: null }, 'http')
+  metrics.reported({ result: 'unknown', reason: 'overloaded' }, 'http')
+  for (const type of ['evil-1', 'evil-2']) metrics.reported({ result: 'ok', reason: null }, type)
+  const text = await registry.metrics()
+  assert.match(text, /^wachta_sensor_results_total\{type="http",result="ok",reason=""\} 1$/m)
+  assert.match(text, /^wachta_sensor_results_total\{type="http",result="unknown",reason="overloaded"\} 1$/m)
+  assert.match(text, /^wachta_sensor_results_total\{type="other",result="ok",reason=""\} 2$/m)
+  assert.doesNotMatch(text, /evil/)
+})
+
+test('how late checks begin is in seconds; one that is early is not late', async () => {
+  const registry = new Registry()
+  const metrics = createMetrics(registry)
+  for (const lag_ms of [-3, 40, 700]) metrics.started(lag_ms)
+  const text = await registry.metrics()
+  assert.match(text, /^wachta_sensor_slot_lag_seconds_bucket\{le="0.005"\} 1$/m)
+  assert.match(text, /^wachta_sensor_slot_lag_seconds_bucket\{le="0.05"\} 2$/m)
+  assert.match(text, /^wachta_sensor_slot_lag_seconds_sum 0.74$/m)
+})
+
+test('what was given up is a counter that follows the spool', async () => {
+  const registry = new Registry()
+  const dropped = { results: 2, words: 1 }
+  const spool = { held: 4, bytes: 900, dropped, oldest: async () => Date.now() - 60_000 }
+  const sensor = {
+    assignments: { size: 3 },
+    checker: { running: 1, waiting: 0, lag: { percentile: () => 30 } },
+    clock: { offset_ms: -250 },
+  }
+  watchSensor(registry, {
+    sensor: sensor as never,
+    spool: spool as never,
+    load: { delay_ms: 20 } as never,
+    link: { isConnected: true, evidence: { dropped: 0 } },
+  })
+  assert.match(await registry.metrics(), /^wachta_sensor_dropped_results_total 2$/m)
+  dropped.results = 5
+  const text = await registry.metrics()
+  assert.match(text, /^wachta_sensor_dropped_results_total 5$/m)
+  assert.match(text, /^wachta_sensor_clock_offset_seconds -0.25$/m)
+  assert.match(text, /^wachta_sensor_slot_lag_p99_seconds 0.03$/m)
+  assert.match(text, /^wachta_sensor_spool_age_seconds 60(\.\d+)?$/m)
+})
