@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readKeys } from '@wachta/bus'
-import { type Database, openDatabase, pendingMigrations } from '@wachta/database'
+import { type Database, openDatabase, refuseForeignSchema } from '@wachta/database'
 import { openObjectStore } from '@wachta/objects'
 import { type Process, until } from '@wachta/runtime'
 import { createSigner } from '@wachta/runtime/signer'
@@ -11,9 +11,9 @@ import { createAuthenticator } from './authentication/authenticator.ts'
 import { createThrottle } from './authentication/throttle.ts'
 import { type Config, listed } from './config.ts'
 import { described } from './documents.ts'
+import { createFigures } from './figures.ts'
 import { serveAcknowledge } from './http/acknowledge.ts'
 import { servePublic } from './http/public.ts'
-import { requestDurations } from './http/request-durations.ts'
 import { createRequestLimit } from './http/request-limit.ts'
 import { createServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
@@ -45,7 +45,7 @@ export async function serveApi({
     }),
     'database',
   )
-  await refuseUnmigrated(database.pool)
+  await refuseForeignSchema(database.pool)
   await refuseOwner(database)
   const settings: Settings = { ...settingsOf(config), sensors: await sensorSettings(config) }
   const counters = use(openDatabase(config.DATABASE_URL, { connections: 2, onError: broken }), 'counters')
@@ -54,7 +54,8 @@ export async function serveApi({
   const objects = use(await openObjectStore(config.OBJECTS_URL), 'object store')
   const { services, operations } = createInterface({ database, throttle, settings, vault, objects })
   const { registry } = services.searcher
-  const limit = createRequestLimit(config.REQUESTS_PER_MINUTE)
+  const figures = createFigures(metrics, database)
+  const limit = createRequestLimit(config.REQUESTS_PER_MINUTE, figures.throttled)
   const now = () => new Date()
   const app = createServer({
     operations,
@@ -66,7 +67,8 @@ export async function serveApi({
     log,
     now,
     trustedProxies: listed(config.TRUSTED_PROXIES),
-    observe: requestDurations(metrics),
+    observe: figures.answered,
+    onStreams: figures.streams,
   })
   servePublic(app, described(operations, registry))
   const signer = createSigner(config.SECRET_KEYS, 'acknowledge')
@@ -110,10 +112,4 @@ async function refuseOwner(database: Database): Promise<void> {
   const [row] = await database.query(sql<{ role: string }>`select current_user as role`)
   if (row?.role !== 'wachta_app')
     throw new Error(`The application works as ${row?.role} and not as wachta_app: see DATABASE_URL.`)
-}
-
-async function refuseUnmigrated(pool: Parameters<typeof pendingMigrations>[0]): Promise<void> {
-  const pending = await pendingMigrations(pool)
-  if (pending.length > 0)
-    throw new Error(`The database lacks ${pending.join(', ')}. Run \`npm run wachta -- migrate\` first.`)
 }

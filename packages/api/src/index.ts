@@ -1,2 +1,6 @@
 export { createAdministrator, type NewAdministrator } from './accounts/administrator.ts'
+export { newHash } from './accounts/credential.ts'
 export { syncDictionaries } from './dictionaries/sync.ts'
+export { type Asked, createOperator, type Operator } from './operator.ts'
+export { OperatorRefusal } from './operator-refusal.ts'
+export { type Resealed, resealSecrets, secretsBySeal } from './secrets/reseal.ts'

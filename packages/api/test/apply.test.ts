@@ -173,6 +173,41 @@ test('what no document has declared is left alone, and so are sections that are 
   assert.deepEqual(left, ['Default group', 'By hand'])
 })
 
+test('an archived service is not for a document to prune', async () => {
+  const { as, apply, get } = await tenant()
+  await apply(document())
+  const [shop] = (await get('/services?filter.name=Shop')).body
+  assert.equal((await api.call('POST', `/services/${shop.id}/archive`, { as })).status, 204)
+  const less = { ...document(), services: document().services.filter(({ name }) => name === 'Gateway') }
+  const pruned = await apply(less)
+  // The control: what is not archived goes.
+  assert.deepEqual(summary(pruned), { create: 0, change: 0, delete: 1, unchanged: 7 }, pruned.text)
+  assert.equal((await get(`/services/${shop.id}`)).body.is_archived, true)
+  // Declared again it is the same service, and stays where it was put; to switch it on is refused.
+  const { services } = document()
+  assert.deepEqual(summary(await apply({ services, prune: false })), { create: 1, change: 0, delete: 0, unchanged: 2 })
+  assert.equal((await get(`/services/${shop.id}`)).body.is_archived, true)
+  const on = await apply({ services: [{ ...services[0], is_active: true }], prune: false })
+  assert.deepEqual([on.body[0].error, on.body[0].field], ['service_is_archived', 'data.services.0.is_active'])
+})
+
+test('a group that is null leaves a service where it is', async () => {
+  const { as, apply, get } = await tenant()
+  const loose = { external_id: 'loose', type_id: 'ping', name: 'Gateway', address: '192.0.2.1', group: null }
+  assert.deepEqual(summary(await apply({ services: [loose] })), { create: 1, change: 0, delete: 0, unchanged: 0 })
+  const [made] = (await get('/services?embed=group.name')).body
+  assert.equal(made.group.name, 'Default group')
+  const { body: byHand } = await api.call('POST', '/groups', { as, body: { name: 'By hand' } })
+  await api.call('PUT', `/services/${made.id}`, { as, body: { group_id: byHand.id } })
+  assert.equal(summary(await apply({ services: [loose] })).unchanged, 1)
+  assert.equal(summary(await apply({ services: [{ ...loose, name: 'Other' }] })).change, 1)
+  assert.equal((await get(`/services/${made.id}`)).body.group_id, byHand.id)
+  // The control: one that is left out means the default one.
+  const { group: _, ...moved } = { ...loose, name: 'Other' }
+  assert.equal(summary(await apply({ services: [moved] })).change, 1)
+  assert.notEqual((await get(`/services/${made.id}`)).body.group_id, byHand.id)
+})
+
 test('a group goes last, when its services have left it', async () => {
   const { apply, get } = await tenant()
   await apply(document())

@@ -156,9 +156,11 @@ test('every table has rights for the application, and none that it should not ha
       'queue_worker',
       'recovery_code',
       'report',
+      'result_export',
       'rollup',
       'rollup_due',
       'rollup_progress',
+      'seal_due',
       'sensor_credential',
       'sensor_enrolment',
       'sensor_state',
@@ -175,7 +177,13 @@ test('every table has rights for the application, and none that it should not ha
   const readable = Object.fromEntries(
     [...views, 'default_template', 'dictionary_entry', 'error_type', 'service_type'].map((table) => [table, 'SELECT']),
   )
-  const guarded = { audit: 'SELECT', audit_erasure: 'DELETE SELECT', audit_personal: 'SELECT', migration: 'SELECT' }
+  const guarded = {
+    audit: 'SELECT',
+    audit_erasure: 'DELETE SELECT',
+    audit_personal: 'SELECT',
+    migration: 'SELECT',
+    seal: 'SELECT',
+  }
   assert.deepEqual(Object.fromEntries(rights.map((row) => [row.table, row.rights])), {
     ...resources,
     ...others,

@@ -1,10 +1,8 @@
 import { checkTypes } from '@wachta/checks'
 import type { Database } from '@wachta/database'
-import { Refusal } from '@wachta/resource'
 import { sql } from 'kysely'
 import { writeAudit } from '../audit.ts'
-import { errorAnswer } from '../errors/answer.ts'
-import { databaseFault } from '../errors/database.ts'
+import { explained } from '../operator-refusal.ts'
 import { registry } from '../resources/index.ts'
 import { newHash } from './credential.ts'
 
@@ -56,14 +54,6 @@ values (${columns.username}, ${columns.email_address}, ${columns.name}, ${column
       return id
     })
   } catch (error) {
-    throw new Error(explained(error), { cause: error })
+    throw explained(error)
   }
-}
-
-/** What went wrong, for someone at a terminal. */
-function explained(error: unknown): string {
-  const fault = error instanceof Refusal ? error.faults[0] : databaseFault(error, registry)
-  if (!fault) return error instanceof Error ? error.message : String(error)
-  const [told] = errorAnswer([fault], 'en').body as { message: string }[]
-  return `${fault.field?.replace('data.', '') ?? 'The request'}: ${told?.message}`
 }

@@ -56,10 +56,13 @@ async function planAll(work: Work): Promise<Planned[]> {
   for (const kind of kinds) {
     const found = await existingOf(kind, work)
     const byName = new Map(found.map((record) => [record['external_id'], record]))
-    const existing = found.map((record) => ({ id: Number(record['id']), declared: kind.declared(record, names) }))
     const items = (wanted.sections[kind.section] ?? []).map(
       (item) => kind.normal?.(item, byName.get(item.external_id)) ?? item,
     )
+    const isDeclared = new Set<unknown>(items.map(({ external_id }) => external_id))
+    const existing = found
+      .filter((record) => isDeclared.has(record['external_id']) || !kind.isKept?.(record))
+      .map((record) => ({ id: Number(record['id']), declared: kind.declared(record, names) }))
     plan.push(...planOf(items, existing, wanted).map((step) => ({ ...step, section: kind.section })))
   }
   return plan

@@ -35,6 +35,8 @@ export interface ApplyKind {
   declared(record: Values, names: Names): Declared
   /** Brings an item into the one form that is compared with what is there, e.g. sets in one order. */
   normal?(item: Declared, there: Values | undefined): Declared
+  /** Whether a record stays though it is no longer declared. */
+  isKept?(record: Values): boolean
   /** What the comparison cannot see in a record, e.g. the addresses of contacts, by id of the object. */
   more?(ids: readonly number[], call: Call): Promise<ReadonlyMap<number, Values>>
   /** Carries out what does not lie in the object's own row. */

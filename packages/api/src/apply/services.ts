@@ -16,6 +16,12 @@ const required = ['type_id', 'name', 'address']
 const optional = (service.update?.fields ?? []).filter((name) => name !== 'group_id' && !required.includes(name))
 const fields = [...required, ...optional]
 
+const group = Type.Unsafe<string | null>({
+  ...externalId,
+  type: ['string', 'null'],
+  description: 'The group by its name; the default one if left out. Null leaves a service in the group where it is.',
+})
+
 export function services(vault: Pick<Vault, 'open'>): ApplyKind {
   return {
     section: 'services',
@@ -23,20 +29,22 @@ export function services(vault: Pick<Vault, 'open'>): ApplyKind {
     item: itemSchema(service, {
       required,
       optional,
-      also: { group: Type.Optional(externalId) },
+      also: { group: Type.Optional(group) },
     }),
     called: { group_id: 'group' },
-    references: ({ group }) =>
-      group === undefined ? [] : [{ section: 'groups', external_id: String(group), at: 'group' }],
+    references: ({ group: named }) =>
+      typeof named === 'string' ? [{ section: 'groups', external_id: named, at: 'group' }] : [],
     data: (item, names) => ({
       ...picked(item, fields),
-      group_id: names.id('groups', String(item['group'] ?? defaultGroup)),
+      ...(item['group'] !== null && { group_id: names.id('groups', String(item['group'] ?? defaultGroup)) }),
     }),
     declared: (record, names) => ({
       external_id: String(record['external_id']),
       ...picked(record, fields),
       group: names.externalId('groups', Number(record['group_id'])) || null,
     }),
+    // Somebody has put it away with its history, and an export does not show it: no file asks for its end.
+    isKept: (record) => record['is_archived'] === true,
     async more(ids, { db }) {
       const rows = await db.query(
         sql<{ id: number; secrets: Values }>`select id, secrets from service where id = any(${ids})`,
@@ -46,7 +54,9 @@ export function services(vault: Pick<Vault, 'open'>): ApplyKind {
     normal(item, there) {
       const type = checkType(String(item['type_id']))
       const given = item['extended_settings'] as Values | undefined
-      const placed = { ...item, group: item['group'] ?? null }
+      const { group: named, ...elsewhere } = item
+      // Null says nothing of the group, and what is not said is not compared.
+      const placed = named === null ? elsewhere : { ...item, group: named ?? null }
       if (!type || !given) return placed
       const isSecret = new Set(secretKeys(type))
       // Null stands for the default of the type, which is what a service that is there shows.

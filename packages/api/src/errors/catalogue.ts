@@ -199,6 +199,15 @@ export const catalogue = {
     },
     description: 'Each signed-in account may have so many streams at once. Close one, or use one for several purposes.',
   },
+  too_many_series: {
+    code: 1042,
+    status: 400,
+    message: {
+      pl: 'Usług jest więcej niż {maximum}. Zapytaj o jedną grupę.',
+      en: 'There are more than {maximum} services. Ask for one group.',
+    },
+    description: 'Narrow the request with group_id, or take page after page with offset.',
+  },
   authentication_required: {
     code: 2001,
     status: 401,

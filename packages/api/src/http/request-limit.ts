@@ -13,16 +13,24 @@ export interface RequestLimit {
  * Counts requests in the memory of this process: a shared count would cost a write for every read. Behind several
  * processes the limit is that of one, times their number.
  */
-export function createRequestLimit(perAddressAndMinute: number): RequestLimit {
+export function createRequestLimit(
+  perAddressAndMinute: number,
+  onRefused: (by: keyof RequestLimit) => void = () => undefined,
+): RequestLimit {
   const addresses = new RateLimiterMemory({ points: perAddressAndMinute, duration: 60 })
   const accounts = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 60 })
   return {
     async address(address) {
-      await addresses.consume(visitor(address)).catch(refused)
+      await addresses.consume(visitor(address)).catch((reason: unknown) => {
+        if (reason instanceof RateLimiterRes) onRefused('address')
+        refused(reason)
+      })
     },
     async account(accountId, perMinute) {
       const counted = await accounts.consume(accountId)
-      if (counted.consumedPoints > perMinute) refused(counted)
+      if (counted.consumedPoints <= perMinute) return
+      onRefused('account')
+      refused(counted)
     },
   }
 }

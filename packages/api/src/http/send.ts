@@ -11,7 +11,11 @@ export function send(reply: FastifyReply, operation: Operation, answer: Answer |
   }
   // A proxy that gathers an answer before it hands it on would hand this one on never.
   if (events) return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(events)
+  const { etag } = headers
+  if (etag !== undefined && reply.request.headers['if-none-match'] === etag) return reply.code(304).send()
   const body = text ?? (value === undefined ? undefined : JSON.stringify(value))
   // As bytes: a string with one Polish letter in it would be measured first, and encoded afterwards.
-  return body === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(Buffer.from(body))
+  return body === undefined
+    ? reply.send()
+    : reply.type(operation.media ?? 'application/json; charset=utf-8').send(Buffer.from(body))
 }

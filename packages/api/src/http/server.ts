@@ -41,6 +41,8 @@ export interface ServerParts {
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
   readonly observe?: (operation: string, status: number, seconds: number) => void
+  /** Gets what tells how many streams are open. */
+  readonly onStreams?: (count: () => number) => void
 }
 
 /** The HTTP side: every operation becomes a route, and every failure the published array of errors. */
@@ -49,6 +51,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   const ownLanguages = new WeakMap<FastifyRequest, Language>()
   const turns = createTurns()
   const streams = new Set<PassThrough>()
+  parts.onStreams?.(() => streams.size)
   const app = Fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),

@@ -5,6 +5,7 @@ import { accountBlockOperations } from './account-block.ts'
 import { closeAccount } from './account-close.ts'
 import { accountCreateOperations } from './account-create.ts'
 import { exportAccount } from './account-export.ts'
+import { accountMetrics } from './account-metrics.ts'
 import { observeAccount } from './account-observe.ts'
 import { accountPasswordOperations } from './account-password.ts'
 import { accountStatsOperations } from './account-stats.ts'
@@ -91,6 +92,7 @@ export function allOperations(services: Services): Operation[] {
     closeAccount(services),
     observeAccount(services),
     exportAccount(services),
+    accountMetrics(services),
     customerPortal(services),
     offeredPackages(services),
     possibleConditions(services),

@@ -85,7 +85,7 @@ values (${public_key}, ${sensor_id}, ${encryption_key}, ${call.now}) on conflict
   },
 })
 
-const revokeSensor = ({ searcher: { registry } }: Services): Operation => ({
+export const revokeSensor = ({ searcher: { registry } }: Pick<Services, 'searcher'>): Operation => ({
   id: 'revoke_sensor',
   method: 'POST',
   path: '/sensors/{_id}/revoke',

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 const hours = 24
 
 /** A token by which a sensor introduces itself, once. A new one makes the former worthless. */
-export const enrolSensor = ({ searcher: { registry } }: Services): Operation => ({
+export const enrolSensor = ({ searcher: { registry } }: Pick<Services, 'searcher'>): Operation => ({
   id: 'create_sensor_enrolment',
   method: 'POST',
   path: '/sensors/{_id}/enrolment',

@@ -91,7 +91,7 @@ const owners: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
       ...['analysis', 'analysis_amendment', 'artifact', 'check_detail', 'forced_analysis', 'heartbeat'],
-      ...['mass_change_check', 'rollup', 'rollup_due', 'service_state'],
+      ...['mass_change_check', 'result_export', 'rollup', 'rollup_due', 'seal_due', 'service_state'],
     ].map((table) => [table, 'coalesce((select v.owner_id from service v where v.id = t.service_id), 0)']),
   ),
   ...Object.fromEntries(
@@ -115,7 +115,7 @@ const owners: Readonly<Record<string, string>> = {
 const unowned = [
   ...['default_template', 'dictionary_entry', 'error_type', 'login_limit', 'migration', 'service_type'],
   ...['analyst', 'analyst_lease', 'dead_letter', 'rollup_progress', 'stray_count', 'stream_position'],
-  ...['mass_change', 'phone_usage', 'queue_worker'],
+  ...['mass_change', 'phone_usage', 'queue_worker', 'seal'],
 ]
 
 /** Tables that nobody has thought of here: a change in one would go unseen. */

@@ -1,0 +1,36 @@
+/** One value of a family of metrics. */
+export interface Sample {
+  readonly labels: Readonly<Record<string, string | number>>
+  readonly value: number
+}
+
+export interface Family {
+  readonly name: string
+  readonly help: string
+  readonly samples: readonly Sample[]
+}
+
+/** The media type of the text format that Prometheus reads. */
+export const expositionType = 'text/plain; version=0.0.4; charset=utf-8'
+
+/** Gauges in the text format of Prometheus. What customers write may stand in labels: it cannot end a label or a line. */
+export function exposition(families: readonly Family[]): string {
+  return families
+    .map(({ name, help, samples }) =>
+      [
+        `# HELP ${name} ${escaped(help)}`,
+        `# TYPE ${name} gauge`,
+        ...samples.map(({ labels, value }) => `${name}{${labelsOf(labels)}} ${value}`),
+      ]
+        .map((line) => `${line}\n`)
+        .join(''),
+    )
+    .join('')
+}
+
+const labelsOf = (labels: Sample['labels']): string =>
+  Object.entries(labels)
+    .map(([name, value]) => `${name}="${escaped(String(value)).replaceAll('"', '\\"')}"`)
+    .join(',')
+
+const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')

@@ -1,0 +1,135 @@
+import type { Transaction } from '@wachta/database'
+import { type RawBuilder, sql } from 'kysely'
+
+/** One sealed text, and where it belongs. */
+export interface SealedText {
+  /** What finds it again: as many values as its place has. */
+  readonly key: readonly (string | number)[]
+  readonly context: readonly string[]
+  readonly sealed: string
+}
+
+/** A place of the database in which secrets are kept for long. */
+export interface SealedPlace {
+  readonly name: string
+  read(db: Pick<Transaction, 'query'>): Promise<SealedText[]>
+  /** Puts another seal in the place of the former, if that is still there. */
+  replace(db: Pick<Transaction, 'query'>, text: SealedText, sealed: string): Promise<void>
+}
+
+const totp = (column: 'totp_secret' | 'totp_pending_secret'): SealedPlace => ({
+  name: `credential.${column}`,
+  async read(db) {
+    const rows = await db.query(
+      sql<{ account_id: number; sealed: string }>`select account_id, ${sql.id(column)} as sealed from credential
+where ${sql.id(column)} is not null`,
+    )
+    return rows.map(({ account_id, sealed }) => ({
+      key: [account_id],
+      context: ['account', String(account_id), 'totp'],
+      sealed,
+    }))
+  },
+  async replace(db, { key: [account_id], sealed: former }, sealed) {
+    await db.query(sql`update credential set ${sql.id(column)} = ${sealed}
+where account_id = ${account_id} and ${sql.id(column)} = ${former}`)
+  },
+})
+
+const device = (field: 'endpoint' | 'p256dh' | 'auth'): SealedPlace => ({
+  name: `mobile_device.${field}`,
+  async read(db) {
+    const rows = await db.query(
+      sql<{ account_id: number; id: string; sealed: string }>`select account_id, id, ${sql.id(field)} as sealed
+from mobile_device`,
+    )
+    return rows.map(({ account_id, id, sealed }) => ({
+      key: [account_id, id],
+      context: ['mobile_device', id, field],
+      sealed,
+    }))
+  },
+  async replace(db, { key: [account_id, id], sealed: former }, sealed) {
+    await db.query(sql`update mobile_device set ${sql.id(field)} = ${sealed}
+where account_id = ${account_id} and id = ${id} and ${sql.id(field)} = ${former}`)
+  },
+})
+
+const signingKey: SealedPlace = {
+  name: 'signing_key.sealed_key',
+  async read(db) {
+    const rows = await db.query(
+      sql<{
+        id: number
+        account_id: number
+        sealed: string
+      }>`select id, account_id, sealed_key as sealed from signing_key`,
+    )
+    return rows.map(({ id, account_id, sealed }) => ({
+      key: [id],
+      context: ['signing_key', String(account_id)],
+      sealed,
+    }))
+  },
+  async replace(db, { key: [id], sealed: former }, sealed) {
+    await db.query(sql`update signing_key set sealed_key = ${sealed} where id = ${id} and sealed_key = ${former}`)
+  },
+}
+
+interface SettingRow {
+  readonly id: number
+  readonly owner_id: number
+  readonly setting: string
+  readonly sealed: string
+}
+
+const settings = (rows: readonly SettingRow[]): SealedText[] =>
+  rows.map(({ id, owner_id, setting, sealed }) => ({
+    key: [id, setting],
+    context: ['service', String(owner_id), String(id), setting],
+    sealed,
+  }))
+
+/** The revision in force holds the same text, and must go on doing so: where they differ, something was changed. */
+const service: SealedPlace = {
+  name: 'service.secrets',
+  read: async (db) =>
+    settings(
+      await db.query(sql<SettingRow>`select s.id, s.owner_id, e.key as setting, e.value as sealed
+from service s, jsonb_each_text(s.secrets) e`),
+    ),
+  async replace(db, { key: [id, setting], sealed: former }, sealed) {
+    await db.query(sql`update service set secrets = ${withSetting(sql`secrets`, [setting], sealed)}
+where id = ${id} and secrets ->> ${setting}::text = ${former}`)
+    await revision.replace(db, { key: [id ?? '', setting ?? ''], context: [], sealed: former }, sealed)
+  },
+}
+
+const revision: SealedPlace = {
+  name: 'service_revision.configuration',
+  read: async (db) =>
+    settings(
+      await db.query(sql<SettingRow>`select distinct r.service_id as id, r.owner_id, e.key as setting, e.value as sealed
+from service_revision r, jsonb_each_text(r.configuration -> 'secrets') e where jsonb_typeof(r.configuration -> 'secrets') = 'object'`),
+    ),
+  async replace(db, { key: [id, setting], sealed: former }, sealed) {
+    await db.query(sql`update service_revision
+set configuration = ${withSetting(sql`configuration`, ['secrets', setting], sealed)}
+where service_id = ${id} and configuration -> 'secrets' ->> ${setting}::text = ${former}`)
+  },
+}
+
+const withSetting = (column: RawBuilder<unknown>, path: readonly unknown[], sealed: string) =>
+  sql`jsonb_set(${column}, ${path}::text[], to_jsonb(${sealed}::text))`
+
+/** What lives for minutes only, such as a code that was sent, is left to its former key. */
+export const sealedPlaces: readonly SealedPlace[] = [
+  totp('totp_secret'),
+  totp('totp_pending_secret'),
+  signingKey,
+  device('endpoint'),
+  device('p256dh'),
+  device('auth'),
+  service,
+  revision,
+]
