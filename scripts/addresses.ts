@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { greeting } from './services/daemon.ts'
+import { greeting } from '../packages/operate/src/engines/daemon.ts'
 
 export type Addresses = { DATABASE_URL: string; NATS_URL: string }
 

@@ -5,6 +5,7 @@ const benchmarks: Readonly<Record<string, (args: string[]) => Promise<boolean>>>
   probe: async (args) => (await import('../packages/checks/test/bench/probe.ts')).benchProbe(args),
   chart: async (args) => (await import('../packages/api/test/bench/chart.ts')).benchChart(args),
   search: async (args) => (await import('../packages/api/test/bench/search.ts')).benchSearch(args),
+  seal: async (args) => (await import('../packages/evidence/test/bench/seal.ts')).benchSeal(args),
   slots: async (args) => (await import('../packages/sensor/test/bench/slots.ts')).benchSlots(args),
   ingest: async (args) => (await import('../packages/analyst/test/bench/ingest.ts')).benchIngest(args),
   notify: async (args) => (await import('../packages/notifier/test/bench/notify.ts')).benchNotify(args),

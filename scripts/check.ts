@@ -14,6 +14,7 @@ const gates: Gate[] = [
   { name: 'unused', command: ['knip', '--no-progress', '--no-config-hints'] },
   { name: 'promises', command: script('promises') },
   { name: 'layers', command: script('layers') },
+  { name: 'docs', command: script('docs') },
   { name: 'generated', command: script('generated', '--check') },
   { name: 'style', command: ['biome', 'ci', '--error-on-warnings', '--colors=off'] },
   { name: 'lockfile', command: script('lockfile', '--check') },

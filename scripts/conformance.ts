@@ -79,6 +79,7 @@ export const rules: Rules = {
     'PUT /admin/packages/{_id}': 'as above; the flag is update',
     'DELETE /admin/packages/{_id}': 'as above; the flag is delete',
     'GET /accounts/{_account_id}/logs/audit': 'every write can be proved to whom it concerns',
+    'GET /accounts/{_id}/metrics': 'how services are, for the Prometheus of whoever they belong to',
     'GET /accounts/{_id}/export': 'everything an account holds can be taken along',
     'POST /apply': 'a whole configuration is declared, planned and carried out in one transaction',
     'POST /sensors': 'administrators register public sensors, accounts private ones',

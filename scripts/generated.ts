@@ -1,9 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { clientOperations, clientTypes } from './generated/client.ts'
+import { commandReference } from './generated/command.ts'
 import { configurationReference } from './generated/configuration.ts'
+import { dashboard } from './generated/dashboard.ts'
 import { openApiDocument, swaggerDocument } from './generated/documents.ts'
 import { errorReference } from './generated/errors.ts'
+import { metricsReference } from './generated/metrics.ts'
 import { statements } from './generated/statements.ts'
 import { repositoryRoot } from './tree.ts'
 
@@ -15,7 +18,11 @@ export const generated: Generated[] = [
   { path: 'api/openapi.json', produce: openApiDocument },
   { path: 'api/swagger2.json', produce: swaggerDocument },
   { path: 'docs/reference/errors.md', produce: errorReference },
+  { path: 'docs/reference/command.md', produce: commandReference },
   { path: 'docs/reference/configuration.md', produce: configurationReference },
+  { path: 'docs/reference/metrics.md', produce: metricsReference },
+  { path: 'deploy/grafana/wachta.json', produce: dashboard('en') },
+  { path: 'deploy/grafana/wachta.pl.json', produce: dashboard('pl') },
   { path: 'packages/client/src/operations.ts', produce: clientOperations },
   { path: 'packages/client/src/types.ts', produce: clientTypes },
   ...statements,

@@ -9,7 +9,12 @@ export type LockedPackage = {
   os?: string[]
   cpu?: string[]
   libc?: string[]
+  link?: boolean
+  resolved?: string
+  dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
 }
 export type Lockfile = { packages: Record<string, LockedPackage> }
 type Gap = { parent: LockedPackage; name: string; version: string }
@@ -58,7 +63,7 @@ function isLocked(packages: Lockfile['packages'], path: string, name: string): b
 
 // Such packages are named after the system they are for; without its name nothing would keep npm from fetching them.
 function platformOf(name: string): { os?: string[]; cpu: string[]; libc?: string[] } {
-  const words = name.split(/[/-]/)
+  const words = name.split(/[/-]/).map((word) => (word === 'windows' ? 'win32' : word))
   // Runs on any system, by an interpreter that npm takes for a processor: nobody fetches it unasked.
   if (words.includes('wasm32')) return { cpu: ['wasm32'] }
   const os = words.filter((word) => systems.includes(word))

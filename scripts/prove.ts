@@ -12,7 +12,11 @@ const proofs: Readonly<Record<string, () => Promise<Proof>>> = {
   guard: () => import('../packages/checks/test/prove/guard.ts'),
   matrix: () => import('../packages/api/test/prove/matrix.ts'),
   notify: () => import('../packages/notifier/test/prove/notify.ts'),
+  quickstart: () => import('../packages/operate/test/prove/quickstart.ts'),
+  'small-box': () => import('../packages/operate/test/prove/small-box.ts'),
+  stop: () => import('../packages/operate/test/prove/stop.ts'),
   truth: () => import('../packages/analyst/test/prove/truth.ts'),
+  upgrade: () => import('../packages/operate/test/prove/upgrade.ts'),
 }
 
 async function main([name = '', ...args]: string[]): Promise<number> {

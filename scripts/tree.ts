@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export const repositoryRoot = join(import.meta.dirname, '..')
 
 // Walked by hand rather than asked of git: an exported tree without a .git folder must pass the same gates.
-const skippedFolders = new Set(['.git', '.node', '.services', 'coverage', 'dist', 'node_modules'])
+const skippedFolders = new Set(['.astro', '.git', '.node', '.services', 'coverage', 'dist', 'node_modules'])
 const skippedFiles = /(?:^|\/)(?:\.env|[^/]*\.log|\.ci\/services\/.*|\.node\.[^/]*\/.*)$/
 
 /** Every file of the tree that could be committed, as sorted paths relative to the root, with forward slashes. */
@@ -20,12 +20,13 @@ export async function listSources(root: string): Promise<string[]> {
   return files.filter((file) => /^packages\/[^/]+\/src\/.*\.[cm]?tsx?$/.test(file))
 }
 
-async function walk(root: string, folder: string): Promise<string[]> {
+/** Every file below a folder of the root, but for what is in folders of these names. Links are not files. */
+export async function walk(root: string, folder: string, skipped = skippedFolders): Promise<string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true })
   const found = await Promise.all(
     entries.map((entry) => {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-      if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : walk(root, path)
+      if (entry.isDirectory()) return skipped.has(entry.name) ? [] : walk(root, path, skipped)
       return entry.isFile() ? [path] : []
     }),
   )

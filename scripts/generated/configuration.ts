@@ -1,5 +1,7 @@
 import { Config } from '@wachta/api/config'
 import { Config as NotifierConfig } from '@wachta/notifier/config'
+import { Config as ServeConfig } from '@wachta/operate/config'
+import { Config as PlannerConfig } from '@wachta/planner/config'
 import { Config as ReporterConfig } from '@wachta/reporter/config'
 import { listVariables, ProcessConfig } from '@wachta/runtime'
 
@@ -15,6 +17,12 @@ ${table(ProcessConfig)}
 
 Tracing is on when \`OTEL_EXPORTER_OTLP_ENDPOINT\` is set; \`OTEL_SERVICE_NAME\` names the process there.
 
+## serve
+
+What it reads itself; its roles read the same environment.
+
+${table(ServeConfig)}
+
 ## api
 
 ${table(Config)}
@@ -22,6 +30,10 @@ ${table(Config)}
 ## notifier
 
 ${table(NotifierConfig)}
+
+## planner
+
+${table(PlannerConfig)}
 
 ## reporter
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { greeting, sparePort, startDaemon, stopDaemon, untilReady } from './daemon.ts'
+import { greeting, sparePort, startDaemon, stopDaemon, untilReady } from '../../packages/operate/src/engines/daemon.ts'
 import type { Started } from './postgres.ts'
 
 /** Starts a NATS server with JetStream on a spare port of the loopback address. */

@@ -1,8 +1,16 @@
 import { chown, mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { initialise, isReachable, unprivilegedOwner } from '../../packages/operate/src/engines/cluster.ts'
+import {
+  type Daemon,
+  type Owner,
+  sparePort,
+  startDaemon,
+  stopDaemon,
+  untilReady,
+} from '../../packages/operate/src/engines/daemon.ts'
 import { runCommand } from '../command.ts'
-import { type Daemon, type Owner, sparePort, startDaemon, stopDaemon, untilReady } from './daemon.ts'
 
 /** A server with all that was made for it; `again` starts it as it was started, where it has ended. */
 export type Started = { daemon: Daemon; address: string; folders: string[]; again: () => Promise<Daemon> }
@@ -47,37 +55,6 @@ export async function startPostgres(
   return { daemon, address: `postgres://${encodeURIComponent(user)}@127.0.0.1:${port}/test`, folders: [data], again }
 }
 
-async function initialise(binaries: string, data: string, as: { user: string; owner: Owner }): Promise<void> {
-  const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
-  const { code, output } = await runCommand(
-    join(binaries, 'initdb'),
-    [
-      '-D',
-      data,
-      '-U',
-      as.user,
-      '--auth-host=trust',
-      '--auth-local=reject',
-      '--no-sync',
-      '-E',
-      'UTF8',
-      `--locale=${locale}`,
-    ],
-    { ...as.owner, cwd: '/' },
-  )
-  if (code !== 0) throw new Error(`initdb failed:\n${output}`)
-}
-
-/** PostgreSQL refuses to run as root; then it runs as its own user, or as nobody. */
-async function unprivilegedOwner(): Promise<Owner> {
-  if (process.getuid?.() !== 0) return {}
-  for (const name of ['postgres', 'nobody']) {
-    const [uid, gid] = await Promise.all([runCommand('id', ['-u', name]), runCommand('id', ['-g', name])])
-    if (uid.code === 0 && gid.code === 0) return { uid: Number(uid.output), gid: Number(gid.output) }
-  }
-  throw new Error('PostgreSQL cannot run as root, and there is neither a user "postgres" nor "nobody"')
-}
-
 // A checkout below a private home folder is out of reach for another user; the system's temporary folder is not.
 async function dataFolder(directory: string, owner: Owner): Promise<string> {
   if (owner.uid === undefined || owner.gid === undefined) {
@@ -85,8 +62,7 @@ async function dataFolder(directory: string, owner: Owner): Promise<string> {
     await mkdir(folder, { mode: 0o700 })
     return folder
   }
-  const { code } = await runCommand('test', ['-x', directory], { ...owner, cwd: '/' })
-  const folder = await mkdtemp(join(code === 0 ? directory : tmpdir(), 'postgres-'))
+  const folder = await mkdtemp(join((await isReachable(directory, owner)) ? directory : tmpdir(), 'postgres-'))
   await chown(folder, owner.uid, owner.gid)
   return folder
 }

@@ -14,18 +14,19 @@ const allowed: Record<string, string> = {
   web: 'client',
   cli: 'client',
   client: '',
-  operate: `database bus runtime cli ${processes.flatMap((name) => [name, `${name}/main`]).join(' ')}`,
+  operate: `database evidence bus egress runtime domain cli ${processes.flatMap((name) => [name, `${name}/main`]).join(' ')}`,
   api: 'resource checks channels events database bus objects domain runtime',
-  planner: 'database bus domain runtime',
+  planner: 'database bus domain egress runtime',
   analyst: 'events database bus objects domain runtime',
   notifier: 'channels database objects domain runtime',
-  reporter: 'database bus objects domain runtime',
+  reporter: 'database evidence bus objects domain egress runtime',
   sensor: 'checks bus domain runtime',
   checks: 'domain egress',
   channels: 'domain egress',
   events: 'domain',
   database: 'domain',
   bus: 'domain',
+  evidence: 'database objects',
   objects: '',
   egress: '',
   resource: '',
@@ -159,7 +160,7 @@ test('the command goes red on a single forbidden import', async (t) => {
   const { code, output } = await layersCommand(root)
 
   assert.match(output, /^sensor-imports: packages\/sensor\/src\/a\.ts → packages\/resource\/src\/index\.ts$/m)
-  assert.match(output, /^layers: 27 modules, 1 violations$/m)
+  assert.match(output, /^layers: 28 modules, 1 violations$/m)
   assert.equal(code, 1)
 })
 

@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { access, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
   centreCredentials,
   createInstallationKeys,
@@ -7,52 +7,54 @@ import {
   writeCredentials,
   writeKeys,
 } from '@wachta/bus'
-import { CommandError } from './command-error.ts'
+import { CommandError } from '@wachta/cli'
+import { natsFiles } from './nats-files.ts'
 
-export interface NatsKeysOptions {
-  readonly directory?: string | undefined
-  readonly listen?: string | undefined
-  readonly store?: string | undefined
+interface Broker {
+  readonly host: string
+  readonly port: number
+  /** Where it keeps its data. */
+  readonly store: string
 }
 
-const files = {
-  operator: 'operator.seed',
-  keys: 'installation-keys.json',
-  credentials: 'centre.creds',
-  server: 'nats-server.conf',
-} as const
-
-/** Makes the keys of an installation and a configuration of its broker. Nothing that is there is written over. */
-export async function makeNatsKeys(options: NatsKeysOptions): Promise<void> {
-  const { listen = '127.0.0.1:4222', store = '/var/lib/wachta-nats' } = options
-  if (!options.directory) throw new CommandError('Give --directory.')
-  const [, host, port] = /^(.+):(\d{1,5})$/.exec(listen) ?? []
-  if (host === undefined || Number(port) > 65_535) throw new CommandError('--listen is HOST:PORT.')
-  const directory = resolve(options.directory)
+/**
+ * Writes new keys of an installation and a configuration of its broker, all of them or none; tells the names of the files.
+ * They belong to each other: one of them beside others of an earlier time would open nothing.
+ */
+export async function writeNatsKeys(directory: string, listening: Broker): Promise<string[]> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
+  const names = Object.values(natsFiles)
+  await refuseOthers(directory, names)
   const { keys, operator, broker } = await createInstallationKeys()
-  const contents: Record<string, string> = {
-    [files.operator]: `${operator}\n`,
-    [files.keys]: writeKeys(keys),
-    [files.credentials]: writeCredentials(await centreCredentials(keys, 'centre')),
-    [files.server]: serverConfiguration(broker, { host, port: Number(port), store }),
+  const contents: Record<(typeof names)[number], string> = {
+    [natsFiles.operator]: `${operator}\n`,
+    [natsFiles.keys]: writeKeys(keys),
+    [natsFiles.credentials]: writeCredentials(await centreCredentials(keys, 'centre')),
+    [natsFiles.server]: serverConfiguration(broker, listening),
   }
-  for (const [name, content] of Object.entries(contents)) await writeNew(join(directory, name), content)
-  console.log(nextSteps(directory))
+  const beside = await mkdtemp(join(directory, '.nats-keys-'))
+  try {
+    for (const name of names) await writeFile(join(beside, name), contents[name], { mode: 0o600, flag: 'wx' })
+    await refuseOthers(directory, names)
+    for (const name of names) await rename(join(beside, name), join(directory, name))
+  } finally {
+    await rm(beside, { recursive: true, force: true })
+  }
+  return names
 }
 
-/** For its owner alone, and never in the place of other keys: whoever lost those would have to enrol every sensor anew. */
-async function writeNew(path: string, content: string): Promise<void> {
-  await writeFile(path, content, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? new CommandError(`${path} is there already and is left as it is.`) : error
-  })
+/** Never in the place of other keys: whoever lost those would have to enrol every sensor anew. */
+async function refuseOthers(directory: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const path = join(directory, name)
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    )
+    if (isThere)
+      throw new CommandError({
+        en: `${path} is there already and is left as it is; nothing was written. For new keys, name another folder.`,
+        pl: `${path} już istnieje i pozostaje bez zmian; niczego nie zapisano. Na nowe klucze wskaż inny katalog.`,
+      })
+  }
 }
-
-const nextSteps = (directory: string) => `Written to ${directory}, readable by you alone:
-
-  ${files.server}        start the broker with it: nats-server -c ${files.server}
-  ${files.keys}  for the api and the planner: INSTALLATION_KEYS names it
-  ${files.credentials}            for planner and analyst: NATS_CREDENTIALS names it
-  ${files.operator}           not needed to run; keep it elsewhere, or delete it
-
-Add TLS to ${files.server} before a sensor connects from another machine. See docs/sensors.md.`

@@ -6,8 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { ensureStreams, openBus, readCredentials, readKeys } from '@wachta/bus'
-import { CommandError } from '../src/command-error.ts'
-import { makeNatsKeys } from '../src/nats-keys.ts'
 
 const main = new URL('../src/main.ts', import.meta.url).pathname
 let root: string
@@ -37,14 +35,23 @@ test('keys are written for their owner alone, and never over others', async () =
   const seeds = (await readFile(join(directory, 'installation-keys.json'), 'utf8')).match(/S[AOUX][A-Z2-7]{56}/g) ?? []
   assert.ok(seeds.length >= 4)
   for (const seed of seeds) assert.ok(!made.out.includes(seed), 'no key is shown')
-  await assert.rejects(makeNatsKeys({ directory }), /is there already/)
-  await assert.rejects(makeNatsKeys({}), CommandError)
-  await assert.rejects(makeNatsKeys({ directory: join(root, 'x'), listen: 'nonsense' }), CommandError)
+  const again = await make('--directory', directory)
+  assert.equal(again.code, 1)
+  assert.match(again.error, /^wachta: .*operator\.seed is there already/)
+  // The seed is kept elsewhere, as it should be: a new one would belong to none of the other files.
+  await rm(join(directory, 'operator.seed'))
+  const without = await make('--directory', directory)
+  assert.deepEqual([without.code, /nothing was written/.test(without.error)], [1, true], without.error)
+  assert.deepEqual((await readdir(directory)).sort(), names.slice(0, 3))
+  assert.deepEqual(
+    [(await make()).code, (await make('--directory', join(root, 'x'), '--listen', 'nonsense')).code],
+    [2, 2],
+  )
 })
 
 test('a broker starts from what was written, and lets the centre in', async () => {
   const directory = join(root, 'second')
-  await makeNatsKeys({ directory, store: join(root, 'store') })
+  await make('--directory', directory, '--store', join(root, 'store'))
   const file = join(directory, 'nats-server.conf')
   // The port is the server's to choose.
   const broker = spawn('nats-server', ['-c', file, '-p', '-1'], { stdio: ['ignore', 'ignore', 'pipe'] })

@@ -15,7 +15,9 @@ import { SMTPServer } from 'smtp-server'
 import { addAccount, addPackage, openSession } from '../../api/test/support/accounts.ts'
 import { startApi } from '../../api/test/support/api.ts'
 import { addSensor, newService } from '../../api/test/support/configuration.ts'
+import { openCollector } from './support/collector.ts'
 import { startProcess } from './support/processes.ts'
+import { startPrometheus } from './support/prometheus.ts'
 
 /** From a target that goes down to the message about it, and back: everything as processes of its own. */
 const cell = `tell-${randomUUID().slice(0, 8)}`
@@ -60,6 +62,7 @@ await addPackage(api.owner, { interval: 5, sensors: 5 })
 const account = await addAccount(api.owner)
 const as = await openSession(api.owner, account)
 const sensors = [await addSensor(api.owner), await addSensor(api.owner), await addSensor(api.owner)]
+const collector = await openCollector()
 const centre = {
   DATABASE_URL: api.test.url,
   NATS_URL: nats,
@@ -73,9 +76,12 @@ const centre = {
   EGRESS_ALLOW: '127.0.0.0/8',
 }
 const processes = [
-  ...['planner', 'analyst', 'notifier'].map((name) => startProcess(name, centre)),
-  ...sensors.map((id) =>
+  startProcess('planner', centre),
+  ...['analyst', 'notifier'].map((name) => startProcess(name, { ...centre, ...collector.environment })),
+  ...sensors.map((id, index) =>
     startProcess('sensor', {
+      // One of them has spans collected: the others, as they may be anywhere, need not.
+      ...(index === 0 && collector.environment),
       NATS_URL: nats,
       CELL: cell,
       SENSOR_ID: String(id),
@@ -93,6 +99,7 @@ after(async () => {
     await bus.manager.streams.delete(stream).catch(() => undefined)
   await bus[Symbol.asyncDispose]()
   web.close()
+  collector[Symbol.dispose]()
   mailServer.close()
   await api[Symbol.asyncDispose]()
   await rm(folder, { recursive: true, force: true })
@@ -192,4 +199,65 @@ test('the record explains both', { timeout: 300_000 }, async () => {
   ])
   const { body: statuses } = await api.call('GET', `/services/${service}/event_statuses/${event}`, { as })
   assert.equal(statuses.status, 'inactive')
+})
+
+test('one trace leads from the checks to the messages about them', { timeout: 60_000 }, async () => {
+  const names = ['sensor check', 'slot', 'analyst commit', 'notifier tell', 'notifier deliver']
+  const spans = await eventually('the trace', () => {
+    const traces = Map.groupBy(collector.spans, ({ traceId }) => traceId)
+    return [...traces.values()].find((all) => names.every((name) => all.some((span) => span.name === name)))
+  })
+  const [whole, ...others] = spans.filter(({ name }) => name === 'slot')
+  assert.ok(whole && others.length === 0, 'the slot is closed once')
+  assert.equal(whole.parentSpanId ?? '', '')
+  for (const span of spans) if (span !== whole) assert.equal(span.parentSpanId, whole.spanId, span.name)
+  assert.equal(spans.filter(({ name }) => name === 'sensor check').length, 1)
+  assert.ok(spans.filter(({ name }) => name === 'notifier deliver').length >= 2)
+  const begins = names.map((name) => Math.min(...spans.filter((span) => span.name === name).map(beginOf)))
+  assert.ok((begins[0] ?? 0) <= (begins[2] ?? 0) && (begins[2] ?? 0) <= (begins[4] ?? 0), 'in the order of the flow')
+  assert.doesNotMatch(
+    JSON.stringify(collector.spans),
+    /duty@example\.com|Sklep|\/hook/,
+    "nothing that is the customer's",
+  )
+})
+
+const beginOf = ({ startTimeUnixNano }: { readonly startTimeUnixNano: string }) => Number(startTimeUnixNano)
+
+test('a real Prometheus sees every stage, and our rules work there', { timeout: 60_000 }, async () => {
+  const ports: Record<string, string> = {}
+  for (const [index, name] of ['planner', 'analyst', 'notifier', 'sensor'].entries())
+    ports[name] = await eventually('its port', () => processes[index]?.metricsPort())
+  await using prometheus = await startPrometheus(join(folder, 'prometheus'), ports)
+  const figure = async (expr: string) => (await prometheus.query(expr))[0]?.value
+  await eventually('all four are scraped', async () => ((await figure('sum(up)')) === 4 ? true : undefined), 30)
+  for (const [expr, least] of [
+    ['wachta_planner_leading', 1],
+    ['wachta_planner_assignments', 3],
+    ['sum(wachta_sensor_results_total{type="http",result="error"})', 1],
+    ['sum(wachta_sensor_slot_lag_seconds_count)', 2],
+    ['sum(wachta_analyst_group_held) == max(wachta_analyst_groups)', 1],
+    ['sum(wachta_analyst_events_total{change="started"})', 1],
+    ['sum(wachta_analyst_close_lag_seconds_count)', 2],
+    ['wachta_notifier_attempts_total{channel="json_post",outcome="sent"}', 2],
+    ['wachta_notifier_job_wait_seconds_count{task="tell"}', 2],
+  ] as const) {
+    const value = await eventually(expr, () => figure(expr), 10)
+    assert.ok(value >= least, `${expr} is ${value}`)
+  }
+  for (const expr of ['sum(wachta_analyst_analyses_overdue)', 'max(wachta_notifier_queue_jobs)'])
+    await eventually(`${expr} is 0`, async () => ((await figure(expr)) === 0 ? true : undefined), 30)
+  // Roughly, as slots are open now and a service is watched a while before it is known; exactly in the test of the figures.
+  const difference =
+    'abs(sum(wachta_analyst_analyses_closed_total{kind="scheduled"}) - sum(wachta_analyst_analyses_expected_total)) <= 6'
+  await eventually('as many analyses as are due', () => figure(difference), 20)
+  assert.deepEqual(await prometheus.query('wachta_sensor_no_such_thing'), [], 'the control')
+  const unwell = await eventually('all rules are worked out', async () => {
+    const rules = await prometheus.rules()
+    return rules.length > 30 && rules.every(({ health }) => health !== 'unknown') ? rules : undefined
+  })
+  assert.deepEqual(
+    unwell.filter(({ health }) => health !== 'ok'),
+    [],
+  )
 })

@@ -36,20 +36,38 @@ function wachta(
 test('without words it says what it can do', async () => {
   const { code, out } = await wachta([])
   assert.equal(code, 0)
-  for (const command of ['migrate', 'admin create', 'serve']) assert.match(out, new RegExp(command))
+  for (const command of ['migrate', 'admin', 'serve', 'api', 'planner', 'sensor'])
+    assert.match(out, new RegExp(`^  ${command} `, 'm'))
+  assert.match((await wachta(['--version'])).out, /^\d+\.\d+\.\d+\n$/)
 })
 
-test('what is wrong is said in a line, with exit code 1', async () => {
+test('what is wrong is said in a line, with an exit code of its own kind', async () => {
   const unknown = await wachta(['fly'])
-  assert.deepEqual([unknown.code, unknown.error.split('\n')[0]], [1, 'wachta: There is no command "fly".'])
+  assert.deepEqual([unknown.code, unknown.error], [2, 'wachta: There is no command "fly". See --help.\n'])
   const nowhere = await wachta(['migrate'], { environment: {} })
   assert.match(nowhere.error, /^wachta: DATABASE_URL is not set/)
   assert.equal(nowhere.code, 1)
+  const closed = await wachta(['migrate'], { environment: { DATABASE_URL: 'postgres://127.0.0.1:1/wachta' } })
+  assert.deepEqual([closed.code, closed.error.split('\n').length], [1, 2])
+  assert.match(closed.error, /^wachta: No connection: .*ECONNREFUSED.*Is the server running/)
+  const absent = await wachta(['migrate', '--language', 'pl'], { environment: { DATABASE_URL: `${url}_absent` } })
+  assert.match(absent.error, /^wachta: .*does not exist\. Utwórz ją najpierw/)
+})
+
+test('what is pending is told before it is done, with exit code 3', async () => {
+  const before = await wachta(['migrate', '--check', '--json'])
+  assert.equal(before.code, 3)
+  const { pending } = JSON.parse(before.out) as { pending: string[] }
+  assert.equal(pending[0], '0001-text-and-time')
+  await using owner = openDatabase(url, { role: null, connections: 1 })
+  const [made] = await owner.query(sql<{ made: boolean }>`select to_regclass('migration') is not null as made`)
+  assert.equal(made?.made, false, 'nothing is changed by looking')
 })
 
 test('an empty database is migrated, twice, and gets its first administrator, once', async () => {
   assert.match((await wachta(['migrate'])).out, /up to date/)
-  assert.match((await wachta(['migrate'])).out, /up to date/)
+  assert.deepEqual(JSON.parse((await wachta(['migrate', '--json'])).out), { applied: [] })
+  assert.equal((await wachta(['migrate', '--check'])).code, 0)
   const created = await wachta(['admin', 'create', '--username', 'chief', '--email', 'chief@example.com'])
   assert.match(created.out, /Administrator chief has account 1\.\nPassword: \S{20}\n/)
   const again = await wachta(['admin', 'create', '--username', 'chief', '--email', 'chief@example.com'])

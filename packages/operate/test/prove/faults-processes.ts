@@ -4,8 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-const entryOf = (name: string) => fileURLToPath(new URL(`../fixtures/faults-${name}.ts`, import.meta.url))
+/** This tree; the processes of another version are started from its own. */
+export const thisHome = fileURLToPath(new URL('../../../..', import.meta.url))
+
+/** The command of the operator, or the entry of the proof in its place. */
+const programOf = (home: string, command: string, entry: string | undefined): string[] =>
+  entry === undefined
+    ? [join(home, 'packages/operate/src/main.ts'), command]
+    : [join(home, `packages/operate/test/fixtures/faults-${entry}.ts`)]
 
 /** What a supervisor waits before it starts again what ended. */
 const restart_ms = 300
@@ -15,8 +21,18 @@ export interface Supervised extends AsyncDisposable {
   readonly name: string
   readonly starts: number
   signal(signal: NodeJS.Signals): void
+  /** Asks it to stop, as an operator would; tells how it ended and how long that took. */
+  stop(): Promise<Stopped>
   /** Ends it without a word, and keeps it down for a while. */
   kill(down_ms: number): Promise<void>
+  /** Stops it in an orderly way, and starts that of another tree in its place. */
+  moveTo(home: string): Promise<void>
+}
+
+export interface Stopped {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly ms: number
 }
 
 interface Start {
@@ -27,16 +43,18 @@ interface Start {
   readonly environment: Readonly<Record<string, string>>
   /** Where its log goes. */
   readonly folder: string
+  /** The tree that it is started from. */
+  readonly home?: string
 }
 
-export function supervise({ name, command, entry, environment, folder }: Start): Supervised {
+export function supervise({ name, command, entry, environment, folder, home = thisHome }: Start): Supervised {
   const log = openSync(join(folder, `${name}.log`), 'a')
   const env = { PATH: process.env['PATH'] ?? '', METRICS_PORT: '0', ...environment }
-  let [starts, isOver, downUntil] = [0, false, 0]
+  let [starts, isOver, downUntil, from] = [0, false, 0, home]
   let child: ChildProcess
   let ended: Promise<void>
   const start = (): void => {
-    const running = spawn(process.execPath, entry === undefined ? [main, command] : [entryOf(entry)], {
+    const running = spawn(process.execPath, programOf(from, command, entry), {
       env,
       stdio: ['ignore', log, log],
     })
@@ -56,10 +74,23 @@ export function supervise({ name, command, entry, environment, folder }: Start):
       return starts
     },
     signal: (signal) => void child.kill(signal),
+    async stop() {
+      const began = Date.now()
+      const stopped = child
+      stopped.kill('SIGTERM')
+      await ended
+      return { code: stopped.exitCode, signal: stopped.signalCode, ms: Date.now() - began }
+    },
     async kill(down_ms) {
       downUntil = Date.now() + down_ms
       child.kill('SIGKILL')
       await wait(down_ms)
+    },
+    async moveTo(next) {
+      from = next
+      const stopped = ended
+      child.kill('SIGTERM')
+      await stopped
     },
     async [Symbol.asyncDispose]() {
       isOver = true

@@ -3,6 +3,7 @@ export interface Random {
   /** From one number up to another. */
   between(least: number, most: number): number
   pick<T>(choices: readonly [T, ...T[]]): T
+  shuffled<T>(all: readonly T[]): T[]
 }
 
 export function createRandom(seed: number): Random {
@@ -17,5 +18,10 @@ export function createRandom(seed: number): Random {
   return {
     between: (least, most) => least + next() * (most - least),
     pick: (choices) => choices[Math.floor(next() * choices.length)] ?? choices[0],
+    shuffled: (all) =>
+      all
+        .map((one) => ({ one, place: next() }))
+        .sort((one, other) => one.place - other.place)
+        .map(({ one }) => one),
   }
 }

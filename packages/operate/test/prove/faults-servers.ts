@@ -1,9 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findBinaries } from '../../../../scripts/services/binaries.ts'
-import { type Daemon, greeting, isAlive, stopDaemon } from '../../../../scripts/services/daemon.ts'
 import { startNats } from '../../../../scripts/services/nats.ts'
 import { type Started, startPostgres } from '../../../../scripts/services/postgres.ts'
+import { findBinaries } from '../../src/engines/binaries.ts'
+import { type Daemon, greeting, isAlive, stopDaemon } from '../../src/engines/daemon.ts'
 
 /** A server of the proof's own. */
 export interface Server extends AsyncDisposable {

@@ -17,20 +17,20 @@ export async function eventually(patience_ms: number, ask: () => Promise<boolean
 }
 
 /** Every sensor has told the centre how it is, and was told in turn that it may work. */
-export async function areThere({ db }: Rig): Promise<boolean> {
+export async function areThere({ db }: Pick<Rig, 'db'>): Promise<boolean> {
   const [heard] = await db.query(sql<{ count: number }>`select count(*) from sensor_state`)
   return heard?.count === sensor_ids.length
 }
 
 /** Every service has an analysis with a word from every sensor, of a slot after the instant. */
-export async function isWhole({ db }: Rig, since: number): Promise<boolean> {
+export async function isWhole({ db }: Pick<Rig, 'db'>, since: number): Promise<boolean> {
   const [whole] = await db.query(sql<{ count: number }>`select count(distinct service_id) from analysis
 where time >= ${new Date(since)} and unknown_checks_count = 0`)
   return whole?.count === services.length
 }
 
 /** A planner leads, so that sensors hear of what is changed. */
-async function isPlannedFor({ db }: Rig): Promise<boolean> {
+async function isPlannedFor(db: Rig['db']): Promise<boolean> {
   const [row] = await db.query(sql<{ leads: boolean }>`select exists (select from pg_locks where locktype = 'advisory'
   and granted and database = (select oid from pg_database where datname = current_database())) as leads`)
   return row?.leads === true
@@ -38,12 +38,11 @@ async function isPlannedFor({ db }: Rig): Promise<boolean> {
 
 /** Ends all checks, and waits until everything is stored. False where something still lies about. */
 export async function settle(
-  rig: Rig,
+  { db }: Pick<Rig, 'db'>,
   patience_ms: number,
 ): Promise<{ readonly end: number; readonly isDrained: boolean }> {
-  const { db } = rig
   // Whoever is not told of the pause goes on checking, and rightly so.
-  await eventually(patience_ms, () => isPlannedFor(rig))
+  await eventually(patience_ms, () => isPlannedFor(db))
   const end = Date.now() + lead_ms
   await endChecks(db, new Date(end))
   await wait(lead_ms + wait_ms)

@@ -43,7 +43,7 @@ export async function openTarget(seed: number): Promise<{ readonly port: number 
 /** An account with sensors; and a copy of every analysis as it was closed, before anything amends it. */
 export async function furnish(db: Database): Promise<void> {
   await db.query(sql`insert into service_type (id, position, name, description, category_id, address_format, default_interval,
-  supports_steps, artifact_type_ids, is_runnable) values ('http', 1, '{}', '{}', 'default', '{}', 60, false, '{}', true)`)
+  supports_steps, artifact_type_ids, is_runnable) values ('http', 1, '{}', '{}', 'default', '{}', 60, false, '{}', true) on conflict do nothing`)
   await db.query(sql`insert into package (id, name) values (1, 'Basic')`)
   await db.query(sql`insert into account (id, name, username, package_id, email_address)
 values (1, 'One', 'one', 1, 'one@example.com')`)

@@ -8,6 +8,8 @@ export interface Started extends AsyncDisposable {
   readonly child: ChildProcess
   /** What it has logged so far. */
   readonly log: () => string
+  /** Where its metrics are, once it has said so. */
+  readonly metricsPort: () => string | undefined
 }
 
 /** Starts one process of the installation, as an operator would. It is ended when it is disposed of. */
@@ -21,6 +23,7 @@ export function startProcess(name: string, environment: Readonly<Record<string, 
   return {
     child,
     log: () => lines.join(''),
+    metricsPort: () => /"port":(\d+),"msg":"serving metrics/.exec(lines.join(''))?.[1],
     async [Symbol.asyncDispose]() {
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')

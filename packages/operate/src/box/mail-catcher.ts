@@ -1,0 +1,59 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { Log } from '@wachta/runtime'
+import { SMTPServer } from 'smtp-server'
+import { mailFileName, subjectOf } from './mail-file-name.ts'
+
+const mostBytes = 16 * 1024 ** 2
+/** Beyond so many the oldest goes: nobody reads more, and a disk has an end. */
+const mostMails = 1_000
+
+interface Catching {
+  readonly folder: string
+  readonly port: number
+  readonly log: Log
+  readonly now?: () => number
+}
+
+/** Takes the mail of an installation that has no mail server, and keeps it in a folder to be looked at. */
+export async function catchMail({ folder, port, log, now = Date.now }: Catching): Promise<AsyncDisposable> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  let count = 0
+  const keep = async (content: Buffer, to: readonly string[]) => {
+    const subject = subjectOf(content.toString('utf8'))
+    count += 1
+    const file = join(folder, mailFileName({ time: now(), count, subject }))
+    await writeFile(file, content, { mode: 0o600 })
+    log.info({ file, to, subject }, 'no mail server is set (SMTP_URL): a mail was kept in a file')
+    const kept = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted()
+    for (const name of kept.slice(0, Math.max(0, kept.length - mostMails)))
+      await rm(join(folder, name), { force: true })
+  }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: mostBytes,
+    onData(stream, { envelope }, done) {
+      buffer(stream)
+        .then((content) => {
+          if (stream.sizeExceeded) throw Object.assign(new Error('the mail is too long'), { responseCode: 552 })
+          return keep(
+            content,
+            envelope.rcptTo.map(({ address }) => address),
+          )
+        })
+        .then(
+          () => done(),
+          (error) => done(error instanceof Error ? error : new Error(String(error))),
+        )
+    },
+  })
+  server.on('error', (err) => log.warn({ err }, 'the mail catcher met an error'))
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return { [Symbol.asyncDispose]: () => new Promise((resolve) => void server.close(() => resolve())) }
+}

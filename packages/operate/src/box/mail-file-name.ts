@@ -1,0 +1,50 @@
+interface Mail {
+  readonly time: number
+  /** Unlike that of any other mail of the same second. */
+  readonly count: number
+  readonly subject: string
+}
+
+const mostCharacters = 80
+
+/** A name that says when and what: sorted by time, and safe in any file system. */
+export function mailFileName({ time, count, subject }: Mail): string {
+  const when = new Date(time)
+    .toISOString()
+    .replaceAll(':', '-')
+    .replace(/\.\d+Z$/, '')
+  const what = subject
+    .replaceAll(/[łŁ]/g, (letter) => (letter === 'ł' ? 'l' : 'L'))
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .slice(0, mostCharacters)
+    .replaceAll(/^-+|-+$/g, '')
+  return `${when}-${String(count % 1_000).padStart(3, '0')}-${what || 'mail'}.eml`
+}
+
+/** The subject of a mail as a person reads it; empty where there is none. */
+export function subjectOf(mail: string): string {
+  const head = mail.split(/\r?\n\r?\n/, 1)[0] ?? ''
+  const raw = /^subject:[ \t]*(.*(?:\r?\n[ \t].*)*)/im.exec(head)?.[1] ?? ''
+  const unfolded = raw.replaceAll(/\r?\n[ \t]+/g, ' ').trim()
+  // Between two encoded words the space is only there to separate them.
+  return unfolded.replaceAll(/(\?=)\s+(=\?)/g, '$1$2').replaceAll(/=\?([\w-]+)\?([bq])\?([^?]*)\?=/gi, decoded)
+}
+
+function decoded(word: string, charset: string, coding: string, text: string): string {
+  const bytes =
+    coding.toLowerCase() === 'b'
+      ? Buffer.from(text, 'base64')
+      : Buffer.from(
+          text
+            .replaceAll('_', ' ')
+            .replaceAll(/=([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+          'latin1',
+        )
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return word
+  }
+}

@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Output } from '@wachta/cli'
+
+const page = join(import.meta.dirname, '../../../web/dist/index.html')
+
+/** Says how to build the web app where that was forgotten; the interface works without it. */
+export function sayWebApp(out: Output): void {
+  if (existsSync(page)) return
+  out.say({
+    en: 'The web app is not built yet: npm run build -w @wachta/web, then start again',
+    pl: 'Aplikacja nie jest jeszcze zbudowana: npm run build -w @wachta/web, potem uruchom ponownie',
+  })
+}

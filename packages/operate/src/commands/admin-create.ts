@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { command } from '@wachta/cli'
+import { databaseUrl } from '../environment.ts'
+
+/** Creates an administrator. A password that nobody gave is made up and shown this once. */
+export const adminCreate = command({
+  path: 'admin create',
+  summary: { en: 'create an administrator', pl: 'utwórz administratora' },
+  details: {
+    en: 'Create an administrator, who is written to in the language of this command. The password is printed, once.',
+    pl: 'Utwórz administratora, do którego piszemy w języku tego polecenia. Hasło jest wypisywane tylko raz.',
+  },
+  options: {
+    username: {
+      kind: 'text',
+      required: true,
+      value: 'NAME',
+      summary: { en: 'the name to sign in with', pl: 'nazwa do logowania' },
+    },
+    email: {
+      kind: 'text',
+      required: true,
+      value: 'ADDRESS',
+      summary: { en: 'where mail to the administrator goes', pl: 'adres poczty administratora' },
+    },
+    name: { kind: 'text', summary: { en: 'who it is; the username unless given', pl: 'kto to jest; domyślnie nazwa' } },
+    'password-stdin': {
+      kind: 'flag',
+      summary: { en: 'read the password from standard input', pl: 'czytaj hasło ze standardowego wejścia' },
+    },
+  },
+  async run({ options, out, language, environment }) {
+    const { createAdministrator } = await import('@wachta/api')
+    const { openDatabase } = await import('@wachta/database')
+    const { username, email, name = username } = options
+    const given = options['password-stdin'] ? (await text(process.stdin)).trimEnd() : undefined
+    const password = given ?? randomBytes(15).toString('base64url')
+    await using owner = openDatabase(databaseUrl(environment), { role: null, connections: 1 })
+    const account = { username, email_address: email, name, language_id: language, password }
+    const id = await createAdministrator(owner, account)
+    out.result({ id, username, ...(given === undefined && { password }) }, () => {
+      out.say({ en: `Administrator ${username} has account ${id}.`, pl: `Administrator ${username} ma konto ${id}.` })
+      if (given !== undefined) return
+      out.say({ en: `Password: ${password}`, pl: `Hasło: ${password}` })
+      out.say({
+        en: 'It is not stored in readable form and will not be shown again.',
+        pl: 'Nie jest przechowywane w czytelnej postaci i nie zostanie pokazane ponownie.',
+      })
+    })
+    return undefined
+  },
+})

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { type AnyCommand, CommandError, command, exitCodes } from '@wachta/cli'
+import { databaseUrl, secretKeys } from '../environment.ts'
+
+const secret = command({
+  path: 'admin keys secret',
+  summary: { en: 'make an entry for SECRET_KEYS', pl: 'utwórz wpis do SECRET_KEYS' },
+  details: {
+    en: 'Make an entry for SECRET_KEYS. Put it before the others, with a comma, and restart: new secrets are encrypted with it. Then `wachta admin keys rotate`.',
+    pl: 'Utwórz wpis do SECRET_KEYS. Wstaw go przed pozostałymi, z przecinkiem, i uruchom ponownie: nowe tajemnice są nim szyfrowane. Potem `wachta admin keys rotate`.',
+  },
+  options: {
+    name: { kind: 'text', summary: { en: 'what the key is called', pl: 'jak nazywa się klucz' } },
+  },
+  async run({ options, out }) {
+    const name = options.name ?? `k${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`
+    if (!/^\w+$/.test(name))
+      throw new CommandError(
+        { en: '--name has letters, digits and _ only.', pl: '--name zawiera tylko litery, cyfry i _.' },
+        { exitCode: exitCodes.usage },
+      )
+    const entry = `${name}:${randomBytes(32).toString('base64')}`
+    out.result({ name, entry }, () => out.line(entry))
+    return undefined
+  },
+})
+
+const rotate = command({
+  path: 'admin keys rotate',
+  summary: {
+    en: 'encrypt stored secrets anew, under the first of SECRET_KEYS',
+    pl: 'zaszyfruj zapisane tajemnice od nowa, pierwszym z SECRET_KEYS',
+  },
+  details: {
+    en: 'Encrypt all stored secrets under the first of SECRET_KEYS, while the installation runs. Links in messages are good for seven days: keep the former key at the end of SECRET_KEYS for as long.',
+    pl: 'Zaszyfruj wszystkie zapisane tajemnice pierwszym z SECRET_KEYS; instalacja może działać. Odnośniki w wiadomościach są ważne siedem dni: na ten czas zostaw poprzedni klucz na końcu SECRET_KEYS.',
+  },
+  async run({ out, environment }) {
+    const { resealSecrets } = await import('@wachta/api')
+    const { openDatabase, refuseForeignSchema } = await import('@wachta/database')
+    const { createVault } = await import('@wachta/runtime/vault')
+    const vault = createVault(secretKeys(environment))
+    await using database = openDatabase(databaseUrl(environment), { connections: 1 })
+    await refuseForeignSchema(database.pool)
+    const places = await resealSecrets(database, vault, (done, all) =>
+      out.progress({ en: `${done} of ${all} …`, pl: `${done} z ${all} …` }),
+    )
+    const sum = (of: 'resealed' | 'current' | 'unreadable') => places.reduce((total, place) => total + place[of], 0)
+    const [resealed, current, unreadable] = [sum('resealed'), sum('current'), sum('unreadable')]
+    out.result({ resealed, current, unreadable, places }, () => {
+      out.say({
+        en: `Encrypted anew: ${resealed}. Under the first key already: ${current}.`,
+        pl: `Zaszyfrowano od nowa: ${resealed}. Już pod pierwszym kluczem: ${current}.`,
+      })
+      if (unreadable > 0)
+        out.say({
+          en: `Not readable with any of the keys: ${unreadable}. Add the key that is missing behind the others, and run this again.`,
+          pl: `Nie do odczytania żadnym kluczem: ${unreadable}. Dodaj brakujący klucz za pozostałymi i uruchom ponownie.`,
+        })
+    })
+    return unreadable === 0 ? exitCodes.ok : exitCodes.found
+  },
+})
+
+export const adminKeys: readonly AnyCommand[] = [secret, rotate]

@@ -1,0 +1,64 @@
+import { resolve } from 'node:path'
+import { CommandError, command, exitCodes, type Words } from '@wachta/cli'
+import { natsFiles as files } from '../nats-files.ts'
+
+/** Makes the keys of an installation and a configuration of its broker. Nothing that is there is written over. */
+export const adminNatsKeys = command({
+  path: 'admin nats-keys',
+  summary: {
+    en: 'make the keys of the installation and a configuration of its broker',
+    pl: 'utwórz klucze instalacji i konfigurację jej brokera',
+  },
+  options: {
+    directory: {
+      kind: 'text',
+      required: true,
+      value: 'PATH',
+      summary: { en: 'where to write them', pl: 'gdzie je zapisać' },
+    },
+    listen: {
+      kind: 'text',
+      default: '127.0.0.1:4222',
+      value: 'HOST:PORT',
+      summary: { en: 'where the broker listens', pl: 'gdzie nasłuchuje broker' },
+    },
+    store: {
+      kind: 'text',
+      default: '/var/lib/wachta-nats',
+      value: 'PATH',
+      summary: { en: 'where the broker keeps its data', pl: 'gdzie broker trzyma dane' },
+    },
+  },
+  async run({ options: { directory: path, listen, store }, out }) {
+    const { writeNatsKeys } = await import('../nats-keys.ts')
+    const [, host, port] = /^(.+):(\d{1,5})$/.exec(listen) ?? []
+    if (host === undefined || Number(port) > 65_535)
+      throw new CommandError(
+        { en: '--listen is HOST:PORT.', pl: '--listen ma postać HOST:PORT.' },
+        { exitCode: exitCodes.usage },
+      )
+    const directory = resolve(path)
+    const written = await writeNatsKeys(directory, { host, port: Number(port), store })
+    out.result({ directory, files: written }, () => out.say(nextSteps(directory)))
+    return undefined
+  },
+})
+
+const nextSteps = (directory: string): Words => ({
+  en: `Written to ${directory}, readable by you alone:
+
+  ${files.server}        start the broker with it: nats-server -c ${files.server}
+  ${files.keys}  for the api and the planner: INSTALLATION_KEYS names it
+  ${files.credentials}            for planner and analyst: NATS_CREDENTIALS names it
+  ${files.operator}           not needed to run; keep it elsewhere, or delete it
+
+Add TLS to ${files.server} before a sensor connects from another machine. See docs/sensors.md.`,
+  pl: `Zapisano w ${directory}, do odczytu tylko dla ciebie:
+
+  ${files.server}        z tym uruchom broker: nats-server -c ${files.server}
+  ${files.keys}  dla api i planner: wskazuje go INSTALLATION_KEYS
+  ${files.credentials}            dla planner i analyst: wskazuje go NATS_CREDENTIALS
+  ${files.operator}           niepotrzebny do działania; przechowuj go gdzie indziej albo usuń
+
+Dodaj TLS do ${files.server}, zanim połączy się sensor z innej maszyny. Zobacz docs/sensors.md.`,
+})

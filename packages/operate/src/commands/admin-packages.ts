@@ -1,0 +1,56 @@
+import { type AnyCommand, CommandError, command, exitCodes } from '@wachta/cli'
+import { allRows, asOperator } from '../operator.ts'
+
+/** Limits that are a number, by the name that the interface has for them. */
+const limits = [
+  'maximum_services',
+  'maximum_sensors',
+  'maximum_sms_numbers',
+  'minimum_interval',
+  'monthly_reports_limit',
+  'maximum_requests_per_minute',
+] as const
+
+type PackageRow = Readonly<Record<(typeof limits)[number] | 'id', number>> & { readonly name: string }
+
+const list = command({
+  path: 'admin packages list',
+  summary: { en: 'list the packages with their limits', pl: 'wypisz pakiety i ich limity' },
+  async run({ out, environment }) {
+    const rows = await asOperator(environment, (operator) => allRows<PackageRow>(operator, 'list_admin_packages'))
+    out.table(rows, [
+      { title: { en: 'Number', pl: 'Numer' }, value: ({ id }) => id },
+      { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
+      ...limits.map((limit) => ({ title: { en: limit, pl: limit }, value: (row: PackageRow) => row[limit] })),
+    ])
+    return undefined
+  },
+})
+
+const setLimit = command({
+  path: 'admin packages set-limit',
+  summary: { en: 'change a limit of a package', pl: 'zmień limit pakietu' },
+  operands: [
+    { name: 'package', summary: { en: 'its number', pl: 'jego numer' } },
+    { name: 'limit', summary: { en: 'which one', pl: 'który limit' }, choices: limits },
+    { name: 'value', summary: { en: 'a whole number', pl: 'liczba całkowita' } },
+  ],
+  async run({ operands: [id = '', limit = '', value = ''], out, environment }) {
+    if (!/^[1-9]\d{0,15}$/.test(id))
+      throw usage(`A package is named by its number, not "${id}".`, `Pakiet podaje się numerem, a nie „${id}”.`)
+    if (!limits.some((each) => each === limit))
+      throw usage(`The limit is one of ${limits.join(', ')}.`, `Limit to jeden z: ${limits.join(', ')}.`)
+    if (!/^\d{1,10}$/.test(value))
+      throw usage(`The value is a whole number, not "${value}".`, `Wartość to liczba całkowita, a nie „${value}”.`)
+    const body = { [limit]: Number(value) }
+    await asOperator(environment, (operator) => operator.call('update_admin_package', { params: { _id: id }, body }))
+    out.result({ id: Number(id), ...body }, () =>
+      out.say({ en: `Package ${id}: ${limit} is ${value}.`, pl: `Pakiet ${id}: ${limit} wynosi ${value}.` }),
+    )
+    return undefined
+  },
+})
+
+const usage = (en: string, pl: string) => new CommandError({ en, pl }, { exitCode: exitCodes.usage })
+
+export const adminPackages: readonly AnyCommand[] = [list, setLimit]

@@ -1,0 +1,108 @@
+import { resolve } from 'node:path'
+import { command, type ExitCode, exitCodes, type Invocation, type Output } from '@wachta/cli'
+import type { Manifest } from '@wachta/evidence'
+import { writeHead } from '@wachta/evidence/head'
+import { databaseUrl } from '../environment.ts'
+import { jobsOf } from '../record/jobs.ts'
+import { progressTeller } from '../record/progress-words.ts'
+import { surroundings } from '../record/surroundings.ts'
+import { version } from '../version.ts'
+
+export const backup = command({
+  path: 'backup',
+  summary: {
+    en: 'copy all that the installation holds into a folder',
+    pl: 'skopiuj wszystko, co przechowuje instalacja, do katalogu',
+  },
+  details: {
+    en: 'Copy the database and the objects of OBJECTS_URL into a new folder, as they stand at one moment, while the installation works. Keys are never copied: SECRET_KEYS and the file of INSTALLATION_KEYS must be kept elsewhere. Exit code 3 if objects are missing. See docs/backup.md.',
+    pl: 'Skopiuj bazę danych i obiekty z OBJECTS_URL do nowego katalogu, w stanie z jednej chwili, podczas pracy instalacji. Klucze nie są kopiowane: SECRET_KEYS i plik INSTALLATION_KEYS trzeba przechowywać osobno. Kod wyjścia 3, jeśli brakuje obiektów. Zobacz docs/backup.md.',
+  },
+  options: {
+    to: {
+      kind: 'text',
+      value: 'DIR',
+      required: true,
+      summary: { en: 'a folder that is new or empty', pl: 'katalog nowy lub pusty' },
+    },
+    data: {
+      kind: 'text',
+      value: 'DIR',
+      summary: { en: 'of the installation of `serve --data`', pl: 'instalacji uruchamianej przez `serve --data`' },
+    },
+    jobs: {
+      kind: 'number',
+      value: 'N',
+      default: 2,
+      summary: { en: 'how many tables are copied at once', pl: 'ile tabel kopiować jednocześnie' },
+    },
+  },
+  async run(invocation) {
+    const { data } = invocation.options
+    if (data === undefined) return backUpInto(invocation, invocation.environment)
+    const { visitBox } = await import('../box/visit-box.ts')
+    return visitBox(data, invocation.environment, (variables) => backUpInto(invocation, variables))
+  },
+})
+
+interface Asked extends Pick<Invocation, 'out' | 'stopping'> {
+  readonly options: { readonly to: string; readonly jobs: number }
+}
+
+async function backUpInto({ options, out, stopping }: Asked, environment: NodeJS.ProcessEnv): Promise<ExitCode> {
+  const { backUp } = await import('@wachta/evidence')
+  const url = databaseUrl(environment)
+  const tell = progressTeller(out)
+  const folder = resolve(options.to)
+  const { objects, keys: secrets } = surroundings(environment)
+  const manifest = await backUp({
+    url,
+    folder,
+    version,
+    ...{ objects, keys: secrets },
+    now: new Date(),
+    jobs: jobsOf(options.jobs),
+    signal: stopping,
+    onProgress: ({ stage, done }) => tell(stage, done),
+  })
+  const { head, keys, counts, objects: copied } = manifest
+  out.result(manifest, () => {
+    out.say({ en: `The backup is in ${folder}.`, pl: `Kopia jest w katalogu ${folder}.` })
+    out.say({
+      en: `Analyses: ${counts['analysis']}, audit entries: ${counts['audit']}, objects: ${copied.count} (${copied.gone} had their time meanwhile).`,
+      pl: `Analizy: ${counts['analysis']}, wpisy dziennika: ${counts['audit']}, obiekty: ${copied.count} (usunięte w tym czasie po okresie przechowywania: ${copied.gone}).`,
+    })
+    sayMissing(out, copied, objects)
+    if (head)
+      out.say({
+        en: `Head of the chain, to be noted apart from the backup: ${writeHead(head)}`,
+        pl: `Koniec łańcucha, do zanotowania osobno: ${writeHead(head)}`,
+      })
+    if (keys.length === 0)
+      out.say({
+        en: 'SECRET_KEYS is not set here, so the backup cannot say which keys its secrets need: set it, and make the backup again.',
+        pl: 'Nie ustawiono tu SECRET_KEYS, więc kopia nie powie, jakich kluczy wymagają sekrety: ustaw i wykonaj kopię ponownie.',
+      })
+    const ids = keys.map(({ id }) => id).join(', ') || '–'
+    out.say({
+      en: `NOT in it, to be kept elsewhere: SECRET_KEYS (ids: ${ids}) and the file of INSTALLATION_KEYS. Without them secrets cannot be read and sensors must enrol again.`,
+      pl: `NIE zawiera kluczy, przechowuj je osobno: SECRET_KEYS (identyfikatory: ${ids}) i plik INSTALLATION_KEYS. Bez nich nie odczytasz sekretów, a sensory trzeba zarejestrować od nowa.`,
+    })
+  })
+  return copied.missing === 0 ? exitCodes.ok : exitCodes.found
+}
+
+function sayMissing(out: Output, { missing, named }: Manifest['objects'], objects: string): void {
+  if (missing === 0) return
+  for (const key of named) out.line(`  ✗ ${key}`)
+  out.say({
+    en: `NOT whole: objects that the database names and ${shown(objects)} does not hold: ${missing}. Is OBJECTS_URL what the processes have? Set it, and make the backup again.`,
+    pl: `NIEPEŁNA: obiekty, które wymienia baza, a których nie ma w ${shown(objects)}: ${missing}. Czy OBJECTS_URL jest takie jak w procesach? Ustaw je i wykonaj kopię ponownie.`,
+  })
+}
+
+/** Without what may be a key in it. */
+function shown(url: string): string {
+  const address = URL.parse(url)
+  return address ? `${address.protocol}//${address.host}${address.pathname}` : url
+}

@@ -1,0 +1,57 @@
+import { command, exitCodes, type Words } from '@wachta/cli'
+
+const marks: Readonly<Record<'ok' | 'warning' | 'problem', Words>> = {
+  ok: { en: 'ok', pl: 'w porządku' },
+  warning: { en: 'warning', pl: 'uwaga' },
+  problem: { en: 'PROBLEM', pl: 'PROBLEM' },
+}
+
+/** Looks at all that an installation needs, and says what to do. */
+export const doctorCommand = command({
+  path: 'doctor',
+  summary: {
+    en: 'look whether all is well, and say what to do',
+    pl: 'sprawdź, czy wszystko działa, i powiedz, co zrobić',
+  },
+  details: {
+    en: 'Look at everything the installation needs, with the same variables as its roles. It changes nothing, sends nothing, and exits with 3 if there is a problem.',
+    pl: 'Sprawdź wszystko, czego potrzebuje instalacja, z tymi samymi zmiennymi co jej role. Niczego nie zmienia ani nie wysyła; przy problemie kończy kodem 3.',
+  },
+  options: {
+    data: {
+      kind: 'text',
+      value: 'DIR',
+      summary: {
+        en: 'look at the installation of `serve --data`',
+        pl: 'sprawdź instalację uruchomioną przez `serve --data`',
+      },
+    },
+  },
+  async run({ options: { data }, out, language, environment: set, stopping }) {
+    const { variablesOfBox } = await import('../box/open-box.ts')
+    const environment = data === undefined ? set : await variablesOfBox(data, set)
+    const { lookAround } = await import('../doctor/around.ts')
+    const { healthChecks } = await import('../doctor/checks/index.ts')
+    const { examine } = await import('../doctor/examine.ts')
+    await using around = lookAround(environment)
+    const { found, skipped } = await examine(healthChecks, around, {
+      signal: stopping,
+      onCheck: ({ title }) => {
+        if (process.stderr.isTTY) out.progress({ en: `${title.en} …`, pl: `${title.pl} …` })
+      },
+    })
+    const findings = found.map(({ check, level, message, todo }) => ({
+      ...{ check, level, message: message[language] },
+      ...(todo && { todo: todo[language] }),
+    }))
+    out.result({ findings, skipped }, () => {
+      for (const { title, level, message, todo } of found) {
+        out.line(`${title[language]}: ${marks[level][language]}. ${message[language]}`)
+        if (todo) out.line(`  → ${todo[language]}`)
+      }
+      if (skipped.length > 0)
+        out.say({ en: `Not looked at: ${skipped.join(', ')}.`, pl: `Nie sprawdzono: ${skipped.join(', ')}.` })
+    })
+    return found.some(({ level }) => level === 'problem') ? exitCodes.found : exitCodes.ok
+  },
+})

@@ -1,0 +1,57 @@
+import { command, exitCodes, type Output, type Words } from '@wachta/cli'
+import { databaseUrl } from '../environment.ts'
+
+/** Brings the database to the newest schema, the dictionaries in it to what this version says, and makes room for today. */
+export const migrateCommand = command({
+  path: 'migrate',
+  summary: { en: 'bring the database to the newest schema', pl: 'doprowadź bazę danych do najnowszego schematu' },
+  details: {
+    en: 'Bring the database to the newest schema, forward only, while the installation runs or not. DATABASE_URL names a user that owns it.',
+    pl: 'Doprowadź bazę danych do najnowszego schematu, tylko w przód, także gdy instalacja działa. DATABASE_URL wskazuje użytkownika, który jest jej właścicielem.',
+  },
+  options: {
+    check: {
+      kind: 'flag',
+      summary: {
+        en: 'change nothing; say what would be done, and exit with 3 if it is anything',
+        pl: 'niczego nie zmieniaj; powiedz, co byłoby zrobione, i zakończ kodem 3, jeśli coś jest',
+      },
+    },
+  },
+  async run({ options, out, environment, stopping }) {
+    return options.check ? checkSchema(out, environment) : migrate(out, environment, stopping)
+  },
+})
+
+async function migrate(out: Output, environment: NodeJS.ProcessEnv, signal: AbortSignal) {
+  const { migrateInstallation } = await import('../migrate-installation.ts')
+  const applied = await migrateInstallation(databaseUrl(environment), {
+    log: (message) => out.isJson || out.line(message),
+    onWait: (reason) => out.progress(waiting[reason]),
+    signal,
+  })
+  out.result({ applied }, () => out.say({ en: 'The database is up to date.', pl: 'Baza danych jest aktualna.' }))
+  return exitCodes.ok
+}
+
+const waiting: Readonly<Record<'another migration' | 'a lock', Words>> = {
+  'another migration': { en: 'waiting for another migration …', pl: 'czekam na inną migrację …' },
+  'a lock': {
+    en: 'a table is in use; stepping back, to try again …',
+    pl: 'tabela jest zajęta; ustępuję i spróbuję ponownie …',
+  },
+}
+
+async function checkSchema(out: Output, environment: NodeJS.ProcessEnv) {
+  const { openDatabase, SchemaError, schemaState } = await import('@wachta/database')
+  await using owner = openDatabase(databaseUrl(environment), { role: null, connections: 1 })
+  const state = await schemaState(owner.pool)
+  if (state.kind === 'newer' || state.kind === 'foreign') throw new SchemaError(state)
+  const pending = state.kind === 'older' ? state.pending : []
+  out.result({ pending }, () => {
+    if (pending.length === 0) out.say({ en: 'Nothing is to be done.', pl: 'Nie ma nic do zrobienia.' })
+    else out.say({ en: `To be applied: ${pending.length}`, pl: `Do zastosowania: ${pending.length}` })
+    for (const name of pending) out.line(`  ${name}`)
+  })
+  return pending.length === 0 ? exitCodes.ok : exitCodes.found
+}

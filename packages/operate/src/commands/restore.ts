@@ -1,0 +1,149 @@
+import { resolve } from 'node:path'
+import { CommandError, command, type ExitCode, exitCodes, type Invocation, type Output, type Words } from '@wachta/cli'
+import type { Restored } from '@wachta/evidence'
+import { writeHead } from '@wachta/evidence/head'
+import { databaseUrl } from '../environment.ts'
+import { jobsOf } from '../record/jobs.ts'
+import { progressTeller } from '../record/progress-words.ts'
+import { sayVerified } from '../record/say-verified.ts'
+import { surroundings } from '../record/surroundings.ts'
+
+export const restore = command({
+  path: 'restore',
+  summary: {
+    en: 'put a backup into an empty database, and prove that it is whole',
+    pl: 'przywróć kopię do pustej bazy danych i wykaż, że jest kompletna',
+  },
+  details: {
+    en: 'Check every file of a backup, restore it into an empty database and into OBJECTS_URL, then verify it. A database with anything in it is refused. Exit code 3 if something is not as it was. See docs/backup.md.',
+    pl: 'Sprawdź każdy plik kopii, przywróć ją do pustej bazy i do OBJECTS_URL, a potem zweryfikuj. Baza, w której coś jest, zostanie odrzucona. Kod wyjścia 3, jeśli coś się nie zgadza. Zobacz docs/backup.md.',
+  },
+  options: {
+    from: {
+      kind: 'text',
+      value: 'DIR',
+      required: true,
+      summary: { en: 'the folder of the backup', pl: 'katalog kopii' },
+    },
+    into: {
+      kind: 'text',
+      value: 'URL',
+      summary: {
+        en: 'the empty database; the one of DATABASE_URL unless given',
+        pl: 'pusta baza; domyślnie ta z DATABASE_URL',
+      },
+    },
+    data: {
+      kind: 'text',
+      value: 'DIR',
+      summary: {
+        en: 'into a new installation of `serve --data`',
+        pl: 'do nowej instalacji dla `serve --data`',
+      },
+    },
+    jobs: {
+      kind: 'number',
+      value: 'N',
+      default: 2,
+      summary: { en: 'how many tables are restored at once', pl: 'ile tabel przywracać jednocześnie' },
+    },
+  },
+  async run(invocation) {
+    const { data, into } = invocation.options
+    if (data === undefined) return restoreInto(invocation, invocation.environment)
+    if (into !== undefined) throw twoPlaces()
+    const { visitNewBox } = await import('../box/visit-box.ts')
+    return visitNewBox(data, invocation.environment, (variables) => restoreInto(invocation, variables))
+  },
+})
+
+interface Wanted extends Pick<Invocation, 'out' | 'stopping'> {
+  readonly options: { readonly from: string; readonly into: string | undefined; readonly jobs: number }
+}
+
+async function restoreInto({ options, out, stopping }: Wanted, environment: NodeJS.ProcessEnv): Promise<ExitCode> {
+  const { restore: putBack } = await import('@wachta/evidence')
+  const url = options.into ?? databaseUrl(environment)
+  const tell = progressTeller(out)
+  const restored = await putBack({
+    folder: resolve(options.from),
+    url,
+    ...surroundings(environment),
+    jobs: jobsOf(options.jobs),
+    signal: stopping,
+    onProgress: ({ stage, done }) => tell(stage, done),
+  })
+  out.result(restored, () => sayRestored(out, restored))
+  return isWhole(restored) ? exitCodes.ok : exitCodes.found
+}
+
+const twoPlaces = (): CommandError =>
+  new CommandError(
+    { en: 'Give --into or --data, not both.', pl: 'Podaj --into albo --data, nie obie.' },
+    { exitCode: exitCodes.usage },
+  )
+
+const isWhole = ({ verified, isHead, otherCounts, manifest }: Restored): boolean =>
+  verified.faultCount === 0 && isHead && otherCounts.length === 0 && manifest.objects.missing === 0
+
+function sayRestored(out: Output, restored: Restored): void {
+  const { manifest, verified, otherCounts, isHead } = restored
+  sayVerified(out, verified)
+  for (const { table, before, after } of otherCounts)
+    out.say({
+      en: `  ✗ rows of ${table}: ${after}, and ${before} were backed up`,
+      pl: `  ✗ wiersze tabeli ${table}: ${after}, a skopiowano ${before}`,
+    })
+  const head = manifest.head ? writeHead(manifest.head) : '–'
+  out.say(
+    isHead
+      ? { en: `The chain ends where it did: ${head}`, pl: `Łańcuch kończy się tam, gdzie wcześniej: ${head}` }
+      : { en: `  ✗ the chain does not end at ${head}`, pl: `  ✗ łańcuch nie kończy się na ${head}` },
+  )
+  const { missing } = manifest.objects
+  if (missing > 0)
+    out.say({
+      en: `  ✗ objects that were missing already when the backup was made: ${missing}`,
+      pl: `  ✗ obiekty, których brakowało już podczas tworzenia kopii: ${missing}`,
+    })
+  out.say({ en: 'What remains to be done:', pl: 'Co zostało do zrobienia:' })
+  for (const { en, pl } of remaining(restored)) out.say({ en: `  - ${en}`, pl: `  - ${pl}` })
+}
+
+function remaining({ manifest, keys, pending }: Restored): Words[] {
+  const ids = manifest.keys.map(({ id }) => id).join(', ') || '–'
+  const lacking = keys.missing.join(', ')
+  const others = keys.others.join(', ')
+  return [
+    lacking
+      ? {
+          en: `SECRET_KEYS lacks the keys ${lacking}: secrets sealed with them cannot be read`,
+          pl: `w SECRET_KEYS brak kluczy ${lacking}: sekretów nimi zapieczętowanych nie da się odczytać`,
+        }
+      : undefined,
+    others
+      ? {
+          en: `SECRET_KEYS has other keys under the ids ${others}: put back those of the backup`,
+          pl: `SECRET_KEYS ma inne klucze pod identyfikatorami ${others}: przywróć te z czasu kopii`,
+        }
+      : undefined,
+    pending.length > 0
+      ? {
+          en: `run wachta migrate: this version has newer steps (${pending.join(', ')})`,
+          pl: `uruchom wachta migrate: ta wersja ma nowsze kroki (${pending.join(', ')})`,
+        }
+      : undefined,
+    {
+      en: `start every process with this database, SECRET_KEYS (${ids}) and the file of INSTALLATION_KEYS as before`,
+      pl: `uruchom wszystkie procesy z tą bazą, SECRET_KEYS (${ids}) i plikiem INSTALLATION_KEYS jak dotychczas`,
+    },
+    {
+      en: 'streams of the broker need nothing: a new one is read from its beginning, and sensors send again what they still hold (up to 24 hours)',
+      pl: 'strumienie brokera nie wymagają niczego: nowe są czytane od początku, a sensory ponownie wyślą to, co jeszcze mają (do 24 godzin)',
+    },
+    {
+      en: `what was stored after ${manifest.made_at} and is no longer held by sensors or the broker is not there`,
+      pl: `nie ma tego, co zapisano po ${manifest.made_at} i czego nie mają już sensory ani broker`,
+    },
+  ].filter((words) => words !== undefined)
+}

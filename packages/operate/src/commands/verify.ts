@@ -1,0 +1,161 @@
+import { CommandError, command, type ExitCode, exitCodes, type Invocation } from '@wachta/cli'
+import { type Head, readHead, writeHead } from '@wachta/evidence/head'
+import { databaseUrl } from '../environment.ts'
+import { progressTeller } from '../record/progress-words.ts'
+import { sayVerified } from '../record/say-verified.ts'
+
+export const verify = command({
+  path: 'verify',
+  summary: {
+    en: 'prove that what is stored is what was recorded',
+    pl: 'wykaż, że przechowywane dane są tym, co zapisano',
+  },
+  details: {
+    en: 'Hold analyses, corrections and the audit against the seals made when they were recorded, and name every record that differs. Exit code 3 if any does. It only reads, and may run while the installation works. See docs/evidence.md.',
+    pl: 'Porównaj analizy, korekty i dziennik z pieczęciami z czasu ich zapisu i nazwij każdy różniący się rekord. Kod wyjścia 3, jeśli taki jest. Polecenie tylko czyta i może działać podczas pracy instalacji. Zobacz docs/evidence.md.',
+  },
+  options: {
+    data: {
+      kind: 'text',
+      value: 'DIR',
+      summary: { en: 'of the installation of `serve --data`', pl: 'instalacji uruchamianej przez `serve --data`' },
+    },
+    from: {
+      kind: 'text',
+      value: 'TIME',
+      summary: { en: 'only what was seen from this time on', pl: 'tylko to, co zaobserwowano od tej chwili' },
+    },
+    to: {
+      kind: 'text',
+      value: 'TIME',
+      summary: { en: 'only what was seen before this time', pl: 'tylko to, co zaobserwowano przed tą chwilą' },
+    },
+    account: {
+      kind: 'number',
+      value: 'ID',
+      summary: { en: 'only the services of one account', pl: 'tylko usługi jednego konta' },
+    },
+    head: {
+      kind: 'flag',
+      summary: {
+        en: 'print the newest link of the chain, to be noted elsewhere, and nothing else',
+        pl: 'wypisz tylko najnowsze ogniwo łańcucha, do zanotowania w innym miejscu',
+      },
+    },
+    since: {
+      kind: 'text',
+      value: 'LINK:HASH',
+      summary: {
+        en: 'a head noted earlier, which must still be part of the chain',
+        pl: 'wcześniej zanotowane ogniwo, które musi nadal należeć do łańcucha',
+      },
+    },
+  },
+  async run(invocation) {
+    const { data } = invocation.options
+    if (data === undefined) return verifyIn(invocation, invocation.environment)
+    const { visitBox } = await import('../box/visit-box.ts')
+    return visitBox(data, invocation.environment, (variables) => verifyIn(invocation, variables))
+  },
+})
+
+interface Wanted extends Pick<Invocation, 'out' | 'stopping'> {
+  readonly options: {
+    readonly from: string | undefined
+    readonly to: string | undefined
+    readonly account: number | undefined
+    readonly head: boolean
+    readonly since: string | undefined
+  }
+}
+
+async function verifyIn({ options, out, stopping }: Wanted, environment: NodeJS.ProcessEnv): Promise<ExitCode> {
+  const { openDatabase } = await import('@wachta/database')
+  const { headOf, isAccount, verify: look } = await import('@wachta/evidence')
+  await using database = openDatabase(databaseUrl(environment), { role: null, connections: 2 })
+  if (options.head) {
+    const head = await headOf(database)
+    if (!head)
+      throw new CommandError({
+        en: 'Nothing is sealed yet. The reporter makes the first seal within 20 minutes of the first analysis.',
+        pl: 'Nic jeszcze nie zapieczętowano. Reporter tworzy pierwszą pieczęć w ciągu 20 minut od pierwszej analizy.',
+      })
+    out.result(head, () => out.line(writeHead(head)))
+    return exitCodes.ok
+  }
+  const asked = rangeOf(options)
+  const account = accountOf(options.account)
+  if (account !== undefined && !(await isAccount(database, account))) throw noAccount(account)
+  const tell = progressTeller(out)
+  const verified = await look(database, {
+    ...asked,
+    account,
+    since: sinceOf(options.since),
+    signal: stopping,
+    onProgress: ({ stage, count, at }) => tell(stage, count, at),
+  })
+  out.result(verified, () => sayVerified(out, verified))
+  return verified.faultCount === 0 ? exitCodes.ok : exitCodes.found
+}
+
+interface Asked {
+  readonly from: Date | undefined
+  readonly to: Date | undefined
+}
+
+function rangeOf(options: { readonly from: string | undefined; readonly to: string | undefined }): Asked {
+  const [from, to] = [timeOf('from', options.from), timeOf('to', options.to)]
+  if (!from || !to || from < to) return { from, to }
+  throw new CommandError(
+    {
+      en: `--from must be earlier than --to: nothing lies between ${options.from} and ${options.to}.`,
+      pl: `--from musi być wcześniej niż --to: między ${options.from} a ${options.to} nic nie ma.`,
+    },
+    { exitCode: exitCodes.usage },
+  )
+}
+
+function accountOf(id: number | undefined): number | undefined {
+  if (id === undefined || (Number.isSafeInteger(id) && id > 0)) return id
+  throw new CommandError(
+    {
+      en: `--account is the id of an account, a whole number from 1, not ${id}.`,
+      pl: `--account to identyfikator konta, liczba całkowita od 1, a nie ${id}.`,
+    },
+    { exitCode: exitCodes.usage },
+  )
+}
+
+const noAccount = (id: number): CommandError =>
+  new CommandError(
+    {
+      en: `There is no account ${id}, and nothing was ever watched for one. Nothing was verified.`,
+      pl: `Nie ma konta ${id} i nigdy niczego dla niego nie monitorowano. Niczego nie zweryfikowano.`,
+    },
+    { exitCode: exitCodes.usage },
+  )
+
+function timeOf(name: string, text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined
+  const time = new Date(text)
+  if (!Number.isNaN(time.getTime())) return time
+  throw new CommandError(
+    {
+      en: `--${name} is a time such as 2026-03-29 or 2026-03-29T10:00:00Z, not "${text}".`,
+      pl: `--${name} to czas, np. 2026-03-29 lub 2026-03-29T10:00:00Z, a nie „${text}”.`,
+    },
+    { exitCode: exitCodes.usage },
+  )
+}
+
+function sinceOf(text: string | undefined): Head | undefined {
+  const head = text === undefined ? undefined : readHead(text)
+  if (text === undefined || head) return head
+  throw new CommandError(
+    {
+      en: '--since is LINK:HASH as verify --head prints it: a number, a colon, 64 hexadecimal digits.',
+      pl: '--since ma postać LINK:HASH, jaką wypisuje verify --head: liczba, dwukropek, 64 cyfry szesnastkowe.',
+    },
+    { exitCode: exitCodes.usage },
+  )
+}

@@ -1,0 +1,25 @@
+import { newHash } from '@wachta/api'
+import type { Language } from '@wachta/cli'
+import type { Database } from '@wachta/database'
+import { sql } from 'kysely'
+
+export const demoUser = 'demo'
+
+/** A hosting company, its customer with the demo's services, and a package that lets things happen quickly. */
+export async function addAccounts(owner: Database, password: string, language: Language): Promise<void> {
+  const hash = await newHash(password, { username: demoUser })
+  await owner.transaction(async (tx) => {
+    const [made] = await tx.query(sql<{ id: number }>`insert into package (name, maximum_services, maximum_sensors,
+  maximum_sms_numbers, minimum_interval, maximum_requests_per_minute, available_service_types)
+select 'Demo', 50, 5, 5, 10, 6000, available_service_types from package order by id limit 1 returning id`)
+    const add = async (username: string, name: string, reseller: number | null) => {
+      const [account] = await tx.query(sql<{ id: number }>`insert into account
+  (username, name, email_address, language_id, package_id, reseller_account_id)
+values (${username}, ${name}, ${`${username}@example.com`}, ${language}, ${made?.id}, ${reseller}) returning id`)
+      await tx.query(sql`insert into credential (account_id, password_hash) values (${account?.id}, ${hash})`)
+      return account?.id ?? 0
+    }
+    const reseller = await add('harbour', 'Harbour Hosting', null)
+    await add(demoUser, language === 'pl' ? 'Sklep u Anny' : "Anna's shop", reseller)
+  })
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sparePort } from '../engines/daemon.ts'
+
+/** What a demo has to know when it is started again. */
+export interface DemoFile {
+  readonly password: string
+  /** Where what is watched is; its addresses say so. */
+  readonly http: number
+  readonly tls: number
+  readonly isSeeded: boolean
+}
+
+export async function readDemoFile(directory: string): Promise<DemoFile> {
+  const text = await readFile(join(directory, fileName), 'utf8').catch(() => undefined)
+  if (text !== undefined) return JSON.parse(text) as DemoFile
+  const made = { password: randomBytes(9).toString('base64url'), isSeeded: false }
+  return writeDemoFile(directory, { ...made, http: await sparePort(), tls: await sparePort() })
+}
+
+export async function writeDemoFile(directory: string, file: DemoFile): Promise<DemoFile> {
+  await writeFile(join(directory, fileName), `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 })
+  return file
+}
+
+const fileName = 'demo.json'

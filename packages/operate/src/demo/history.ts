@@ -1,0 +1,84 @@
+import type { Database } from '@wachta/database'
+import { packChecks, verdictOf } from '@wachta/domain'
+import { rollUpServices } from '@wachta/reporter'
+import { sql } from 'kysely'
+import { closeDays, pastDays, responseTime, startOfStep, type Trouble, timesBetween, troublesOf } from './past.ts'
+
+const day = 86_400_000
+const error_tolerance = 51
+/** An error of the server, which answers with 503. */
+const error_type_id = 504
+
+interface Watched {
+  readonly services: readonly number[]
+  readonly sensors: readonly number[]
+  readonly now: number
+}
+
+/** A month of analyses and statuses for every service, and their figures as the reporter makes them. */
+export async function addHistory(db: Database, { services, sensors, now }: Watched): Promise<void> {
+  const from = Math.floor((now - pastDays * day) / day) * day
+  const to = startOfStep(now)
+  const days = Array.from({ length: pastDays + 1 }, (_, at) => new Date(from + at * day).toISOString().slice(0, 10))
+  await db.query(sql`select partition_days(${days}::date[])`)
+  for (const [place, service] of services.entries()) {
+    const troubles = troublesOf(place, now)
+    await addAnalyses(db, { service, place, sensors, troubles, from, to })
+    await addStatuses(db, { service, troubles, from, to })
+  }
+  await db.query(sql`update service set created_at = ${new Date(from)} where id = any(${services}::bigint[])`)
+  for (const size of ['hour', 'day'] as const) await rollUpServices(db, services, size, { from, to })
+  await rollUpServices(db, services, 'five_minutes', { from: to - closeDays * day, to })
+}
+
+interface Past {
+  readonly service: number
+  readonly troubles: readonly Trouble[]
+  readonly from: number
+  readonly to: number
+}
+
+async function addAnalyses(
+  db: Database,
+  {
+    service,
+    place,
+    sensors,
+    troubles,
+    from,
+    to,
+  }: Past & { readonly place: number; readonly sensors: readonly number[] },
+): Promise<void> {
+  const rows = timesBetween(from, to).map((time) => {
+    const fails = troubles.some(({ start, end }) => time >= start && time < end)
+    const checks = sensors.map((sensor_id, rank) => ({
+      ...{ sensor_id, started: rank * 40, reason: null, path_step: null, data_size: 13, timings: {} },
+      ...(fails ? ({ result: 'error', error_type_id } as const) : ({ result: 'ok', error_type_id: null } as const)),
+      response_time: responseTime(place, rank, time),
+    }))
+    const results = new Map(checks.map(({ sensor_id, result }) => [sensor_id, result]))
+    const { failure, ok_checks_count, error_checks_count, unknown_checks_count } = verdictOf({
+      ...{ expected: sensors, results, error_tolerance },
+    })
+    return {
+      ...{ service_id: service, time: new Date(time), revision: 1, error_tolerance, kind: 's', failure },
+      ...{ ok_checks_count, error_checks_count, unknown_checks_count },
+      checks: `\\x${Buffer.from(packChecks(checks)).toString('hex')}`,
+    }
+  })
+  await db.query(
+    sql`insert into analysis select * from json_populate_recordset(null::analysis, ${JSON.stringify(rows)}::json)`,
+  )
+}
+
+/** Well between the troubles, up to where the live watch begins. */
+async function addStatuses(db: Database, { service, troubles, from, to }: Past): Promise<void> {
+  const spans = troubles.flatMap(({ start, end }, at) => [
+    { status: 'ok', start: at === 0 ? from : (troubles[at - 1]?.end ?? from), end: start, error: null },
+    { status: 'failure', start, end, error: error_type_id },
+  ])
+  spans.push({ status: 'ok', start: troubles.at(-1)?.end ?? from, end: to, error: null })
+  for (const { status, start, end, error } of spans.filter(({ start, end }) => end > start))
+    await db.query(sql`insert into status_change (service_id, status, start_time, end_time, error_type_id)
+values (${service}, ${status}, ${new Date(start)}, ${new Date(end)}, ${error})`)
+}

@@ -1,0 +1,18 @@
+import { demoUser } from './accounts.ts'
+
+/** Asks the interface as the demo's customer would. */
+export function demoInterface(address: string, password: string) {
+  const authorization = `Basic ${Buffer.from(`${demoUser}:${password}`).toString('base64')}`
+  return async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(`${address}/v3${path}`, {
+      method,
+      headers: { authorization, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`the interface answered ${method} ${path} with ${answer.status}: ${text}`)
+    return text === '' ? undefined : JSON.parse(text)
+  }
+}
+
+export type DemoInterface = ReturnType<typeof demoInterface>

@@ -1,0 +1,163 @@
+import { rmSync } from 'node:fs'
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CommandError, exitCodes, type Language, type Output } from '@wachta/cli'
+import { openDatabase } from '@wachta/database'
+import { admitSensor } from '../box/box-sensor.ts'
+import { type Box, boxFolder } from '../box/open-box.ts'
+import { runBox } from '../box/run-box.ts'
+import { sayWebApp } from '../box/web-app.ts'
+import { greeting } from '../engines/daemon.ts'
+import { allRows, asOperator } from '../operator.ts'
+import type { Guest } from '../serve/serve.ts'
+import { addAccounts, demoUser } from './accounts.ts'
+import { makeCertificate } from './certificate.ts'
+import { type DemoFile, readDemoFile, writeDemoFile } from './demo-file.ts'
+import { demoInterface } from './interface.ts'
+import { seedDemo } from './seed.ts'
+
+interface Shown {
+  /** Where to keep it; without one it is gone when it ends. */
+  readonly path: string | undefined
+  readonly port: number
+  readonly environment: NodeJS.ProcessEnv
+  readonly out: Output
+  readonly language: Language
+}
+
+const sensors = [
+  { name: 'Warszawa', location: 'Warszawa', country_code: 'PL', color: '#3b82c4' },
+  { name: 'Frankfurt', location: 'Frankfurt am Main', country_code: 'DE', color: '#2f9e63' },
+  { name: 'Dublin', location: 'Dublin', country_code: 'IE', color: '#9a5bc7' },
+] as const
+
+/** Shows what an installation is like: one of its own, with services that fail and recover while one looks. */
+export async function serveDemo({ path, port, environment, out, language }: Shown): Promise<never> {
+  await refuseTakenPort(port)
+  const directory = path === undefined ? await passingFolder() : await boxFolder(path)
+  const file = await readDemoFile(directory)
+  const set = { ...ofTheMachine(environment), ...ofTheDemo(port, environment) }
+  // What the supervisor itself reads.
+  Object.assign(process.env, ofTheDemo(port, environment))
+  return runBox({
+    ...{ directory, environment: set, out, language },
+    guests: (box) => guestsOf(box, { file, out, language, port }),
+    announce: () => announce({ directory, file, port, out, isPassing: path === undefined }),
+  })
+}
+
+/** No address that is set for another installation may lead there. */
+const ofTheMachine = ({ PATH, HOME, TZ, LANG }: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ PATH, HOME, TZ, LANG })
+
+const ofTheDemo = (port: number, { LOG_LEVEL, METRICS_PORT }: NodeJS.ProcessEnv) => ({
+  ...{ HTTP_PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, REQUESTS_PER_MINUTE: '6000' },
+  // What people should read is printed; the lines of the processes would bury it.
+  ...{ LOG_LEVEL: LOG_LEVEL || 'warn', METRICS_PORT: METRICS_PORT || '0' },
+})
+
+interface Circumstances {
+  readonly file: DemoFile
+  readonly out: Output
+  readonly language: Language
+  readonly port: number
+}
+
+async function guestsOf({ directory, variables }: Box, { file, out, language, port }: Circumstances): Promise<Guest[]> {
+  const certificate = join(directory, 'certificate')
+  const hasCertificate = await makeCertificate(certificate)
+  const admitted = []
+  for (const sensor of sensors)
+    admitted.push(await admitSensor({ ...sensor, directory: join(directory, `sensor-${sensor.name}`) }, variables))
+  if (!file.isSeeded) {
+    out.progress({ en: 'adding services and a month of history …', pl: 'dodaję usługi i miesiąc historii …' })
+    const url = variables['DATABASE_URL'] ?? ''
+    await using owner = openDatabase(url, { role: null, connections: 1 })
+    await addAccounts(owner, file.password, language)
+    const rows = await asOperator(variables, (operator) => allRows<{ id: number }>(operator, 'list_sensors'))
+    const places = { http: file.http, tls: file.tls, hasCertificate, sensor_ids: rows.map(({ id }) => id) }
+    const ask = demoInterface(`http://127.0.0.1:${port}`, file.password)
+    await seedDemo({ url, ask, places, language, now: Date.now() })
+    await writeDemoFile(directory, { ...file, isSeeded: true })
+  }
+  const trusted = hasCertificate ? { NODE_EXTRA_CA_CERTS: join(certificate, 'certificate.pem') } : {}
+  return [
+    {
+      name: 'targets',
+      program: fileURLToPath(import.meta.resolve('./targets.ts')),
+      variables: {
+        ...{ DEMO_HTTP_PORT: String(file.http), DEMO_TLS_PORT: String(file.tls) },
+        ...(hasCertificate && { DEMO_CERTIFICATE: certificate }),
+      },
+    },
+    ...admitted.map((own, place) => ({
+      name: `sensor ${sensors[place]?.name}`,
+      words: ['sensor'],
+      // They stand on one machine: that they cannot tell their own outage is no news.
+      variables: { ...own, ...trusted, SENSOR_ALLOWED_RANGES: '127.0.0.0/8', LOG_LEVEL: 'error' },
+    })),
+  ]
+}
+
+async function refuseTakenPort(port: number): Promise<void> {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new CommandError(
+      { en: '--port is a number from 1 to 65535.', pl: '--port to liczba od 1 do 65535.' },
+      { exitCode: exitCodes.usage },
+    )
+  if ((await greeting('127.0.0.1', port)) !== undefined)
+    throw new CommandError({
+      en: `Something listens on port ${port} already. Choose another one: wachta demo --port 8090`,
+      pl: `Na porcie ${port} coś już nasłuchuje. Wybierz inny: wachta demo --port 8090`,
+    })
+}
+
+/** A folder that goes when the process does. */
+async function passingFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'wachta-demo-'))
+  if (process.getuid?.() === 0) await chmod(folder, 0o711)
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+interface Announced {
+  readonly directory: string
+  readonly file: DemoFile
+  readonly port: number
+  readonly out: Output
+  readonly isPassing: boolean
+}
+
+function announce({ directory, file, port, out, isPassing }: Announced): void {
+  const address = `http://127.0.0.1:${port}`
+  sayWebApp(out)
+  out.say({
+    en: `
+Wachta, the demo
+  Address:  ${address}
+  User:     ${demoUser}
+  Password: ${file.password}
+
+What to look at:
+  the dashboard: services fail and recover every few minutes; the first results come within a minute
+  a service: its sentence, its bars and charts of a month, a failure that was corrected
+  events: who was told, when, and by what rule; take one on
+  mail that was sent: ${join(directory, 'mail')}
+
+${isPassing ? 'Ctrl-C ends it and removes everything.' : `Ctrl-C ends it; wachta demo --data ${directory} goes on with it.`}`,
+    pl: `
+Wachta, demonstracja
+  Adres:      ${address}
+  Użytkownik: ${demoUser}
+  Hasło:      ${file.password}
+
+Co obejrzeć:
+  pulpit: usługi co kilka minut ulegają awarii i wracają; pierwsze wyniki pojawią się w ciągu minuty
+  usługę: jej opis jednym zdaniem, słupki i wykresy z miesiąca, skorygowaną awarię
+  zdarzenia: kto, kiedy i według jakiej reguły został powiadomiony; przejmij jedno z nich
+  wysłaną pocztę: ${join(directory, 'mail')}
+
+${isPassing ? 'Ctrl-C kończy i usuwa wszystko.' : `Ctrl-C kończy; wachta demo --data ${directory} uruchomi ją dalej.`}`,
+  })
+}

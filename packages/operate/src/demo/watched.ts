@@ -1,0 +1,85 @@
+import type { Language } from '@wachta/cli'
+import type { BehaviourName } from './behaviour.ts'
+
+/** How often things are looked at in the demo, in seconds: often enough for something to happen while one looks. */
+const interval = 15
+
+export interface Places {
+  readonly http: number
+  readonly tls: number
+  readonly hasCertificate: boolean
+  readonly sensor_ids: readonly number[]
+}
+
+type Row = readonly [group: string, name: string, behaviour: BehaviourName]
+
+/** Names are as their owners would write them. Those that fail take turns, so that something always happens. */
+export const demoServices: readonly Row[] = [
+  ['sklep', 'Sklep: strona główna', 'steady'],
+  ['sklep', 'Sklep: koszyk', 'fails'],
+  ['sklep', 'Sklep: płatności', 'slow'],
+  ['sklep', 'Sklep: wyszukiwarka', 'steady'],
+  ['office', 'Booking office', 'steady'],
+  ['office', 'Booking office: search', 'slow'],
+  ['office', 'Booking office: tickets', 'fails'],
+  ['www', 'Strona firmowa', 'steady'],
+  ['www', 'Blog', 'flaps'],
+  ['www', 'Documentation', 'steady'],
+  ['platform', 'API gateway', 'steady'],
+  ['platform', 'Identity', 'fails'],
+  ['platform', 'Kolejka zamówień', 'fails'],
+]
+
+const groups: Readonly<Record<string, string>> = {
+  sklep: 'Sklep',
+  office: 'Booking office',
+  www: 'Strony · Websites',
+  platform: 'Platforma · Platform',
+}
+
+/** What the demo watches and whom it tells, as a document for `apply`. */
+export function demoConfiguration({ http, tls, hasCertificate, sensor_ids }: Places, language: Language) {
+  const pl = language === 'pl'
+  const services = demoServices.map(([group, name, behaviour], place) => ({
+    ...{ external_id: `service-${place + 1}`, group, name, type_id: 'http', interval },
+    address: `http://127.0.0.1:${http}/${behaviour}/${place + 1}`,
+  }))
+  const certificate = {
+    ...{ external_id: 'certificate', group: 'www', type_id: 'tls_certificate', interval },
+    name: pl ? 'Certyfikat strony' : 'Website certificate',
+    address: `localhost:${tls}`,
+    extended_settings: { certificate_expiry_days: 2 },
+  }
+  return {
+    dry_run: false,
+    groups: Object.entries(groups).map(([external_id, name]) => ({
+      ...{ external_id, name, assigned_sensor_ids: { default: [...sensor_ids] } },
+    })),
+    services: [...services, ...(hasCertificate ? [certificate] : [])],
+    contacts: [
+      person('duty', pl ? 'Dyżur' : 'On duty', 'dyzur@example.com'),
+      person('lead', pl ? 'Anna, kierowniczka zmiany' : 'Anna, shift lead', 'anna@example.com'),
+    ],
+    events: [
+      { external_id: 'failure', kind: 'failure', name: pl ? 'Awaria' : 'Failure' },
+      {
+        external_id: 'certificate',
+        kind: 'certificate_expiry',
+        name: pl ? 'Certyfikat wygasa' : 'Certificate runs out',
+      },
+    ],
+    escalations: [
+      step('at-once', 'failure', pl ? 'Od razu' : 'At once', 'duty', 0),
+      step('later', 'failure', pl ? 'Po minucie' : 'After a minute', 'lead', 60),
+      step('certificate', 'certificate', pl ? 'Certyfikat' : 'Certificate', 'duty', 0),
+    ],
+  }
+}
+
+const person = (external_id: string, name: string, address: string) => ({
+  ...{ external_id, name, addresses: [{ channel_id: 'email', address }] },
+})
+
+const step = (external_id: string, event: string, name: string, contact: string, delay: number) => ({
+  ...{ external_id, event, name, delay, contacts: [contact] },
+})

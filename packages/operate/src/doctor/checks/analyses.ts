@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { duration } from '../figures.ts'
+import { type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
+
+/** What an analysis may take beyond its slot, its spread and its checks. */
+const grace_s = 60
+/** Of so many services at most it is looked at how fresh they are. */
+const sample = 1_000
+const many = 0.1
+
+export const analyses: HealthCheck = {
+  name: 'analyses',
+  title: words('Analyses', 'Analizy'),
+  needs: ['schema'],
+  async look(around) {
+    const [row] = await around.database().query(sql<{ watched: number; late: number; latest: Date | null }>`
+with watched as (select service_id, interval_ms, timeout_ms, spread_ms, effective_from from service_revision
+    where effective_to is null and is_active and cardinality(sensor_ids) > 0 order by random() limit ${sample}),
+  due as (select s.last_time, now() - interval '1 millisecond' * (2 * interval_ms + timeout_ms + spread_ms) - interval '1 second' * ${grace_s}::int as by
+    from watched w left join service_state s on s.service_id = w.service_id
+    where w.effective_from < now() - interval '1 millisecond' * (2 * interval_ms + timeout_ms + spread_ms) - interval '1 second' * ${grace_s}::int)
+select (select count(*)::int from due) as watched, (select count(*)::int from due where last_time is null or last_time < by) as late,
+  (select max(last_time) from due) as latest`)
+    const { watched = 0, late = 0, latest = null } = row ?? {}
+    if (late === 0)
+      return watched === 0
+        ? ok('Nothing is watched for long enough to tell.', 'Nic nie jest obserwowane dość długo, by to ocenić.')
+        : ok(`All of ${watched} services have a fresh one.`, `Wszystkie usługi (${watched}) mają świeżą.`)
+    const since = latest === null ? '–' : duration(around.now() - latest.getTime())
+    const judge = late > watched * many ? problem : warning
+    return judge(
+      words(
+        `${late} of ${watched} services have no fresh one; the newest of all is ${since} old.`,
+        `${late} z ${watched} usług nie ma świeżej; najnowsza ze wszystkich ma ${since}.`,
+      ),
+      words(
+        'Look whether planner, analyst and sensors run, and at the time of the sensors.',
+        'Sprawdź, czy działają planner, analyst i sensory, oraz zegary sensorów.',
+      ),
+    )
+  },
+}

@@ -1,0 +1,68 @@
+import { storeUse } from '@wachta/bus'
+import { bytes } from '../figures.ts'
+import { type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
+
+const full = 0.8
+
+export const broker: HealthCheck = {
+  name: 'broker',
+  title: words('Broker', 'Broker'),
+  async look(around) {
+    const where = placesOf(around.variable('NATS_URL'))
+    let bus: Awaited<ReturnType<typeof around.bus>>
+    try {
+      bus = await around.bus()
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      return problem(
+        words(`No connection to ${where}: ${why}.`, `Brak połączenia z ${where}: ${why}.`),
+        words(
+          'Start the broker, or correct NATS_URL and NATS_CREDENTIALS.',
+          'Uruchom broker albo popraw NATS_URL i NATS_CREDENTIALS.',
+        ),
+      )
+    }
+    const { version = '?', jetstream = false } = bus.connection.info ?? {}
+    if (!jetstream)
+      return problem(
+        words('JetStream is off: nothing can be stored.', 'JetStream jest wyłączony: nic nie da się zapisać.'),
+        words(
+          'Start the broker with -js, or from our configuration.',
+          'Uruchom broker z -js albo z naszą konfiguracją.',
+        ),
+      )
+    const { bytes: used, limit } = await storeUse(bus)
+    const wanted = Number(around.variable('NATS_STORE_BYTES'))
+    const todo = words(
+      'Give the broker more room, or lower NATS_STORE_BYTES.',
+      'Daj brokerowi więcej miejsca albo zmniejsz NATS_STORE_BYTES.',
+    )
+    if (limit !== undefined && limit < wanted)
+      return warning(
+        words(
+          `It may store ${bytes(limit)}, and NATS_STORE_BYTES asks for ${bytes(wanted)}.`,
+          `Może zapisać ${bytes(limit)}, a NATS_STORE_BYTES chce ${bytes(wanted)}.`,
+        ),
+        todo,
+      )
+    if (limit !== undefined && used > limit * full)
+      return warning(
+        words(
+          `Its store is nearly full: ${bytes(used)} of ${bytes(limit)}.`,
+          `Magazyn prawie pełny: ${bytes(used)} z ${bytes(limit)}.`,
+        ),
+        todo,
+      )
+    return ok(
+      `NATS ${version} answers and stores ${bytes(used)}.`,
+      `NATS ${version} odpowiada i przechowuje ${bytes(used)}.`,
+    )
+  },
+}
+
+/** Host and port of each address. A password may stand before them, and is for nobody to read. */
+const placesOf = (urls: string): string =>
+  urls
+    .split(',')
+    .map((url) => URL.parse(url.includes('://') ? url.trim() : `nats://${url.trim()}`)?.host || '?')
+    .join(', ')

@@ -1,0 +1,47 @@
+import { brokerTime, streamsOf } from '@wachta/bus'
+import { sql } from 'kysely'
+import type { Around } from '../around.ts'
+import { type Finding, type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
+
+/** Slots are decided by clocks: more than these apart, and results are judged as late or early that are neither. */
+const [noticeable_ms, harmful_ms] = [1_000, 10_000]
+
+export const clock: HealthCheck = {
+  name: 'clock',
+  title: words('Clock', 'Zegar'),
+  needs: ['database', 'streams'],
+  async look(around) {
+    const differences = { PostgreSQL: await compare(around, databaseTime), NATS: await compare(around, natsTime) }
+    const found = Object.entries(differences).flatMap(([name, difference_ms]): Finding[] => {
+      if (Math.abs(difference_ms) < noticeable_ms) return []
+      const apart = `${(difference_ms / 1000).toFixed(1)} s`
+      const judge = Math.abs(difference_ms) < harmful_ms ? warning : problem
+      return [
+        judge(
+          words(
+            `The clock of ${name} differs from ours by ${apart}.`,
+            `Zegar ${name} różni się od naszego o ${apart}.`,
+          ),
+          words('Let all machines keep time by NTP.', 'Synchronizuj czas wszystkich maszyn przez NTP.'),
+        ),
+      ]
+    })
+    if (found.length > 0) return found
+    return ok('It agrees with those of the database and the broker.', 'Zgodny z zegarami bazy i brokera.')
+  },
+}
+
+/** By how much another clock is ahead of ours, as seen from the middle of the way there and back. */
+async function compare(around: Around, ask: (around: Around) => Promise<number>): Promise<number> {
+  const before = around.now()
+  const theirs = await ask(around)
+  return theirs - (before + around.now()) / 2
+}
+
+async function databaseTime(around: Around): Promise<number> {
+  const [row] = await around.database().query(sql<{ time: Date }>`select clock_timestamp() as time`)
+  return row?.time.getTime() ?? Number.NaN
+}
+
+const natsTime = async (around: Around): Promise<number> =>
+  brokerTime(await around.bus(), streamsOf(around.variable('CELL')).assignments)

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { type Finding, type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
+
+/** With fewer than these, the next process that starts, or the next crowd, finds the door closed. */
+const [few, tooFew] = [15, 4]
+
+export const connections: HealthCheck = {
+  name: 'connections',
+  title: words('Connections', 'Połączenia'),
+  needs: ['database'],
+  async look(around) {
+    const [row] = await around.database().query(sql<{ most: number; used: number }>`select
+  current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+  (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`)
+    const { most = 0, used = 0 } = row ?? {}
+    return judgeConnections(most - used, most)
+  },
+}
+
+/** How many free ones are enough. */
+export function judgeConnections(free: number, most: number): Finding {
+  const message = words(`${free} of ${most} are free.`, `Wolne: ${free} z ${most}.`)
+  const todo = words(
+    'Raise max_connections of PostgreSQL, or lower DATABASE_CONNECTIONS.',
+    'Zwiększ max_connections w PostgreSQL albo zmniejsz DATABASE_CONNECTIONS.',
+  )
+  if (free < tooFew) return problem(message, todo)
+  return free < few ? warning(message, todo) : ok(message.en, message.pl)
+}

@@ -1,0 +1,58 @@
+import type { StatsFs } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bytes } from '../figures.ts'
+import { type Finding, type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
+
+const gibibyte = 1024 ** 3
+const little = { share: 0.15, bytes: 2 * gibibyte }
+const tooLittle = { share: 0.05, bytes: gibibyte / 2 }
+
+export const disk: HealthCheck = {
+  name: 'disk',
+  title: words('Disk', 'Dysk'),
+  async look(around) {
+    const objects = around.variable('OBJECTS_URL')
+    const folders = [
+      ...(objects.startsWith('file:') ? [fileURLToPath(objects)] : []),
+      ...[around.variable('SENSOR_DIRECTORY')].filter(Boolean),
+    ]
+    const found = await Promise.all(folders.map((folder) => lookAt(folder)))
+    return found.length > 0
+      ? found
+      : ok('No folder of this machine is used.', 'Żaden katalog tej maszyny nie jest używany.')
+  },
+}
+
+async function lookAt(folder: string): Promise<Finding> {
+  const { bavail, blocks, bsize } = await roomOf(folder)
+  return judgeRoom({ folder, free: bavail * bsize, share: blocks > 0 ? bavail / blocks : 0 })
+}
+
+/** How much room is enough. */
+export function judgeRoom({ folder, free, share }: { folder: string; free: number; share: number }): Finding {
+  const percent = Math.floor(share * 100)
+  const message = words(
+    `${bytes(free)} (${percent} %) are free for ${folder}.`,
+    `Wolne miejsce dla ${folder}: ${bytes(free)} (${percent} %).`,
+  )
+  const todo = words(
+    'Make room, or shorten the retention of artifacts (RETENTION_ARTIFACTS_DAYS).',
+    'Zwolnij miejsce albo skróć przechowywanie dowodów (RETENTION_ARTIFACTS_DAYS).',
+  )
+  // A large disk with a small share free has room enough, a small one with much free has not.
+  const isBelow = (limit: typeof little) => (share < limit.share && free < 20 * limit.bytes) || free < limit.bytes
+  if (isBelow(tooLittle)) return problem(message, todo)
+  return isBelow(little) ? warning(message, todo) : ok(message.en, message.pl)
+}
+
+/** A folder that is not there yet will be made on the disk of the one above it. */
+async function roomOf(folder: string): Promise<StatsFs> {
+  try {
+    return await statfs(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) throw error
+    return roomOf(dirname(folder))
+  }
+}

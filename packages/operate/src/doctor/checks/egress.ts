@@ -1,0 +1,55 @@
+import { guardOf } from '@wachta/egress'
+import { type Finding, type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
+
+const variables = ['EGRESS_ALLOW', 'SENSOR_ALLOWED_RANGES'] as const
+/** Where clouds tell the secrets of a machine to whoever asks from it. */
+const metadata = ['169.254.169.254', 'fd00:ec2::254']
+const publicAddress = '9.9.9.9'
+
+export const egress: HealthCheck = {
+  name: 'egress',
+  title: words('Ways out', 'Wyjścia do sieci'),
+  async look(around) {
+    const found = variables.flatMap((variable): Finding[] => {
+      const allow = around
+        .variable(variable)
+        .split(',')
+        .map((range) => range.trim())
+        .filter(Boolean)
+      let guard: ReturnType<typeof guardOf>
+      try {
+        guard = guardOf({ allow })
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error)
+        return [
+          problem(
+            words(`${variable} cannot be read: ${why}.`, `Nie można odczytać ${variable}: ${why}.`),
+            words('Write ranges as 10.0.0.0/8, separated by commas.', 'Zapisz zakresy jako 10.0.0.0/8, po przecinku.'),
+          ),
+        ]
+      }
+      if (!guard(publicAddress)) return [closed(variable)]
+      if (!metadata.some(guard)) return []
+      return [
+        warning(
+          words(
+            `${variable} lets customers reach the metadata of the cloud.`,
+            `${variable} pozwala klientom sięgać do metadanych chmury.`,
+          ),
+          words('Allow narrower ranges.', 'Zezwól na węższe zakresy.'),
+        ),
+      ]
+    })
+    if (found.length > 0) return found
+    return ok('The guard lets out what it should, and nothing else.', 'Strażnik wypuszcza, co powinien, i nic więcej.')
+  },
+}
+
+const closed = (variable: string): Finding =>
+  problem(
+    words(
+      `With ${variable} not even the public network is reached.`,
+      `Z ${variable} nie sięgamy nawet sieci publicznej.`,
+    ),
+    words('This is a fault of ours: report it.', 'To nasz błąd: zgłoś go.'),
+  )

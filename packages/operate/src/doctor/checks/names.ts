@@ -1,0 +1,43 @@
+import { lookup } from 'node:dns/promises'
+import { type Finding, type HealthCheck, ok, problem, words } from '../health-check.ts'
+
+/** Names that the installation itself depends on. */
+const variables = ['PUBLIC_URL', 'SMTP_URL', 'NATS_URL', 'DATABASE_URL'] as const
+
+export const names: HealthCheck = {
+  name: 'names',
+  title: words('Names', 'Nazwy'),
+  async look(around) {
+    const wanted = variables.flatMap((variable) =>
+      around
+        .variable(variable)
+        .split(',')
+        .map((address) => URL.parse(address.trim())?.hostname.replace(/^\[|\]$/g, '') ?? '')
+        .filter((host) => host !== '' && !isSocket(host))
+        .map((host) => ({ variable, host })),
+    )
+    const found = await Promise.all(
+      wanted.map(async ({ variable, host }): Promise<Finding[]> => {
+        try {
+          await lookup(host)
+          return []
+        } catch {
+          return [
+            problem(
+              words(`No address is known for ${host} of ${variable}.`, `Nieznany adres nazwy ${host} z ${variable}.`),
+              words(
+                'Correct the name, or the DNS server of this machine.',
+                'Popraw nazwę albo serwer DNS tej maszyny.',
+              ),
+            ),
+          ]
+        }
+      }),
+    )
+    if (found.flat().length > 0) return found.flat()
+    return ok('All names that we depend on have addresses.', 'Wszystkie potrzebne nazwy mają adresy.')
+  },
+}
+
+/** A folder on this machine in the place of a name, as DATABASE_URL may have it: postgres://%2Fvar%2Frun%2Fpostgresql/wachta. */
+const isSocket = (host: string): boolean => /^(\/|%2f)/i.test(host)

@@ -1,0 +1,52 @@
+import { oldestUnread, partitionGroups, streamState, streamsOf, type Urgency } from '@wachta/bus'
+import { sql } from 'kysely'
+import { duration } from '../figures.ts'
+import { type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
+
+/** Live results are read within a second; for longer than these, somebody waits for news. */
+const [late_ms, tooLate_ms] = [30_000, 300_000]
+
+interface Position {
+  readonly vp_group: number
+  readonly stream: string
+  readonly stream_created: Date
+  readonly sequence: number
+}
+
+export const results: HealthCheck = {
+  name: 'results',
+  title: words('Results', 'Wyniki'),
+  needs: ['schema', 'streams'],
+  async look(around) {
+    const bus = await around.bus()
+    const positions = await around.database().query(sql<Position>`select * from stream_position`)
+    const ages = await Promise.all(
+      (['live', 'backlog'] as const).flatMap((urgency: Urgency) =>
+        Array.from({ length: partitionGroups }, async (_, group) => {
+          const stream = streamsOf(bus.cell).results(urgency)
+          const state = await streamState(bus, stream)
+          const read = positions.find((each) => each.vp_group === group && each.stream === stream)
+          const isSame = read?.stream_created.getTime() === Date.parse(state?.created ?? '')
+          const after = Math.max(isSame ? Number(read?.sequence) : 0, (state?.first ?? 1) - 1)
+          if (state === undefined || after >= state.last) return 0
+          const subject = bus.subjects.resultsOfGroup(urgency, group)
+          const oldest = await oldestUnread(bus, { stream, subject, after })
+          return oldest === undefined ? 0 : around.now() - oldest
+        }),
+      ),
+    )
+    const age = Math.max(0, ...ages)
+    if (age < late_ms) return ok('What sensors send is read as it comes.', 'Wyniki sensorów są czytane na bieżąco.')
+    const judge = age < tooLate_ms ? warning : problem
+    return judge(
+      words(
+        `The oldest result that nobody has read is ${duration(age)} old.`,
+        `Najstarszy nieprzeczytany wynik ma ${duration(age)}.`,
+      ),
+      words(
+        'Start the analyst; if it runs and does not catch up, start a second one.',
+        'Uruchom analyst; jeśli działa i nie nadąża, uruchom drugi.',
+      ),
+    )
+  },
+}

@@ -1,0 +1,63 @@
+import type { RoleState } from '../../serve/role-keeper.ts'
+import { duration } from '../figures.ts'
+import { type Finding, type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
+
+const lately_ms = 3_600_000
+const patience_ms = 3_000
+
+export const roles: HealthCheck = {
+  name: 'roles',
+  title: words('Roles', 'Role'),
+  async look(around) {
+    const where = `http://${around.variable('METRICS_HOST')}:${around.variable('METRICS_PORT')}/roles`
+    let states: readonly RoleState[]
+    try {
+      const answer = await fetch(where, { signal: AbortSignal.timeout(patience_ms) })
+      states = ((await answer.json()) as { roles: RoleState[] }).roles
+    } catch {
+      return warning(
+        words(`No \`wachta serve\` answers at ${where}.`, `Pod ${where} nie odpowiada \`wachta serve\`.`),
+        words(
+          'Start it; where roles run one by one, look at the /ready of each.',
+          'Uruchom go; jeśli role działają osobno, sprawdź /ready każdej.',
+        ),
+      )
+    }
+    const found = states.flatMap((state) => judgeRole(state, around.now()))
+    if (found.length > 0) return found
+    return ok(`All ${states.length} run.`, `Działają wszystkie (${states.length}).`)
+  },
+}
+
+/** What there is to say of a role. */
+function judgeRole({ role, state, restarts, last_exit, since }: RoleState, now: number): Finding[] {
+  const how = last_exit === null ? '' : (last_exit.signal ?? `${last_exit.code}`)
+  const lines = words(`Read the lines of ${role}.`, `Przeczytaj dziennik roli ${role}.`)
+  if (state !== 'running') {
+    const age = duration(now - Date.parse(since))
+    return [
+      problem(
+        words(
+          `${role} is ${state} for ${age}${how && `, after it ended with ${how}`}.`,
+          `${role}: stan ${state} od ${age}${how && `, po zakończeniu z ${how}`}.`,
+        ),
+        last_exit?.was_running === false
+          ? words(
+              `It does not come up: its lines say what is wrong with its configuration.`,
+              'Nie może wystartować: jej dziennik mówi, co jest nie tak w konfiguracji.',
+            )
+          : lines,
+      ),
+    ]
+  }
+  if (last_exit === null || now - Date.parse(last_exit.time) > lately_ms) return []
+  return [
+    warning(
+      words(
+        `${role} ended ${duration(now - Date.parse(last_exit.time))} ago with ${how} and was started again; ${restarts} times in all.`,
+        `${role}: zakończona ${duration(now - Date.parse(last_exit.time))} temu z ${how} i uruchomiona ponownie; razem: ${restarts}.`,
+      ),
+      lines,
+    ),
+  ]
+}

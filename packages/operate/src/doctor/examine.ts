@@ -1,0 +1,80 @@
+import type { Words } from '@wachta/cli'
+import { explain } from '../explain.ts'
+import type { Around } from './around.ts'
+import { type Finding, type HealthCheck, problem, words } from './health-check.ts'
+
+/** A finding of one of the checks. */
+export interface Found extends Finding {
+  readonly check: string
+  readonly title: Words
+}
+
+export interface Examination {
+  readonly found: readonly Found[]
+  /** Checks that were not made, because of a problem that others found. */
+  readonly skipped: readonly string[]
+}
+
+interface Examining {
+  readonly onCheck?: (check: HealthCheck) => void
+  /** Ends it, even while a check waits for an answer. */
+  readonly signal?: AbortSignal
+}
+
+const patience_ms = 15_000
+
+/** Makes all checks, one after the other; those that need what is broken are left out. */
+export async function examine(
+  checks: readonly HealthCheck[],
+  around: Around,
+  { onCheck = () => undefined, signal }: Examining = {},
+): Promise<Examination> {
+  const found: Found[] = []
+  const skipped: string[] = []
+  for (const check of checks) {
+    const isBroken = (name: string) =>
+      skipped.includes(name) || found.some((each) => each.check === name && each.level === 'problem')
+    if (check.needs?.some(isBroken)) {
+      skipped.push(check.name)
+      continue
+    }
+    onCheck(check)
+    const findings = [await inTime(check, around, signal)].flat()
+    signal?.throwIfAborted()
+    found.push(...findings.map((finding) => ({ check: check.name, title: check.title, ...finding })))
+  }
+  return { found, skipped }
+}
+
+async function inTime(
+  check: HealthCheck,
+  around: Around,
+  signal: AbortSignal | undefined,
+): Promise<Finding | readonly Finding[]> {
+  const late = Promise.withResolvers<Finding>()
+  const giveUp = () => late.resolve(noAnswer)
+  const timer = setTimeout(giveUp, patience_ms)
+  signal?.addEventListener('abort', giveUp)
+  try {
+    return await Promise.race([check.look(around), late.promise])
+  } catch (error) {
+    return failed(error)
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', giveUp)
+  }
+}
+
+const noAnswer = problem(
+  words('There was no answer in time.', 'Nie było odpowiedzi na czas.'),
+  words('Look whether it is overloaded, or the way to it is cut.', 'Sprawdź obciążenie i połączenie sieciowe.'),
+)
+
+function failed(error: unknown): Finding {
+  const known = explain(error)
+  const message = error instanceof Error ? error.message || error.name : String(error)
+  return problem(
+    known?.words ?? words(`It could not be looked at: ${message}`, `Nie udało się sprawdzić: ${message}`),
+    words('Put this right and run the doctor again.', 'Popraw to i uruchom doctor ponownie.'),
+  )
+}

@@ -1,0 +1,53 @@
+import { connect, type Socket } from 'node:net'
+import { hostname } from 'node:os'
+import { createInterface } from 'node:readline'
+import { connect as connectSecurely } from 'node:tls'
+
+const patience_ms = 8_000
+
+/** Greets a mail server as one does before a mail, takes leave without sending one, and tells what it calls itself. */
+export async function greetMailServer(url: URL): Promise<string> {
+  const isSecure = url.protocol === 'smtps:'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const port = mailPort(url)
+  const socket = isSecure ? connectSecurely({ host, port, servername: host }) : connect({ host, port })
+  socket.setTimeout(patience_ms, () => socket.destroy(new Error('no answer in time')))
+  try {
+    const answers = answersOf(socket)
+    await expect(answers, '220')
+    socket.write(`EHLO ${hostname() || 'localhost'}\r\n`)
+    const greeting = await expect(answers, '250')
+    socket.write('QUIT\r\n')
+    return greeting.split(' ')[0] || host
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** As whoever sends the mail takes it: 587 unless it is said otherwise. */
+export const mailPort = (url: URL): number => Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587)
+
+type Answers = AsyncIterator<string>
+
+async function* answersOf(socket: Socket): AsyncGenerator<string> {
+  const failed = new Promise<never>((_, reject) => socket.once('error', reject))
+  // Whoever reads hears of the failure; where nobody does any more, it is of no interest.
+  failed.catch(() => undefined)
+  const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
+  for (;;) {
+    const { value, done } = await Promise.race([lines.next(), failed])
+    if (done) throw new Error('the connection was closed')
+    yield value as string
+  }
+}
+
+/** The text of the first line of an answer, once its last line has come. */
+async function expect(answers: Answers, code: string): Promise<string> {
+  let first: string | undefined
+  for (;;) {
+    const { value: line } = await answers.next()
+    if (!String(line).startsWith(code)) throw new Error(`it said ${JSON.stringify(String(line).slice(0, 80))}`)
+    first ??= String(line).slice(4)
+    if (line[3] !== '-') return first
+  }
+}

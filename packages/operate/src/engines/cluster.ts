@@ -1,0 +1,55 @@
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Owner } from './daemon.ts'
+import { runCommand } from './run-command.ts'
+
+interface Cluster {
+  /** The user that owns everything in it. */
+  readonly user: string
+  readonly owner: Owner
+  /** What the user proves itself with; without one, whoever reaches the server on this machine is let in. */
+  readonly password?: string
+}
+
+/** Makes a new cluster in an empty folder. One with a password is there to stay, and forced to the disk. */
+export async function initialise(binaries: string, data: string, { user, owner, password }: Cluster): Promise<void> {
+  const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+  await using secret = await passwordFile(password, owner)
+  const { code, output } = await runCommand(
+    join(binaries, 'initdb'),
+    [
+      ...['-D', data, '-U', user, '-E', 'UTF8', `--locale=${locale}`, '--auth-local=reject'],
+      ...(secret.path === undefined
+        ? ['--auth-host=trust', '--no-sync']
+        : ['--auth-host=scram-sha-256', `--pwfile=${secret.path}`]),
+    ],
+    { ...owner, cwd: '/' },
+  )
+  if (code !== 0) throw new Error(`initdb failed:\n${output}`)
+}
+
+/** PostgreSQL refuses to run as root; then it runs as its own user, or as nobody. */
+export async function unprivilegedOwner(): Promise<Owner> {
+  if (process.getuid?.() !== 0) return {}
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = await Promise.all([runCommand('id', ['-u', name]), runCommand('id', ['-g', name])])
+    if (uid.code === 0 && gid.code === 0) return { uid: Number(uid.output), gid: Number(gid.output) }
+  }
+  throw new Error('PostgreSQL cannot run as root, and there is neither a user "postgres" nor "nobody"')
+}
+
+/** A folder below a private home is out of reach for another user. */
+export async function isReachable(folder: string, owner: Owner): Promise<boolean> {
+  return (await runCommand('test', ['-x', folder], { ...owner, cwd: '/' })).code === 0
+}
+
+/** Only a file tells a password to initdb without showing it to everybody who lists processes. */
+async function passwordFile(password: string | undefined, { uid, gid }: Owner) {
+  if (password === undefined) return { path: undefined, [Symbol.asyncDispose]: async () => undefined }
+  const folder = await mkdtemp(join(tmpdir(), 'wachta-initdb-'))
+  const path = join(folder, 'password')
+  await writeFile(path, `${password}\n`, { mode: 0o600 })
+  if (uid !== undefined && gid !== undefined) for (const each of [path, folder]) await chown(each, uid, gid)
+  return { path, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
+}

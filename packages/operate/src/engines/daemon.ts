@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { openSync, readFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { runCommand } from './run-command.ts'
+
+/** A running program. `marker` is an argument only this one has: a pid alone may meanwhile be somebody else's. */
+export type Daemon = { name: string; pid: number; marker: string; stopSignal: NodeJS.Signals }
+export type Owner = { uid?: number; gid?: number }
+
+type Start = { name: string; program: string; args: string[]; marker: string; stopSignal: NodeJS.Signals; log: string }
+
+/** Starts a program that outlives us and is not reached by the terminal's Ctrl-C. */
+export async function startDaemon(start: Start, owner: Owner = {}): Promise<Daemon> {
+  const log = openSync(start.log, 'a')
+  const child = spawn(start.program, start.args, {
+    ...owner,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
+  await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject))
+  child.unref()
+  const { name, marker, stopSignal } = start
+  return { name, pid: child.pid as number, marker, stopSignal }
+}
+
+/** True while the program runs under the pid we know. */
+export async function isAlive({ pid, marker }: Daemon): Promise<boolean> {
+  return (await commandLine(pid)).includes(marker)
+}
+
+/** Ends a program by its pid, first politely, and waits until it is gone. */
+export async function stopDaemon(daemon: Daemon): Promise<void> {
+  for (const signal of [daemon.stopSignal, 'SIGKILL'] as const) {
+    if (!(await isAlive(daemon))) return
+    process.kill(daemon.pid, signal)
+    if (await eventually(async () => !(await isAlive(daemon)), 10_000)) return
+  }
+  throw new Error(`${daemon.name} (pid ${daemon.pid}) does not end`)
+}
+
+/** Waits until the daemon answers; when it dies or takes too long, the error carries its log. */
+export async function untilReady(daemon: Daemon, log: string, ready: () => Promise<boolean>): Promise<void> {
+  let alive = true
+  const isReady = await eventually(async () => {
+    alive = await isAlive(daemon)
+    return !alive || (await ready())
+  }, 30_000)
+  if (!alive || !isReady) throw new Error(`${daemon.name} did not start:\n${readFileSync(log, 'utf8')}`)
+}
+
+/** A port of the loopback address that nobody uses now. */
+export function sparePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
+
+/** The first bytes a server sends by itself, '' if it only accepts, undefined if nobody listens. */
+export function greeting(host: string, port: number, patience = 500): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: patience })
+    let connected = false
+    const finish = (answer: string | undefined) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('connect', () => {
+      connected = true
+    })
+    socket.once('data', (data) => finish(data.toString('utf8')))
+    socket.once('timeout', () => finish(connected ? '' : undefined))
+    socket.once('error', () => finish(connected ? '' : undefined))
+    socket.once('close', () => finish(connected ? '' : undefined))
+  })
+}
+
+async function eventually(condition: () => Promise<boolean>, patience: number): Promise<boolean> {
+  const end = Date.now() + patience
+  while (Date.now() < end) {
+    if (await condition()) return true
+    await wait(100)
+  }
+  return false
+}
+
+// A small Debian has /proc and no ps; other systems have it the other way round.
+async function commandLine(pid: number): Promise<string> {
+  if (process.platform === 'linux') {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    } catch {
+      return ''
+    }
+  }
+  return (await runCommand('ps', ['-o', 'args=', '-p', String(pid)])).output
+}

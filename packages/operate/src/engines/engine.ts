@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync, renameSync, statSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Child, Exit } from '../serve/child.ts'
+import type { Supervised } from '../serve/supervised.ts'
+import { type Daemon, type Owner, stopDaemon } from './daemon.ts'
+
+/** A server that the installation needs and that is not of our making. */
+export interface Engine {
+  readonly name: string
+  readonly program: string
+  readonly args: readonly string[]
+  /** An argument that only this one has. */
+  readonly marker: string
+  readonly owner: Owner
+  /** Where its lines go, and the file that names its process. */
+  readonly directory: string
+  isReady(): Promise<boolean>
+}
+
+/** Engines stop last: everything else needs them. */
+const stage = 3
+/** What its lines may take when it starts; older ones go into a second file. */
+const mostLogBytes = 16 * 1024 ** 2
+/** PostgreSQL would wait for its clients if it were asked less plainly; NATS ends well either way. */
+const stopSignal = 'SIGINT'
+
+/** An engine as one of the processes that are kept running. */
+export const supervisedEngine = (engine: Engine): Supervised => ({
+  name: engine.name,
+  stage,
+  start: (onReady) => startEngine(engine, onReady),
+})
+
+/** Ends what a supervisor that was killed has left running: nobody would start it again. */
+export async function endLeftover({ name, directory }: Pick<Engine, 'name' | 'directory'>): Promise<void> {
+  const file = pidFile(directory, name)
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if (text === undefined) return
+  const left = daemonFrom(text)
+  if (left) await stopDaemon(left)
+  await rm(file, { force: true })
+}
+
+function startEngine(engine: Engine, onReady: (message: { metricsPort: null }) => void): Child {
+  const { name, program, args, marker, owner, directory } = engine
+  const log = openLog(join(directory, `${name}.log`))
+  const child = spawn(program, args, { ...owner, cwd: '/', detached: true, stdio: ['ignore', log, log] })
+  closeSync(log)
+  const ended = new Promise<Exit>((resolve) => {
+    child.once('error', ({ message }) => resolve({ code: null, signal: null, error: message }))
+    child.once('exit', (code, signal) => resolve({ code, signal }))
+  })
+  const daemon: Daemon = { name, pid: child.pid ?? 0, marker, stopSignal }
+  void writeFile(pidFile(directory, name), JSON.stringify(daemon)).catch(() => undefined)
+  void untilReady(engine, ended).then((isReady) => isReady && onReady({ metricsPort: null }))
+  return {
+    pid: child.pid,
+    ended,
+    kill: (signal) => void child.kill(signal === 'SIGTERM' ? stopSignal : signal),
+  }
+}
+
+async function untilReady({ isReady }: Engine, ended: Promise<Exit>): Promise<boolean> {
+  let hasEnded = false
+  void ended.then(() => {
+    hasEnded = true
+  })
+  while (!hasEnded) {
+    if (await isReady()) return !hasEnded
+    await wait(100)
+  }
+  return false
+}
+
+function openLog(path: string): number {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > mostLogBytes) renameSync(path, `${path}.1`)
+  return openSync(path, 'a', 0o600)
+}
+
+const pidFile = (directory: string, name: string): string => join(directory, `${name}.pid`)
+
+/** A file that was cut short names nothing that could be ended. */
+function daemonFrom(text: string): Daemon | undefined {
+  try {
+    return JSON.parse(text) as Daemon
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { greeting } from './daemon.ts'
+import type { Engine } from './engine.ts'
+
+interface Wanted {
+  readonly binaries: string
+  readonly directory: string
+  readonly port: number
+  /** The file with its configuration, which knows the keys of the installation. */
+  readonly configuration: string
+}
+
+/** A NATS inside a folder. */
+export function ownNats({ binaries, directory, port, configuration }: Wanted): Engine {
+  return {
+    name: 'nats',
+    program: join(binaries, 'nats-server'),
+    // The port may change between two starts; the file does not.
+    args: ['-c', configuration, '-a', '127.0.0.1', '-p', String(port)],
+    marker: configuration,
+    owner: {},
+    directory,
+    isReady: async () => (await greeting('127.0.0.1', port))?.includes('"jetstream":true') ?? false,
+  }
+}

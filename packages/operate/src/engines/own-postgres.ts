@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { chown, mkdir, readdir, realpath, symlink } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { initialise, isReachable, unprivilegedOwner } from './cluster.ts'
+import type { Owner } from './daemon.ts'
+import type { Engine } from './engine.ts'
+import { runCommand } from './run-command.ts'
+
+/** The user that owns everything in it, and the database. */
+export const ownUser = 'wachta'
+
+/** Where data goes that a folder of root's own cannot hold, because PostgreSQL does not run as root. */
+const elsewhere = '/var/lib/wachta'
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  // What was told to be stored is stored, whatever happens to the machine.
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  log_checkpoints: 'off',
+}
+
+interface Wanted {
+  /** Where its programs are. */
+  readonly binaries: string
+  readonly directory: string
+  readonly port: number
+  readonly password: string
+}
+
+/** A PostgreSQL inside a folder, whose cluster is made where there is none. */
+export async function ownPostgres({ binaries, directory, port, password }: Wanted): Promise<Engine> {
+  const owner = await unprivilegedOwner()
+  const data = await dataFolder(directory, owner)
+  if (!(await readdir(data)).includes('PG_VERSION'))
+    await initialise(binaries, data, { user: ownUser, owner, password })
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return {
+    name: 'postgres',
+    program: join(binaries, 'postgres'),
+    args: ['-D', data, '-p', String(port), ...options],
+    marker: data,
+    ...{ owner, directory },
+    isReady: async () => {
+      const asked = await runCommand(join(binaries, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)])
+      return asked.code === 0
+    },
+  }
+}
+
+/** A link leads to data that lies elsewhere, so that the next start finds it as this one does. */
+async function dataFolder(directory: string, owner: Owner): Promise<string> {
+  const path = join(directory, 'postgres')
+  const known = await realpath(path).catch(() => undefined)
+  if (known !== undefined) return known
+  const isHere = owner.uid === undefined || (await isReachable(directory, owner))
+  const folder = isHere ? path : join(elsewhere, `${basename(directory)}-${digest(directory)}`)
+  if (!isHere) await mkdir(elsewhere, { recursive: true, mode: 0o755 })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid)
+  if (!isHere) await symlink(folder, path)
+  return realpath(path)
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)

@@ -1,0 +1,28 @@
+import { CommandError } from '@wachta/cli'
+
+/** The address of the database. */
+export function databaseUrl(environment: NodeJS.ProcessEnv): string {
+  const url = environment['DATABASE_URL']
+  if (!url)
+    throw new CommandError({
+      en: 'DATABASE_URL is not set. It names the database, e.g. postgres://user@127.0.0.1:5432/wachta.',
+      pl: 'Brak DATABASE_URL. Ta zmienna wskazuje bazę danych, np. postgres://user@127.0.0.1:5432/wachta.',
+    })
+  if (!URL.canParse(url))
+    throw new CommandError({
+      en: 'DATABASE_URL is not an address. It looks like postgres://user@127.0.0.1:5432/wachta.',
+      pl: 'DATABASE_URL nie jest adresem. Powinno wyglądać tak: postgres://user@127.0.0.1:5432/wachta.',
+    })
+  return url
+}
+
+/** The keys that secrets are encrypted with. */
+export function secretKeys(environment: NodeJS.ProcessEnv): string {
+  const keys = environment['SECRET_KEYS']
+  if (!keys)
+    throw new CommandError({
+      en: 'SECRET_KEYS is not set. `wachta admin keys secret` makes an entry for it.',
+      pl: 'Brak SECRET_KEYS. Wpis do tej zmiennej tworzy `wachta admin keys secret`.',
+    })
+  return keys
+}

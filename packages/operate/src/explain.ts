@@ -1,0 +1,70 @@
+import { CommandError, type Words } from '@wachta/cli'
+import { backupWords } from './record/backup-words.ts'
+
+/** What went wrong outside of us, in words of somebody who can put it right. */
+export function explain(error: unknown): CommandError | undefined {
+  if (!(error instanceof Error)) return undefined
+  // A refusal of the interface has its words in both languages already.
+  if ('words' in error) return new CommandError(error.words as Words, { cause: error })
+  const words = backupWords(error) ?? saidBy[codeOf(error)]?.(error.message) ?? saidByName[error.name]?.(error.message)
+  return words && new CommandError(words, { cause: error })
+}
+
+const unreachable = (message: string): Words => ({
+  en: `No connection: ${message || 'refused'}. Is the server running, and does DATABASE_URL or NATS_URL name it?`,
+  pl: `Brak połączenia: ${message || 'odmowa'}. Czy serwer działa i czy wskazuje go DATABASE_URL lub NATS_URL?`,
+})
+const denied = (message: string): Words => ({
+  en: `The database does not let us in: ${message}. Look at the user and password in DATABASE_URL.`,
+  pl: `Baza danych nie wpuszcza: ${message}. Sprawdź użytkownika i hasło w DATABASE_URL.`,
+})
+const notOwner = (message: string): Words => ({
+  en: `${message}. This command needs the user that owns the database.`,
+  pl: `${message}. To polecenie wymaga użytkownika, który jest właścicielem bazy.`,
+})
+const notMember = (message: string): Words => ({
+  en: `${message}. Run \`wachta migrate\` with the user of DATABASE_URL; if it says so itself, let a superuser say once: grant wachta_app to that user.`,
+  pl: `${message}. Wykonaj \`wachta migrate\` jako użytkownik z DATABASE_URL; jeśli to ono tak mówi, superużytkownik musi raz wykonać: grant wachta_app to ten użytkownik.`,
+})
+
+/** By code of the system or of PostgreSQL. */
+const saidBy: Readonly<Record<string, (message: string) => Words>> = {
+  ECONNREFUSED: unreachable,
+  ENOTFOUND: unreachable,
+  EAI_AGAIN: unreachable,
+  ETIMEDOUT: unreachable,
+  ECONNRESET: unreachable,
+  '28P01': denied,
+  '28000': denied,
+  '3D000': (message) => ({
+    en: `${message}. Create it first, or change DATABASE_URL.`,
+    pl: `${message}. Utwórz ją najpierw albo popraw DATABASE_URL.`,
+  }),
+  '42501': (message) => (message.includes('wachta_app') ? notMember(message) : notOwner(message)),
+  '42P01': (message) => ({
+    en: `${message}. Run \`wachta migrate\` first.`,
+    pl: `${message}. Najpierw wykonaj \`wachta migrate\`.`,
+  }),
+  '55P03': () => ({
+    en: 'Something holds a table for too long. Nothing is half done: try again, or look who holds it in pg_stat_activity.',
+    pl: 'Coś zbyt długo blokuje tabelę. Nic nie zostało zrobione w połowie: spróbuj ponownie albo sprawdź w pg_stat_activity, co ją blokuje.',
+  }),
+  EACCES: (message) => ({ en: `Not allowed: ${message}.`, pl: `Brak uprawnień: ${message}.` }),
+}
+
+const saidByName: Readonly<Record<string, (message: string) => Words>> = {
+  AbortError: () => ({ en: 'Stopped before the end.', pl: 'Przerwano przed końcem.' }),
+  SchemaError: (message) => ({
+    en: message,
+    pl: `Schemat bazy danych nie pasuje do tej wersji: ${message}`,
+  }),
+  VaultError: (message) => ({ en: `SECRET_KEYS: ${message}.`, pl: `SECRET_KEYS: ${message}.` }),
+}
+
+/** Of an attempt at several addresses at once, the first one's. */
+function codeOf(error: Error): string {
+  const own = 'code' in error ? String(error.code) : ''
+  if (own !== '' || !(error instanceof AggregateError)) return own
+  const [first] = error.errors as unknown[]
+  return first instanceof Error ? codeOf(first) : ''
+}

@@ -1,0 +1,24 @@
+import { syncDictionaries } from '@wachta/api'
+import { migrate, openDatabase, schemaState } from '@wachta/database'
+import { ensurePartitions } from '@wachta/reporter'
+
+interface Watching {
+  readonly log: (message: string) => void
+  readonly onWait: (reason: 'another migration' | 'a lock') => void
+  /** Ends it between two steps. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Brings the database to the newest schema, the dictionaries in it to what this version says, and makes room for today;
+ * tells which migrations were applied.
+ */
+export async function migrateInstallation(url: string, { log, onWait, signal }: Watching): Promise<readonly string[]> {
+  await using owner = openDatabase(url, { role: null, connections: 1 })
+  const before = await schemaState(owner.pool)
+  const applied = before.kind === 'older' ? before.pending : []
+  await migrate(url, { log: (message) => message.startsWith('No migrations') || log(message), onWait, signal })
+  await owner.transaction(syncDictionaries)
+  await ensurePartitions(owner, new Date())
+  return applied
+}

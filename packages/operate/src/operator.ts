@@ -1,0 +1,25 @@
+import type { Operator } from '@wachta/api'
+import { databaseUrl } from './environment.ts'
+
+/** Lets the work call operations of the interface, at this machine and without a server. */
+export async function asOperator<T>(
+  environment: NodeJS.ProcessEnv,
+  work: (operator: Operator) => Promise<T>,
+): Promise<T> {
+  const { createOperator } = await import('@wachta/api')
+  const { openDatabase, refuseForeignSchema } = await import('@wachta/database')
+  await using database = openDatabase(databaseUrl(environment), { connections: 1 })
+  await refuseForeignSchema(database.pool)
+  return await work(createOperator(database))
+}
+
+/** All rows of a list: an installation has more sensors than fit on a page. */
+export async function allRows<Row>(operator: Operator, operation: string): Promise<Row[]> {
+  const rows: Row[] = []
+  for (;;) {
+    const query = { limit: '1000', offset: String(rows.length), sort: 'id' }
+    const page = (await operator.call(operation, { query })) as Row[]
+    rows.push(...page)
+    if (page.length < 1_000) return rows
+  }
+}

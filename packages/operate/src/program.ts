@@ -1,0 +1,53 @@
+import { type AnyCommand, customerCommands, customerGroups, explainRefusal, type ProgramParts } from '@wachta/cli'
+import { adminCreate } from './commands/admin-create.ts'
+import { adminKeys } from './commands/admin-keys.ts'
+import { adminNatsKeys } from './commands/admin-nats-keys.ts'
+import { adminPackages } from './commands/admin-packages.ts'
+import { adminSensors } from './commands/admin-sensors.ts'
+import { backup } from './commands/backup.ts'
+import { demoCommand } from './commands/demo.ts'
+import { doctorCommand } from './commands/doctor.ts'
+import { migrateCommand } from './commands/migrate.ts'
+import { restore } from './commands/restore.ts'
+import { roleCommands } from './commands/roles.ts'
+import { serveCommand } from './commands/serve.ts'
+import { verify } from './commands/verify.ts'
+import { explain } from './explain.ts'
+import { version } from './version.ts'
+
+/** All that `wachta` can do: one file each. Commands load what they need when they run, for most need little of it. */
+const commands: readonly AnyCommand[] = [
+  ...customerCommands,
+  serveCommand,
+  demoCommand,
+  migrateCommand,
+  doctorCommand,
+  backup,
+  restore,
+  verify,
+  adminCreate,
+  adminNatsKeys,
+  ...adminKeys,
+  ...adminSensors,
+  ...adminPackages,
+  ...roleCommands,
+]
+
+/** The command `wachta`. */
+export const program: ProgramParts = {
+  name: 'wachta',
+  version,
+  summary: {
+    en: 'Uses, runs and looks after an installation. For those who run one, DATABASE_URL names its database; `migrate` and `admin` need a user that owns it.',
+    pl: 'Używa instalacji, uruchamia ją i dba o nią. Gdy ją prowadzisz, bazę danych wskazuje DATABASE_URL; `migrate` i `admin` wymagają jej właściciela.',
+  },
+  commands,
+  groups: {
+    ...customerGroups,
+    admin: { en: 'what only the operator may do', pl: 'co wolno tylko operatorowi' },
+    'admin keys': { en: 'keys that secrets are encrypted with', pl: 'klucze, którymi szyfrowane są tajemnice' },
+    'admin packages': { en: 'packages and their limits', pl: 'pakiety i ich limity' },
+    'admin sensors': { en: 'sensors and their credentials', pl: 'sensory i ich uprawnienia' },
+  },
+  explain: (error) => explainRefusal(error) ?? explain(error),
+}

@@ -1,0 +1,119 @@
+import type { Words } from '@wachta/cli'
+import type { Fault } from '@wachta/evidence'
+
+/** In UTC, to the millisecond where there are any. */
+export const instant = (time: Date): string =>
+  `${time
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/(\.000)?Z$/, '')} UTC`
+
+/** Which record of which table is not as it was recorded, and how. */
+export function faultWords(fault: Fault): Words {
+  const [what, how] = [recordOf(fault), happened(fault)]
+  return { en: `${what.en}: ${how.en}`, pl: `${what.pl}: ${how.pl}` }
+}
+
+const records = {
+  analysis: { en: 'analysis', pl: 'analiza (analysis)' },
+  check_detail: { en: 'detail of a check (check_detail)', pl: 'szczegół sprawdzenia (check_detail)' },
+} as const
+
+function recordOf(fault: Fault): Words {
+  switch (fault.table) {
+    case 'seal':
+      return { en: `link ${fault.number} of the chain of seals`, pl: `ogniwo ${fault.number} łańcucha pieczęci (seal)` }
+    case 'audit': {
+      const { tree_id, sequence, id } = fault
+      const by = id === undefined ? '' : ` (id ${id})`
+      return {
+        en: `audit entry ${sequence}${by} of the account tree ${tree_id}`,
+        pl: `wpis dziennika (audit) nr ${sequence}${by} drzewa kont ${tree_id}`,
+      }
+    }
+    case 'correction': {
+      const { id, service_id } = fault
+      return { en: `correction ${id} of service ${service_id}`, pl: `korekta (correction) ${id} usługi ${service_id}` }
+    }
+    default: {
+      const { en, pl } = records[fault.table]
+      if (fault.fault === 'day_missing')
+        return { en: `${en}, the whole day ${fault.day}`, pl: `${pl}, cały dzień ${fault.day}` }
+      const { service_id, time } = fault
+      const at = time ? `, ${instant(time)}` : ''
+      return { en: `${en} of service ${service_id}${at}`, pl: `${pl} usługi ${service_id}${at}` }
+    }
+  }
+}
+
+const plain: Readonly<Record<string, Words>> = {
+  'seal changed': { en: 'was changed after it was made', pl: 'zmienione po utworzeniu' },
+  'seal missing': { en: 'is missing', pl: 'brak go' },
+  'seal unlinked': { en: 'does not follow the link before it', pl: 'nie wynika z poprzedniego ogniwa' },
+  'seal unreadable': {
+    en: 'cannot be read by this version: it was made by a newer one',
+    pl: 'nie do odczytania w tej wersji: utworzyła je nowsza',
+  },
+  'seal cut': {
+    en: 'was noted earlier, but the chain ends before it: its end was cut off, or an older backup was restored',
+    pl: 'zanotowano je wcześniej, lecz łańcuch kończy się przed nim: ucięto koniec albo przywrócono starszą kopię',
+  },
+  'seal other': {
+    en: 'is not the one that was noted earlier: the chain was made anew',
+    pl: 'nie jest tym, które zanotowano wcześniej: łańcuch utworzono na nowo',
+  },
+  'audit changed': { en: 'was changed', pl: 'zmieniony' },
+  'audit missing': { en: 'an entry before it is missing', pl: 'brak wpisu przed nim' },
+  'audit unlinked': { en: 'does not follow the entry before it', pl: 'nie wynika z poprzedniego wpisu' },
+  'audit personal': { en: 'its personal data was changed', pl: 'zmieniono jego dane osobowe' },
+  'audit cut': { en: 'was sealed, and is missing', pl: 'był zapieczętowany, a go brak' },
+  'audit other': { en: 'is not the one that was sealed', pl: 'nie jest tym, który zapieczętowano' },
+  'correction missing': {
+    en: 'is missing, and the audit does not say that it was deleted',
+    pl: 'brak jej, a dziennik nie mówi o usunięciu',
+  },
+  'correction added': {
+    en: 'is there, and the audit knows nothing of it',
+    pl: 'istnieje, a dziennik nic o niej nie wie',
+  },
+  changed: { en: 'was changed after it was sealed', pl: 'zmieniono po zapieczętowaniu' },
+  added: { en: 'was added after the time was sealed', pl: 'dodano po zapieczętowaniu tego czasu' },
+  day_missing: { en: 'is missing, while older days are there', pl: 'brak go, choć starsze dni są' },
+}
+
+function happened(fault: Fault): Words {
+  if (fault.table === 'correction' && fault.fault === 'changed') {
+    const fields = fault.fields?.join(', ') ?? ''
+    return { en: `is not what the audit says (${fields})`, pl: `nie zgadza się z dziennikiem (${fields})` }
+  }
+  if ((fault.table === 'analysis' || fault.table === 'check_detail') && fault.fault !== 'day_missing') {
+    if (fault.fault === 'missing') return missing(fault)
+    const window = instant(fault.window_start)
+    if (fault.fault === 'unfound')
+      return {
+        en: `one in the quarter of an hour from ${window} was changed; which one cannot be told`,
+        pl: `jeden z zapisów kwadransa od ${window} zmieniono; nie można ustalić który`,
+      }
+  }
+  return plain[`${fault.table} ${fault.fault}`] ?? plain[fault.fault] ?? { en: fault.fault, pl: fault.fault }
+}
+
+function missing({
+  after,
+  before,
+  window_start,
+}: {
+  after?: Date | null
+  before?: Date | null
+  window_start: Date
+}): Words {
+  if (after && before)
+    return {
+      en: `one between ${instant(after)} and ${instant(before)} is missing`,
+      pl: `brak zapisu między ${instant(after)} a ${instant(before)}`,
+    }
+  if (after) return { en: `one after ${instant(after)} is missing`, pl: `brak zapisu po ${instant(after)}` }
+  if (before) return { en: `one before ${instant(before)} is missing`, pl: `brak zapisu przed ${instant(before)}` }
+  const window = instant(window_start)
+  return { en: `all of the quarter of an hour from ${window} is missing`, pl: `brak całego kwadransa od ${window}` }
+}

@@ -1,0 +1,27 @@
+import type { Output, Words } from '@wachta/cli'
+
+const everyMs = 1000
+
+const stages: Readonly<Record<string, Words>> = {
+  chain: { en: 'links of the chain of seals', pl: 'ogniwa łańcucha pieczęci' },
+  records: { en: 'records held against their seals', pl: 'zapisy porównane z pieczęciami' },
+  audit: { en: 'audit entries', pl: 'wpisy dziennika' },
+  corrections: { en: 'corrections', pl: 'korekty' },
+  database: { en: 'the database', pl: 'baza danych' },
+  objects: { en: 'objects', pl: 'obiekty' },
+  files: { en: 'files', pl: 'pliki' },
+}
+
+/** Says how far a long work is, at most once a second, and whenever it comes to something else. */
+export function progressTeller(out: Pick<Output, 'progress'>, now: () => number = Date.now) {
+  let [told, last] = [0, '']
+  return (stage: string, done: number, at?: Date): void => {
+    if (stage === last && now() - told < everyMs) return
+    told = now()
+    last = stage
+    const { en, pl } = stages[stage] ?? { en: stage, pl: stage }
+    const upTo = at ? `, ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC` : ''
+    const count = done > 0 ? `: ${done}` : ' …'
+    out.progress({ en: `${en}${count}${upTo}`, pl: `${pl}${count}${upTo}` })
+  }
+}

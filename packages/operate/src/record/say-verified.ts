@@ -1,0 +1,88 @@
+import type { Output, Words } from '@wachta/cli'
+import type { Verified } from '@wachta/evidence'
+import { writeHead } from '@wachta/evidence/head'
+import { faultWords, instant } from './fault-words.ts'
+
+/** Tells a person what was looked at, what could not be, and what is not as it was recorded. */
+export function sayVerified(out: Output, verified: Verified): void {
+  for (const words of [...lookedAt(verified), ...notLookedAt(verified)]) out.say(words)
+  for (const fault of verified.faults) {
+    const { en, pl } = faultWords(fault)
+    out.say({ en: `  ✗ ${en}`, pl: `  ✗ ${pl}` })
+  }
+  const more = verified.faultCount - verified.faults.length
+  if (more > 0) out.say({ en: `  … and more of the kind: ${more}`, pl: `  … i więcej takich: ${more}` })
+  out.say(
+    verified.faultCount === 0
+      ? { en: 'Nothing differs from what was recorded.', pl: 'Wszystko zgadza się z tym, co zapisano.' }
+      : {
+          en: `NOT as it was recorded: ${verified.faultCount}. Keep this output and the newest backup before anything else is done.`,
+          pl: `NIEZGODNE z tym, co zapisano: ${verified.faultCount}. Zachowaj ten wynik i najnowszą kopię, zanim zrobisz cokolwiek innego.`,
+        },
+  )
+}
+
+function lookedAt({ links, head, sealedTo, analyses, details, audit, corrections }: Verified): Words[] {
+  const sealed: Words = sealedTo
+    ? {
+        en: `Links of the chain of seals: ${links}; sealed up to ${instant(sealedTo)}.`,
+        pl: `Ogniwa łańcucha pieczęci: ${links}; zapieczętowano do ${instant(sealedTo)}.`,
+      }
+    : {
+        en: 'Nothing is sealed yet; the reporter does it every quarter of an hour.',
+        pl: 'Nic jeszcze nie zapieczętowano; robi to reporter co kwadrans.',
+      }
+  const newest: Words[] = head ? [{ en: `Head: ${writeHead(head)}`, pl: `Koniec łańcucha: ${writeHead(head)}` }] : []
+  return [
+    sealed,
+    ...newest,
+    {
+      en: `Held against their seals: analyses ${analyses.checked}, details of checks ${details.checked}.`,
+      pl: `Porównano z pieczęciami: analizy ${analyses.checked}, szczegóły sprawdzeń ${details.checked}.`,
+    },
+    {
+      en: `Audit entries: ${audit.entries} in ${audit.trees} chains. Corrections held against the audit: ${corrections}.`,
+      pl: `Wpisy dziennika: ${audit.entries}, łańcuchów: ${audit.trees}. Korekty porównane z dziennikiem: ${corrections}.`,
+    },
+  ]
+}
+
+function notLookedAt({ analyses, details, sealedTo }: Verified): Words[] {
+  const since = sealedTo ? instant(sealedTo) : '–'
+  const both = (count: (of: Verified['analyses']) => number): Words | undefined =>
+    count(analyses) + count(details) === 0
+      ? undefined
+      : {
+          en: `analyses ${count(analyses)}, details ${count(details)}`,
+          pl: `analizy ${count(analyses)}, szczegóły ${count(details)}`,
+        }
+  const [unsealed, pending, unprovable, expired, erased] = [
+    both((of) => of.unsealed),
+    both((of) => of.pending),
+    both((of) => of.unprovable),
+    both((of) => of.expiredDays),
+    both((of) => of.erased),
+  ]
+  return [
+    unsealed && {
+      en: `Not sealed yet, because they are newer than ${since}: ${unsealed.en}. A change in them cannot be found.`,
+      pl: `Jeszcze niezapieczętowane, bo nowsze niż ${since}: ${unsealed.pl}. Zmiany w nich nie da się wykryć.`,
+    },
+    pending && {
+      en: `Amended by late results, waiting for their new seal: ${pending.en}.`,
+      pl: `Uzupełnione przez spóźnione wyniki, czekają na nową pieczęć: ${pending.pl}.`,
+    },
+    unprovable && {
+      en: `Of a time whose seal is broken, so that nothing can be said of them: ${unprovable.en}.`,
+      pl: `Z czasu, którego pieczęć jest naruszona, więc nic o nich nie wiadomo: ${unprovable.pl}.`,
+    },
+    expired && {
+      en: `Sealed days whose content has had its time and is gone: ${expired.en}.`,
+      pl: `Zapieczętowane dni, których treść usunięto po upływie okresu przechowywania: ${expired.pl}.`,
+    },
+    erased && {
+      en: `Erased with the accounts that they were of: ${erased.en}.`,
+      pl: `Usunięte wraz z kontami, do których należały: ${erased.pl}.`,
+    },
+  ].filter((words) => words !== undefined)
+}

@@ -1,0 +1,113 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Log } from '@wachta/runtime'
+import type { Child, Exit } from './child.ts'
+import { afterEnding } from './restart-rule.ts'
+import type { Supervised } from './supervised.ts'
+
+/** How a role is; what `/roles` says of it. */
+export interface RoleState {
+  readonly role: string
+  readonly state: 'starting' | 'running' | 'waiting' | 'stopping' | 'stopped'
+  /** Since when it has been in this state. */
+  readonly since: string
+  readonly pid: number | null
+  readonly metrics_port: number | null
+  readonly restarts: number
+  readonly last_exit: LastExit | null
+  /** When it is started again, where it waits for that. */
+  readonly next_start: string | null
+}
+
+export interface LastExit {
+  readonly time: string
+  readonly code: number | null
+  readonly signal: string | null
+  /** False where it ended before it could do its work, as with a fault in its configuration. */
+  readonly was_running: boolean
+}
+
+interface Keeping {
+  readonly role: string
+  readonly start: Supervised['start']
+  readonly log: Log
+  readonly now?: () => number
+  readonly random?: () => number
+}
+
+/** Keeps one role running until it is told to stop. */
+export class RoleKeeper {
+  #state: RoleState
+  #child: Child | undefined
+  readonly #stopping = new AbortController()
+  readonly #keeping: Required<Keeping>
+  readonly #done: Promise<Exit | undefined>
+
+  constructor(keeping: Keeping) {
+    this.#keeping = { now: Date.now, random: Math.random, ...keeping }
+    const since = this.#time()
+    this.#state = {
+      ...{ role: keeping.role, state: 'starting', since, pid: null, metrics_port: null },
+      ...{ restarts: 0, last_exit: null, next_start: null },
+    }
+    this.#done = this.#keep()
+  }
+
+  get state(): RoleState {
+    return this.#state
+  }
+
+  /** Asks it to stop, once; resolves when it has, with how it ended. A role that waited to be started is stopped already. */
+  stop(): Promise<Exit | undefined> {
+    if (!this.#stopping.signal.aborted) {
+      this.#stopping.abort()
+      if (this.#child) this.#become('stopping')
+      this.#child?.kill('SIGTERM')
+    }
+    return this.#done
+  }
+
+  kill(): void {
+    this.#child?.kill('SIGKILL')
+  }
+
+  async #keep(): Promise<Exit | undefined> {
+    const { role, log, now, random, start } = this.#keeping
+    let failures = 0
+    for (;;) {
+      let readyAt: number | undefined
+      this.#child = start(({ metricsPort }) => {
+        readyAt = now()
+        if (!this.#stopping.signal.aborted) this.#become('running', { metrics_port: metricsPort })
+      })
+      this.#become('starting', { pid: this.#child.pid ?? null, metrics_port: null, next_start: null })
+      const exit = await this.#child.ended
+      this.#child = undefined
+      const was_running = readyAt !== undefined
+      const last_exit = { time: this.#time(), code: exit.code, signal: exit.signal, was_running }
+      if (this.#stopping.signal.aborted) {
+        this.#become('stopped', { pid: null, last_exit })
+        return exit
+      }
+      const next = afterEnding({ failures, worked_ms: readyAt === undefined ? 0 : now() - readyAt, random: random() })
+      failures = next.failures
+      const message = was_running ? 'a role ended' : 'a role did not come up: what is wrong stands in its lines above'
+      log.error({ role, ...exit, failures, startsAgainIn_ms: next.wait_ms }, message)
+      const next_start = new Date(now() + next.wait_ms).toISOString()
+      const { restarts } = this.#state
+      this.#become('waiting', { pid: null, metrics_port: null, last_exit, next_start, restarts: restarts + 1 })
+      await wait(next.wait_ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
+      if (this.#stopping.signal.aborted) {
+        this.#become('stopped', { next_start: null })
+        return undefined
+      }
+    }
+  }
+
+  #become(state: RoleState['state'], changes: Partial<RoleState> = {}): void {
+    this.#state = { ...this.#state, ...changes, state, since: this.#time() }
+  }
+
+  #time(): string {
+    return new Date(this.#keeping.now()).toISOString()
+  }
+}

@@ -1,0 +1,112 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Process, run, until } from '@wachta/runtime'
+import type { Static } from 'typebox'
+import { startChild } from './child.ts'
+import { Config } from './config.ts'
+import { roleFigures } from './role-figures.ts'
+import { RoleKeeper } from './role-keeper.ts'
+import { type Role, roles } from './roles.ts'
+import { stopRoles } from './stop-roles.ts'
+import type { Supervised } from './supervised.ts'
+
+/** Part of the time is left to say what was killed. */
+const stopShare = 0.9
+/** A role that hangs should say where before it is killed. */
+const roleStopShare = 0.8
+
+/** What an installation has besides its roles where it is whole by itself. */
+export interface Household {
+  /** They start first and stop last. */
+  readonly engines: readonly Supervised[]
+  /** Called once the engines do their work, and before anything else starts. */
+  prepare(own: Own): Promise<void>
+  /** What needs the interface to start: called once it is served. */
+  guests(): Promise<readonly Guest[]>
+  /** Called when all has been started. */
+  started(): void
+}
+
+/** Another process of ours, with variables of its own. */
+export interface Guest {
+  readonly name: string
+  readonly words?: readonly string[]
+  /** A program that is not the command itself. */
+  readonly program?: string
+  readonly variables: Readonly<Record<string, string>>
+}
+
+interface Served {
+  readonly withSensor: boolean
+  readonly household?: Household
+}
+
+/** Runs all roles of an installation as processes of its own, starts again what ends, and stops them in order. */
+export const serve = (served: Served): Promise<never> => run('serve', Config, (own) => superviseRoles(own, served))
+
+export type Own = Process<Static<typeof Config>>
+
+async function superviseRoles(own: Own, { withSensor, household }: Served): Promise<void> {
+  const { config, log, metrics, stopping } = own
+  // Where nobody reads our lines any more, the roles go on.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+  const keepers: { readonly keeper: RoleKeeper; readonly stage: number }[] = []
+  const states = () => keepers.map(({ keeper }) => keeper.state)
+  const start = ({ name, stage, start }: Supervised) => {
+    const keeper = new RoleKeeper({ role: name, log, start })
+    keepers.push({ keeper, stage })
+    own.check(name, async () => {
+      if (keeper.state.state !== 'running') throw new Error(`${name} is ${keeper.state.state}`)
+    })
+    return keeper
+  }
+  own.page('/roles', () => ({ roles: states() }))
+  roleFigures(metrics, states)
+  try {
+    await Promise.all((household?.engines ?? []).map((engine) => untilRunning(start(engine), stopping)))
+    await household?.prepare(own)
+    const wanted = roles.filter(({ name }) => name !== 'sensor' || withSensor)
+    const started = wanted.map((role) => start(supervisedRole(role, own)))
+    own.ready()
+    log.info({ roles: states().map(({ role }) => role) }, 'supervising')
+    if (household) {
+      await Promise.all(started.map((keeper) => untilRunning(keeper, stopping)))
+      for (const guest of await household.guests()) start(supervisedGuest(guest, own))
+      household.started()
+    }
+    await until(stopping)
+  } finally {
+    const unwell = await stopRoles({ keepers, limit_ms: config.STOP_TIMEOUT_MS * stopShare, log })
+    if (unwell.length > 0) {
+      log.error({ roles: unwell }, 'not all roles stopped as they should')
+      process.exitCode = 1
+    }
+  }
+}
+
+/** Nothing that follows could do without it; a stop meanwhile ends the waiting like any other work. */
+async function untilRunning(keeper: RoleKeeper, stopping: AbortSignal): Promise<void> {
+  while (keeper.state.state !== 'running') await wait(50, undefined, { signal: stopping })
+}
+
+const supervisedRole = ({ name, place, stage }: Role, own: Own): Supervised => ({
+  name,
+  stage,
+  start: (onReady) => startChild({ words: [name], environment: environmentOf(own, place), onReady }),
+})
+
+/** They bring work, so they are asked to stop with the first. */
+const supervisedGuest = ({ name, words = [], program, variables }: Guest, own: Own): Supervised => ({
+  name,
+  stage: 0,
+  start: (onReady) => {
+    const environment = { ...environmentOf(own), ...variables }
+    return startChild({ words, environment, onReady, ...(program !== undefined && { program }) })
+  },
+})
+
+/** One without a place of its own takes any port for its metrics. */
+const environmentOf = ({ config }: Own, place?: number): NodeJS.ProcessEnv => ({
+  ...process.env,
+  METRICS_PORT: String(config.METRICS_PORT === 0 || place === undefined ? 0 : config.METRICS_PORT + place),
+  STOP_TIMEOUT_MS: String(Math.round(config.STOP_TIMEOUT_MS * roleStopShare)),
+})

@@ -1,0 +1,39 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Log } from '@wachta/runtime'
+import type { RoleKeeper } from './role-keeper.ts'
+
+interface Stopping {
+  readonly keepers: readonly { readonly keeper: RoleKeeper; readonly stage: number }[]
+  /** By then all have ended, or are ended. */
+  readonly limit_ms: number
+  readonly log: Log
+}
+
+/**
+ * Stops all roles, stage by stage. One that hangs holds up the next stage for its share of the time only, and is killed
+ * at the end of it. Tells which did not stop by themselves, or not well.
+ */
+export async function stopRoles({ keepers, limit_ms, log }: Stopping): Promise<string[]> {
+  const stages = [...new Set(keepers.map(({ stage }) => stage))].toSorted((one, other) => one - other)
+  const began = Date.now()
+  for (const [place, stage] of stages.entries()) {
+    const stopped = keepers.filter((each) => each.stage === stage).map(({ keeper }) => keeper.stop())
+    const share = (limit_ms * (place + 1)) / stages.length
+    await inTime(Promise.all(stopped), began + share - Date.now())
+  }
+  const hanging = keepers.map(({ keeper }) => keeper).filter(({ state }) => state.state !== 'stopped')
+  for (const keeper of hanging) {
+    log.error({ role: keeper.state.role }, 'a role did not stop in time and is killed')
+    keeper.kill()
+  }
+  const ends = await Promise.all(
+    keepers.map(async ({ keeper }) => ({ role: keeper.state.role, exit: await keeper.stop() })),
+  )
+  return ends.filter(({ exit }) => exit && exit.code !== 0 && exit.signal !== 'SIGTERM').map(({ role }) => role)
+}
+
+async function inTime(done: Promise<unknown>, limit_ms: number): Promise<void> {
+  const late = new AbortController()
+  await Promise.race([done, wait(Math.max(0, limit_ms), undefined, { signal: late.signal }).catch(() => undefined)])
+  late.abort()
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openDatabase } from '@wachta/database'
+import { testDatabase } from '@wachta/database/testing'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { furnishBox } from '../src/box/furnish.ts'
+import { addAccounts } from '../src/demo/accounts.ts'
+import { behaviourOf, behaviours } from '../src/demo/behaviour.ts'
+import { addHistory } from '../src/demo/history.ts'
+import { pastDays, timesBetween, troublesOf } from '../src/demo/past.ts'
+import { demoConfiguration, demoServices } from '../src/demo/watched.ts'
+
+const time = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2036, 0, 1) })
+const paths = demoServices.map(([, , behaviour], place) => `/${behaviour}/${place + 1}`)
+const fails = (path: string, at: number) => behaviourOf(path, at)?.status !== 200
+const day = 86_400_000
+
+test('something fails at every instant, most is well, and nobody waits for longer than a check does', () => {
+  fc.assert(
+    fc.property(time, (at) => {
+      const failing = paths.filter((path) => fails(path, at))
+      assert.ok(failing.length >= 1 && failing.length <= 4, failing.join())
+      for (const path of paths) assert.ok((behaviourOf(path, at)?.delay ?? -1) >= 0)
+      for (const path of paths) assert.ok((behaviourOf(path, at)?.delay ?? 9_999) < 5_000)
+    }),
+  )
+})
+
+test('each behaves as it is called', () => {
+  const turn = Array.from({ length: 360 }, (_, second) => 1_790_000_000_000 + second * 1_000)
+  const shares = Object.fromEntries(
+    behaviours.map((name) => [name, turn.filter((at) => fails(`/${name}/3`, at)).length / turn.length]),
+  )
+  assert.deepEqual(
+    { ...shares, flaps: (shares['flaps'] ?? 0) > 0.2 && (shares['flaps'] ?? 0) < 0.4 },
+    { steady: 0, fails: 0.25, slow: 0, flaps: true },
+  )
+  assert.ok(turn.some((at) => (behaviourOf('/slow/3', at)?.delay ?? 0) > 1_500))
+  assert.equal(behaviourOf('/elsewhere/3', turn[0] ?? 0), undefined)
+})
+
+test('the past has troubles in order, apart from each other, and all of it before now', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 40 }), time, (place, now) => {
+      const bounds = troublesOf(place, now).flatMap(({ start, end }) => [start, end])
+      assert.deepEqual(
+        bounds,
+        [...new Set(bounds)].toSorted((one, other) => one - other),
+      )
+      for (const bound of bounds) assert.ok(bound <= now && bound > now - pastDays * day)
+      const times = timesBetween(now - (now % day) - 5 * day, now)
+      assert.ok(times.every((at, place) => place === 0 || at > (times[place - 1] ?? 0)))
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('a month of history is what analyst and reporter would have left', async (t) => {
+  await using database = await testDatabase()
+  const directory = await mkdtemp(join(tmpdir(), 'wachta-demo-test-'))
+  t.after(() => rm(directory, { recursive: true, force: true }))
+  const variables = { DATABASE_URL: database.url }
+  await furnishBox(
+    { directory, variables, owned: new Set(), engines: [], mailPort: 0 },
+    { language: 'en', progress: () => undefined },
+  )
+  await using owner = openDatabase(database.url, { role: null, connections: 1 })
+  await addAccounts(owner, 'nine lanterns on the pier', 'en')
+  const ids = async (statement: ReturnType<typeof sql<{ id: number }>>) =>
+    (await owner.query(statement)).map(({ id }) => id)
+  const sensors = await ids(sql`insert into sensor (name) select 'S' || n from generate_series(1, 3) n returning id`)
+  const services = await ids(sql`insert into service (owner_id, group_id, type_id, name, address, interval)
+select a.id, g.id, 'http', 'Service ' || n, 'http://127.0.0.1/', 15 from generate_series(1, 3) n, account a
+  join service_group g on g.owner_id = a.id where a.username = 'demo' returning id`)
+  await owner.query(sql`insert into service_revision (service_id, revision, owner_id, group_id, type_id, effective_from, is_active,
+  interval_ms, phase_ms, timeout_ms, spread_ms, error_tolerance, sensor_ids, step_count)
+select id, 1, owner_id, group_id, type_id, now(), true, 15000, 0, 7000, 7000, 51, ${sensors}, 1 from service`)
+  const now = Date.UTC(2026, 10, 15, 18, 44)
+  await addHistory(owner, { services, sensors, now })
+  const [found] = await owner.query(sql<Record<string, unknown>>`select
+  (select count(*)::int from rollup where size = 'd' and sensor_id = 0) as days,
+  (select count(distinct sensor_id)::int from rollup where size = 'h') as sensors,
+  (select count(*)::int from rollup where size = 'm') as close,
+  (select sum(failures)::int from rollup where size = 'd') as failures_of_days,
+  (select count(*)::int from analysis where failure) as failures,
+  (select count(*)::int from status_change one join status_change other on other.service_id = one.service_id and other.id > one.id
+    where tstzrange(one.start_time, one.end_time) && tstzrange(other.start_time, other.end_time)) as overlapping,
+  (select count(*)::int from analysis a left join status_change s on s.service_id = a.service_id and a.time >= s.start_time
+    and a.time < s.end_time where s.status is distinct from case when a.failure then 'failure' else 'ok' end) as contradicted`)
+  assert.deepEqual(
+    { ...found, failures: Number(found?.['failures']) > 0 },
+    {
+      days: 31 * 3,
+      sensors: 4,
+      close: 576 * 3,
+      failures_of_days: found?.['failures'],
+      failures: true,
+      overlapping: 0,
+      contradicted: 0,
+    },
+  )
+  const [customer] = await owner.query(sql<{ reseller: string }>`select r.username as reseller from account a
+  join account r on r.id = a.reseller_account_id where a.username = 'demo'`)
+  assert.equal(customer?.reseller, 'harbour')
+})
+
+test('what the demo declares names nothing that it does not declare', () => {
+  const places = { http: 1, tls: 2, hasCertificate: true, sensor_ids: [1, 2, 3] }
+  for (const language of ['en', 'pl'] as const) {
+    const { groups, services, events, escalations, contacts } = demoConfiguration(places, language)
+    assert.deepEqual([groups.length, services.length], [4, 14])
+    const known = (rows: readonly { external_id: string }[]) => new Set(rows.map(({ external_id }) => external_id))
+    assert.ok(services.every(({ group }) => known(groups).has(group)))
+    assert.ok(
+      escalations.every(({ event, contacts: told }) => known(events).has(event) && known(contacts).has(told[0] ?? '')),
+    )
+  }
+})

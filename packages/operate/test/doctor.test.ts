@@ -1,0 +1,316 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import type { Readable } from 'node:stream'
+import { after, before, test } from 'node:test'
+import { ensureStreams, openBus, streamLimits, streamsOf } from '@wachta/bus'
+import { type Database, openDatabase } from '@wachta/database'
+import { createVault } from '@wachta/runtime/vault'
+import { sql } from 'kysely'
+import { createMailTransport } from '../../api/src/mail/transport.ts'
+import { type Smtp, startSmtp } from '../../api/test/support/smtp.ts'
+import { lookAround } from '../src/doctor/around.ts'
+import { judgeConnections } from '../src/doctor/checks/connections.ts'
+import { judgeRoom } from '../src/doctor/checks/disk.ts'
+import { healthChecks } from '../src/doctor/checks/index.ts'
+import { examine } from '../src/doctor/examine.ts'
+import { mailPort } from '../src/doctor/mail-server.ts'
+import type { RoleState } from '../src/serve/role-keeper.ts'
+import { ran } from './support/command.ts'
+import { type TestInstallation, testInstallation } from './support/installation.ts'
+
+let installation: TestInstallation
+let owner: Database
+let smtp: Smtp
+let bus: Awaited<ReturnType<typeof openBus>>
+let environment: Record<string, string>
+const day_ms = 86_400_000
+
+/** What a supervisor would answer. */
+let states: Partial<RoleState>[] = [{ role: 'api', state: 'running', last_exit: null, restarts: 0 }]
+const supervisor = createHttpServer((_request, response) => response.end(JSON.stringify({ roles: states })))
+
+before(async () => {
+  installation = await testInstallation()
+  owner = openDatabase(installation.test.url, { role: null, connections: 2 })
+  await owner.query(sql`select partition_days(array(select current_date + n from generate_series(0, 7) n))`)
+  smtp = await startSmtp()
+  bus = await openBus({ url: installation.environment['NATS_URL'] ?? '', cell: installation.cell, name: 'doctor test' })
+  await ensureStreams(bus, streamLimits(Number(installation.environment['NATS_STORE_BYTES'])))
+  supervisor.listen(0, '127.0.0.1')
+  await once(supervisor, 'listening')
+  const { port } = supervisor.address() as AddressInfo
+  environment = { ...installation.environment, SMTP_URL: smtp.url, METRICS_PORT: String(port) }
+})
+after(async () => {
+  supervisor.close()
+  await bus[Symbol.asyncDispose]()
+  await smtp[Symbol.asyncDispose]()
+  await owner[Symbol.asyncDispose]()
+  await installation[Symbol.asyncDispose]()
+})
+
+/** What one check finds, and those that it needs, with other variables or another clock. */
+async function look(name: string, given: { environment?: Record<string, string>; now?: () => number } = {}) {
+  await using around = lookAround({ ...environment, ...given.environment }, given.now)
+  const { found } = await examine(
+    healthChecks.filter((check) => check.name === name),
+    around,
+  )
+  assert.ok(found.length > 0)
+  for (const { level, message, todo } of found) {
+    assert.ok(message.en !== '' && message.pl !== '')
+    assert.equal(todo === undefined, level === 'ok', 'whoever is told of trouble is told what to do')
+  }
+  return { levels: found.map(({ level }) => level), text: found.map(({ message }) => message.en).join('\n') }
+}
+
+/** Where a broker says that it listens. */
+async function listening(from: Readable): Promise<string> {
+  let said = ''
+  for await (const text of from) {
+    said += text
+    const [, port] = /Listening for client connections on [^\s]+:(\d+)/.exec(said) ?? []
+    if (port !== undefined) return port
+  }
+  return assert.fail(said)
+}
+
+const isWell = async (name: string) => assert.deepEqual((await look(name)).levels, ['ok'], name)
+
+test('where all is well, every check says so and the command exits with 0', async () => {
+  const { code, out } = await ran(environment, 'doctor', '--json')
+  const { findings, skipped } = JSON.parse(out) as { findings: { check: string; level: string }[]; skipped: string[] }
+  assert.deepEqual(
+    findings.filter(({ level }) => level !== 'ok'),
+    [],
+  )
+  assert.deepEqual([code, skipped], [0, []])
+  assert.deepEqual(
+    findings.map(({ check }) => check),
+    healthChecks.map(({ name }) => name),
+  )
+})
+
+test('a database that is away is one problem, and what needs it is not looked at', async () => {
+  const away = { ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/x' }
+  const { code, out } = await ran(away, 'doctor', '--language', 'pl')
+  assert.equal(code, 3)
+  assert.match(out, /^Baza danych: PROBLEM\. Brak połączenia/m)
+  assert.match(out, /^Nie sprawdzono: schema, connections, clock, partitions, analyses, results, queue, secrets\.$/m)
+})
+
+test('a schema that is older, or newer', async () => {
+  const [last] = await owner.query(
+    sql<{ name: string }>`delete from migration where id = (select max(id) from migration) returning name`,
+  )
+  const older = await look('schema')
+  assert.deepEqual(older.levels, ['problem'])
+  assert.match(older.text, new RegExp(last?.name ?? ''))
+  await owner.query(sql`insert into migration (name, run_on) values (${last?.name}, now()), ('9998-added', now())`)
+  assert.deepEqual((await look('schema')).levels, ['warning'])
+  await owner.query(sql`insert into migration (name, run_on) values ('9999-breaking-x', now())`)
+  assert.deepEqual((await look('schema')).levels, ['problem'])
+  await owner.query(sql`delete from migration where name like '999%'`)
+  await isWell('schema')
+})
+
+test('a broker that is not there, and streams that are gone or changed', async () => {
+  assert.deepEqual((await look('broker', { environment: { NATS_URL: 'nats://127.0.0.1:1' } })).levels, ['problem'])
+  const plain = spawn('nats-server', ['-a', '127.0.0.1', '-p', '-1'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  try {
+    const port = await listening(plain.stderr)
+    const without = await look('broker', { environment: { NATS_URL: `nats://127.0.0.1:${port}` } })
+    assert.deepEqual(without.levels, ['problem'])
+    assert.match(without.text, /JetStream is off/)
+  } finally {
+    plain.kill()
+  }
+  const changed = await look('streams', { environment: { NATS_STORE_BYTES: '90000000' } })
+  assert.deepEqual(changed.levels, ['problem', 'problem', 'problem'])
+  assert.match(changed.text, /max_bytes/)
+  const gone = await look('streams', { environment: { CELL: 'nowhere' } })
+  assert.deepEqual(new Set(gone.levels), new Set(['problem']))
+  await isWell('streams')
+})
+
+test('a socket in the place of a name is no problem, and a name without an address is one', async () => {
+  const database = (host: string) =>
+    look('names', { environment: { DATABASE_URL: `postgres://wachta@${host}/wachta` } })
+  assert.deepEqual((await database('%2Fvar%2Frun%2Fpostgresql')).levels, ['ok'])
+  assert.deepEqual((await database('nowhere.invalid')).levels, ['problem'])
+})
+
+test('of the address of a broker no password is shown', async () => {
+  const { levels, text } = await look('broker', {
+    environment: { NATS_URL: 'nats://centre:hush@127.0.0.1:1, hush@127.0.0.1:2' },
+  })
+  assert.deepEqual(levels, ['problem'])
+  assert.match(text, /127\.0\.0\.1:1, 127\.0\.0\.1:2/)
+  assert.doesNotMatch(text, /hush/)
+})
+
+test('the port of a mail server is the one that mail is sent to', async () => {
+  for (const url of ['smtp://127.0.0.1', 'smtps://127.0.0.1', 'smtp://127.0.0.1:2525']) {
+    const sender = createMailTransport({ url, from: 'wachta@example.com' })
+    const sent = sender.send({ to: 'a@example.com', id: '1', subject: 'S', text: 'T', html: 'H' })
+    await assert.rejects(sent, new RegExp(`:${mailPort(new URL(url))}\\b`))
+  }
+})
+
+test('a doctor who is told to stop does so, even while nobody answers', async () => {
+  await using around = lookAround(environment)
+  const stop = new AbortController()
+  const hangs = { name: 'hangs', title: { en: 'H', pl: 'H' }, look: () => new Promise<never>(() => undefined) }
+  const began = Date.now()
+  setTimeout(() => stop.abort(), 50)
+  await assert.rejects(examine([hangs, ...healthChecks], around, { signal: stop.signal }), { name: 'AbortError' })
+  assert.ok(Date.now() - began < 5_000)
+})
+
+test('a clock that is off by more than a second, or by far', async () => {
+  assert.deepEqual((await look('clock', { now: () => Date.now() + 3_000 })).levels, ['warning', 'warning'])
+  assert.deepEqual((await look('clock', { now: () => Date.now() - 60_000 })).levels, ['problem', 'problem'])
+})
+
+test('room for fewer than three days, and none for tomorrow', async () => {
+  assert.deepEqual((await look('partitions', { now: () => Date.now() + 5 * day_ms })).levels, ['warning'])
+  assert.deepEqual((await look('partitions', { now: () => Date.now() + 8 * day_ms })).levels, ['problem'])
+})
+
+test('services without a fresh analysis', async () => {
+  await owner.query(sql`insert into package (id, name) values (1, 'Basic')`)
+  await owner.query(
+    sql`insert into account (id, name, username, package_id, email_address) values (1, 'One', 'one', 1, 'a@b.cc')`,
+  )
+  await owner.query(sql`insert into service_type (id, position, name, description, category_id, address_format, default_interval,
+  supports_steps, artifact_type_ids, is_runnable) values ('http', 1, '{}', '{}', 'default', '{}', 60, false, '{}', true) on conflict do nothing`)
+  await owner.query(sql`insert into service_group (id, owner_id, name) values (1000, 1, 'Group')`)
+  await owner.query(sql`insert into service (id, owner_id, group_id, type_id, name, address, "interval")
+values (1, 1, 1000, 'http', 'S', 'http://x', 60)`)
+  await owner.query(sql`insert into service_revision (service_id, revision, owner_id, group_id, type_id, effective_from, is_active,
+  interval_ms, phase_ms, timeout_ms, spread_ms, error_tolerance, sensor_ids, step_count, configuration)
+values (1, 1, 1, 1000, 'http', now() - interval '1 hour', true, 60000, 0, 1000, 1000, 51, '{1}', 1, '{}')`)
+  assert.deepEqual((await look('analyses')).levels, ['problem'])
+  await owner.query(sql`insert into service_state (service_id, status, since, last_time) values (1, 'ok', now(), now())
+on conflict (service_id) do update set last_time = excluded.last_time`)
+  await isWell('analyses')
+  await owner.query(sql`update service_state set last_time = now() - interval '4 minutes'`)
+  assert.deepEqual((await look('analyses')).levels, ['problem'])
+  await owner.query(sql`delete from service_revision`)
+})
+
+test('results that nobody reads', async () => {
+  const stream = streamsOf(installation.cell).results('live')
+  const { seq } = await bus.jetstream.publish(bus.subjects.result('live', 3, 7), 'x')
+  await isWell('results')
+  const late = await look('results', { now: () => Date.now() + 60_000 })
+  assert.deepEqual(late.levels, ['warning'])
+  assert.deepEqual((await look('results', { now: () => Date.now() + 600_000 })).levels, ['problem'])
+  const { created } = await bus.manager.streams.info(stream)
+  await owner.query(sql`insert into stream_position (vp_group, stream, stream_created, sequence)
+values (3, ${stream}, ${created}, ${seq})`)
+  assert.deepEqual((await look('results', { now: () => Date.now() + 60_000 })).levels, ['ok'])
+})
+
+test('jobs that wait, and jobs that were given up', async () => {
+  await owner.query(sql`select graphile_worker.add_job('tell', run_at => now() - interval '1 minute')`)
+  assert.deepEqual((await look('queue')).levels, ['warning'])
+  assert.deepEqual((await look('queue', { now: () => Date.now() + 600_000 })).levels, ['problem'])
+  await owner.query(sql`update graphile_worker._private_jobs set attempts = max_attempts`)
+  const given = await look('queue')
+  assert.deepEqual(given.levels, ['warning'])
+  assert.match(given.text, /given up/)
+  await owner.query(sql`delete from graphile_worker._private_jobs`)
+  await isWell('queue')
+})
+
+test('secrets that the keys do not open, or that an older key has sealed', async () => {
+  const key = installation.environment['SECRET_KEYS'] ?? ''
+  const other = `other:${Buffer.alloc(32, 7).toString('base64')}`
+  const sealed = createVault(other).seal('s', ['signing_key', '1'])
+  await owner.query(sql`insert into signing_key (account_id, sealed_key) values (1, ${sealed})`)
+  assert.deepEqual((await look('secrets')).levels, ['problem'])
+  assert.deepEqual((await look('secrets', { environment: { SECRET_KEYS: `${key},${other}` } })).levels, ['warning'])
+  assert.deepEqual((await look('secrets', { environment: { SECRET_KEYS: other } })).levels, ['ok'])
+  assert.deepEqual((await look('secrets', { environment: { SECRET_KEYS: '' } })).levels, ['problem'])
+  await owner.query(sql`delete from signing_key`)
+})
+
+test('a mail server that is away, or that is none; and no mail is sent', async () => {
+  assert.deepEqual((await look('mail', { environment: { SMTP_URL: 'smtp://127.0.0.1:1' } })).levels, ['problem'])
+  const impostor = createServer((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  impostor.listen(0, '127.0.0.1')
+  await once(impostor, 'listening')
+  const { port } = impostor.address() as AddressInfo
+  const found = await look('mail', { environment: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+  assert.deepEqual(found.levels, ['problem'])
+  assert.match(found.text, /HTTP/)
+  impostor.close()
+  await isWell('mail')
+  assert.equal(smtp.received.length, 0)
+})
+
+test('names without an address, and ranges that open too much or cannot be read', async () => {
+  const nowhere = await look('names', { environment: { PUBLIC_URL: 'https://nowhere.invalid' } })
+  assert.deepEqual(nowhere.levels, ['problem'])
+  assert.match(nowhere.text, /nowhere\.invalid of PUBLIC_URL/)
+  assert.deepEqual((await look('egress', { environment: { EGRESS_ALLOW: '10.0.0.0/8' } })).levels, ['ok'])
+  const wide = await look('egress', { environment: { SENSOR_ALLOWED_RANGES: '169.254.169.254/32' } })
+  assert.deepEqual(wide.levels, ['warning'])
+  assert.deepEqual((await look('egress', { environment: { EGRESS_ALLOW: 'everything' } })).levels, ['problem'])
+})
+
+test('an address that is not encrypted, or not reached', async () => {
+  assert.deepEqual((await look('address', { environment: { PUBLIC_URL: 'http://watch.test' } })).levels, ['warning'])
+  assert.deepEqual((await look('address', { environment: { PUBLIC_URL: 'https://127.0.0.1:1' } })).levels, [
+    'warning',
+    'problem',
+  ])
+  assert.deepEqual((await look('address', { environment: { PUBLIC_URL: 'watch.test/path' } })).levels, ['problem'])
+})
+
+test('roles that do not run, or were started again lately', async () => {
+  const time = new Date().toISOString()
+  const last_exit = { time, code: null, signal: 'SIGKILL', was_running: true }
+  states = [{ role: 'analyst', state: 'running', since: time, restarts: 2, last_exit }]
+  const again = await look('roles')
+  assert.deepEqual(again.levels, ['warning'])
+  assert.match(again.text, /analyst ended .* with SIGKILL and was started again; 2 times/)
+  assert.deepEqual((await look('roles', { now: () => Date.now() + 2 * 3_600_000 })).levels, ['ok'])
+  states = [
+    {
+      role: 'api',
+      state: 'waiting',
+      since: time,
+      restarts: 1,
+      last_exit: { ...last_exit, code: 1, signal: null, was_running: false },
+    },
+  ]
+  assert.deepEqual((await look('roles')).levels, ['problem'])
+  assert.deepEqual((await look('roles', { environment: { METRICS_PORT: '1' } })).levels, ['warning'])
+})
+
+test('a disk that fills up, and connections that run out', async () => {
+  const gib = 1024 ** 3
+  const level = (free: number, share: number) => judgeRoom({ folder: '/x', free, share }).level
+  assert.deepEqual(
+    [
+      level(100 * gib, 0.5),
+      level(100 * gib, 0.1),
+      level(5 * gib, 0.1),
+      level(1 * gib, 0.5),
+      level(gib / 4, 0.9),
+      level(2 * gib, 0.01),
+    ],
+    ['ok', 'ok', 'warning', 'warning', 'problem', 'problem'],
+  )
+  assert.match((await look('disk')).text, /are free for/)
+  await isWell('connections')
+  assert.deepEqual(
+    [judgeConnections(50, 100), judgeConnections(14, 100), judgeConnections(3, 100)].map(({ level: each }) => each),
+    ['ok', 'warning', 'problem'],
+  )
+})

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { openDatabase } from '@wachta/database'
+import { serverUrl } from '@wachta/database/testing'
+import { sql } from 'kysely'
+import { ran } from './support/command.ts'
+
+/** As `createuser --createrole` and `createdb --owner` make them: no superuser, and no member of anything. */
+const login = `wachta_plain_${process.pid}`
+const databases = [`${login}_first`, `${login}_second`] as const
+let folder: string
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wachta-plain-'))
+  await asServer(`create role ${login} login createrole`)
+  for (const name of databases) await asServer(`create database ${name} owner ${login}`)
+})
+after(async () => {
+  for (const name of databases) await asServer(`drop database if exists ${name} with (force)`)
+  await asServer(`drop role if exists ${login}`)
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function asServer(statement: string): Promise<void> {
+  await using server = openDatabase(serverUrl(), { role: null, connections: 1 })
+  await server.query(sql.raw(statement))
+}
+
+const variables = (name: string): Record<string, string> => ({
+  PATH: process.env['PATH'] ?? '',
+  DATABASE_URL: Object.assign(new URL(serverUrl()), { username: login, pathname: `/${name}` }).href,
+  OBJECTS_URL: `file://${folder}/objects-of-${name}`,
+  SECRET_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
+})
+
+async function does(environment: Record<string, string>, ...words: string[]): Promise<void> {
+  const { code, error } = await ran(environment, ...words)
+  assert.equal(code, 0, error)
+}
+
+test('a login that is no superuser migrates, works, and restores', async () => {
+  const [first, second] = databases.map(variables) as [Record<string, string>, Record<string, string>]
+  await does(first, 'migrate')
+  await does(first, 'admin', 'packages', 'list')
+  await does(first, 'backup', '--to', join(folder, 'backup'))
+
+  // On another server nobody has made it a member yet.
+  await asServer(`revoke wachta_app from ${login}`)
+  const refused = await ran(first, 'admin', 'packages', 'list')
+  assert.deepEqual([refused.code, /set role "wachta_app"/.test(refused.error)], [1, true], 'the control')
+
+  await does(second, 'restore', '--from', join(folder, 'backup'))
+  await does(second, 'admin', 'packages', 'list')
+  await does(second, 'migrate')
+})

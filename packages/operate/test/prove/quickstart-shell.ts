@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** One bash, into which commands are typed one after the other. */
+export interface Shell extends AsyncDisposable {
+  /** Types a command and waits until the shell is free again; throws where the command failed. */
+  type(command: string): Promise<void>
+  /** Waits until something has been printed, by whatever command. */
+  until(pattern: RegExp, patience_ms: number): Promise<void>
+  printed(): string
+}
+
+export function openShell(cwd: string, environment: NodeJS.ProcessEnv): Shell {
+  // A group of its own, so that what is left running in it can be ended with it.
+  const child = spawn('bash', ['--noprofile', '--norc'], { cwd, env: environment, detached: true, stdio: 'pipe' })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text
+    })
+  const until = async (pattern: RegExp, patience_ms: number) => {
+    for (const end = Date.now() + patience_ms; !pattern.test(printed); await wait(50))
+      if (Date.now() > end || child.exitCode !== null)
+        throw new Error(`${pattern} did not come; the last of what was printed:\n${printed.slice(-3_000)}`)
+  }
+  let typed = 0
+  return {
+    until,
+    printed: () => printed,
+    async type(command) {
+      typed += 1
+      const end = `done-${process.pid}-${typed}`
+      child.stdin.write(`${command}\necho "${end}:$?"\n`)
+      await until(new RegExp(`${end}:\\d+`), 240_000)
+      const code = new RegExp(`${end}:(\\d+)`).exec(printed)?.[1]
+      if (code !== '0') throw new Error(`${command}\nended with ${code}:\n${printed.slice(-3_000)}`)
+    },
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null) return
+      const ended = once(child, 'exit')
+      child.stdin.end('kill $(jobs -p) 2>/dev/null; wait\nexit 0\n')
+      const late = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), 30_000)
+      await ended
+      clearTimeout(late)
+    },
+  }
+}

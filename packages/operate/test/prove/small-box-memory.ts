@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+export interface Used {
+  /** Proportional set size: what several processes share counts once in all. */
+  readonly bytes: number
+  readonly cpu_seconds: number
+}
+
+/** What the processes and all that came out of them use, from the kernel's own books. Nothing is ever left out in silence. */
+export async function usedBy(roots: readonly number[]): Promise<Used> {
+  const all = await withDescendants(roots)
+  const gone = roots.filter((pid) => !all.includes(pid))
+  if (gone.length > 0) throw new Error(`processes are gone: ${gone.join(', ')}`)
+  const each = await Promise.all(all.map(usedByOne))
+  return {
+    bytes: each.reduce((sum, { bytes }) => sum + bytes, 0),
+    cpu_seconds: each.reduce((sum, { cpu_seconds }) => sum + cpu_seconds, 0),
+  }
+}
+
+async function withDescendants(roots: readonly number[]): Promise<number[]> {
+  const parents = new Map<number, number>()
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const stat = await statOf(Number(name))
+    if (stat) parents.set(Number(name), Number(stat[1]))
+  }
+  const belongs = (pid: number): boolean => {
+    const parent = parents.get(pid)
+    return roots.includes(pid) || (parent !== undefined && parent > 1 && belongs(parent))
+  }
+  return [...parents.keys()].filter(belongs)
+}
+
+const ticksPerSecond = 100
+
+async function usedByOne(pid: number): Promise<Used> {
+  const stat = await statOf(pid)
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
+  // One that has just ended uses nothing any more.
+  const bytes = rollup === '' && (await hasEnded(pid)) ? 0 : pssOf(rollup, pid)
+  return { bytes, cpu_seconds: (Number(stat?.[11]) + Number(stat?.[12]) || 0) / ticksPerSecond }
+}
+
+export function pssOf(rollup: string, pid: number): number {
+  const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(rollup) ?? []
+  if (kilobytes === undefined) throw new Error(`the memory of process ${pid} cannot be read`)
+  return Number(kilobytes) * 1024
+}
+
+const hasEnded = async (pid: number): Promise<boolean> => ['Z', 'X', undefined].includes((await statOf(pid))?.[0])
+
+/** The fields after the name, which may hold anything: the state is the first. */
+const statOf = async (pid: number): Promise<string[] | undefined> =>
+  (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined))?.replace(/^.*\) /s, '').split(' ')

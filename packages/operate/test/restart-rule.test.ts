@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { afterEnding, forgotten_ms } from '../src/serve/restart-rule.ts'
+
+const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+
+test('waits double up to half a minute, by chance no shorter than half of it', () => {
+  const waits = (chance: number) =>
+    [0, 1, 2, 3, 4, 5, 6, 60].map((failures) => afterEnding({ failures, worked_ms: 0, random: chance }).wait_ms)
+  assert.deepEqual(waits(0), [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000])
+  assert.deepEqual(waits(0.999_999), [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000])
+})
+
+test('there is no storm: whatever happens, an hour sees a bounded number of starts', () => {
+  fc.assert(
+    fc.property(fc.array(random, { minLength: 1 }), fc.nat({ max: forgotten_ms - 1 }), (chances, worked_ms) => {
+      let [time, failures, starts] = [0, 0, 0]
+      while (time < 3_600_000) {
+        const next = afterEnding({ failures, worked_ms, random: chances[starts % chances.length] ?? 0 })
+        failures = next.failures
+        time += worked_ms + next.wait_ms
+        starts += 1
+      }
+      assert.ok(starts <= 3_600_000 / 15_000 + 6, `${starts} starts`)
+    }),
+  )
+})
+
+test('a minute of good work makes what was before forgotten, and less does not', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 1_000 }), fc.nat({ max: 10 * forgotten_ms }), random, (failures, worked_ms, chance) => {
+      const next = afterEnding({ failures, worked_ms, random: chance })
+      assert.equal(next.failures, worked_ms >= forgotten_ms ? 1 : failures + 1)
+    }),
+  )
+})

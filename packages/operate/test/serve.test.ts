@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Database, openDatabase } from '@wachta/database'
+import { sql } from 'kysely'
+import type { RoleState } from '../src/serve/role-keeper.ts'
+import { type TestInstallation, testInstallation } from './support/installation.ts'
+import { type Started, startProcess } from './support/processes.ts'
+
+let installation: TestInstallation
+let owner: Database
+const started: Started[] = []
+
+before(async () => {
+  installation = await testInstallation()
+  owner = openDatabase(installation.test.url, { role: null, connections: 1 })
+})
+after(async () => {
+  await Promise.all(started.map((each) => each[Symbol.asyncDispose]()))
+  await owner[Symbol.asyncDispose]()
+  await installation[Symbol.asyncDispose]()
+})
+
+interface Line {
+  readonly process: string
+  readonly msg: string
+  readonly port?: number
+}
+
+function serve(environment: Readonly<Record<string, string>> = {}) {
+  const supervisor = startProcess('serve', { ...installation.environment, ...environment })
+  started.push(supervisor)
+  const lines = (): Line[] =>
+    supervisor
+      .log()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line))
+  const port = async () =>
+    eventually('a metrics port', () => lines().find((line) => line.process === 'serve' && line.port)?.port)
+  const get = async (path: string) => fetch(`http://127.0.0.1:${await port()}${path}`)
+  return {
+    ...supervisor,
+    lines,
+    get,
+    roles: async () => ((await (await get('/roles')).json()) as { roles: RoleState[] }).roles,
+  }
+
+  async function eventually<T>(what: string, find: () => T | undefined): Promise<T> {
+    for (const end = Date.now() + 30_000; Date.now() < end; await wait(50)) {
+      const found = find()
+      if (found !== undefined) return found
+    }
+    return assert.fail(`${what} did not come\n${supervisor.log()}`)
+  }
+}
+
+type Serving = ReturnType<typeof serve>
+
+async function untilRoles(serving: Serving, hold: (roles: RoleState[]) => boolean): Promise<RoleState[]> {
+  for (const end = Date.now() + 60_000; Date.now() < end; await wait(100)) {
+    const roles = await serving.roles()
+    if (hold(roles)) return roles
+  }
+  return assert.fail(`the roles did not come to it\n${serving.log()}`)
+}
+
+const areRunning = (roles: RoleState[]) => roles.every(({ state }) => state === 'running')
+const isAlive = (pid: number | null): boolean => {
+  try {
+    return pid !== null && process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('all roles run, a killed one runs again, and a stop ends them in their order', { timeout: 120_000 }, async () => {
+  const serving = serve()
+  const roles = await untilRoles(serving, areRunning)
+  assert.deepEqual(
+    roles.map(({ role }) => role),
+    ['api', 'planner', 'analyst', 'notifier', 'reporter'],
+  )
+  assert.equal(new Set(roles.map(({ metrics_port }) => metrics_port)).size, 5)
+  assert.equal((await serving.get('/ready')).status, 200)
+
+  const planner = roles.find(({ role }) => role === 'planner')
+  process.kill(planner?.pid ?? 0, 'SIGKILL')
+  await untilRoles(serving, (now) => !areRunning(now))
+  assert.deepEqual(await (await serving.get('/ready')).json(), { ready: false, failing: ['planner'] })
+  const again = (await untilRoles(serving, areRunning)).find(({ role }) => role === 'planner')
+  assert.deepEqual([again?.restarts, again?.last_exit?.signal, again?.last_exit?.was_running], [1, 'SIGKILL', true])
+  const figures = await (await serving.get('/metrics')).text()
+  assert.match(figures, /^wachta_role_restarts_total\{role="planner"\} 1$/m)
+  assert.match(figures, /^wachta_role_restarts_total\{role="api"\} 0$/m)
+  assert.equal([...figures.matchAll(/^wachta_role_up\{role="\w+"\} 1$/gm)].length, 5)
+
+  const began = Date.now()
+  serving.child.kill('SIGTERM')
+  assert.deepEqual(await once(serving.child, 'exit'), [0, null])
+  assert.ok(Date.now() - began < 10_000)
+  const stops = serving.lines().filter(({ msg }) => msg === 'stopped')
+  assert.deepEqual(
+    stops.slice(-3).map((line) => line.process),
+    ['analyst', 'notifier', 'serve'],
+  )
+  assert.deepEqual(stops.length, 6)
+})
+
+test('one that cannot work is told of while the others do; and none outlives a killed supervisor', {
+  timeout: 120_000,
+}, async () => {
+  const serving = serve({ HTTP_PORT: 'many' })
+  const roles = await untilRoles(serving, (now) =>
+    now.every(({ role, state, restarts }) => (role === 'api' ? restarts >= 2 : state === 'running')),
+  )
+  const api = roles.find(({ role }) => role === 'api')
+  assert.deepEqual([api?.last_exit?.code, api?.last_exit?.was_running], [1, false])
+  assert.match(serving.log(), /api: the configuration cannot be used:\n {2}HTTP_PORT: expected/)
+  assert.ok(serving.lines().some(({ msg }) => msg.startsWith('a role did not come up')))
+
+  const analysts = async () => (await owner.query(sql`select from analyst`)).length
+  assert.equal(await analysts(), 1)
+  serving.child.kill('SIGKILL')
+  const end = Date.now() + 15_000
+  while (roles.some(({ pid }) => isAlive(pid)) && Date.now() < end) await wait(50)
+  assert.deepEqual(
+    roles.filter(({ pid }) => isAlive(pid)).map(({ role }) => role),
+    [],
+  )
+  assert.equal(await analysts(), 0, 'they stop in order: the analyst gives back what is its own')
+})

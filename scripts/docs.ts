@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { runCommand } from './command.ts'
+import { checkLinks } from './site/links.ts'
+import { writeSite } from './site/write-site.ts'
+import { repositoryRoot } from './tree.ts'
+
+const site = join(repositoryRoot, 'packages', 'site')
+
+/** Builds the documentation from the pages of the repository and follows every link in it: npm run docs */
+async function main(): Promise<boolean> {
+  await writeSite(repositoryRoot, join(site, 'dist'))
+  const { code, output } = await runCommand(join(repositoryRoot, 'node_modules', '.bin', 'astro'), ['build'], {
+    cwd: site,
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+  })
+  if (code !== 0) throw new Error(output)
+  const { pages, links, broken } = await checkLinks(join(site, 'dist', 'site'))
+  for (const line of broken) console.log(`leads nowhere: ${line}`)
+  console.log(`docs: ${pages} pages, ${links} links, ${broken.length} broken, in packages/site/dist/site`)
+  return broken.length === 0 && pages > 0
+}
+
+if (import.meta.main) {
+  try {
+    process.exitCode = (await main()) ? 0 : 1
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,60 @@
+import { Registry } from '@prometheus-io/client'
+import { createFigures as analyst } from '@wachta/analyst/figures'
+import { createFigures as api } from '@wachta/api/figures'
+import { createFigures as notifier } from '@wachta/notifier/figures'
+import { createFigures as planner } from '@wachta/planner/figures'
+import { createFigures as reporter } from '@wachta/reporter/figures'
+import { createMetrics, watchSensor } from '@wachta/sensor/figures'
+
+export type Metric = {
+  readonly name: string
+  readonly type: string
+  readonly help: string
+  readonly labels: readonly string[]
+}
+
+/** Nothing is asked for a value here. */
+const nobody = {} as never
+
+/** Every process in the order of the flow, and how it registers what it measures. */
+const processes: Readonly<Record<string, (registry: Registry) => void>> = {
+  planner,
+  sensor(registry) {
+    createMetrics(registry)
+    watchSensor(registry, nobody)
+  },
+  analyst: (registry) => analyst(registry),
+  notifier: (registry) => notifier(registry, nobody),
+  reporter: (registry) => reporter(registry, nobody),
+  api: (registry) => api(registry, nobody),
+}
+
+/** What each process measures, from the very code that registers it. */
+export function metricsByProcess(): ReadonlyMap<string, readonly Metric[]> {
+  return new Map(
+    Object.entries(processes).map(([name, register]) => {
+      const registry = new Registry()
+      register(registry)
+      return [name, registry.getMetricsAsArray().map((metric) => describe(metric as unknown as Registered))]
+    }),
+  )
+}
+
+/** The names of the series that the metrics make: a histogram makes three. */
+export function seriesNames(metrics: Iterable<Metric>): Set<string> {
+  const suffixes = { histogram: ['_bucket', '_sum', '_count'], summary: ['', '_sum', '_count'] }
+  return new Set(
+    [...metrics].flatMap(({ name, type }) =>
+      (type in suffixes ? suffixes[type as keyof typeof suffixes] : ['']).map((suffix) => `${name}${suffix}`),
+    ),
+  )
+}
+
+interface Registered {
+  readonly name: string
+  readonly type: string
+  readonly help: string
+  readonly labelNames: readonly string[]
+}
+
+const describe = ({ name, type, help, labelNames }: Registered): Metric => ({ name, type, help, labels: labelNames })

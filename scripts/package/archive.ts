@@ -1,0 +1,76 @@
+import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type CommandResult, runCommand } from '../command.ts'
+import { assemble } from './assemble.ts'
+
+interface ArchiveOptions {
+  readonly root: string
+  /** Where the archive is put; the folder that it is made of is left beside it. */
+  readonly directory: string
+  readonly webApp?: string
+  /** How hard it is packed, from 1 to 9; not at all with 0. */
+  readonly level?: number
+  readonly say?: (line: string) => void
+}
+
+export interface Archive {
+  readonly name: string
+  /** What is in it, unpacked. */
+  readonly folder: string
+  readonly file: string
+}
+
+/**
+ * Makes an archive that needs nothing from a network: the assembled tree, the Node that runs this, units, the installer, a bill of
+ * materials, and the sum of every file.
+ */
+export async function makeArchive(options: ArchiveOptions): Promise<Archive> {
+  const { root, directory, webApp, level = 6, say = () => {} } = options
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  const name = `wachta-${version}-${process.platform}-${process.arch}`
+  const folder = join(directory, name)
+  const file = `${folder}.tar.gz`
+  await rm(folder, { recursive: true, force: true })
+  say('assembling sources and dependencies')
+  await assemble(root, 'operate', folder, webApp)
+  await mkdir(join(folder, 'node', 'bin'), { recursive: true })
+  await cp(process.execPath, join(folder, 'node', 'bin', 'node'))
+  await cp(join(root, 'deploy', 'systemd'), join(folder, 'deploy', 'systemd'), { recursive: true })
+  await cp(join(root, 'deploy', 'install.sh'), join(folder, 'install.sh'))
+  for (const program of ['install.sh', 'bin/wachta', 'node/bin/node']) await chmod(join(folder, program), 0o755)
+  await writeFile(join(folder, 'VERSION'), `${version}\n`)
+  say('writing the bill of materials')
+  await writeFile(join(folder, 'sbom.cdx.json'), await billOfMaterials(folder))
+  say('adding up every file')
+  await writeFile(join(folder, 'SHA256SUMS'), await sums(folder))
+  say('packing')
+  await pack(file, name, level)
+  const own = await runCommand('sha256sum', [`${name}.tar.gz`], { cwd: directory })
+  await writeFile(`${file}.sha256`, succeed(own, 'sha256sum'))
+  return { name, folder, file }
+}
+
+/** CycloneDX, of what is in the archive and nothing else. */
+async function billOfMaterials(folder: string): Promise<string> {
+  const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--omit', 'dev']
+  return succeed(await runCommand('npm', [...args, '--loglevel', 'silent'], { cwd: folder }), 'npm sbom')
+}
+
+/** By the program that will compare them, and much quicker than by reading thousands of files here. */
+async function sums(folder: string): Promise<string> {
+  const files = 'find . -type f -printf "%P\\0" | LC_ALL=C sort -z | xargs -0 sha256sum'
+  return succeed(await runCommand('sh', ['-c', files], { cwd: folder }), 'sha256sum')
+}
+
+function succeed({ code, output }: CommandResult, program: string): string {
+  if (code !== 0) throw new Error(`${program} failed:\n${output}`)
+  return output
+}
+
+/** The same files make the same archive, whoever packs them and when. */
+async function pack(file: string, name: string, level: number): Promise<void> {
+  const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0', '--mode=u+rwX,go+rX,go-w']
+  const program = level === 0 ? [] : [`--use-compress-program=gzip -n -${level}`]
+  const packed = ['-C', dirname(file), ...program, '-cf', file, name]
+  succeed(await runCommand('tar', [...same, ...packed]), 'tar')
+}

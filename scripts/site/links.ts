@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { walk } from '../tree.ts'
+
+export interface LinkReport {
+  readonly pages: number
+  readonly links: number
+  readonly broken: readonly string[]
+}
+
+const attribute = /\s(?:href|src)="([^"]*)"/g
+const identifier = /\sid="([^"]*)"/g
+
+/** Follows every link, picture and script of a built site that leads within it, to the very heading. */
+export async function checkLinks(folder: string): Promise<LinkReport> {
+  const files = await walk(folder, '', new Set())
+  const present = new Set(files.map((file) => `/${file}`))
+  const pages = await Promise.all(
+    files
+      .filter((file) => file.endsWith('.html'))
+      .map(async (file) => [`/${file}`, await readFile(join(folder, file), 'utf8')] as const),
+  )
+  const anchors = new Map(pages.map(([file, html]) => [file, new Set(all(html, identifier))]))
+  const broken: string[] = []
+  let links = 0
+  for (const [file, html] of pages) {
+    for (const link of all(html, attribute).filter((each) => !/^(?:[a-z][a-z+.-]*:|\/\/)/i.test(each))) {
+      links += 1
+      if (!leadsSomewhere(link, file, present, anchors)) broken.push(`${file}: ${link}`)
+    }
+  }
+  return { pages: pages.length, links, broken }
+}
+
+function leadsSomewhere(
+  link: string,
+  from: string,
+  present: ReadonlySet<string>,
+  anchors: ReadonlyMap<string, ReadonlySet<string>>,
+): boolean {
+  const { pathname, hash } = new URL(link, `http://site${from.replace(/index\.html$/, '')}`)
+  const path = decodeURIComponent(pathname)
+  const file = link.startsWith('#') ? from : path.endsWith('/') ? `${path}index.html` : path
+  if (!present.has(file)) return false
+  const anchor = decodeURIComponent(hash.slice(1))
+  // The top of a page is there without a name.
+  return anchor === '' || anchor === '_top' || (anchors.get(file)?.has(anchor) ?? false)
+}
+
+const all = (html: string, pattern: RegExp): string[] =>
+  [...html.matchAll(pattern)].map(([, value = '']) => value.replaceAll('&amp;', '&').replaceAll('&#38;', '&'))

@@ -1,0 +1,60 @@
+import { dirname, join, normalize } from 'node:path'
+
+export interface Page {
+  /** Its path in the repository. */
+  readonly source: string
+  /** Its address on the site, without slashes around it; empty for the first page. */
+  readonly slug: string
+  readonly title: string
+  /** What follows the title, with links that lead to pages of the site. */
+  readonly body: string
+}
+
+/** The pages of the repository, by source. A link to anything else that is in the repository becomes plain text. */
+export function makePages(sources: ReadonlyMap<string, string>): Page[] {
+  const slugs = new Map([...sources.keys()].map((source) => [source, slugOf(source)]))
+  return [...sources].map(([source, markdown]) => {
+    const [, title = source, rest = ''] = /^# (.+)\n([\s\S]*)$/.exec(markdown) ?? []
+    const body = outsideCode(rest, (prose) => withSiteLinks(prose, source, slugs))
+    return { source, slug: slugs.get(source) ?? '', title: title.replaceAll('`', ''), body }
+  })
+}
+
+/** A page as the site's generator reads it. */
+export function asContent({ title, body }: Pick<Page, 'title' | 'body'>): string {
+  return `---\ntitle: ${JSON.stringify(title)}\neditUrl: false\n---\n\n${body}`
+}
+
+/** `docs/adr/README.md` is the page of its folder, `docs/watching.md` is `watching`, and the README of the repository comes first. */
+function slugOf(source: string): string {
+  const path = source.replace(/^docs\//, '').replace(/\.md$/, '')
+  return path.replace(/(?:^|\/)README$/, '').toLowerCase()
+}
+
+/** Code is left as it is; but a link whose text is code is a link. */
+function outsideCode(markdown: string, change: (prose: string) => string): string {
+  const fence = String.raw`^(?:\`\`\`|~~~)[^\n]*\n[\s\S]*?^(?:\`\`\`|~~~)[ \t]*$`
+  const codeLink = String.raw`\[\`[^\`\n]+\`\]\([^)\s]+\)`
+  const parts = markdown.split(new RegExp(`(${fence}|${codeLink}|\`[^\`\\n]+\`)`, 'm'))
+  return parts.map((part, index) => (index % 2 === 0 || part.startsWith('[') ? change(part) : part)).join('')
+}
+
+function withSiteLinks(prose: string, source: string, slugs: ReadonlyMap<string, string>): string {
+  const links = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g
+  return prose.replaceAll(links, (whole, mark: string, text: string, link: string) => {
+    const target = siteLink(link, source, slugs)
+    if (target === undefined) return mark === '' ? text : whole
+    return `${mark}[${text}](${target})`
+  })
+}
+
+/** Where a link of the page leads on the site; undefined where the site has no such page. */
+function siteLink(link: string, source: string, slugs: ReadonlyMap<string, string>): string | undefined {
+  if (/^(?:[a-z][a-z+.-]*:|#)/i.test(link)) return link
+  const [path = '', anchor] = link.split('#')
+  const target = normalize(join(dirname(source), path)).replace(/\/$/, '')
+  if (target.startsWith('docs/images/')) return `/${target.slice('docs/'.length)}`
+  const slug = slugs.get(target) ?? slugs.get(`${target}/README.md`)
+  if (slug === undefined) return undefined
+  return `${slug === '' ? '/' : `/${slug}/`}${anchor === undefined ? '' : `#${anchor}`}`
+}

