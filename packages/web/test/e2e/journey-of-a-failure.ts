@@ -170,7 +170,7 @@ async function correct(page: Page, service: number): Promise<void> {
   await page.getByRole('tab', { name: 'Overview' }).click()
   await page.getByRole('link', { name: 'Correct the record' }).click()
   await page.waitForURL(new RegExp(`/corrections\\?service=.*${service}`))
-  await page.getByRole('button', { name: /^Correct Failing/ }).click()
+  await page.getByRole('button', { name: /^Correct this: Failing/ }).click()
   await page.getByLabel('Why').fill('Our own line was down.')
   const row = page.getByRole('region', { name: /^Service level in/ }).getByRole('row', { name: /Kwiaty/ })
   await row.getByText('100 %').waitFor()

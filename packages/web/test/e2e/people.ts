@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { addAccount } from '../../../api/test/support/accounts.ts'
 import { until } from '../../../api/test/support/smtp.ts'
@@ -218,8 +219,8 @@ where kind = 'test' and status = 'pending' returning id`)
           .length
       assert.equal(await named(), 0, 'nothing is sent by copying')
       const environment = { ...process.env, TOKEN: session.token }
-      const answer = execFileSync('sh', ['-c', `${command} --silent`], { env: environment, encoding: 'utf8' })
-      assert.match(answer, /^\{"id":\d+\}$/)
+      const { stdout } = await promisify(execFile)('sh', ['-c', `${command} --silent`], { env: environment })
+      assert.match(stdout, /^\{"id":\d+\}$/)
       assert.equal(await named(), 1, 'and the command does what the form would have done')
       await context.close()
     },

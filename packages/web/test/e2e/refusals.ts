@@ -110,7 +110,7 @@ function allOf(world: World, { isAdministrator }: Role): Way {
   return { paths: [...new Set(open.map(({ path }) => path))] }
 }
 
-/** What turns, sorts and unfolds changes nothing; what is left acts. The dangerous ones come last. */
+/** What turns, sorts, unfolds and copies changes nothing; what is left acts. The dangerous ones come last. */
 const acting =
   'main button:enabled:not([role=tab]):not([role=switch]):not([aria-expanded]):not(thead *):not(nav *), main a[download]'
 
@@ -125,7 +125,7 @@ async function untried(page: Page, tried: ReadonlySet<string>): Promise<{ name: 
   )
   const open = names
     .map((each, place) => ({ ...each, place }))
-    .filter(({ name, isVisible }) => isVisible && !tried.has(name))
+    .filter(({ name, isVisible }) => isVisible && !tried.has(name) && name !== 'Copy as curl')
     .toSorted((one, other) => Number(one.isDangerous) - Number(other.isDangerous))
   const [first] = open
   return first ? { name: first.name, button: all.nth(first.place) } : null

@@ -60,7 +60,7 @@ export async function startInstallation(): Promise<Installation> {
     MAIL_FROM: 'Wachta <duty@wachta.test>',
     EGRESS_ALLOW: '127.0.0.0/8',
   }
-  const processes = ['serve', 'planner', 'analyst', 'reporter', 'notifier'].map((name) => startProcess(name, centre))
+  const processes = ['api', 'planner', 'analyst', 'reporter', 'notifier'].map((name) => startProcess(name, centre))
   for (const name of ['Warszawa', 'Kraków', 'Gdańsk']) {
     const id = await addSensor(api.owner, { name })
     processes.push(
