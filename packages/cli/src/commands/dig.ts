@@ -1,4 +1,4 @@
-import { completed, sensorsFor, targetOf } from '../diagnostics/diagnose.ts'
+import { completed, noAnswer, sensorOption, sensorsFor, targetOf } from '../diagnostics/diagnose.ts'
 import { command, exitCodes } from '../frame/command.ts'
 import { connect } from '../session/connection.ts'
 
@@ -17,10 +17,7 @@ export const dig = command({
     },
   ],
   options: {
-    sensor: {
-      kind: 'texts',
-      summary: { en: 'from these sensors, by id or name', pl: 'z tych sensorów (identyfikator lub nazwa)' },
-    },
+    sensor: sensorOption,
     type: { kind: 'choice', choices: types, default: 'A', summary: { en: 'type of record', pl: 'typ rekordu' } },
     server: {
       kind: 'text',
@@ -49,8 +46,7 @@ export const dig = command({
     out.result(answers, () => {
       for (const { sensor, results } of answers) {
         out.line(`;; ${sensor}`)
-        if (results === null)
-          out.say({ en: 'The sensor did not answer in time.', pl: 'Sensor nie odpowiedział na czas.' })
+        if (results === null) out.say(noAnswer)
         else out.line(results.trimEnd())
       }
     })

@@ -1,4 +1,4 @@
-import { completed, sensorsFor, targetOf } from '../diagnostics/diagnose.ts'
+import { completed, noAnswer, sensorOption, sensorsFor, targetOf } from '../diagnostics/diagnose.ts'
 import { command, exitCodes } from '../frame/command.ts'
 import { connect } from '../session/connection.ts'
 
@@ -12,10 +12,7 @@ export const traceroute = command({
     },
   ],
   options: {
-    sensor: {
-      kind: 'texts',
-      summary: { en: 'from these sensors, by id or name', pl: 'z tych sensorów (identyfikator lub nazwa)' },
-    },
+    sensor: sensorOption,
   },
   async run(invocation) {
     const { operands, options, out, stopping } = invocation
@@ -38,7 +35,7 @@ export const traceroute = command({
     out.result(routes, () => {
       for (const { sensor, hops, message } of routes) {
         out.line(sensor)
-        if (hops === null) out.say({ en: 'The sensor did not answer in time.', pl: 'Sensor nie odpowiedział na czas.' })
+        if (hops === null) out.say(noAnswer)
         for (const { hop, address, name, times } of hops ?? [])
           out.line(
             `${String(hop).padStart(3)}  ${name ?? address ?? '*'}  ${times.map((time) => (time === null ? '*' : `${time} ms`)).join('  ')}`,

@@ -3,6 +3,12 @@ import { CommandError, exitCodes } from '../frame/command.ts'
 import { findOne, findService } from '../kinds/find.ts'
 import { pause } from '../times/time.ts'
 
+export const sensorOption = {
+  kind: 'texts',
+  summary: { en: 'from these sensors, by id or name', pl: 'z tych sensorów (identyfikator lub nazwa)' },
+} as const
+export const noAnswer = { en: 'The sensor did not answer in time.', pl: 'Sensor nie odpowiedział na czas.' }
+
 /** From so many sensors unless some are named. */
 const usualSensors = 3
 /** Seconds that a sensor may take. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type Comparison, compare, type Period } from './faults-compare.ts'
+import { compare, type Period } from './faults-compare.ts'
+import { type Found, foundLines, nothingFound } from './faults-found.ts'
 import { drawFaults, type Fault } from './faults-kinds.ts'
 import { readLedgers } from './faults-ledger.ts'
 import { createRandom, type Random } from './faults-random.ts'
@@ -18,12 +19,8 @@ export interface Options {
   readonly say?: (line: string) => void
 }
 
-export interface Outcome extends Comparison {
+export interface Outcome extends Found {
   readonly rounds: number
-  /** What did not come to rest, or not in time. */
-  readonly faults: readonly string[]
-  /** Statuses that are not what the analyses come to. */
-  readonly wrong: readonly string[]
   /** Where logs and ledgers are. */
   readonly folder: string
 }
@@ -107,26 +104,14 @@ function count(figures: Map<string, Figures>, { name }: Fault, whole: number | u
 }
 
 export function isClean(outcome: Outcome, rounds: number): boolean {
-  const { missing, extra, duplicate, falseUnknown, wrong, faults, executed } = outcome
-  const found = [missing, extra, duplicate, falseUnknown, wrong, faults].reduce((sum, { length }) => sum + length, 0)
-  return found === 0 && outcome.rounds === rounds && executed >= rounds * leastResults
+  return nothingFound(outcome) && outcome.rounds === rounds && outcome.executed >= rounds * leastResults
 }
-
-const mostLines = 20
 
 /** What was found, in lines; the figures last. */
 export function linesOf(outcome: Outcome): string[] {
-  const { missing, extra, duplicate, falseUnknown, wrong, faults } = outcome
-  const lists = Object.entries({
-    fault: faults,
-    'wrong status': wrong,
-    missing,
-    extra,
-    duplicate,
-    'false unknown': falseUnknown,
-  })
+  const { missing, extra, duplicate, falseUnknown } = outcome
   return [
-    ...lists.flatMap(([name, found]) => found.slice(0, mostLines).map((line) => `${name}: ${line}`)),
+    ...foundLines(outcome),
     `${outcome.unrun.all} checks were not run, ${outcome.unrun.first} of them the first of a service`,
     `${outcome.executed} results in ${outcome.analyses} analyses, ${outcome.amended} of them amended`,
     `faults: ${outcome.rounds} rounds, ${missing.length} missing, ${extra.length} extra, ${duplicate.length} duplicate, ${falseUnknown.length} false unknown`,

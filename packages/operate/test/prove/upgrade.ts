@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 import { verify } from '@wachta/evidence'
-import { type Comparison, compare } from './faults-compare.ts'
+import { compare } from './faults-compare.ts'
+import { type Found, foundLines, nothingFound } from './faults-found.ts'
 import { readLedgers } from './faults-ledger.ts'
 import { type Supervised, thisHome } from './faults-processes.ts'
 import { createRandom } from './faults-random.ts'
@@ -26,10 +27,8 @@ export interface Options {
   readonly say?: (line: string) => void
 }
 
-export interface Outcome extends Comparison {
+export interface Outcome extends Found {
   readonly moves: number
-  readonly faults: readonly string[]
-  readonly wrong: readonly string[]
 }
 
 const patience_ms = 120_000
@@ -107,23 +106,12 @@ async function treeOf(version: string): Promise<{ readonly path: string } & Asyn
   return { path, [Symbol.asyncDispose]: async () => void (await git('worktree', 'remove', '--force', path)) }
 }
 
-export function isClean({ missing, extra, duplicate, falseUnknown, wrong, faults, executed }: Outcome): boolean {
-  const found = [missing, extra, duplicate, falseUnknown, wrong, faults].reduce((sum, { length }) => sum + length, 0)
-  return found === 0 && executed > 200
-}
+export const isClean = (outcome: Outcome): boolean => nothingFound(outcome) && outcome.executed > 200
 
 export function linesOf(outcome: Outcome): string[] {
-  const { missing, extra, duplicate, falseUnknown, wrong, faults } = outcome
-  const lists = Object.entries({
-    fault: faults,
-    'wrong status': wrong,
-    missing,
-    extra,
-    duplicate,
-    unknown: falseUnknown,
-  })
+  const { missing, extra, duplicate, falseUnknown } = outcome
   return [
-    ...lists.flatMap(([name, found]) => found.slice(0, 20).map((line) => `${name}: ${line}`)),
+    ...foundLines(outcome),
     `${outcome.executed} results in ${outcome.analyses} analyses, ${outcome.amended} of them amended`,
     `upgrade: ${outcome.moves} moves, ${missing.length} lost, ${extra.length} extra, ${duplicate.length} duplicate, ${falseUnknown.length} false unknown`,
   ]
