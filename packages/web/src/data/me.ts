@@ -18,6 +18,12 @@ const meQuery = queryOptions({
 
 export const useMe = () => useQuery(meQuery)
 
+/** Whether one may make anything here. By the permission: who observes an account does not see from the account itself that they only look. */
+export const useMayMake = (): boolean | undefined => {
+  const { data: me } = useMe()
+  return me && me.permissions?.create_groups === true
+}
+
 export const sessionQuery = (id: number) =>
   queryOptions({
     queryKey: ['session', id],

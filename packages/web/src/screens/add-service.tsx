@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useMe } from '../data/me.ts'
+import { useMayMake } from '../data/me.ts'
 import { buttonClass } from '../design/button.tsx'
 import { Icon } from '../design/icon.tsx'
 import { useSpeech } from '../language/language.tsx'
@@ -7,8 +7,7 @@ import { useSpeech } from '../language/language.tsx'
 /** The way to a new service, for those who may make one. */
 export function AddService() {
   const { t } = useSpeech()
-  const { data: me } = useMe()
-  if (!me || me.is_read_only) return null
+  if (!useMayMake()) return null
   return (
     <Link to="/services/new" className={buttonClass('primary', 'small')}>
       <Icon name="add" />

@@ -43,6 +43,7 @@ export const refusalStories: readonly Story[] = [
         const walked = await walk(world, browser, role)
         found.push(...walked.refused.map((line) => `${role.name}: ${line}`))
         pressed += walked.pressed
+        console.log(`      ${role.name}: ${walked.pressed} pressed`)
         assert.ok(walked.pressed > 0, `${role.name} pressed nothing`)
       }
       assert.deepEqual(found, [])
@@ -111,8 +112,7 @@ function allOf(world: World, { isAdministrator }: Role): Way {
 }
 
 /** What turns, sorts, unfolds and copies changes nothing; what is left acts. The dangerous ones come last. */
-const acting =
-  'main button:enabled:not([role=tab]):not([role=switch]):not([aria-expanded]):not(thead *):not(nav *), main a[download]'
+const acting = 'main button:enabled:not([role=tab]):not([aria-expanded]):not(thead *):not(nav *), main a[download]'
 
 async function untried(page: Page, tried: ReadonlySet<string>): Promise<{ name: string; button: Locator } | null> {
   const all = page.locator(acting)
@@ -131,19 +131,21 @@ async function untried(page: Page, tried: ReadonlySet<string>): Promise<{ name: 
   return first ? { name: first.name, button: all.nth(first.place) } : null
 }
 
-/** Presses it, and where a question or a form comes up, answers it. */
+/** Presses it, its form filled in; and where a question or another form comes up, answers that. */
 async function press(page: Page, button: Locator, traffic: Traffic): Promise<void> {
+  for (const input of await button.locator('xpath=ancestor::form').locator(fillable).all()) await fill(input)
   await button.click({ timeout: 2000, noWaitAfter: true }).catch(() => undefined)
   await traffic.settled()
   const dialog = page.getByRole('dialog').last()
   if (!(await dialog.isVisible())) return
-  for (const input of await dialog.locator('input:visible:enabled').all()) await fill(input)
+  for (const input of await dialog.locator(fillable).all()) await fill(input)
   const submit = dialog.locator('button:enabled').last()
   await submit.click({ timeout: 2000, noWaitAfter: true }).catch(() => undefined)
   await traffic.settled()
   if (await dialog.isVisible()) await page.keyboard.press('Escape')
 }
 
+const fillable = 'input:visible:enabled:not([readonly])'
 let counter = 0
 
 /** Something that the interface may well take. */
@@ -179,19 +181,23 @@ function watch(page: Page): Traffic {
       }
     },
   }
-  // Scripts too: a screen comes when it is opened.
-  const counts = (request: Request) => /\/(v3|assets)\//.test(request.url())
+  // Scripts too: a screen comes when it is opened. The live stream never ends.
+  const counts = (request: Request) => /\/(v3\/(?!live$)|assets\/)/.test(request.url())
   page.on('request', (request) => counts(request) && open.add(request))
   page.on('requestfailed', (request) => open.delete(request))
   page.on('requestfinished', async (request) => {
     const { place } = traffic
     const status = (await request.response())?.status()
-    if (status === 403 && request.url().includes('/v3/'))
+    if (isRefusal(request.method(), status) && request.url().includes('/v3/'))
       traffic.refused.push(`${place}: ${request.method()} ${status}`)
     open.delete(request)
   })
   return traffic
 }
+
+/** What one may not even know of is said not to be there; reading it may be a race with whoever deleted it. */
+const isRefusal = (method: string, status: number | undefined): boolean =>
+  status === 403 || (method !== 'GET' && (status === 404 || status === 405))
 
 /** A button that nobody should have been shown. */
 const plant = (page: Page, url: string): Promise<void> =>

@@ -3,7 +3,7 @@ import { type SubmitEvent, useMemo, useState } from 'react'
 import { sayingOf } from '../../data/client.ts'
 import { ask, type DnsSettings, type Question, recordTypes } from '../../data/diagnostics.ts'
 import { useSensors } from '../../data/dictionaries.ts'
-import { useMe } from '../../data/me.ts'
+import { useMayMake } from '../../data/me.ts'
 import { useSending } from '../../data/sending.ts'
 import { Button } from '../../design/button.tsx'
 import { ChipCombobox } from '../../design/chip-combobox.tsx'
@@ -23,12 +23,12 @@ import { Answers, type Asked } from './answers.tsx'
 export function Diagnostics() {
   const { t } = useSpeech()
   useTitle(t('nav.diagnostics'))
-  const { data: me } = useMe()
+  const mayAsk = useMayMake()
   const [asked, setAsked] = useState<readonly Asked[]>([])
   return (
     <>
       <PageHeader title={t('nav.diagnostics')} below={t('diagnostics.text')} />
-      {me?.is_read_only ? (
+      {mayAsk === false ? (
         <p className="text-muted">{t('diagnostics.readOnly')}</p>
       ) : (
         <QuestionForm onAsked={setAsked} />

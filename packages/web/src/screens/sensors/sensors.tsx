@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Sensor } from '@wachta/client'
 import { useState } from 'react'
-import { useMe } from '../../data/me.ts'
+import { useMayMake } from '../../data/me.ts'
 import { sensorStatusQuery, sensorsWithRightsQuery } from '../../data/sensors.ts'
 import { Button } from '../../design/button.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
@@ -21,11 +21,10 @@ import { SensorForm } from './sensor-form.tsx'
 export function SensorsPage() {
   const { t, language } = useSpeech()
   useTitle(t('nav.sensors'))
-  const { data: me } = useMe()
   const { data: sensors, error, refetch } = useQuery(sensorsWithRightsQuery)
   const [opened, setOpened] = useState<number | 'new' | null>(null)
   const countries = new Intl.DisplayNames(language, { type: 'region' })
-  const mayAdd = me !== undefined && !me.is_read_only
+  const mayAdd = useMayMake()
   const shown = sensors?.find(({ id }) => id === opened)
   if (!sensors)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type DefaultTemplate, fieldFaults, type Template } from '@wachta/client'
 import { type SubmitEvent, useState } from 'react'
 import { client, sayingOf } from '../../data/client.ts'
+import { useMayMake } from '../../data/me.ts'
 import { peopleKey } from '../../data/people.ts'
 import { useSending } from '../../data/sending.ts'
 import { Button } from '../../design/button.tsx'
@@ -25,7 +26,8 @@ export function TemplateEditor({ template, usual }: TemplateEditorProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { id, permissions } = template
-  const isReadOnly = id !== undefined && permissions?.update !== true
+  const mayMake = useMayMake()
+  const isReadOnly = id === undefined ? mayMake === false : permissions?.update !== true
   const [values, setValues] = useState<TemplateValues>({
     name: template.name ?? '',
     channel_id: template.channel_id ?? 'email',
