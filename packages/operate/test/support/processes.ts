@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const command = fileURLToPath(new URL('../../../../bin/wachta', import.meta.url))
 
 export interface Started extends AsyncDisposable {
   readonly child: ChildProcess
@@ -14,7 +14,7 @@ export interface Started extends AsyncDisposable {
 
 /** Starts one process of the installation, as an operator would. It is ended when it is disposed of. */
 export function startProcess(name: string, environment: Readonly<Record<string, string>>): Started {
-  const child = spawn(process.execPath, [main, name], {
+  const child = spawn(command, [name], {
     env: { PATH: process.env['PATH'] ?? '', METRICS_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
