@@ -7,6 +7,7 @@ export {
   type ExitCode,
   exitCodes,
   type Invocation,
+  type Options,
 } from './frame/command.ts'
 export type { Input } from './frame/input.ts'
 export type { Column, Output } from './frame/output.ts'

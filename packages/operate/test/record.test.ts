@@ -12,6 +12,7 @@ import { backUp, restore as putBack } from '@wachta/evidence'
 import { sql } from 'kysely'
 import { minute, type Recorded, recordedFor, recordSomething, start } from '../../evidence/test/support/recorded.ts'
 import { openObjectStore } from '../../objects/src/index.ts'
+import { adminPackages } from '../src/commands/admin-packages.ts'
 import { backup } from '../src/commands/backup.ts'
 import { restore } from '../src/commands/restore.ts'
 import { verify } from '../src/commands/verify.ts'
@@ -83,7 +84,7 @@ async function wachta(words: string[], environment: Record<string, string> = {})
     name: 'wachta',
     version: '0',
     summary: { en: '', pl: '' },
-    commands: [verify, backup, restore],
+    commands: [verify, backup, restore, ...adminPackages],
     explain,
   }
   try {
@@ -249,6 +250,8 @@ test('a backup becomes a box, which is verified and backed up while it does not 
   assert.deepEqual(await readFile(join(box, 'objects', object)), bytes)
   const verified = await wachta(['verify', '--data', box], own)
   assert.equal(verified.code, 0, verified.out + verified.error)
+  const packages = await wachta(['admin', 'packages', 'list', '--json', '--data', box], own)
+  assert.deepEqual([packages.code, JSON.parse(packages.out).length > 0], [0, true], packages.error)
   const filled = await wachta(['restore', '--from', to, '--data', box], own)
   assert.deepEqual([filled.code, /The database is not empty/.test(filled.error)], [1, true], filled.error)
   const again = await wachta(['backup', '--data', box, '--to', join(folder, 'of-a-box')], own)

@@ -7,11 +7,11 @@ export type Sealed = Pick<StoredRevision, 'service_id' | 'owner_id'> & {
   readonly configuration: { readonly secrets?: Readonly<Record<string, string>> } | null
 }
 
-/** Encrypts the secrets of services to a sensor: nobody on the way, the broker included, can read them. */
-export interface Sealer {
-  /** Null where there are none, or where the installation has no key to seal with. */
-  (sealed: Sealed, encryptionKey: string): string | null
-}
+/**
+ * Encrypts the secrets of services to a sensor: nobody on the way, the broker included, can read them. Null where there
+ * are none, or where the installation has no key to seal with.
+ */
+export type Sealer = (sealed: Sealed, encryptionKey: string) => string | null
 
 export const sealer =
   (vault: Vault, centreSeed: string | undefined): Sealer =>

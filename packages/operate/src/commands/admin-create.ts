@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { command } from '@wachta/cli'
+import { ofInstallation } from '../box/of-installation.ts'
 import { databaseUrl } from '../environment.ts'
 
 /** Creates an administrator. A password that nobody gave is made up and shown this once. */
-export const adminCreate = command({
+export const adminCreate = ofInstallation({
   path: 'admin create',
   summary: { en: 'create an administrator', pl: 'utwórz administratora' },
   details: {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type AnyCommand, CommandError, command, exitCodes } from '@wachta/cli'
+import { ofInstallation } from '../box/of-installation.ts'
 import { databaseUrl, secretKeys } from '../environment.ts'
 
 const secret = command({
@@ -25,7 +26,7 @@ const secret = command({
   },
 })
 
-const rotate = command({
+const rotate = ofInstallation({
   path: 'admin keys rotate',
   summary: {
     en: 'encrypt stored secrets anew, under the first of SECRET_KEYS',

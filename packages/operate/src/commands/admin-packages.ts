@@ -1,4 +1,5 @@
-import { type AnyCommand, CommandError, command, exitCodes } from '@wachta/cli'
+import { type AnyCommand, CommandError, exitCodes } from '@wachta/cli'
+import { ofInstallation } from '../box/of-installation.ts'
 import { allRows, asOperator } from '../operator.ts'
 
 /** Limits that are a number, by the name that the interface has for them. */
@@ -13,7 +14,7 @@ const limits = [
 
 type PackageRow = Readonly<Record<(typeof limits)[number] | 'id', number>> & { readonly name: string }
 
-const list = command({
+const list = ofInstallation({
   path: 'admin packages list',
   summary: { en: 'list the packages with their limits', pl: 'wypisz pakiety i ich limity' },
   async run({ out, environment }) {
@@ -27,7 +28,7 @@ const list = command({
   },
 })
 
-const setLimit = command({
+const setLimit = ofInstallation({
   path: 'admin packages set-limit',
   summary: { en: 'change a limit of a package', pl: 'zmień limit pakietu' },
   operands: [

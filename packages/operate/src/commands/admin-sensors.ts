@@ -1,4 +1,5 @@
-import { type AnyCommand, CommandError, command, exitCodes } from '@wachta/cli'
+import { type AnyCommand, CommandError, exitCodes } from '@wachta/cli'
+import { ofInstallation } from '../box/of-installation.ts'
 import { allRows, asOperator } from '../operator.ts'
 
 interface SensorRow {
@@ -11,7 +12,7 @@ interface SensorRow {
 
 const sensorOperand = { name: 'sensor', summary: { en: 'its number', pl: 'jego numer' } }
 
-const list = command({
+const list = ofInstallation({
   path: 'admin sensors list',
   summary: { en: 'list the sensors', pl: 'wypisz sensory' },
   async run({ out, language, environment }) {
@@ -29,7 +30,7 @@ const list = command({
   },
 })
 
-const create = command({
+const create = ofInstallation({
   path: 'admin sensors create',
   summary: { en: 'register a sensor', pl: 'zarejestruj sensor' },
   options: {
@@ -62,7 +63,7 @@ const create = command({
   },
 })
 
-const token = command({
+const token = ofInstallation({
   path: 'admin sensors token',
   summary: { en: 'make the one-time token of a sensor', pl: 'utwórz jednorazowy token sensora' },
   details: {
@@ -85,7 +86,7 @@ const token = command({
   },
 })
 
-const revoke = command({
+const revoke = ofInstallation({
   path: 'admin sensors revoke',
   summary: { en: 'take away all credentials of a sensor', pl: 'odbierz sensorowi wszystkie uprawnienia' },
   details: {

@@ -1,14 +1,15 @@
 import { resolve } from 'node:path'
-import { command, type ExitCode, exitCodes, type Invocation, type Output } from '@wachta/cli'
+import { type ExitCode, exitCodes, type Invocation, type Output } from '@wachta/cli'
 import type { Manifest } from '@wachta/evidence'
 import { writeHead } from '@wachta/evidence/head'
+import { ofInstallation } from '../box/of-installation.ts'
 import { databaseUrl } from '../environment.ts'
 import { jobsOf } from '../record/jobs.ts'
 import { progressTeller } from '../record/progress-words.ts'
 import { surroundings } from '../record/surroundings.ts'
 import { version } from '../version.ts'
 
-export const backup = command({
+export const backup = ofInstallation({
   path: 'backup',
   summary: {
     en: 'copy all that the installation holds into a folder',
@@ -25,11 +26,6 @@ export const backup = command({
       required: true,
       summary: { en: 'a folder that is new or empty', pl: 'katalog nowy lub pusty' },
     },
-    data: {
-      kind: 'text',
-      value: 'DIR',
-      summary: { en: 'of the installation of `serve --data`', pl: 'instalacji uruchamianej przez `serve --data`' },
-    },
     jobs: {
       kind: 'number',
       value: 'N',
@@ -37,19 +33,14 @@ export const backup = command({
       summary: { en: 'how many tables are copied at once', pl: 'ile tabel kopiować jednocześnie' },
     },
   },
-  async run(invocation) {
-    const { data } = invocation.options
-    if (data === undefined) return backUpInto(invocation, invocation.environment)
-    const { visitBox } = await import('../box/visit-box.ts')
-    return visitBox(data, invocation.environment, (variables) => backUpInto(invocation, variables))
-  },
+  run: backUpInto,
 })
 
-interface Asked extends Pick<Invocation, 'out' | 'stopping'> {
+interface Asked extends Pick<Invocation, 'out' | 'stopping' | 'environment'> {
   readonly options: { readonly to: string; readonly jobs: number }
 }
 
-async function backUpInto({ options, out, stopping }: Asked, environment: NodeJS.ProcessEnv): Promise<ExitCode> {
+async function backUpInto({ options, out, stopping, environment }: Asked): Promise<ExitCode> {
   const { backUp } = await import('@wachta/evidence')
   const url = databaseUrl(environment)
   const tell = progressTeller(out)

@@ -1,10 +1,11 @@
-import { CommandError, command, type ExitCode, exitCodes, type Invocation } from '@wachta/cli'
+import { CommandError, type ExitCode, exitCodes, type Invocation } from '@wachta/cli'
 import { type Head, readHead, writeHead } from '@wachta/evidence/head'
+import { ofInstallation } from '../box/of-installation.ts'
 import { databaseUrl } from '../environment.ts'
 import { progressTeller } from '../record/progress-words.ts'
 import { sayVerified } from '../record/say-verified.ts'
 
-export const verify = command({
+export const verify = ofInstallation({
   path: 'verify',
   summary: {
     en: 'prove that what is stored is what was recorded',
@@ -15,11 +16,6 @@ export const verify = command({
     pl: 'Porównaj analizy, korekty i dziennik z pieczęciami z czasu ich zapisu i nazwij każdy różniący się rekord. Kod wyjścia 3, jeśli taki jest. Polecenie tylko czyta i może działać podczas pracy instalacji. Zobacz docs/evidence.md.',
   },
   options: {
-    data: {
-      kind: 'text',
-      value: 'DIR',
-      summary: { en: 'of the installation of `serve --data`', pl: 'instalacji uruchamianej przez `serve --data`' },
-    },
     from: {
       kind: 'text',
       value: 'TIME',
@@ -51,15 +47,10 @@ export const verify = command({
       },
     },
   },
-  async run(invocation) {
-    const { data } = invocation.options
-    if (data === undefined) return verifyIn(invocation, invocation.environment)
-    const { visitBox } = await import('../box/visit-box.ts')
-    return visitBox(data, invocation.environment, (variables) => verifyIn(invocation, variables))
-  },
+  run: verifyIn,
 })
 
-interface Wanted extends Pick<Invocation, 'out' | 'stopping'> {
+interface Wanted extends Pick<Invocation, 'out' | 'stopping' | 'environment'> {
   readonly options: {
     readonly from: string | undefined
     readonly to: string | undefined
@@ -69,7 +60,7 @@ interface Wanted extends Pick<Invocation, 'out' | 'stopping'> {
   }
 }
 
-async function verifyIn({ options, out, stopping }: Wanted, environment: NodeJS.ProcessEnv): Promise<ExitCode> {
+async function verifyIn({ options, out, stopping, environment }: Wanted): Promise<ExitCode> {
   const { openDatabase } = await import('@wachta/database')
   const { headOf, isAccount, verify: look } = await import('@wachta/evidence')
   await using database = openDatabase(databaseUrl(environment), { role: null, connections: 2 })
