@@ -96,6 +96,8 @@ export const rules: Rules = {
     'GET /services/{_id}/occurrences': 'the same of a service, in a time range',
     'GET /accounts/{_account_id}/logs/occurrences': 'the same of a whole account, in a time range',
     'GET /services/{_id}/history/what_if': 'what other rules would have made of the same checks',
+    'GET /services/{_id}/history/analyses/{_analysis_id}/checks/{_sensor_id}/artifacts/{_artifact_id}/earlier':
+      'what was kept is compared with what was kept before it',
     'GET /services/{_id}/charts/performance/phases': 'what a response time is made of',
     'GET /dictionaries/notification_reasons': 'why somebody was not told, in words',
     'GET /dictionaries/notification_reasons/{_id}': 'as above',

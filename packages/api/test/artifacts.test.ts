@@ -67,6 +67,28 @@ test('artifacts are listed with all that is known of them', async () => {
   assert.equal((await api.call('GET', `${path}/nothing`, { as })).status, 404)
 })
 
+test('the same artifact of an earlier check is found, of the same sensor and never a later one', async () => {
+  const [earlier, other, later] = ['261115115500000', '261115115900000', '261115120100000']
+  for (const [minute, sensor] of [
+    ['11:50', 4],
+    ['11:55', 4],
+    ['11:59', 5],
+    ['12:01', 4],
+  ] as const)
+    await api.database.query(sql`insert into artifact (service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut, stored_at)
+values (${service}, ${new Date(`2026-11-15T${minute}:00Z`)}, ${sensor}, 'content', ${`earlier-${minute}`}, 'text/html', 'content.html', 1, false, now())`)
+  const reply = await api.call('GET', `${path}/content/earlier`, { as })
+  assert.deepEqual([reply.status, reply.body.analysis_id, reply.body.sensor_id], [200, earlier, 4], reply.text)
+  assert.match(reply.body.url, new RegExp(`/analyses/${earlier}/checks/4/artifacts/content/by_token/`))
+  const of = (analysis: string | undefined, sensor: number) =>
+    `/services/${service}/history/analyses/${analysis}/checks/${sensor}/artifacts/content/earlier`
+  assert.equal((await api.call('GET', of(later, 4), { as })).body.analysis_id, '261115120000250')
+  assert.equal((await api.call('GET', of(other, 5), { as })).status, 404, 'of another sensor')
+  assert.equal((await api.call('GET', `${path}/har/earlier`, { as })).status, 404, 'another artifact')
+  assert.equal((await api.call('GET', `${path}/content/earlier`, { as: stranger })).status, 404)
+  await api.database.query(sql`delete from artifact where object_key like 'earlier-%'`)
+})
+
 test('hostile content is handed over as a file, whatever it says it is', async () => {
   for (const way of [
     `${path}/content/plain`,

@@ -376,6 +376,8 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
     'GET /services/{_id}/history/analyses/{_analysis_id}/checks/{_sensor_id}/artifacts/{_artifact_id}',
   read_check_artifact_by_token:
     'GET /services/{_id}/history/analyses/{_analysis_id}/checks/{_sensor_id}/artifacts/{_artifact_id}/by_token/{file_name}',
+  read_earlier_check_artifact:
+    'GET /services/{_id}/history/analyses/{_analysis_id}/checks/{_sensor_id}/artifacts/{_artifact_id}/earlier',
   read_check_artifact_plain:
     'GET /services/{_id}/history/analyses/{_analysis_id}/checks/{_sensor_id}/artifacts/{_artifact_id}/plain',
   read_check_artifact_zip:

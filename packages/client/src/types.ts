@@ -11938,6 +11938,17 @@ export interface Operations {
     result: Blob
     isList: false
   }
+  /** The same artifact of an earlier check. The latest that is still kept from before, by the same sensor; 404 where there is none. */
+  read_earlier_check_artifact: {
+    path: {
+      _id: number
+      _analysis_id: string | number
+      _sensor_id: string | number
+      _artifact_id: string | number
+    }
+    result: Artifact
+    isList: false
+  }
   /** Artifact content. */
   read_check_artifact_plain: {
     path: {

@@ -1,6 +1,6 @@
 import { finished, pipeline, type Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import { slotTime } from '@wachta/domain'
+import { analysisId, slotTime } from '@wachta/domain'
 import type { ObjectStore } from '@wachta/objects'
 import { type Answer, type Call, demand, keyOf, named, type Operation, refuse } from '@wachta/resource'
 import { sql } from 'kysely'
@@ -65,14 +65,15 @@ export function artifactOperations({ searcher: { registry }, objects, vault, set
     const [found] = await artifactsOf(await evidenceOf(call), call, artifact_id)
     return found ?? refuse('not_found')
   }
-  const published = (artifact: Artifact, { now, params }: Call) => {
+  const published = (artifact: Artifact, { now }: Call) => {
+    const analysis_id = analysisId(artifact.time.getTime())
     const grant = { ...keysOf(artifact), expires: now.getTime() + tokenLasts_ms }
     const token = vault.seal(JSON.stringify(grant), tokenContext)
-    const path = `/v3/services/${artifact.service_id}/history/analyses/${params['_analysis_id']}/checks/${artifact.sensor_id}/artifacts/${artifact.artifact_id}`
+    const path = `/v3/services/${artifact.service_id}/history/analyses/${analysis_id}/checks/${artifact.sensor_id}/artifacts/${artifact.artifact_id}`
     return {
       service_id: artifact.service_id,
       sensor_id: artifact.sensor_id,
-      analysis_id: params['_analysis_id'],
+      analysis_id,
       artifact_id: artifact.artifact_id,
       content_type: artifact.content_type,
       file_name: artifact.file_name,
@@ -106,6 +107,18 @@ export function artifactOperations({ searcher: { registry }, objects, vault, set
       summary: 'Artifact information.',
       result: artifactSchema,
       handle: async (call) => ({ value: published(await find(call), call) }),
+    },
+    {
+      ...common,
+      id: 'read_earlier_check_artifact',
+      path: `${checkPath}/artifacts/{_artifact_id}/earlier`,
+      summary: 'The same artifact of an earlier check.',
+      description: 'The latest that is still kept from before, by the same sensor; 404 where there is none.',
+      result: artifactSchema,
+      async handle(call) {
+        const earlier = await earlierOf(await evidenceOf(call), call)
+        return { value: published(earlier ?? refuse('not_found'), call) }
+      },
     },
     {
       ...common,
@@ -211,6 +224,17 @@ async function artifactsOf(
 where service_id = ${service_id} and time = ${time} and sensor_id = ${sensor_id} and (${only ?? null}::text is null or artifact_id = ${only ?? null})
 order by artifact_id`)
   return rows.map((row) => ({ ...row, service_id, time, sensor_id }))
+}
+
+async function earlierOf(
+  { service_id, time, sensor_id }: Evidence,
+  { db, params }: Call,
+): Promise<Artifact | undefined> {
+  const [found] =
+    await db.query(sql<Artifact>`select service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut
+from artifact where service_id = ${service_id} and time < ${time} and sensor_id = ${sensor_id} and artifact_id = ${params['_artifact_id'] ?? ''}
+order by time desc limit 1`)
+  return found
 }
 
 async function contentOf(objects: ObjectStore, { object_key }: Artifact): Promise<Readable> {

@@ -31,8 +31,8 @@ function statements(base: number, owner: number): RawBuilder<unknown>[] {
 select id, 1, owner_id, group_id, type_id, ${plantedTime}::timestamptz, true, 300000, 0, 1000, 0, 51, array[${base + 1}]::bigint[], 1,
   '{"address": "", "extended_settings": {}, "secrets": {}}' from service where id > ${base} on conflict do nothing`,
     sql`insert into artifact (service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut, stored_at)
-select id, ${plantedTime}::timestamptz, ${base + 1}, kind, ${plantedObject}, 'text/html', 'page.html', 7, false, now()
-from service, unnest(array['content', 'har']) kind where id > ${base} on conflict do nothing`,
+select id, ${plantedTime}::timestamptz - earlier, ${base + 1}, kind, ${plantedObject}, 'text/html', 'page.html', 7, false, now()
+from service, unnest(array['content', 'har']) kind, unnest(array['0', '5 minutes']::interval[]) earlier where id > ${base} on conflict do nothing`,
     sql`delete from forced_analysis`,
     sql`delete from diagnostic`,
     sql`insert into diagnostic (id, owner_id, kind, sensor_id, settings, expires_at)
@@ -58,6 +58,7 @@ export function links(base: number, { seal }: Pick<Vault, 'seal'>): World['links
   const paths = {
     list_check_artifacts: `${check}/artifacts`,
     read_check_artifact: `${check}/artifacts/har`,
+    read_earlier_check_artifact: `${check}/artifacts/har/earlier`,
     read_check_artifact_plain: `${check}/artifacts/har/plain`,
     read_check_artifact_zip: `${check}/artifacts/har/zip`,
     read_check_content: `${check}/content`,

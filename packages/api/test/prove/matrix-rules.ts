@@ -284,6 +284,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   read_performance_checks_chart: act('service', 'read'),
   read_performance_river_chart: act('service', 'read'),
   read_performance_phases_chart: act('service', 'read'),
+  read_earlier_check_artifact: act('service', 'read'),
   read_what_if: act('service', 'read'),
   read_performance_steps_chart: act('service', 'read'),
   read_performance_range: act('service', 'read'),

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Artifact, MetricType } from '@wachta/client'
+import { type Artifact, isRefusal, type MetricType } from '@wachta/client'
 import { useSpeech } from '../language/language.tsx'
 import type { Language } from '../language/preferences.ts'
 import { client } from './client.ts'
@@ -49,6 +49,30 @@ export const artifactContentQuery = (artifact: Artifact) =>
       const path = { ...pathOf(artifact), _artifact_id: artifact.artifact_id }
       const content = await client.call('read_check_artifact_plain', { path }, { signal })
       return new Uint8Array(await content.arrayBuffer())
+    },
+    ...kept,
+  })
+
+/** The same of an earlier check by the same sensor, with that check; null where none is kept. */
+export const earlierArtifactQuery = (artifact: Artifact) =>
+  queryOptions({
+    queryKey: [
+      'service',
+      artifact.service_id,
+      'earlier',
+      artifact.analysis_id,
+      artifact.sensor_id,
+      artifact.artifact_id,
+    ],
+    queryFn: async ({ signal }) => {
+      const path = { ...pathOf(artifact), _artifact_id: artifact.artifact_id }
+      try {
+        const earlier = await client.call('read_earlier_check_artifact', { path }, { signal })
+        return { artifact: earlier, check: await client.call('read_check', { path: pathOf(earlier) }, { signal }) }
+      } catch (error) {
+        if (isRefusal(error, 'not_found')) return null
+        throw error
+      }
     },
     ...kept,
   })

@@ -68,6 +68,35 @@ export const serviceStories: readonly Story[] = [
     },
   ],
   [
+    'service: what a server answered is compared with what was kept before, and where there is nothing, that is said',
+    async ({ world, browser }) => {
+      const [failing] = world.watching.services
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, `/services/${failing?.id}?tab=analyses`, { session })
+      const open = async (place: number) => {
+        await page.getByRole('table', { name: 'Analyses' }).locator('button[aria-expanded]').nth(place).click()
+        await page.getByRole('button', { name: 'Details of the check from Warszawa' }).click()
+        return page
+          .getByRole('dialog', { name: 'Warszawa' })
+          .getByRole('region', { name: 'Compared with the one before' })
+      }
+      const compared = await open(0)
+      await compared.getByText(/Good answers are not kept.* − is from .* \(Certificate expired\)/).waitFor()
+      assert.deepEqual(await compared.locator('del').allTextContents(), ['−   <dd>failed over to node 2</dd>'])
+      assert.deepEqual(await compared.locator('ins').allTextContents(), [
+        '+   <dd>failed over to node 3</dd>',
+        '+   <dd>no node left after it</dd>',
+      ])
+      await compared.getByText('2 equal lines').waitFor()
+      const before = await compared.getByRole('link', { name: 'Download the one before' }).getAttribute('href')
+      assert.match(await (await page.request.get(before ?? '')).text(), /node 2/)
+      await page.keyboard.press('Escape')
+      await page.getByRole('table', { name: 'Analyses' }).locator('button[aria-expanded=true]').click()
+      await (await open(1)).getByText('There is nothing to compare it with.').waitFor()
+      await context.close()
+    },
+  ],
+  [
     'service: the link of a message opens its analysis, also for who signs in first; one that is gone is said to be',
     async ({ world, browser }) => {
       const { api, watching, anna, address } = world

@@ -105,6 +105,10 @@ async function addEvidence(
     await api.owner.query(sql`insert into artifact (service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut, stored_at)
 values (${service.id}, ${new Date(now)}, ${sensor}, ${id}, ${key}, 'text/html', ${file}, ${content.length}, ${id === 'content'}, now())`)
   }
+  const before = page('failed over to node 2')
+  await api.objects.put(`evidence/${service.id}/before`, before)
+  await api.owner.query(sql`insert into artifact (service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut, stored_at)
+values (${service.id}, ${new Date(now - 10 * minute)}, ${sensor}, 'content', ${`evidence/${service.id}/before`}, 'text/html', 'content.html', ${before.length}, false, now())`)
   await api.owner.query(sql`select partition_days(${[new Date(now).toISOString().slice(0, 10)]}::date[])`)
   await api.owner.query(sql`insert into check_detail (service_id, time, sensor_id, base_url, content_type, response_headers)
 values (${service.id}, ${new Date(now)}, ${sensor}, 'https://sklep.example.com/', 'text/html', ${'HTTP/1.1 495 Certificate expired\nServer: nginx\nContent-Type: text/html'})`)
@@ -125,9 +129,24 @@ const har = (entries: readonly (readonly [at: number, time: number, url: string,
 
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** What a check of a page leaves behind. The content would be a page if anybody let it. */
+/** It would be a page if anybody let it. */
+const page = (...last: readonly string[]) =>
+  Buffer.from(
+    [
+      '<h1>Certificate expired</h1><script>document.title = "taken"</script>',
+      '<dl>',
+      '  <dt>Issuer</dt>',
+      '  <dd>Example CA</dd>',
+      '  <dt>Node</dt>',
+      ...last.map((line) => `  <dd>${line}</dd>`),
+      '</dl>',
+      '',
+    ].join('\n'),
+  )
+
+/** What a check of a page leaves behind. */
 const kept: readonly (readonly [id: string, file: string, content: Buffer])[] = [
-  ['content', 'content.html', Buffer.from('<h1>Certificate expired</h1><script>document.title = "taken"</script>\n')],
+  ['content', 'content.html', page('failed over to node 3', 'no node left after it')],
   [
     'har',
     'har.json',

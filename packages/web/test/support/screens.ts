@@ -70,6 +70,11 @@ export function screens({ watching, incidents, people, neighbours }: World): rea
       await page.waitForLoadState('networkidle')
       await page.waitForTimeout(300)
     }),
+    inside('service-evidence-compared', `${service}?tab=analyses`, async (page) => {
+      await page.locator('tbody button').first().click()
+      await page.locator('li button').first().click()
+      await page.locator('[role=dialog] del').first().waitFor()
+    }),
     inside('service-analysis-gone', `${service}/analyses/200101000000000`),
     inside('service-what-if', `${service}?tab=what-if`, async (page) => {
       await page.locator('input[type=range]').fill('20')

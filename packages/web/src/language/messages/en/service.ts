@@ -32,6 +32,15 @@ export const service = {
   'evidence.size': 'Size',
   'evidence.download': 'Download',
   'evidence.long': 'It is long ({size}); only its beginning is shown. Download it to read all of it.',
+  'evidence.compared': 'Compared with the one before',
+  'evidence.noEarlier':
+    'There is nothing to compare it with. Good answers are not kept, and this sensor kept no other one of this service.',
+  'evidence.unchanged': 'It is the same as the one that this sensor kept before, on {before} ({error}).',
+  'evidence.changed':
+    'Good answers are not kept, so this is what changed since the one that this sensor kept before: − is from {before} ({error}), + from this check.',
+  'evidence.equalLines': '{count, plural, one {# equal line} other {# equal lines}}',
+  'evidence.longComparison': 'There is more than is shown. Download both to compare all of it.',
+  'evidence.downloadEarlier': 'Download the one before',
   'har.title': 'Requests in their order',
   'har.request': 'Request',
   'har.status': 'Status',

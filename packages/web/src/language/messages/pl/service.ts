@@ -31,6 +31,16 @@ export const service = {
   'evidence.size': 'Rozmiar',
   'evidence.download': 'Pobierz',
   'evidence.long': 'Treść jest długa ({size}); widać tylko jej początek. Pobierz ją, aby przeczytać całość.',
+  'evidence.compared': 'Porównanie z poprzednią',
+  'evidence.noEarlier':
+    'Nie ma z czym porównać. Dobrych odpowiedzi się nie przechowuje, a ten czujnik nie zachował innej odpowiedzi tej usługi.',
+  'evidence.unchanged': 'Jest taka sama jak poprzednia zachowana przez ten czujnik, z {before} ({error}).',
+  'evidence.changed':
+    'Dobrych odpowiedzi się nie przechowuje, więc to zmieniło się od poprzedniej zachowanej przez ten czujnik: − jest z {before} ({error}), + z tego sprawdzenia.',
+  'evidence.equalLines':
+    '{count, plural, one {# taki sam wiersz} few {# takie same wiersze} many {# takich samych wierszy} other {# takiego samego wiersza}}',
+  'evidence.longComparison': 'Pokazano tylko część. Pobierz obie, aby porównać całość.',
+  'evidence.downloadEarlier': 'Pobierz poprzednią',
   'har.title': 'Żądania po kolei',
   'har.request': 'Żądanie',
   'har.status': 'Status',

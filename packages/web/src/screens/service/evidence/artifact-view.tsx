@@ -5,6 +5,7 @@ import { artifactContentQuery } from '../../../data/evidence.ts'
 import { Skeleton } from '../../../design/skeleton.tsx'
 import { useSpeech } from '../../../language/language.tsx'
 import { Failed } from '../../../shell/failed.tsx'
+import { ComparedBody } from './compared-body.tsx'
 import { waterfallOf } from './har.ts'
 import { pictureType } from './picture-type.ts'
 import { WaterfallTable } from './waterfall-table.tsx'
@@ -56,6 +57,7 @@ function Words({ content, artifact }: { readonly content: Uint8Array; readonly a
       >
         {text.slice(0, mostShown)}
       </pre>
+      {artifact.artifact_id === 'content' && <ComparedBody artifact={artifact} text={text} />}
     </>
   )
 }
