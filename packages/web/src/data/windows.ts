@@ -76,7 +76,8 @@ export function heldIn(when: Span | WeeklySpan, zone: string, from: number, to: 
   return joined(held)
 }
 
-function joined(spans: readonly Span[]): Span[] {
+/** Spans that touch are one. */
+export function joined(spans: readonly Span[]): Span[] {
   const result: Span[] = []
   for (const span of spans.toSorted((one, other) => one.start - other.start)) {
     const last = result.at(-1)

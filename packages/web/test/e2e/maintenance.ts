@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import ical from 'ical.js'
 import { sql } from 'kysely'
 import { addAccount } from '../../../api/test/support/accounts.ts'
 import { sessionOf } from '../support/world.ts'
@@ -168,6 +170,33 @@ export const maintenanceStories: readonly Story[] = [
       assert.equal(await dialog.getByRole('button', { name: /Save|Delete/ }).count(), 0)
       await dialog.getByRole('button', { name: 'Close' }).last().click()
       assert.ok(await page.getByRole('button', { name: 'Plan…' }).isDisabled())
+      await context.close()
+    },
+  ],
+  [
+    'maintenance: what is planned is downloaded for another calendar, which reads it as it is meant',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/maintenance?whom=service', { session })
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download as iCal' }).click(),
+      ])
+      assert.equal(download.suggestedFilename(), 'maintenance.ics')
+      const calendar = new ical.Component(ical.parse(await readFile(await download.path(), 'utf8')))
+      const events = calendar.getAllSubcomponents('vevent').map((each) => new ical.Event(each))
+      const backup = events.find(({ summary }) => summary === '4 services: not checked')
+      assert.ok(backup)
+      assert.ok(backup.isRecurring())
+      assert.match(backup.description, /^Kopia zapasowa\n.*Blog/s)
+      assert.deepEqual(
+        [backup.startDate.dayOfWeek(), backup.startDate.hour, backup.duration.toSeconds()],
+        [1, 1, 3 * 3600],
+      )
+      const once = events.find(({ description }) => description === 'Przenosiny na nowy serwer')
+      assert.equal(once?.summary, 'Blog: not checked')
+      assert.equal(once?.duration.toSeconds(), 6 * 3600)
+      assert.ok(!events.some(({ summary }) => summary.startsWith('Ewa Sowa')), 'only what is shown')
       await context.close()
     },
   ],

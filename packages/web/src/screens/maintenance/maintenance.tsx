@@ -16,6 +16,7 @@ import { useNow } from '../../shell/use-now.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { CalendarBar } from './calendar-bar.tsx'
 import { DayList } from './day-list.tsx'
+import { DownloadIcal } from './download-ical.tsx'
 import { type Draft, draftOf, newDraft } from './draft.ts'
 import { type Chosen, useChosen } from './use-chosen.ts'
 import { type Week, weekOf } from './week.ts'
@@ -67,14 +68,17 @@ function Calendar({ zone }: { readonly zone: string }) {
         title={t('nav.maintenance')}
         below={t('maintenance.text')}
         actions={
-          <Button
-            kind="primary"
-            disabled={!mayPlan}
-            title={isAsking || mayPlan ? undefined : t('maintenance.mayNot')}
-            onClick={() => plan(nextHours(now))}
-          >
-            {t('maintenance.plan')}
-          </Button>
+          <>
+            <DownloadIcal zone={zone} now={now} wording={wording} isShown={(window) => isShown(window, chosen)} />
+            <Button
+              kind="primary"
+              disabled={!mayPlan}
+              title={isAsking || mayPlan ? undefined : t('maintenance.mayNot')}
+              onClick={() => plan(nextHours(now))}
+            >
+              {t('maintenance.plan')}
+            </Button>
+          </>
         }
       />
       <CalendarBar week={week} chosen={chosen} wording={wording} now={now} />
