@@ -5,6 +5,9 @@ import { sessionOf } from '../support/world.ts'
 import type { Story } from './run.ts'
 import { visit } from './visit.ts'
 
+/** As they are sorted. */
+const names = ['Dublin', 'Frankfurt', 'Kraków', 'New York', 'Warszawa']
+
 export const sensorsStories: readonly Story[] = [
   [
     'sensors: their health is told, and one of another owner has no buttons',
@@ -16,7 +19,7 @@ export const sensorsStories: readonly Story[] = [
       await row('Kraków').getByText('Cut off').waitFor()
       await row('Dublin').getByText('Silent').waitFor()
       await row('New York').getByText('Overloaded').waitFor()
-      await page.getByRole('button', { name: 'New York' }).click()
+      await page.getByRole('table').getByRole('button', { name: 'New York' }).click()
       const dialog = page.getByRole('dialog', { name: 'New York' })
       await dialog.getByText('5,200').waitFor()
       assert.equal(await dialog.getByRole('button', { name: /token|Revoke|Delete/ }).count(), 0)
@@ -26,6 +29,41 @@ export const sensorsStories: readonly Story[] = [
       await own.getByText('1 of your services is watched from here').waitFor()
       await own.getByRole('link', { name: 'Kariera' }).waitFor()
       await context.close()
+    },
+  ],
+  [
+    'sensors: on the map each has its health as a shape and in words, and is opened by the keyboard; who has no place is told',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.anna.id)
+      for (const width of [1280, 360]) {
+        const { page, context } = await visit(browser, world, '/sensors', { session, width })
+        const map = page.getByRole('region', { name: 'Map of sensors' })
+        for (const name of [
+          'Warszawa: Well',
+          'Kraków: Cut off',
+          'Frankfurt: Well',
+          'Dublin: Silent',
+          'New York: Overloaded',
+        ])
+          await map.getByRole('button', { name, exact: true }).waitFor()
+        await map.getByText('1 sensor has no coordinates and is in the table only.').waitFor()
+        const boxes = await Promise.all((await map.getByRole('button').all()).map((each) => each.boundingBox()))
+        const [west, east] = [boxes[names.indexOf('New York')], boxes[names.indexOf('Warszawa')]]
+        assert.ok((west?.x ?? 0) < (east?.x ?? 0), 'east is right')
+        for (const [at, one] of boxes.entries())
+          for (const other of boxes.slice(at + 1))
+            assert.ok(
+              Math.hypot((one?.x ?? 0) - (other?.x ?? 0), (one?.y ?? 0) - (other?.y ?? 0)) >= 22,
+              'none hides another',
+            )
+        await map.getByRole('button', { name: 'Dublin: Silent' }).focus()
+        await page.keyboard.press('Shift+Tab')
+        await page.keyboard.press('Tab')
+        await map.getByText('Dublin', { exact: true }).waitFor()
+        await page.keyboard.press('Enter')
+        await page.getByRole('dialog', { name: 'Dublin' }).waitFor()
+        await context.close()
+      }
     },
   ],
   [
@@ -41,6 +79,8 @@ export const sensorsStories: readonly Story[] = [
       await form.locator('[aria-invalid=true]').first().waitFor()
       await form.getByLabel('Name').fill('Magazyn')
       await form.getByLabel('Country').fill('pl')
+      await form.getByLabel('Latitude').fill('52.41')
+      await form.getByLabel('Longitude').fill('16.93')
       await form.getByLabel('Addresses').fill('203.0.113.80')
       await form.getByRole('button', { name: 'Register' }).click()
       const shown = page.getByRole('dialog', { name: 'Start the sensor' })
@@ -55,7 +95,8 @@ export const sensorsStories: readonly Story[] = [
 from sensor s join sensor_enrolment e on e.sensor_id = s.id where s.name = 'Magazyn'`)
       assert.deepEqual([sensor?.owner_id, sensor?.country_code], [anna.id, 'PL'])
       await shown.getByRole('button', { name: 'I have it' }).click()
-      await page.getByRole('button', { name: 'Magazyn' }).click()
+      await page.getByRole('button', { name: 'Magazyn: Never heard of' }).waitFor()
+      await page.getByRole('table').getByRole('button', { name: 'Magazyn' }).click()
       const details = page.getByRole('dialog', { name: 'Magazyn' })
       assert.equal(await details.getByText('SENSOR_TOKEN').count(), 0, 'not shown again')
       await details.getByRole('button', { name: 'Revoke…' }).click()

@@ -17,11 +17,11 @@ export interface Watching {
 }
 
 const sensors = [
-  ['Warszawa', 'Warszawa', 'PL', '#3b82c4', '192.0.2.10'],
-  ['Kraków', 'Kraków', 'PL', '#c2571a', '192.0.2.20'],
-  ['Frankfurt', 'Frankfurt am Main', 'DE', '#2f9e63', '198.51.100.7'],
-  ['Dublin', 'Dublin', 'IE', '#9a5bc7', '198.51.100.9'],
-  ['New York', 'New York', 'US', '#b8476b', '203.0.113.4'],
+  ['Warszawa', 'Warszawa', 'PL', '#3b82c4', '192.0.2.10', 52.23, 21.01],
+  ['Kraków', 'Kraków', 'PL', '#c2571a', '192.0.2.20', 50.06, 19.94],
+  ['Frankfurt', 'Frankfurt am Main', 'DE', '#2f9e63', '198.51.100.7', 50.11, 8.68],
+  ['Dublin', 'Dublin', 'IE', '#9a5bc7', '198.51.100.9', 53.35, -6.26],
+  ['New York', 'New York', 'US', '#b8476b', '203.0.113.4', 40.71, -74.01],
 ] as const
 
 type Row = readonly [
@@ -61,8 +61,10 @@ const rows: readonly Row[] = [
 
 /** What a shop of a certain size watches. */
 export async function addWatched(db: Database, owner: number): Promise<Watching> {
-  const made = await db.query(sql<{ id: number }>`insert into sensor (name, location, country_code, color, ip_addresses)
-select r->>0, r->>1, r->>2, r->>3, array[r->>4] from jsonb_array_elements(${JSON.stringify(sensors)}::jsonb) with ordinality as t (r, n) order by n returning id`)
+  const made = await db.query(sql<{
+    id: number
+  }>`insert into sensor (name, location, country_code, color, ip_addresses, latitude, longitude)
+select r->>0, r->>1, r->>2, r->>3, array[r->>4], (r->>5)::float, (r->>6)::float from jsonb_array_elements(${JSON.stringify(sensors)}::jsonb) with ordinality as t (r, n) order by n returning id`)
   const groups = new Map<string, number>()
   for (const name of new Set(rows.map(([, group]) => group))) {
     const [row] = await db.query(

@@ -11,21 +11,25 @@ import { useSpeech } from '../../language/language.tsx'
 import { CopyAsCurl } from '../../shell/copy-as-curl.tsx'
 import { EnrolmentShown } from './sensor-actions.tsx'
 
-const fields = ['name', 'location', 'country_code', 'ip_addresses'] as const
+const fields = ['name', 'location', 'country_code', 'latitude', 'longitude', 'ip_addresses'] as const
+const nothing = { name: '', location: '', country_code: '', latitude: '', longitude: '', ip_addresses: '' }
+const hints = { latitude: 'sensors.latitudeHint', ip_addresses: 'sensors.addressesHint' } as const
 
 /** A new sensor of one's own; registered, it is given the token by which it introduces itself. */
 export function SensorForm({ onClose }: { readonly onClose: () => void }) {
   const { t } = useSpeech()
   const queries = useQueryClient()
-  const [values, setValues] = useState({ name: '', location: '', country_code: '', ip_addresses: '' })
+  const [values, setValues] = useState(nothing)
   const mutation = useSending({
     send: async (via) => {
-      const { name, location, country_code, ip_addresses } = values
+      const { name, location, country_code, latitude, longitude, ip_addresses } = values
       const { id } = await via.call('create_sensor', {
         body: {
           name,
           location,
           country_code: country_code === '' ? null : country_code.toUpperCase(),
+          latitude: latitude === '' ? null : Number(latitude),
+          longitude: longitude === '' ? null : Number(longitude),
           ip_addresses: ip_addresses.split(/[\s,;]+/).filter(Boolean),
         },
       })
@@ -51,13 +55,14 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
               key={name}
               label={t(`sensors.field.${name}`)}
               faults={faultsOf(name)}
-              hint={name === 'ip_addresses' ? t('sensors.addressesHint') : undefined}
+              hint={name in hints ? t(hints[name as keyof typeof hints]) : undefined}
             >
               {(described) => (
                 <TextInput
                   {...described}
                   value={values[name]}
                   {...(name === 'country_code' && { maxLength: 2 })}
+                  {...(isDegrees(name) && { type: 'number', step: 'any' })}
                   onChange={(event) => setValues((before) => ({ ...before, [name]: event.target.value }))}
                 />
               )}
@@ -82,3 +87,5 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
     </Dialog>
   )
 }
+
+const isDegrees = (name: string) => name === 'latitude' || name === 'longitude'

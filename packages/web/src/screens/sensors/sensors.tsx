@@ -16,6 +16,7 @@ import { byName } from '../state.ts'
 import { HealthMark } from './health-mark.tsx'
 import { SensorDetails } from './sensor-details.tsx'
 import { SensorForm } from './sensor-form.tsx'
+import { SensorMap } from './sensor-map.tsx'
 
 /** From where services are looked at, how these places are, and which addresses a firewall has to let in. */
 export function SensorsPage() {
@@ -35,6 +36,7 @@ export function SensorsPage() {
         below={t('sensors.text')}
         actions={mayAdd && <Button onClick={() => setOpened('new')}>{t('sensors.add')}</Button>}
       />
+      <SensorMap sensors={sensors} onOpen={setOpened} />
       <Table
         caption={t('nav.sensors')}
         rows={sensors}

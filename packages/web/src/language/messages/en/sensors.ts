@@ -36,6 +36,14 @@ export const sensors = {
   'sensors.field.country_code': 'Country (two letters)',
   'sensors.field.ip_addresses': 'Addresses',
   'sensors.addressesHint': 'Where its checks will come from, separated by commas. May be left empty.',
+  'sensors.map': 'Map of sensors',
+  'sensors.marker': '{name}: {health}',
+  'sensors.notOnMap':
+    '{count, plural, one {# sensor has no coordinates and is} other {# sensors have no coordinates and are}} in the table only.',
+  'sensors.field.latitude': 'Latitude',
+  'sensors.field.longitude': 'Longitude',
+  'sensors.latitudeHint':
+    'In degrees, such as 52.23 and 21.01. With both, the sensor is on the map. May be left empty.',
   'sensors.register': 'Register',
   'sensors.act.enrol': 'New token…',
   'sensors.act.revoke': 'Revoke…',

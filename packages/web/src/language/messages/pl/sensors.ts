@@ -38,6 +38,14 @@ export const sensors: Readonly<Record<keyof typeof english, string>> = {
   'sensors.field.country_code': 'Kraj (dwie litery)',
   'sensors.field.ip_addresses': 'Adresy',
   'sensors.addressesHint': 'Skąd będą przychodzić jego sprawdzenia, po przecinku. Może zostać puste.',
+  'sensors.map': 'Mapa sensorów',
+  'sensors.marker': '{name}: {health}',
+  'sensors.notOnMap':
+    '{count, plural, one {# sensor nie ma współrzędnych i jest} few {# sensory nie mają współrzędnych i są} many {# sensorów nie ma współrzędnych i jest} other {# sensora nie ma współrzędnych i jest}} tylko w tabeli.',
+  'sensors.field.latitude': 'Szerokość geograficzna',
+  'sensors.field.longitude': 'Długość geograficzna',
+  'sensors.latitudeHint':
+    'W stopniach, na przykład 52,23 i 21,01. Z obiema sensor jest na mapie. Można zostawić puste.',
   'sensors.register': 'Zarejestruj',
   'sensors.act.enrol': 'Nowy token…',
   'sensors.act.revoke': 'Unieważnij…',

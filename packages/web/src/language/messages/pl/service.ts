@@ -33,10 +33,10 @@ export const service = {
   'evidence.long': 'Treść jest długa ({size}); widać tylko jej początek. Pobierz ją, aby przeczytać całość.',
   'evidence.compared': 'Porównanie z poprzednią',
   'evidence.noEarlier':
-    'Nie ma z czym porównać. Dobrych odpowiedzi się nie przechowuje, a ten czujnik nie zachował innej odpowiedzi tej usługi.',
-  'evidence.unchanged': 'Jest taka sama jak poprzednia zachowana przez ten czujnik, z {before} ({error}).',
+    'Nie ma z czym porównać. Dobrych odpowiedzi się nie przechowuje, a ten sensor nie zachował innej odpowiedzi tej usługi.',
+  'evidence.unchanged': 'Jest taka sama jak poprzednia zachowana przez ten sensor, z {before} ({error}).',
   'evidence.changed':
-    'Dobrych odpowiedzi się nie przechowuje, więc to zmieniło się od poprzedniej zachowanej przez ten czujnik: − jest z {before} ({error}), + z tego sprawdzenia.',
+    'Dobrych odpowiedzi się nie przechowuje, więc to zmieniło się od poprzedniej zachowanej przez ten sensor: − jest z {before} ({error}), + z tego sprawdzenia.',
   'evidence.equalLines':
     '{count, plural, one {# taki sam wiersz} few {# takie same wiersze} many {# takich samych wierszy} other {# takiego samego wiersza}}',
   'evidence.longComparison': 'Pokazano tylko część. Pobierz obie, aby porównać całość.',

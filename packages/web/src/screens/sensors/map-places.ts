@@ -1,0 +1,59 @@
+export interface Place {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** A point of the map, in degrees to the right and down. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export interface Extent extends Point {
+  readonly width: number
+  readonly height: number
+}
+
+/** Room for those that have to move aside, and for their names. */
+const margin = 20
+const narrowest = 60
+
+/** Degrees are lengths: no place is far from where it is looked for, and nobody measures areas here. */
+export const pointOf = ({ latitude, longitude }: Place): Point => ({ x: longitude, y: -latitude })
+
+/** The part of the world, twice as wide as high, that has all of them in it and some of their surroundings. */
+export function extentOf(points: readonly Point[]): Extent {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  const [left, right] = [Math.min(...xs) - margin, Math.max(...xs) + margin]
+  const [top, bottom] = [Math.min(...ys) - margin, Math.max(...ys) + margin]
+  const width = Math.min(360, Math.max(narrowest, right - left, 2 * (bottom - top)))
+  const height = width / 2
+  return {
+    x: within((left + right - width) / 2, -180, 180 - width),
+    y: within((top + bottom - height) / 2, -90, 90 - height),
+    width,
+    height,
+  }
+}
+
+const within = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
+
+/** Where to draw them so that none hides another: at its place, or the nearest free one on rings around it. */
+export function spread(points: readonly Point[], apart: number): readonly Point[] {
+  const taken: Point[] = []
+  const isFree = ({ x, y }: Point) => taken.every((other) => Math.hypot(other.x - x, other.y - y) >= apart)
+  for (const point of points) {
+    let found = isFree(point) ? point : undefined
+    for (let ring = 1; found === undefined; ring += 1) found = aroundOf(point, ring, apart).find(isFree)
+    taken.push(found)
+  }
+  return taken
+}
+
+function aroundOf({ x, y }: Point, ring: number, apart: number): Point[] {
+  const radius = ring * apart * 1.02
+  return Array.from({ length: 6 * ring }, (_, place) => {
+    const angle = (place * Math.PI) / (3 * ring)
+    return { x: x + radius * Math.cos(angle), y: y + radius * Math.sin(angle) }
+  })
+}
