@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { channels, sampleValues } from '@wachta/channels'
+import { channels, sampleValues, segmentsOf } from '@wachta/channels'
 import { languages } from '@wachta/domain'
 import { sql } from 'kysely'
 import { previewOf, textsOf } from '../src/configuration/templates.ts'
@@ -313,7 +313,33 @@ test('a preview shows the texts as they would be read, with the values of an exa
     language_id: 'pl',
     start_template: '{{service_name}}',
   })
-  assert.deepEqual(sms.body, { start_subject: '', start_text: 'Sklep glowny', end_subject: '', end_text: '' })
+  assert.deepEqual(sms.body, {
+    start_subject: '',
+    start_text: 'Sklep glowny',
+    start_segments: { alphabet: 'gsm7', count: 1 },
+    end_subject: '',
+    end_text: '',
+  })
+})
+
+test('a preview of a text message counts segments as its sending does', async () => {
+  const previewed = async (start_template: string, end_template: string) =>
+    (await post('/templates/preview', { channel_id: 'sms', language_id: 'pl', start_template, end_template })).body
+  for (const [start, end] of [
+    ['a'.repeat(160), 'a'.repeat(161)],
+    ['ż'.repeat(70), 'ż'.repeat(71)],
+    ['€'.repeat(80), '{{service_name}}€'],
+    ['Сервер {{service_name}}', 'a'.repeat(459)],
+  ] as const) {
+    const { start_text, start_segments, end_text, end_segments } = await previewed(start, end)
+    for (const [text, counted] of [
+      [start_text, start_segments],
+      [end_text, end_segments],
+    ]) {
+      const { alphabet, parts } = segmentsOf(text)
+      assert.deepEqual(counted, { alphabet, count: parts.length }, text)
+    }
+  }
 })
 
 test('a preview can show what really happened, to whoever may see it', async () => {

@@ -5873,9 +5873,21 @@ export interface TemplatePreview {
   /** Empty where the channel has no subjects. */
   start_subject: string
   start_text: string
+  /** Only of text messages, and of texts that are not empty. */
+  start_segments?: {
+    alphabet: 'gsm7' | 'ucs2'
+    /** What a network counts and charges. */
+    count: number
+  }
   /** Empty where the channel has no subjects. */
   end_subject: string
   end_text: string
+  /** Only of text messages, and of texts that are not empty. */
+  end_segments?: {
+    alphabet: 'gsm7' | 'ucs2'
+    /** What a network counts and charges. */
+    count: number
+  }
 }
 
 export interface TemplatePreviewData {

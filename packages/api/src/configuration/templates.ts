@@ -1,4 +1,4 @@
-import { type Channel, channel, renderMessage, sampleValues, templateFaults } from '@wachta/channels'
+import { type Channel, channel, renderMessage, sampleValues, segmentsOf, templateFaults } from '@wachta/channels'
 import { type Language, languages } from '@wachta/domain'
 import { type Fault, refuse, refuseAny, type Values } from '@wachta/resource'
 import { templateVariables } from '../dictionaries/template-variables.ts'
@@ -21,6 +21,14 @@ export interface Preview {
   readonly start_text: string
   readonly end_subject: string
   readonly end_text: string
+  readonly start_segments?: SegmentCount
+  readonly end_segments?: SegmentCount
+}
+
+/** What a network counts and charges of a text message. */
+interface SegmentCount {
+  readonly alphabet: 'gsm7' | 'ucs2'
+  readonly count: number
 }
 
 /** The texts of a request or a record; what it leaves out is as a new template has it. */
@@ -49,7 +57,22 @@ export function refuseUnsendable(texts: Texts): void {
 export function previewOf(texts: Texts, values = sampleValues[texts.language]): Preview {
   const start = renderMessage(texts.channel, { subject: texts.start_subject, text: texts.start_template }, values)
   const end = renderMessage(texts.channel, { subject: texts.end_subject, text: texts.end_template }, values)
-  return { start_subject: start.subject, start_text: start.text, end_subject: end.subject, end_text: end.text }
+  const [start_segments, end_segments] = [start, end].map(({ text }) => segmentsIn(text, texts.channel))
+  return {
+    start_subject: start.subject,
+    start_text: start.text,
+    ...(start_segments && { start_segments }),
+    end_subject: end.subject,
+    end_text: end.text,
+    ...(end_segments && { end_segments }),
+  }
+}
+
+/** An empty text is not sent, so it is not counted. */
+function segmentsIn(text: string, { id }: Channel): SegmentCount | undefined {
+  if (id !== 'sms' || text === '') return undefined
+  const { alphabet, parts } = segmentsOf(text)
+  return { alphabet, count: parts.length }
 }
 
 const bodies = ['start_template', 'end_template'] as const

@@ -5,6 +5,7 @@ import {
   keyOf,
   named,
   type Operation,
+  oneOf,
   recordOf,
   refuse,
   type Values,
@@ -41,10 +42,26 @@ const previewData = named(
 )
 
 const subject = Type.String({ description: 'Empty where the channel has no subjects.' })
+const segments = Type.Optional(
+  Type.Object(
+    {
+      alphabet: oneOf(['gsm7', 'ucs2']),
+      count: Type.Integer({ minimum: 1, description: 'What a network counts and charges.' }),
+    },
+    { ...closed, description: 'Only of text messages, and of texts that are not empty.' },
+  ),
+)
 const preview = named(
   'template_preview',
   Type.Object(
-    { start_subject: subject, start_text: Type.String(), end_subject: subject, end_text: Type.String() },
+    {
+      start_subject: subject,
+      start_text: Type.String(),
+      start_segments: segments,
+      end_subject: subject,
+      end_text: Type.String(),
+      end_segments: segments,
+    },
     closed,
   ),
 )

@@ -77,4 +77,23 @@ export const templateStories: readonly Story[] = [
       await context.close()
     },
   ],
+  [
+    'templates: a text message says how many segments it takes, and why they are more',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/templates/new?channel=sms&language=en', { session })
+      const preview = page.getByRole('region', { name: 'Preview' })
+      const start = page.getByLabel('Text').first()
+      await start.fill('a'.repeat(160))
+      await preview.getByText('160 characters · 1 SMS segment in GSM 03.38').waitFor()
+      await start.fill('a'.repeat(161))
+      await preview.getByText('161 characters · 2 SMS segments in GSM 03.38').waitFor()
+      await start.fill(`${'a'.repeat(160)}ż`)
+      await preview.getByText('161 characters · 3 SMS segments in UCS-2').waitFor()
+      await preview.getByText('a segment holds 70 characters').waitFor()
+      await page.getByLabel('Channel').selectOption({ label: 'Slack' })
+      await there(preview.getByText('segment'), 0)
+      await context.close()
+    },
+  ],
 ]

@@ -197,6 +197,11 @@ export function screens({ watching, incidents, people, neighbours }: World): rea
     inside('ladder-empty', `/escalations/${people.events.certificate}`),
     inside('template', `/templates/${people.template}`),
     inside('template-new', '/templates/new?channel=email&language=pl'),
+    inside('template-sms', '/templates/new?channel=sms&language=pl', async (page) => {
+      await page.locator('textarea').first().fill('Awaria ż')
+      await page.waitForTimeout(600)
+      await page.waitForLoadState('networkidle')
+    }),
     inside('not-found', '/nowhere'),
   ]
 }

@@ -44,8 +44,18 @@ export function TemplatePreview({ preview, isBehind, occurrence, onOccurrence }:
       </p>
       {preview ? (
         <>
-          <Message title={t('template.start')} subject={preview.start_subject} text={preview.start_text} />
-          <Message title={t('template.end')} subject={preview.end_subject} text={preview.end_text} />
+          <Message
+            title={t('template.start')}
+            subject={preview.start_subject}
+            text={preview.start_text}
+            segments={preview.start_segments}
+          />
+          <Message
+            title={t('template.end')}
+            subject={preview.end_subject}
+            text={preview.end_text}
+            segments={preview.end_segments}
+          />
         </>
       ) : (
         <Skeleton className="h-40" />
@@ -58,9 +68,12 @@ interface MessageProps {
   readonly title: string
   readonly subject: string
   readonly text: string
+  readonly segments: Preview['start_segments'] | undefined
 }
 
-function Message({ title, subject, text }: MessageProps) {
+const alphabets = { gsm7: 'GSM 03.38', ucs2: 'UCS-2' } as const
+
+function Message({ title, subject, text, segments }: MessageProps) {
   const { t, formats } = useSpeech()
   const shown = isHtml(text) ? readable(text) : text
   return (
@@ -70,6 +83,8 @@ function Message({ title, subject, text }: MessageProps) {
         <span>
           {t('template.length', { length: formats.number(text.length) })}
           {isHtml(text) && ` · ${t('template.html')}`}
+          {segments &&
+            ` · ${t('template.segments', { count: segments.count, alphabet: alphabets[segments.alphabet] })}`}
         </span>
       </figcaption>
       <div className="rounded-md border border-line bg-surface p-3">
@@ -80,6 +95,7 @@ function Message({ title, subject, text }: MessageProps) {
           <p className="text-sm whitespace-pre-wrap">{shown}</p>
         )}
       </div>
+      {segments?.alphabet === 'ucs2' && <p className="mt-1 text-sm text-muted">{t('template.ucs2')}</p>}
     </figure>
   )
 }

@@ -24,6 +24,9 @@ export const templates = {
   'template.behind': 'The text has a fault: this is how it looked before',
   'template.length': '{length} characters',
   'template.html': 'HTML, shown as text',
+  'template.segments': '{count, plural, one {# SMS segment} other {# SMS segments}} in {alphabet}',
+  'template.ucs2':
+    'It has a character outside the alphabet of text messages (GSM 03.38): a segment holds 70 characters, not 160.',
   'template.nothing': 'Empty: the usual text is sent.',
   'template.saved': 'The template is saved.',
   'template.readOnly': 'You may see this template, but not change it.',

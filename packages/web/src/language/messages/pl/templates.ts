@@ -26,6 +26,9 @@ export const templates: Readonly<Record<keyof typeof english, string>> = {
   'template.behind': 'W tekście jest błąd: tak wyglądał poprzednio',
   'template.length': 'Liczba znaków: {length}',
   'template.html': 'HTML, pokazany jako tekst',
+  'template.segments':
+    '{count, plural, one {# segment SMS} few {# segmenty SMS} many {# segmentów SMS} other {# segmentu SMS}} w {alphabet}',
+  'template.ucs2': 'Ma znak spoza alfabetu wiadomości SMS (GSM 03.38): segment mieści 70 znaków, a nie 160.',
   'template.nothing': 'Pusta: wysyłamy zwykły tekst.',
   'template.saved': 'Szablon jest zapisany.',
   'template.readOnly': 'Możesz oglądać ten szablon, ale nie zmieniać.',
