@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerText } from '../src/screens/diagnostics/answer-text.ts'
 import { healthOf, installCommand, usersOf } from '../src/screens/sensors/health.ts'
+import { changedSensors, offeredSensors } from '../src/screens/service/sensor-settings.ts'
 
 const well = {
   online: true,
@@ -67,4 +68,30 @@ test('an answer is text; a route is written as traceroute writes it', () => {
   assert.equal(answerText({ ...route, results }, ''), ' 1  gw (192.0.2.1)  1.2 ms  *\n10  *  *  *')
   assert.equal(answerText({ ...route, results: [] }, 'none'), 'none')
   assert.equal(answerText({ ...route, results: [], message: 'no route' }, 'none'), 'no route')
+})
+
+test('of sensors on offer the own ones stand first, and one that was chosen stays until it is taken out', () => {
+  const sensor = (id: number, owner_id: number | null = null) => ({ id, name: `s${id}`, location: '', owner_id })
+  const available = [sensor(1), sensor(2, 7), sensor(3)]
+  const ids = (former?: number[]) =>
+    offeredSensors(available, former, new Map([[4, sensor(4, 7)]])).map(({ id, name }) => `${id} ${name}`)
+  assert.deepEqual(ids(), ['2 s2', '1 s1', '3 s3'])
+  assert.deepEqual(ids([3, 4, 5]), ['2 s2', '4 s4', '1 s1', '3 s3', '5 #5'])
+})
+
+test('a choice of sensors is sent where it changed, and none is that of the group', () => {
+  for (const [before, after] of [
+    [null, null],
+    [[], null],
+    [null, []],
+    [
+      [1, 2],
+      [2, 1],
+    ],
+  ] as const)
+    assert.deepEqual(changedSensors(before, after), {})
+  assert.deepEqual(changedSensors(null, [3]), { sensor_ids: [3] })
+  assert.deepEqual(changedSensors([3], [3, 1]), { sensor_ids: [3, 1] })
+  assert.deepEqual(changedSensors([3], []), { sensor_ids: null })
+  assert.deepEqual(changedSensors([3], null), { sensor_ids: null })
 })

@@ -267,4 +267,48 @@ export const serviceStories: readonly Story[] = [
       await context.close()
     },
   ],
+  [
+    'service: its settings offer the sensors of its owner beside the public ones, and those of its group again',
+    async ({ world, browser }) => {
+      const { api, watching, anna } = world
+      const blog = watching.services.find(({ name }) => name === 'Blog')
+      const [own] = await api.owner.query(sql<{ id: number }>`select id from sensor where owner_id = ${anna.id}`)
+      const stored = async () => {
+        const [row] = await api.owner.query(
+          sql<{ sensor_ids: number[] | null }>`select sensor_ids from service where id = ${blog?.id}`,
+        )
+        return row?.sensor_ids
+      }
+      const before = await stored()
+      const session = await sessionOf(api, anna.id)
+      const { page, context } = await visit(browser, world, `/services/${blog?.id}?tab=settings`, { session })
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      const place = page.getByRole('group', { name: 'From where it is watched' })
+      const ofGroup = place.getByLabel('Use the sensors of its group')
+      await place.getByText(/^It is watched from .*Warszawa/).waitFor()
+      await ofGroup.uncheck()
+      for (const box of await place.getByRole('group', { name: 'Sensors' }).getByRole('checkbox').all())
+        await box.uncheck()
+      await place.getByLabel(/^Biuro Poznań, private$/).check()
+      await place.getByLabel('Dublin').check()
+      await page.getByRole('button', { name: 'Copy as curl' }).click()
+      await page.getByText('Copied.').waitFor()
+      const command = await page.evaluate(() => navigator.clipboard.readText())
+      assert.match(command, new RegExp(`"sensor_ids": \\[\\s*${own?.id},\\s*${watching.sensors[3]}\\s*\\]`))
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('The settings are saved.').waitFor()
+      assert.deepEqual(await stored(), [own?.id, watching.sensors[3]])
+
+      await api.owner.query(sql`update sensor set is_active = false where id = ${own?.id}`)
+      await page.reload()
+      assert.ok(await place.getByLabel('Biuro').isChecked(), 'it is there to be taken out')
+      await ofGroup.check()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('The settings are saved.').waitFor()
+      assert.ok(!(await stored())?.length)
+      await api.owner.query(sql`update sensor set is_active = true where id = ${own?.id}`)
+      await api.owner.query(sql`update service set sensor_ids = ${before ?? null} where id = ${blog?.id}`)
+      await context.close()
+    },
+  ],
 ]

@@ -82,6 +82,10 @@ export function screens({ watching, incidents, people, neighbours }: World): rea
       await page.waitForLoadState('networkidle')
     }),
     inside('service-settings', `${service}?tab=settings`),
+    inside('service-settings-sensors', `${service}?tab=settings`, async (page) => {
+      await page.locator('fieldset input[type=checkbox].accent-accent').first().click()
+      await page.waitForTimeout(200)
+    }),
     inside('service-try-now', `${service}?tab=settings`, async (page) => {
       await page.locator('form button[type=submit] + button').click()
       await page.waitForLoadState('networkidle')

@@ -1,8 +1,8 @@
-import type { Sensor } from '@wachta/client'
 import { useSpeech } from '../../language/language.tsx'
+import type { OfferedSensor } from './sensor-settings.ts'
 
 interface SensorChoiceProps {
-  readonly sensors: readonly Pick<Sensor, 'id' | 'name' | 'location'>[]
+  readonly sensors: readonly OfferedSensor[]
   readonly chosen: readonly number[]
   readonly onChange: (chosen: readonly number[]) => void
 }
@@ -14,7 +14,7 @@ export function SensorChoice({ sensors, chosen, onChange }: SensorChoiceProps) {
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">{t('sensorChoice.label')}</legend>
       <div className="grid max-h-60 gap-x-4 overflow-y-auto sm:grid-cols-2">
-        {sensors.map(({ id, name, location }) => (
+        {sensors.map(({ id, name, location, owner_id }) => (
           <label key={id} className="flex min-h-9 items-center gap-2">
             <input
               type="checkbox"
@@ -23,7 +23,10 @@ export function SensorChoice({ sensors, chosen, onChange }: SensorChoiceProps) {
               className="size-4.5 shrink-0 accent-accent"
             />
             <span>
-              {name} <span className="text-sm text-muted">{location !== name && location}</span>
+              {name}{' '}
+              <span className="text-sm text-muted">
+                {[location !== name && location, owner_id !== null && t('sensors.private')].filter(Boolean).join(', ')}
+              </span>
             </span>
           </label>
         ))}

@@ -13,6 +13,8 @@ import { TextArea, TextInput } from '../../design/text-input.tsx'
 import { say, warn } from '../../design/toast.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { CopyAsCurl } from '../../shell/copy-as-curl.tsx'
+import { changedSensors } from './sensor-settings.ts'
+import { ServiceSensors } from './service-sensors.tsx'
 import { SettingField } from './setting-field.tsx'
 import { type Draft, draftOf, settingOf, UnreadableSetting } from './setting-values.ts'
 
@@ -25,6 +27,11 @@ interface SettingsFormProps {
 
 const general = ['name', 'address', 'interval', 'description'] as const
 
+interface Values extends Record<(typeof general)[number] | 'group', string> {
+  readonly isActive: boolean
+  readonly sensors: readonly number[] | null
+}
+
 export function SettingsForm({ service, formats }: SettingsFormProps) {
   const { t } = useSpeech()
   const groups = useGroups()
@@ -33,18 +40,19 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
   // Of a service of somebody else, only the interface knows the package.
   const lacksPackage = service.permissions?.own === true && me?.package?.can_force_custom_analyses === false
   const isReadOnly = service.permissions?.update !== true
-  const [values, setValues] = useState({
+  const [values, setValues] = useState<Values>({
     name: service.name,
     address: service.address,
     interval: String(service.interval),
     description: service.description,
     group: String(service.group_id),
     isActive: service.is_active,
+    sensors: service.sensor_ids?.length ? service.sensor_ids : null,
   })
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>(() =>
     Object.fromEntries(formats.map((format) => [format.key, draftOf(format, service.extended_settings[format.key])])),
   )
-  const change = (next: Partial<typeof values>) => setValues((before) => ({ ...before, ...next }))
+  const change = (next: Partial<Values>) => setValues((before) => ({ ...before, ...next }))
   const [isTrying, setTrying] = useState(false)
   // What is copied is often pasted where others read: secrets stay here.
   const open = formats.filter(({ is_secret }) => !is_secret)
@@ -59,6 +67,7 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
       description: values.description,
       is_active: values.isActive,
       ...(Number(values.group) !== service.group_id && { group_id: Number(values.group) }),
+      ...changedSensors(service.sensor_ids, values.sensors),
       extended_settings,
     },
   })
@@ -74,7 +83,10 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
   })
   const faults = faultsOf(mutation.error, t('settings.unreadable'))
   const known = [...general, 'group_id', 'is_active', ...formats.map(({ key }) => `extended_settings.${key}`)]
-  const elsewhere = [...faults].filter(([field]) => !known.includes(field)).flatMap(([, messages]) => messages)
+  const isOfSensors = (field: string) => field.split('.')[0] === 'sensor_ids'
+  const elsewhere = [...faults]
+    .filter(([field]) => !known.includes(field) && !isOfSensors(field))
+    .flatMap(([, messages]) => messages)
   /** What cannot be read of the form is said as it would be upon saving. */
   const ifReadable = <T,>(make: () => T): T | null => {
     try {
@@ -147,6 +159,13 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
           )}
         </Field>
       </fieldset>
+      <ServiceSensors
+        service={service}
+        chosen={values.sensors}
+        onChange={(sensors) => change({ sensors })}
+        faults={[...faults].filter(([field]) => isOfSensors(field)).flatMap(([, messages]) => messages)}
+        isReadOnly={isReadOnly}
+      />
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-3 text-lg font-semibold">{t('settings.extended')}</legend>
         {formats.map((format) => (

@@ -12,6 +12,7 @@ import { useSpeech } from '../../language/language.tsx'
 import { CopyAsCurl } from '../../shell/copy-as-curl.tsx'
 import { Checks } from './checks.tsx'
 import { SensorChoice } from './sensor-choice.tsx'
+import { offeredSensors } from './sensor-settings.ts'
 
 type Tried = Pick<CustomAnalysisData, 'address' | 'extended_settings'>
 
@@ -47,7 +48,7 @@ export function TryNow({ service, settings, shown, onClose }: TryNowProps) {
       closeLabel={t('common.close')}
     >
       {data ? (
-        <SensorChoice sensors={data.available} chosen={chosen} onChange={setPicked} />
+        <SensorChoice sensors={offeredSensors(data.available)} chosen={chosen} onChange={setPicked} />
       ) : (
         <SkeletonRows count={3} label={t('common.loading')} />
       )}

@@ -3,6 +3,7 @@ import { sensorChoiceQuery } from '../../data/service.ts'
 import { SkeletonRows } from '../../design/skeleton.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { SensorChoice } from '../service/sensor-choice.tsx'
+import { offeredSensors } from '../service/sensor-settings.ts'
 
 interface SensorsOfAllProps {
   /** The service whose sensors are offered; the interface says where another cannot have one of them. */
@@ -28,7 +29,7 @@ export function SensorsOfAll({ like, chosen, onChange }: SensorsOfAllProps) {
       </label>
       {chosen !== null &&
         (data ? (
-          <SensorChoice sensors={data.available} chosen={chosen} onChange={onChange} />
+          <SensorChoice sensors={offeredSensors(data.available)} chosen={chosen} onChange={onChange} />
         ) : (
           <SkeletonRows count={3} label={t('common.loading')} />
         ))}
