@@ -73,11 +73,11 @@ export async function serveApi({
   servePublic(app, described(operations, registry))
   const signer = createSigner(config.SECRET_KEYS, 'acknowledge')
   serveAcknowledge(app, { database, registry, signer, limit, log, now })
-  await serveWebApp(app)
+  const hasWebApp = await serveWebApp(app)
   use(app, 'http server')
 
   const transport = createMailTransport({ url: config.SMTP_URL, from: config.MAIL_FROM })
-  const task = createMailTask({ database, transport, publicUrl: settings.publicUrl, now, log })
+  const task = createMailTask({ database, transport, publicUrl: settings.publicUrl, hasWebApp, now, log })
   use(startMailer({ database, task, log }), 'mailer')
 
   check('database', async () => void (await database.query(sql`select 1`)))

@@ -9,6 +9,7 @@ import { createMailTask } from '../src/mail/deliver.ts'
 import type { MailLog } from '../src/mail/log.ts'
 import { startMailer } from '../src/mail/mailer.ts'
 import { enqueueMail, type MailRequest } from '../src/mail/outbox.ts'
+import { ownPage } from '../src/mail/own-page.ts'
 import { createMailTransport } from '../src/mail/transport.ts'
 import { type Smtp, startSmtp, until, type Verdict } from './support/smtp.ts'
 
@@ -172,6 +173,16 @@ describe('a queued mail', () => {
         used_at: null,
       },
     ])
+  })
+
+  test('of activation leads into the app where there is one, unless it is to lead on', () => {
+    const request = { kind: 'activation', accountId: 7 } as const
+    const redirectUri = 'https://partner.example/welcome'
+    assert.equal(ownPage(request, true), 'activate')
+    assert.equal(ownPage({ ...request, redirectUri: null }, true), 'activate')
+    assert.equal(ownPage({ ...request, redirectUri }, true), 'v3/accounts/7/activate')
+    assert.equal(ownPage(request, false), 'v3/accounts/7/activate')
+    assert.equal(ownPage({ kind: 'password', accountId: 7 }, true), 'reset_password')
   })
 
   test('leads to a page of the customer, whose query stays', async () => {

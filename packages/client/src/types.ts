@@ -73,7 +73,7 @@ export interface AccountCreateData {
   password: string
   /** The account that shares all its services and groups. */
   parent_account_id?: number | null
-  /** A page of your own that activates the account through GET /accounts/:id/activate; gets the parameters `token` and `account_id`. */
+  /** A page of your own that activates the account through GET /accounts/:id/activate; gets the parameters `token` and `account_id`. The page of the web app unless given, where the installation serves it and there is no redirect_uri. */
   custom_activation_uri?: string | null
   /** Where to go once the e-mail address is confirmed; unused when custom_activation_uri is given. */
   redirect_uri?: string | null

@@ -50,9 +50,9 @@ interface BuiltFile {
 
 /**
  * Serves the web app from memory. Every address outside /v3 that names none of its files is a place inside the app, and
- * gets its page. Without a built app, a page says how to build it.
+ * gets its page. Without a built app, a page says how to build it. Tells whether there is one.
  */
-export async function serveWebApp(app: FastifyInstance, folder = builtFolder): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, folder = builtFolder): Promise<boolean> {
   const files = await readFolder(folder)
   const page = files.get('/index.html')
   app.get('/*', (request, reply) => {
@@ -64,6 +64,7 @@ export async function serveWebApp(app: FastifyInstance, folder = builtFolder): P
     if (!file && path.startsWith('/assets/')) return reply.callNotFound()
     return sendFile(request, reply, file ?? page)
   })
+  return page !== undefined
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile) {

@@ -7,6 +7,7 @@ import { newToken, tokenHash } from '../authentication/tokens.ts'
 import type { MailLog } from './log.ts'
 import { linkHours } from './messages/phrases.ts'
 import type { MailRequest } from './outbox.ts'
+import { ownPage } from './own-page.ts'
 import { render } from './render.ts'
 import { readRequest, UnservableMailError } from './request.ts'
 import type { MailTransport } from './transport.ts'
@@ -17,6 +18,8 @@ export interface MailTaskOptions {
   readonly transport: MailTransport
   /** Where people reach this installation. */
   readonly publicUrl: string
+  /** Whether the web app is there too; without it, links that need no page lead to the interface. */
+  readonly hasWebApp?: boolean
   readonly now: () => Date
   readonly log?: MailLog
 }
@@ -96,12 +99,11 @@ async function gather(
  * that it did not, and then its link should work.
  */
 async function issueLink(
-  { database, publicUrl, now }: MailTaskOptions,
+  { database, publicUrl, hasWebApp = false, now }: MailTaskOptions,
   request: Extract<MailRequest, { kind: 'activation' | 'password' }>,
 ): Promise<{ link: string; expiresAt: Date }> {
   const { kind, accountId, page } = request
-  const ownPage = kind === 'activation' ? `v3/accounts/${accountId}/activate` : 'reset_password'
-  const link = pageUrl(page ?? new URL(ownPage, `${publicUrl.replace(/\/+$/, '')}/`).href)
+  const link = pageUrl(page ?? new URL(ownPage(request, hasWebApp), `${publicUrl.replace(/\/+$/, '')}/`).href)
   const token = newToken()
   link.searchParams.set('token', token)
   link.searchParams.set('account_id', String(accountId))

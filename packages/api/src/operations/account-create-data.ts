@@ -42,7 +42,7 @@ export const accountCreateData = named(
       password,
       parent_account_id: Type.Optional(accountFields.parent_account_id.schema),
       custom_activation_uri: link(
-        'A page of your own that activates the account through GET /accounts/:id/activate; gets the parameters `token` and `account_id`.',
+        'A page of your own that activates the account through GET /accounts/:id/activate; gets the parameters `token` and `account_id`. The page of the web app unless given, where the installation serves it and there is no redirect_uri.',
         webAddress,
       ),
       redirect_uri: link(

@@ -14,6 +14,7 @@ import { hostileStories } from './hostile.ts'
 import { keyboardJourney } from './journey-by-keyboard.ts'
 import { failureJourney } from './journey-of-a-failure.ts'
 import { journeys } from './journeys.ts'
+import { letterStories } from './letters.ts'
 import { liveStories } from './live.ts'
 import { maintenanceStories } from './maintenance.ts'
 import { messageStories } from './messages.ts'
@@ -40,6 +41,7 @@ export type Story = readonly [name: string, play: (stage: Stage) => Promise<void
 
 const areas: readonly (readonly Story[])[] = [
   signInStories,
+  letterStories,
   shellStories,
   dashboardStories,
   liveStories,
