@@ -205,6 +205,45 @@ test('a share that lets services be modified lets them be corrected; one to look
   assert.equal((await remove(path, modifier.as)).status, 204)
 })
 
+test('the effect of a change is told before it is made, and is what comes of it', async () => {
+  const [service = 0] = await addServices(api.owner, await addGroup(api.owner, owner), 1)
+  const at = (hour: number) => `2026-03-02T${String(hour).padStart(2, '0')}:00:00Z`
+  await api.owner.query(sql`insert into status_change (service_id, status, start_time, end_time)
+values (${service}, 'ok', ${at(0)}, ${at(6)}), (${service}, 'failure', ${at(6)}, ${at(18)}),
+  (${service}, 'ok', ${at(18)}, ${at(23)})`)
+  const imposed = async (from: number, to: number, status: string) =>
+    create({ service_id: service, start_time: at(from), end_time: at(to), status })
+  const older = await imposed(5, 9, 'paused')
+  const middle = await imposed(8, 12, 'ok')
+  await imposed(11, 13, 'failure')
+  const range = `from=${at(0)}&to=${at(23)}`
+  const level = async () => {
+    const { from: _from, to: _to, ...figures } = (await get(`/services/${service}/history/service_level?${range}`)).body
+    return figures
+  }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(older, middle),
+      fc.integer({ min: 0, max: 21 }),
+      fc.integer({ min: 1, max: 2 }),
+      fc.constantFrom('ok', 'failure', 'paused'),
+      async (id, start, length, status) => {
+        const change = { start_time: at(start), end_time: at(start + length), status }
+        const { body } = await get(`/corrections/${id}/effect?${range}&${new URLSearchParams(change)}`)
+        assert.deepEqual(body.before, await level())
+        assert.equal((await put(`/corrections/${id}`, change)).status, 204)
+        assert.deepEqual(body.after, await level())
+      },
+    ),
+    { numRuns: 40 },
+  )
+  const { body } = await get(`/corrections/${middle}/effect?${range}`)
+  assert.deepEqual(body.after, body.before, 'nothing is changed where nothing is said')
+  const empty = await get(`/corrections/${middle}/effect?${range}&start_time=${at(5)}&end_time=${at(5)}`)
+  assert.deepEqual(errors(empty), [['wrong_window', 'query.end_time']])
+  assert.equal((await get(`/corrections/${middle}/effect?${range}`, stranger.as)).status, 404)
+})
+
 test('corrections are found by what the service is, and embed it', async () => {
   const id = await create({ service_id: services[2], description: 'Awaria łącza' })
   const search = (body: object) => post('/corrections/search', body)

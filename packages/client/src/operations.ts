@@ -138,6 +138,7 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   read_correction: 'GET /corrections/{_id}',
   update_correction: 'PUT /corrections/{_id}',
   delete_correction: 'DELETE /corrections/{_id}',
+  read_correction_effect: 'GET /corrections/{_id}/effect',
   read_correction_permissions: 'GET /corrections/{_id}/permissions',
   list_default_templates: 'GET /default_templates',
   search_default_templates: 'POST /default_templates/search',

@@ -1700,6 +1700,37 @@ export interface CorrectionCreateResult {
   id: number
 }
 
+export interface CorrectionEffect {
+  from: string
+  to: string
+  before: {
+    /** As corrected, like those below. */
+    ok_seconds: number
+    failure_seconds: number
+    /** Monitoring was switched off or suspended. */
+    paused_seconds: number
+    /** Nothing was seen, or too little to decide. */
+    unknown_seconds: number
+    /** 100 · ok / (ok + failure), corrections included; null where neither was. */
+    service_level: number | null
+    /** The same without corrections. */
+    raw_service_level: number | null
+  }
+  after: {
+    /** As corrected, like those below. */
+    ok_seconds: number
+    failure_seconds: number
+    /** Monitoring was switched off or suspended. */
+    paused_seconds: number
+    /** Nothing was seen, or too little to decide. */
+    unknown_seconds: number
+    /** 100 · ok / (ok + failure), corrections included; null where neither was. */
+    service_level: number | null
+    /** The same without corrections. */
+    raw_service_level: number | null
+  }
+}
+
 export type CorrectionIntervalsCreateData = readonly {
   /** End of the corrected interval. */
   end_time: string
@@ -7553,6 +7584,19 @@ export interface CorrectionQuery {
   embed?: NonNullable<CorrectionSearch['embed']>
 }
 
+export interface CorrectionEffectQuery {
+  /** Start of the time range; a day before its end unless given. */
+  from?: Scalar
+  /** End of the time range, not included; now unless given. */
+  to?: Scalar
+  /** As it is now unless given, like those below. */
+  start_time?: Scalar
+  /** End of the corrected interval. */
+  end_time?: Scalar
+  /** The status to impose. */
+  status?: 'ok' | 'failure' | 'paused'
+}
+
 export interface DefaultTemplateListQuery {
   /** Fields to return; all unless given. */
   fields?: NonNullable<DefaultTemplateSearch['fields']>
@@ -10041,6 +10085,15 @@ export interface Operations {
       _id: number
     }
     result: undefined
+    isList: false
+  }
+  /** What a change of a correction would make of the service level. The service level in a time range as it is (`before`), and as it would be were the correction changed (`after`). Nothing is changed. */
+  read_correction_effect: {
+    path: {
+      _id: number
+    }
+    query?: CorrectionEffectQuery
+    result: CorrectionEffect
     isList: false
   }
   /** What the caller may do with one correction. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { corrected, happened, levelIn, monthsOf } from '../src/screens/corrections/preview.ts'
+import { changesIn, draftOf } from '../src/screens/corrections/draft.ts'
+import { corrected, happened, hullOf, levelIn, monthsOf } from '../src/screens/corrections/preview.ts'
 
 const seconds = (ok: number, failure: number, paused = 0, unknown = 0) => ({
   ok_seconds: ok,
@@ -39,4 +40,29 @@ test('the months of a period are those of the clock on the wall', () => {
 test('only what has happened is counted', () => {
   assert.deepEqual(happened({ start: 1000, end: 9000 }, 5500), { start: 1000, end: 5000 })
   assert.equal(happened({ start: 6000, end: 9000 }, 5500), null)
+})
+
+test('of a change, only what is new is sent', () => {
+  const recorded = {
+    start_time: '2026-03-01T10:00:00Z',
+    end_time: '2026-03-01T11:00:00Z',
+    status: 'ok',
+    description: 'Planned work',
+  } as const
+  const draft = draftOf(recorded)
+  assert.deepEqual(changesIn(recorded, draft), {})
+  assert.deepEqual(changesIn(recorded, { ...draft, status: 'paused' }), { status: 'paused' })
+  const end = Date.parse('2026-03-01T12:00:00Z')
+  const later = { ...draft, description: '', period: { start: Date.parse(recorded.start_time), end } }
+  assert.deepEqual(changesIn(recorded, later), { end_time: '2026-03-01T12:00:00Z', description: '' })
+})
+
+test('a change counts in the months it leaves and in those it reaches', () => {
+  const [one, other] = [
+    { start: 10, end: 20 },
+    { start: 40, end: 50 },
+  ]
+  assert.deepEqual(hullOf(one, other), { start: 10, end: 50 })
+  assert.deepEqual(hullOf(other, one), { start: 10, end: 50 })
+  assert.deepEqual(hullOf({ start: 0, end: 90 }, one), { start: 0, end: 90 })
 })

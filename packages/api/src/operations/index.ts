@@ -15,6 +15,7 @@ import { artifactOperations } from './artifacts.ts'
 import { availableOperations } from './available.ts'
 import { chartOperations } from './charts.ts'
 import { correctionBulkOperations } from './correction-bulk.ts'
+import { readCorrectionEffect } from './correction-effect.ts'
 import { customerPortal } from './customer-portal.ts'
 import { diagnosticOperations } from './diagnostics.ts'
 import { readEscalationStatus } from './escalation-statuses.ts'
@@ -86,6 +87,7 @@ export function allOperations(services: Services): Operation[] {
     ...testSmsOperations(services),
     ...addressVerificationOperations(services),
     ...signingKeyOperations(services),
+    readCorrectionEffect(services),
     readEscalationStatus(services),
     activateAccount,
     applyOperation(services),

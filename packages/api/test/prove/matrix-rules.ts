@@ -285,6 +285,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   read_performance_river_chart: act('service', 'read'),
   read_performance_phases_chart: act('service', 'read'),
   read_earlier_check_artifact: act('service', 'read'),
+  read_correction_effect: act('correction', 'read'),
   read_what_if: act('service', 'read'),
   read_performance_steps_chart: act('service', 'read'),
   read_performance_range: act('service', 'read'),

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { client, wireTime } from './client.ts'
+import { client } from './client.ts'
 import { type RangeName, ranges } from './service.ts'
+import { wireTime } from './wire-time.ts'
 
 export interface AuditQuestion {
   /** Whose log. */

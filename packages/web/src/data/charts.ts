@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { client, wireTime } from './client.ts'
+import { client } from './client.ts'
 import { createQueue } from './queue.ts'
 import { thinned } from './thinned.ts'
+import { wireTime } from './wire-time.ts'
 
 const day = 86_400_000
 const inTurn = createQueue(4)

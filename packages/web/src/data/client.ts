@@ -46,6 +46,3 @@ export const queryClient = new QueryClient({
 /** What a person reads of a failure: the interface's own words, in their language. */
 export const sayingOf = (error: unknown): string =>
   error instanceof ApiError || error instanceof NetworkError ? error.message : String(error)
-
-/** Times as the interface writes them. */
-export const wireTime = (at: Date | number): string => `${new Date(at).toISOString().slice(0, 19)}Z`

@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Correction } from '@wachta/client'
-import { client, wireTime } from './client.ts'
+import { client } from './client.ts'
 import { createQueue } from './queue.ts'
 import type { RangeName } from './service.ts'
 import { ranges } from './service.ts'
+import { wireTime } from './wire-time.ts'
 
 export type CorrectionStatus = Correction['status']
 export const correctionStatuses = ['ok', 'failure', 'paused'] as const satisfies readonly CorrectionStatus[]
@@ -22,7 +23,7 @@ export const correctionsQuery = (service: number | null, page: number) =>
         'search_corrections',
         {
           body: {
-            embed: ['service.name', 'permissions.delete'],
+            embed: ['service.name', 'permissions.delete', 'permissions.update'],
             sort: [
               { field: 'created_at', order: 'descending' },
               { field: 'id', order: 'descending' },
@@ -83,6 +84,27 @@ export const levelQuery = (service: number, from: number, to: number) =>
     queryFn: ({ signal }) => {
       const query = { from: wireTime(from), to: wireTime(to) }
       return inTurn(() => client.call('read_service_level', { path: { _id: service }, query }, { signal }), signal)
+    },
+    staleTime: 60_000,
+  })
+
+/** What a change of a correction would make of the service level in [from, to). */
+export const effectQuery = (
+  correction: number,
+  range: { readonly start: number; readonly end: number },
+  change: { readonly start: number; readonly end: number; readonly status: CorrectionStatus },
+) =>
+  queryOptions({
+    queryKey: ['corrections', 'effect', correction, range, change],
+    queryFn: ({ signal }) => {
+      const query = {
+        from: wireTime(range.start),
+        to: wireTime(range.end),
+        start_time: wireTime(change.start),
+        end_time: wireTime(change.end),
+        status: change.status,
+      }
+      return client.call('read_correction_effect', { path: { _id: correction }, query }, { signal })
     },
     staleTime: 60_000,
   })

@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Event, Occurrence, OccurrenceDetails } from '@wachta/client'
 import type { Language } from '../language/preferences.ts'
-import { client, wireTime } from './client.ts'
+import { client } from './client.ts'
 import { lastOf } from './log-range.ts'
 import type { RangeName } from './service.ts'
+import { wireTime } from './wire-time.ts'
 
 export type EventKind = Event['kind']
 

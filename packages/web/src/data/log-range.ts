@@ -1,5 +1,5 @@
-import { wireTime } from './client.ts'
 import { type RangeName, ranges } from './service.ts'
+import { wireTime } from './wire-time.ts'
 
 /** The last so many days, to the end of this minute: whoever asks again within it asks the same. */
 export function lastOf(range: RangeName): { readonly from: string; readonly to: string } {

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { isRefusal } from '@wachta/client'
 import type { Language } from '../language/preferences.ts'
-import { client, wireTime } from './client.ts'
+import { client } from './client.ts'
 import { askedWhileTold } from './told.ts'
+import { wireTime } from './wire-time.ts'
 
 /** Lengths of time that a service is looked at by. */
 export const ranges = { day: 86_400, week: 604_800, month: 2_592_000, quarter: 7_776_000 } as const

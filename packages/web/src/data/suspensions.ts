@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { WeeklySuspension } from '@wachta/client'
-import { client, wireTime } from './client.ts'
+import { client } from './client.ts'
 import type { Whom, WindowRow } from './windows.ts'
+import { wireTime } from './wire-time.ts'
 
 type Minute = WeeklySuspension['start_minute']
 

@@ -95,6 +95,57 @@ from correction c join service v on v.id = c.service_id where c.description = 's
       await context.close()
     },
   ],
+  [
+    'corrections: one that is there is changed, and what was promised of the service level comes true',
+    async ({ world, browser }) => {
+      const { api, anna, watching } = world
+      const [failing] = watching.services
+      const session = await sessionOf(api, anna.id)
+      const [start, end] = ['2026-10-10T08:00:00Z', '2026-10-10T09:00:00Z']
+      const as = `Bearer ${session.token}`
+      const body = {
+        service_id: failing?.id,
+        start_time: start,
+        end_time: end,
+        status: 'failure',
+        description: 'story: three',
+      }
+      const { id } = (await api.call('POST', '/corrections', { as, body })).body
+      const { page, context, complaints } = await visit(browser, world, `/corrections?service=${failing?.id}`, {
+        session,
+      })
+      const made = page.getByRole('table', { name: 'Corrections so far' }).getByRole('row', { name: /story: three/ })
+      await made.getByRole('button', { name: /^Change the correction/ }).click()
+      const dialog = page.getByRole('dialog', { name: 'Change the correction' })
+      await dialog.getByText('Nothing changes').waitFor()
+      assert.equal(await dialog.getByLabel('From').inputValue(), '2026-10-10T10:00')
+      await dialog.getByLabel('Until').fill('')
+      await dialog.getByRole('button', { name: 'Save the change' }).click()
+      await dialog.getByText('Say when.').waitFor()
+      await dialog.getByLabel('Until').fill('2026-10-10T12:30')
+      await dialog.getByLabel('In truth it was').selectOption('paused')
+      await dialog.getByLabel('Why').fill('story: three, longer')
+      const level = dialog.getByRole('region', { name: 'Service level in October 2026' }).getByRole('row').nth(1)
+      await level.getByText(/%/).nth(1).waitFor()
+      const promised = Number.parseFloat((await level.getByRole('cell').allTextContents())[1] ?? '')
+      await dialog.getByRole('button', { name: 'Save the change' }).click()
+      await page.getByText('The correction is changed.').waitFor()
+      await page.getByRole('row', { name: /story: three, longer/ }).waitFor()
+      assert.deepEqual((await api.call('GET', `/corrections/${id}?fields=start_time,end_time,status`, { as })).body, {
+        start_time: start,
+        end_time: '2026-10-10T10:30:00Z',
+        status: 'paused',
+      })
+      const { from, to } = monthOf(start, end)
+      const { service_level } = (
+        await api.call('GET', `/services/${failing?.id}/history/service_level?from=${from}&to=${to}`, { as })
+      ).body
+      assert.equal(promised, Math.floor(service_level * 1000) / 1000)
+      await api.call('DELETE', `/corrections/${id}`, { as })
+      assert.deepEqual(complaints, [])
+      await context.close()
+    },
+  ],
 ]
 
 /** The months of Warsaw that a correction lies in; the tests are not run in the hour of a turn of the year. */

@@ -145,6 +145,12 @@ export function screens({ watching, incidents, people, neighbours }: World): rea
       await page.locator('#states ~ ul button').last().click()
       await page.waitForLoadState('networkidle')
     }),
+    inside('corrections-change', `/corrections?service=${failing?.id}`, async (page) => {
+      await page.locator('table').last().locator('tbody button').first().click()
+      await page.getByRole('dialog').waitFor()
+      await page.locator('[role=dialog] select').selectOption('ok')
+      await page.waitForLoadState('networkidle')
+    }),
     inside('events', '/events'),
     inside('events-nothing', '/events?kind=domain_expiry'),
     inside('event-failing', `/events/${incidents.failing}`, async (page) => {

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { fieldFaults } from '@wachta/client'
-import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
-import { sayingOf, wireTime } from '../../data/client.ts'
-import { type CorrectionStatus, correctionStatuses, mostServices } from '../../data/corrections.ts'
+import { type SubmitEvent, useMemo, useState } from 'react'
+import { sayingOf } from '../../data/client.ts'
+import { mostServices } from '../../data/corrections.ts'
 import { useSending } from '../../data/sending.ts'
+import { wireTime } from '../../data/wire-time.ts'
 import { Button } from '../../design/button.tsx'
 import { ChipCombobox } from '../../design/chip-combobox.tsx'
 import { Field } from '../../design/field.tsx'
-import { Select } from '../../design/select.tsx'
-import { TextArea, TextInput } from '../../design/text-input.tsx'
 import { say } from '../../design/toast.tsx'
 import { useSpeech } from '../../language/language.tsx'
-import { fieldOf, meantBy } from '../../language/wall-time.ts'
 import { CopyAsCurl } from '../../shell/copy-as-curl.tsx'
+import { CorrectionFields } from './correction-fields.tsx'
+import type { Draft } from './draft.ts'
 import { LevelPreview } from './level-preview.tsx'
 import type { Period } from './preview.ts'
 
@@ -24,13 +24,16 @@ interface CorrectionFormProps {
 }
 
 export function CorrectionForm({ service, correctable, period, onPeriod }: CorrectionFormProps) {
-  const { t, formats } = useSpeech()
+  const { t } = useSpeech()
   const queries = useQueryClient()
-  const [status, setStatus] = useState<CorrectionStatus>('ok')
-  const [description, setDescription] = useState('')
+  const [{ status, description }, setSaid] = useState<Omit<Draft, 'period'>>({ status: 'ok', description: '' })
   const [others, setOthers] = useState<readonly string[]>([])
   const [isTried, setTried] = useState(false)
-  const times = useTimes(period, onPeriod)
+  const draft = { period, status, description }
+  const change = ({ period: next, ...said }: Draft) => {
+    setSaid(said)
+    if (next !== period) onPeriod(next)
+  }
   const services = useMemo(
     () => correctable.filter(({ id }) => id === service || others.includes(String(id))),
     [correctable, service, others],
@@ -48,7 +51,7 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
       say(t('corrections.saved', { count: services.length }))
       onPeriod(null)
       setOthers([])
-      setDescription('')
+      setSaid({ status, description: '' })
       setTried(false)
       return Promise.all([
         queries.invalidateQueries({ queryKey: ['corrections'] }),
@@ -68,55 +71,12 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
         <h2 id="new" className="text-lg font-semibold">
           {t('corrections.form')}
         </h2>
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
-          {(['start', 'end'] as const).map((as) => (
-            <Field
-              key={as}
-              label={t(as === 'start' ? 'corrections.from' : 'corrections.to')}
-              faults={[
-                ...(isTried && !meantBy(formats.timeZone, times[as], as) ? [t('corrections.noTime')] : []),
-                ...(faults.get(`${as}_time`) ?? []),
-              ]}
-            >
-              {(described) => (
-                <TextInput
-                  {...described}
-                  type="datetime-local"
-                  step={1}
-                  className="min-w-0 text-sm"
-                  value={times[as]}
-                  onChange={(event) => times.change({ [as]: event.target.value })}
-                />
-              )}
-            </Field>
-          ))}
-        </div>
-        <p className="-mt-2 text-sm text-muted">{t('corrections.zone', { zone: formats.timeZone })}</p>
-        <Field label={t('corrections.status')} faults={faults.get('status')}>
-          {(described) => (
-            <Select
-              {...described}
-              value={status}
-              choices={correctionStatuses.map((value) => ({ value, label: t(`corrections.status.${value}`) }))}
-              onChoose={(value) => setStatus(value as CorrectionStatus)}
-            />
-          )}
-        </Field>
-        <Field
-          label={t('corrections.description')}
-          hint={t('corrections.descriptionHint')}
-          faults={faults.get('description')}
-        >
-          {(described) => (
-            <TextArea
-              {...described}
-              rows={2}
-              maxLength={1000}
-              value={description}
-              onChange={(event) => setDescription(event.target.value)}
-            />
-          )}
-        </Field>
+        <CorrectionFields
+          draft={draft}
+          onChange={change}
+          isTried={isTried}
+          faultsOf={(field) => faults.get(field) ?? []}
+        />
         {choices.length > 0 && (
           <Field label={t('corrections.others')} hint={t('corrections.othersHint')} faults={faults.get('service_ids')}>
             {(described) => (
@@ -150,25 +110,3 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
 }
 
 const known = new Set(['start_time', 'end_time', 'status', 'description', 'service_ids'])
-
-/** What is typed, as long as it is not yet a period; a period that comes from the chart takes its place. */
-function useTimes(period: Period | null, onPeriod: (period: Period | null) => void) {
-  const { formats } = useSpeech()
-  const zone = formats.timeZone
-  const [typed, setTyped] = useState({ start: '', end: '' })
-  useEffect(() => {
-    // Nothing is typed over while it is half a period.
-    if (period) setTyped({ start: fieldOf(zone, period.start), end: fieldOf(zone, period.end) })
-  }, [period, zone])
-  return {
-    ...typed,
-    change(next: Partial<typeof typed>) {
-      const both = { ...typed, ...next }
-      setTyped(both)
-      const instant = (as: 'start' | 'end') =>
-        period && next[as] === undefined ? period[as] : meantBy(zone, both[as], as)?.instant
-      const [start, end] = [instant('start'), instant('end')]
-      onPeriod(start === undefined || end === undefined ? null : { start, end })
-    },
-  }
-}

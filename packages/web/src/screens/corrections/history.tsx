@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Correction } from '@wachta/client'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { authorsQuery, correctionsQuery, pageSize } from '../../data/corrections.ts'
 import { useMe } from '../../data/me.ts'
+import { Button } from '../../design/button.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { SkeletonRows } from '../../design/skeleton.tsx'
@@ -13,10 +14,13 @@ import { useSpeech } from '../../language/language.tsx'
 import { Failed } from '../../shell/failed.tsx'
 import { UndoCorrection } from './undo-correction.tsx'
 
-/** Every correction, with who made it and when, and the way back. */
+const ChangeCorrection = lazy(async () => ({ default: (await import('./change-correction.tsx')).ChangeCorrection }))
+
+/** Every correction, with who made it and when, to be changed, and the way back. */
 export function History({ service }: { readonly service: number | null }) {
   const { t, formats } = useSpeech()
   const [page, setPage] = useState(0)
+  const [changing, setChanging] = useState<Correction | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another service has other pages
   useEffect(() => setPage(0), [service])
   const { data, error, refetch } = useQuery(correctionsQuery(service, page))
@@ -91,10 +95,26 @@ export function History({ service }: { readonly service: number | null }) {
               ),
             },
             {
-              id: 'undo',
-              header: t('corrections.undo'),
+              id: 'actions',
+              header: t('people.actions'),
               isNumber: true,
-              cell: (each) => each.permissions?.delete && <UndoCorrection id={each.id} />,
+              cell: (each) => (
+                <span className="flex flex-wrap justify-end gap-1.5 sm:flex-nowrap">
+                  {each.permissions?.update && (
+                    <Button
+                      size="small"
+                      aria-label={t('corrections.changeLabel', {
+                        from: formats.dateTime(each.start_time),
+                        to: formats.dateTime(each.end_time),
+                      })}
+                      onClick={() => setChanging(each)}
+                    >
+                      {t('corrections.changeButton')}
+                    </Button>
+                  )}
+                  {each.permissions?.delete && <UndoCorrection id={each.id} />}
+                </span>
+              ),
             },
           ]}
         />
@@ -110,6 +130,11 @@ export function History({ service }: { readonly service: number | null }) {
           previous={{ label: t('pager.previous'), go: page > 0 ? () => setPage(page - 1) : null }}
           next={{ label: t('pager.next'), go: (page + 1) * pageSize < data.total ? () => setPage(page + 1) : null }}
         />
+      )}
+      {changing && (
+        <Suspense>
+          <ChangeCorrection key={changing.id} correction={changing} onClose={() => setChanging(null)} />
+        </Suspense>
       )}
     </section>
   )

@@ -34,6 +34,12 @@ export interface Period {
   readonly end: number
 }
 
+/** From the beginning of the earlier to the end of the later. */
+export const hullOf = (one: Period, other: Period): Period => ({
+  start: Math.min(one.start, other.start),
+  end: Math.max(one.end, other.end),
+})
+
 /** The whole months, by the clock of the zone, that the period lies in: by months service levels are agreed. */
 export function monthsOf(zone: string, { start, end }: Period): Period {
   const [first, last] = [new Date(wallOf(zone, start)), new Date(wallOf(zone, end - 1))]

@@ -1,0 +1,2 @@
+/** Times as the interface writes them. */
+export const wireTime = (at: Date | number): string => `${new Date(at).toISOString().slice(0, 19)}Z`
