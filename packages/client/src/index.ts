@@ -7,9 +7,11 @@ export {
   type Page,
   type PagesOptions,
 } from './client.ts'
+export { type AccountRecords, type Declaration, declarationOf, readAccount, type Unsaid } from './declaration.ts'
 export { ApiError, fieldFaults, isRefusal, NetworkError, type Refusal } from './errors.ts'
 export type { ServerEvent } from './events.ts'
 export { type OutgoingRequest, requestOf } from './exchange.ts'
+export { externalName, freshName } from './external-name.ts'
 export { operations } from './operations.ts'
 export { type Credentials, type SignedIn, signIn, signOut, verifySession } from './sign-in.ts'
 export type * from './types.ts'

@@ -1,4 +1,4 @@
-import { declarationOf, readAccount, type Unsaid } from '../apply/export-account.ts'
+import { declarationOf, readAccount, type Unsaid } from '@wachta/client'
 import { yamlOf } from '../apply/yaml.ts'
 import { command } from '../frame/command.ts'
 import type { Words } from '../frame/words.ts'

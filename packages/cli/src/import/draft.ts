@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ApplyData } from '@wachta/client'
-import { externalName, freshName } from '../apply/external-name.ts'
+import { externalName, freshName } from '@wachta/client'
 import type { Words } from '../frame/words.ts'
 import type { Imported, ImportOptions, Lost } from './importer.ts'
 import { why } from './why.ts'

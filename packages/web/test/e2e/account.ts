@@ -1,12 +1,53 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
+import type { Page } from 'playwright-core'
 import { addAccount } from '../../../api/test/support/accounts.ts'
+import { newService } from '../../../api/test/support/configuration.ts'
 import { sessionOf } from '../support/world.ts'
 import type { Story } from './run.ts'
 import { there, visit } from './visit.ts'
 
 export const accountStories: readonly Story[] = [
+  [
+    'account: what it holds is taken along, and its configuration makes the same elsewhere',
+    async ({ world, browser }) => {
+      const { api } = world
+      const [here, elsewhere] = [await addAccount(api.owner), await addAccount(api.owner)]
+      const session = await sessionOf(api, here)
+      const as = `Bearer ${session.token}`
+      const group_id = (await api.call('POST', '/groups', { as, body: { name: 'Witryny' } })).body.id
+      await newService(api, as, { name: 'Sklep', group_id })
+      await newService(api, as, { name: 'Blog' })
+      const { page, context, complaints } = await visit(browser, world, '/account', { session })
+      const byHand = await download(page, 'Download the configuration')
+      assert.equal(byHand.name, 'wachta.json')
+      const body = JSON.parse(byHand.content.toString())
+      await page.getByLabel('Also what was made by hand').uncheck()
+      const applied = JSON.parse((await download(page, 'Download the configuration')).content.toString())
+      assert.deepEqual([applied.groups, applied.services], [[], []], 'nothing of it was made by a file')
+
+      const newcomer = `Bearer ${(await sessionOf(api, elsewhere)).token}`
+      const reply = await api.call('POST', '/apply', { as: newcomer, body: { ...body, dry_run: false } })
+      assert.equal(reply.status, 200, reply.text)
+      const path = '/services?sort=name&fields=name&embed=group.name'
+      const { body: made } = await api.call('GET', path, { as: newcomer })
+      assert.deepEqual(
+        made.map(({ name }: { name: string }) => name),
+        ['Blog', 'Sklep'],
+      )
+      assert.equal(made[1].group.name, 'Witryny')
+
+      const everything = await download(page, 'Download everything')
+      assert.equal(everything.name, `account-${here}.zip`)
+      assert.equal(everything.content.subarray(0, 2).toString(), 'PK')
+      for (const name of ['account.json', 'service.json', 'contact.json'])
+        assert.ok(everything.content.includes(name), name)
+      assert.deepEqual(complaints, [])
+      await context.close()
+    },
+  ],
   [
     'account: the profile is saved, and a fault stands at its field',
     async ({ world, browser }) => {
@@ -129,3 +170,11 @@ export const accountStories: readonly Story[] = [
     },
   ],
 ]
+
+/** What a button has the browser save. */
+async function download(page: Page, button: string): Promise<{ name: string; content: Buffer }> {
+  const begun = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  const file = await begun
+  return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
+}

@@ -150,6 +150,31 @@ select ${anna.id}, ${watching.groups.get('Strony')}, 'ping', 'Dawna ' || n, 'exa
     },
   ],
   [
+    'services: one that is archived says so on its page, and is restored there',
+    async ({ world, browser }) => {
+      const { api, watching, anna } = world
+      const [row] = await api.owner.query(sql<{ id: number }>`insert into service
+  (owner_id, group_id, type_id, name, address, interval, is_active, is_archived)
+values (${anna.id}, ${watching.groups.get('Strony')}, 'ping', 'Odłożona', 'example.com', 60, false, true) returning id`)
+      const id = row?.id ?? 0
+      const session = await sessionOf(api, anna.id)
+      const { page, context, complaints } = await visit(browser, world, `/services/${id}`, { session })
+      const note = page.getByRole('region', { name: 'Archived' })
+      await note.getByText('This service is archived').waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Check now' }).count(), 0)
+      await note.getByRole('button', { name: 'Restore' }).click()
+      await page.getByText('The service is restored.').waitFor()
+      await note.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Check now' }).waitFor()
+      assert.deepEqual(await api.owner.query(sql`select is_archived, is_active from service where id = ${id}`), [
+        { is_archived: false, is_active: false },
+      ])
+      await api.owner.query(sql`delete from service where id = ${id}`)
+      assert.deepEqual(complaints, [])
+      await context.close()
+    },
+  ],
+  [
     'services: a filter is saved and comes back; what is shown is downloaded as a table',
     async ({ world, browser }) => {
       const session = await sessionOf(world.api, world.anna.id)

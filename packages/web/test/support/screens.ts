@@ -55,6 +55,7 @@ export function screens({ watching, incidents, people, neighbours }: World): rea
       await page.waitForLoadState('networkidle')
     }),
     inside('service', service),
+    inside('service-archived', `/services/${watching.archived}`),
     inside('service-phases', service, async (page) => {
       await page.locator('section select').first().selectOption({ index: 1 })
       await page.waitForLoadState('networkidle')

@@ -14,6 +14,8 @@ export interface Watching {
   readonly sensors: readonly number[]
   readonly services: readonly SeededService[]
   readonly groups: ReadonlyMap<string, number>
+  /** Of old, kept with its history. */
+  readonly archived: number
 }
 
 const sensors = [
@@ -80,5 +82,8 @@ select r->>0, r->>1, r->>2, r->>3, array[r->>4], (r->>5)::float, (r->>6)::float 
 values (${owner}, ${groups.get(group)}, ${type}, ${name}, ${address}, 60, ${state !== 'paused'}, ${state === 'suspended'}) returning id`)
     services.push({ id: row?.id ?? 0, name, state, usual, error })
   }
-  return { sensors: made.map(({ id }) => id), services, groups }
+  const [archived] = await db.query(sql<{ id: number }>`insert into service
+  (owner_id, group_id, type_id, name, address, interval, is_active, is_archived)
+values (${owner}, ${groups.get('Strony')}, 'http', 'Stara witryna', 'http://stara.example.com/', 300, false, true) returning id`)
+  return { sensors: made.map(({ id }) => id), services, groups, archived: archived?.id ?? 0 }
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Account, UserData } from '@wachta/client'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { userDataQuery, zonesQuery } from '../../data/account.ts'
 import { useSending } from '../../data/sending.ts'
 import { Combobox } from '../../design/combobox.tsx'
@@ -16,6 +16,8 @@ import { Failed } from '../../shell/failed.tsx'
 import { ownNames, ViewSettings } from '../../shell/view-settings.tsx'
 import { entered, Form } from '../sign-in/form.tsx'
 import { CloseAccount } from './close-account.tsx'
+
+const TakeAlong = lazy(async () => ({ default: (await import('./take-along.tsx')).TakeAlong }))
 
 /** Fields of the person who holds the account; the interface knows them apart from the account. */
 const personal = ['email_address', 'contact_person', 'phone_number', 'address', 'tax_identification_number'] as const
@@ -34,6 +36,11 @@ export function Profile({ account }: { readonly account: Account }) {
           <ViewSettings />
         </div>
       </Section>
+      {account.permissions?.export && (
+        <Suspense>
+          <TakeAlong account={account} />
+        </Suspense>
+      )}
       {account.permissions?.close && <CloseAccount account={account} />}
     </div>
   )

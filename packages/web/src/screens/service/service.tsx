@@ -20,6 +20,8 @@ const route = getRouteApi('/inside/framed/services/$id')
 const WhatIf = lazy(async () => ({ default: (await import('./what-if/what-if.tsx')).WhatIf }))
 const Settings = lazy(async () => ({ default: (await import('./settings.tsx')).Settings }))
 
+const ArchivedNote = lazy(async () => ({ default: (await import('./archived-note.tsx')).ArchivedNote }))
+
 /** Everything about one service: how it is, how it was, and how it is watched. */
 export function ServicePage() {
   const { t } = useSpeech()
@@ -68,6 +70,11 @@ export function ServicePage() {
         }
         actions={service.permissions?.force_analysis && !service.is_archived && <CheckNow id={id} />}
       />
+      {service.is_archived && (
+        <Suspense>
+          <ArchivedNote service={service} />
+        </Suspense>
+      )}
       {status && <StateSentence service={service} status={status} />}
       <Tabs
         label={service.name}

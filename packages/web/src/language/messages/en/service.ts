@@ -111,6 +111,9 @@ export const service = {
   'bulk.done.restore': '{count, plural, one {# service is} other {# services are}} restored.',
   'bulk.halfway': 'Done for {done} of {count}, then: {why}',
   'bulk.sensorsOfGroup': 'Use the sensors of their groups',
+  'archived.text':
+    'This service is archived: nobody looks at it, and it does not count in the package. Its history stays.',
+  'archived.restored': 'The service is restored. It stays switched off until its settings say otherwise.',
   'filters.archived': 'Archived',
   'list.csv': 'Download as CSV',
   'list.csvAddress': 'Address',

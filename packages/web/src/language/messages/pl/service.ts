@@ -115,6 +115,9 @@ export const service = {
     '{count, plural, one {# usługa jest przywrócona} few {# usługi są przywrócone} other {# usług jest przywróconych}}.',
   'bulk.halfway': 'Wykonano dla {done} z {count}, potem: {why}',
   'bulk.sensorsOfGroup': 'Używaj sensorów ich grup',
+  'archived.text':
+    'Ta usługa jest zarchiwizowana: nikt jej nie sprawdza i nie liczy się w pakiecie. Jej historia zostaje.',
+  'archived.restored': 'Usługę przywrócono. Pozostaje wyłączona, dopóki nie włączysz jej w ustawieniach.',
   'filters.archived': 'Zarchiwizowane',
   'list.csv': 'Pobierz jako CSV',
   'list.csvAddress': 'Adres',

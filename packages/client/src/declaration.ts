@@ -1,5 +1,6 @@
-import type { ApplyData, Client, Contact, ContactAddress, Escalation, Event, Group, Service } from '@wachta/client'
+import type { Client } from './client.ts'
 import { freshName } from './external-name.ts'
+import type { ApplyData, Contact, ContactAddress, Escalation, Event, Group, Service } from './types.ts'
 
 type Items<Section extends keyof ApplyData> =
   NonNullable<ApplyData[Section]> extends readonly (infer Item)[] ? readonly (keyof Item & string)[] : never

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Service } from '@wachta/client'
+import { sayingOf } from '../../data/client.ts'
+import { useSending } from '../../data/sending.ts'
+import { Button } from '../../design/button.tsx'
+import { say, warn } from '../../design/toast.tsx'
+import { useSpeech } from '../../language/language.tsx'
+import { CopyAsCurl } from '../../shell/copy-as-curl.tsx'
+
+/** Says why nobody looks at the service any more, and offers the way back to whom it is open. */
+export function ArchivedNote({ service }: { readonly service: Service }) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const sending = useSending({
+    send: (via) => via.call('restore_service', { path: { _id: service.id } }),
+    onSuccess: () => {
+      say(t('archived.restored'))
+      return Promise.all(
+        [['service', service.id], ['service_statuses'], ['archived_services']].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      )
+    },
+    onError: (error) => warn(sayingOf(error)),
+  })
+  return (
+    <section
+      aria-label={t('filters.archived')}
+      className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-surface px-4 py-3"
+    >
+      <p className="max-w-prose">{t('archived.text')}</p>
+      {service.permissions?.restore && (
+        <div className="flex flex-wrap items-center gap-2">
+          <CopyAsCurl requests={() => sending.requests()} />
+          <Button kind="primary" busy={sending.isPending} onClick={() => sending.mutate()}>
+            {t('bulk.confirm.restore')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
