@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
+import { askedSensors } from '../support/hostile-answers.ts'
 import { answers, type HostileWorld } from '../support/hostile-world.ts'
 
 /** Opens what is folded away on a screen, and has each state of it read. */
@@ -14,6 +15,7 @@ export interface Journey {
 /** Every screen that shows what people or servers wrote, in parts that can be gone through at the same time. */
 export function journeys(hostile: HostileWorld, administrator: number): readonly Journey[] {
   const { account, service, contact, event, occurrence, template, customer } = hostile
+  const packages = '/administration?tab=packages'
   const customers = `/administration/accounts/${customer}`
   return [
     {
@@ -33,7 +35,7 @@ export function journeys(hostile: HostileWorld, administrator: number): readonly
       places: [
         ['/services/new'],
         ['/sensors', eachButton('tbody button', 3)],
-        ['/diagnostics'],
+        ['/diagnostics', diagnoses(hostile)],
         ['/maintenance'],
         ['/maintenance?view=list'],
         ['/corrections'],
@@ -70,7 +72,13 @@ export function journeys(hostile: HostileWorld, administrator: number): readonly
     {
       as: administrator,
       scope: 'administrator',
-      places: [['/administration'], ['/administration?tab=usage'], [customers]],
+      places: [
+        ['/administration', eachButton('header button', 1)],
+        ['/administration?tab=usage'],
+        [packages],
+        [`/administration/packages/${hostile.package}`],
+        [customers],
+      ],
     },
   ]
 }
@@ -100,6 +108,32 @@ const evidence: Open = async (page, read) => {
     await page.keyboard.press('Escape')
   }
 }
+
+/** Asks both questions of several sensors, and reads what they answer. */
+const diagnoses =
+  ({ answer }: HostileWorld): Open =>
+  async (page, read) => {
+    for (let place = 0; place < askedSensors; place += 1) {
+      await page.getByLabel('From').click()
+      await page.getByRole('option').nth(place).click()
+      await page.keyboard.press('Escape')
+    }
+    await page.getByLabel('Name or address').fill('example.com')
+    for (const kind of ['DNS (dig)', 'Route (traceroute)']) {
+      await page.getByText(kind).click()
+      await page.getByRole('button', { name: `Ask ${askedSensors} sensors` }).click()
+      await page
+        .getByText('Waiting for the sensor…')
+        .nth(askedSensors - 1)
+        .waitFor()
+      await answer()
+      await page
+        .locator('main pre')
+        .nth(askedSensors - 1)
+        .waitFor()
+      await read()
+    }
+  }
 
 const unfold: Open = async (page, read) => {
   const folded = page.locator('main ol button[aria-expanded]')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { addAccount } from '../../../api/test/support/accounts.ts'
+import { addAccount, addPackage } from '../../../api/test/support/accounts.ts'
 import { addStatusChanges, checkOf, record, watchFrom } from '../../../api/test/support/history.ts'
+import { hostileAnswers } from './hostile-answers.ts'
 import {
   addContacts,
   addNeighbours,
@@ -25,6 +26,9 @@ export interface HostileWorld {
   readonly occurrence: number
   readonly template: number
   readonly customer: number
+  readonly package: number
+  /** Has all sensors answer that were asked for a diagnosis. */
+  readonly answer: () => Promise<void>
 }
 
 /** So many sensors have something to show of the answer. */
@@ -34,7 +38,8 @@ export async function addHostile({ api }: World): Promise<HostileWorld> {
   const texts = new Map<string, readonly string[]>()
   const give = giver(texts)
   const [name = ''] = give('account', 1)
-  const account = await addAccount(api.owner, { name })
+  const packageId = await addPackages(api, give)
+  const account = await addAccount(api.owner, { name, packageId })
   const stage = { api, account, give }
   const sensors = await addSensors(stage)
   const services = await addServices(stage)
@@ -47,7 +52,28 @@ export async function addHostile({ api }: World): Promise<HostileWorld> {
   await addPlans(stage, services)
   const customer = await addNeighbours(stage)
   await addWrites(stage)
-  return { account, texts, service, sensors, contact, event, occurrence, template, customer }
+  const answer = hostileAnswers(stage)
+  return {
+    account,
+    texts,
+    service,
+    sensors,
+    contact,
+    event,
+    occurrence,
+    template,
+    customer,
+    package: packageId,
+    answer,
+  }
+}
+
+/** Operators name packages, and everybody reads the names. */
+async function addPackages(api: Stage['api'], give: Stage['give']): Promise<number> {
+  const limits = { services: 100_000, sensors: 20, interval: 10, offered: false }
+  const made: number[] = []
+  for (const name of give('package', 20)) made.push(await addPackage(api.owner, { ...limits, name }))
+  return made[0] ?? 0
 }
 
 async function addSensors({ api, account, give }: Stage): Promise<number[]> {
