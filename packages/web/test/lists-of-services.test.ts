@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { csvOf } from '../src/design/csv.ts'
 import { branchesOf } from '../src/screens/services/branches.ts'
+import { candidatesOf } from '../src/screens/services/share-candidates.ts'
 
 test('a table is written so that every spreadsheet reads it, and computes nothing', () => {
   const text = csvOf([
@@ -44,4 +45,19 @@ test("groups stand under whoever they belong to, one's own first, with what is i
       ['Bartek', [['Obce', 1, 1]]],
     ],
   )
+})
+
+test('a group can be shared with main accounts that neither own it nor have it yet', () => {
+  const account = (id: number, parent_account_id: number | null = null) => ({
+    id,
+    parent_account_id,
+    name: '',
+    username: '',
+  })
+  const accounts = [account(1), account(2), account(3, 2), account(4)]
+  assert.deepEqual(
+    candidatesOf(accounts, 1, [{ account_id: 4 }]).map(({ id }) => id),
+    [2],
+  )
+  assert.deepEqual(candidatesOf([], 1, []), [])
 })

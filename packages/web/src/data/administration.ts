@@ -72,6 +72,18 @@ export const sharingQuery = (account: number, owner: number) =>
     },
   })
 
+/** How a group is shared, and with whom. */
+export const groupSharesQuery = (group: number) =>
+  queryOptions({
+    queryKey: ['group_shares', 'of', group],
+    queryFn: ({ signal }) =>
+      client.call(
+        'list_group_group_shares',
+        { path: { _id: group }, query: { embed: ['account.name'], limit: 1000 } },
+        { signal },
+      ),
+  })
+
 export const usagePageSize = 100
 
 /** What was watched in a month, account by account. */

@@ -80,7 +80,11 @@ const groupsQuery = queryOptions({
   queryKey: ['groups'],
   queryFn: async ({ signal }): Promise<ReadonlyMap<number, Group>> => {
     const rows = await gathered(
-      client.pages('list_groups', { query: { sort: ['name'], embed: ['owner.name'] } }, { signal, size: 1000 }),
+      client.pages(
+        'list_groups',
+        { query: { sort: ['name'], embed: ['owner.name', 'permissions.share'] } },
+        { signal, size: 1000 },
+      ),
     )
     return new Map(rows.map((row) => [row.id, row]))
   },

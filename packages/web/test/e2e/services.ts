@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { addAccount } from '../../../api/test/support/accounts.ts'
+import { until } from '../../../api/test/support/smtp.ts'
 import { sessionOf } from '../support/world.ts'
 import type { Story } from './run.ts'
 import { visit } from './visit.ts'
@@ -146,6 +147,53 @@ select ${anna.id}, ${watching.groups.get('Strony')}, 'ping', 'Dawna ' || n, 'exa
       await page.getByText('2 services are restored.').waitFor()
       assert.ok((await stored()).every(({ is_archived }) => !is_archived))
       await api.owner.query(sql`delete from service where id = any(${ids})`)
+      await context.close()
+    },
+  ],
+  [
+    'services: a chosen group is shared with a sub-account, whose rights are changed and ended; a guest cannot share it on',
+    async ({ world, browser }) => {
+      const { api, watching, anna, neighbours } = world
+      const group = watching.groups.get('Infrastruktura')
+      const shares = () =>
+        api.owner.query(
+          sql`select account_id, can_modify_services from group_share where group_id = ${group} order by account_id`,
+        )
+      const session = await sessionOf(api, anna.id)
+      const { page, context, complaints } = await visit(browser, world, '/services', { session })
+      const choice = page.getByRole('navigation', { name: 'Groups' }).getByRole('button', { name: /Infrastruktura/ })
+      await choice.waitFor()
+      const open = page.getByRole('button', { name: 'Share the group…' })
+      assert.equal(await open.count(), 0, 'no group is chosen yet')
+      await choice.click()
+      await open.click()
+      const dialog = page.getByRole('dialog', { name: 'Share Infrastruktura' })
+      await dialog.getByText('It is shared with nobody yet.').waitFor()
+      await dialog.getByRole('button', { name: 'Share it' }).click()
+      await dialog.getByText('Choose an account.').waitFor()
+      const [{ name: shop = '' } = {}] = await api.owner.query(
+        sql<{ name: string }>`select name from account where id = ${neighbours.shop}`,
+      )
+      await dialog.getByLabel('Share it with').fill(shop)
+      await page.getByRole('option', { name: shop }).click()
+      await dialog.getByRole('button', { name: 'Share it' }).click()
+      const shared = dialog.getByRole('list', { name: 'Shared with' })
+      await shared.getByRole('checkbox', { name: shop }).waitFor()
+      await shared.getByRole('checkbox', { name: 'change services' }).check()
+      await until(async () => JSON.stringify(await shares()).includes('true') || undefined)
+      assert.deepEqual(await shares(), [{ account_id: neighbours.shop, can_modify_services: true }])
+
+      // Who sees it by a share may not share it on.
+      const as = { session: await sessionOf(api, neighbours.shop) }
+      const guest = await visit(browser, world, `/services?group=${group}`, as)
+      await guest.page.getByRole('link', { name: 'DNS: ns1' }).waitFor()
+      assert.equal(await guest.page.getByRole('button', { name: 'Share the group…' }).count(), 0)
+      await guest.context.close()
+
+      await shared.getByRole('checkbox', { name: shop }).uncheck()
+      await dialog.getByText('It is shared with nobody yet.').waitFor()
+      assert.deepEqual(await shares(), [])
+      assert.deepEqual(complaints, [])
       await context.close()
     },
   ],

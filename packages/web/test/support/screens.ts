@@ -43,6 +43,11 @@ export function screens({ watching, incidents, people, neighbours }: World): rea
       await page.locator('section button').nth(5).click()
       await page.waitForTimeout(200)
     }),
+    inside('services-share', `/services?group=${watching.groups.get('Sklep')}`, async (page) => {
+      await page.locator('main header button').first().click()
+      await page.getByRole('dialog').waitFor()
+      await page.waitForLoadState('networkidle')
+    }),
     inside('onboarding', '/services/new'),
     inside('onboarding-proposal', '/services/new', async (page) => {
       await page.getByRole('textbox').first().fill('vpn.example.com:1194')

@@ -24,6 +24,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { useColumns } from './columns.tsx'
 import { FilterMenu } from './filter-menu.tsx'
 import { GroupTree } from './group-tree.tsx'
+import { ShareGroup } from './share-group.tsx'
 import { useSelection } from './use-selection.ts'
 
 const route = getRouteApi('/inside/framed/services')
@@ -72,6 +73,7 @@ export function Services() {
         below={t('filters.shown', { shown: shown.length, all: data.length })}
         actions={
           <>
+            <ShareGroup key={filters.group} group={groups.get(Number(filters.group))} />
             <Button
               disabled={shown.length === 0}
               onClick={() => saveFile('services.csv', 'text/csv', csvOf(csvRows()))}
