@@ -125,7 +125,8 @@ export const service = {
   'saved.hint': 'It is kept in this browser.',
   'share.open': 'Share the group…',
   'share.title': 'Share {group}',
-  'share.text': 'Who is let in sees the services of the group. Without a further right they may only look.',
+  'share.text':
+    'Who is let in sees the services of the group. Without a further right they may only look. Ticks hold at once.',
   'share.shared': 'Shared with',
   'share.none': 'It is shared with nobody yet.',
   'share.rights': 'Rights of {name}',

@@ -129,7 +129,8 @@ export const service = {
   'saved.hint': 'Zostanie w tej przeglądarce.',
   'share.open': 'Udostępnij grupę…',
   'share.title': 'Udostępnianie: {group}',
-  'share.text': 'Kto ma dostęp, widzi usługi grupy. Bez dalszych uprawnień może tylko patrzeć.',
+  'share.text':
+    'Kto ma dostęp, widzi usługi grupy. Bez dalszych uprawnień może tylko patrzeć. Zaznaczenia obowiązują od razu.',
   'share.shared': 'Udostępniono',
   'share.none': 'Nie jest jeszcze nikomu udostępniona.',
   'share.rights': 'Uprawnienia: {name}',
