@@ -5,43 +5,28 @@ import { CheckFailure } from '../failure.ts'
 import { weaknessOf } from './certificate-strength.ts'
 import type { Security } from './network.ts'
 import { certificateKinds } from './network-failure.ts'
+import { shownCertificate } from './shown-certificates.ts'
 
 const day = 86_400_000
-const longestChain = 10
 
 /** Only the names that browsers go by: the common name is none, and an asterisk stands for a whole label. */
 const names = { subject: 'never', partialWildcards: false } as const
 
 export interface CertificateVerdict {
-  /** Kept from the first asking: the socket hands its certificates out only once. */
-  readonly certificate: X509Certificate | undefined
   readonly daysLeft: number | null
   readonly failure: CheckFailure | null
 }
 
 /** Whether the certificate of a finished handshake is one to trust, for the right name, and for long enough. */
 export function judgeCertificate(secured: TLSSocket, security: Security, today: Date): CertificateVerdict {
-  const certificate = secured.getPeerX509Certificate()
+  const certificate = shownCertificate(secured)
   if (certificate === undefined) {
     const failure = new CheckFailure('tls_certificate_invalid', 'the server showed no certificate')
-    return { certificate, daysLeft: null, failure: security.verify ? failure : null }
+    return { daysLeft: null, failure: security.verify ? failure : null }
   }
   const daysLeft = Math.floor((certificate.validToDate.getTime() - today.getTime()) / day)
   const failure = security.verify ? (distrust(secured, certificate, today) ?? wrongName(certificate, security)) : null
-  return { certificate, daysLeft, failure: failure ?? expiring(daysLeft, security) }
-}
-
-/** The chain that the server showed, as PEM, its own certificate first. */
-export function chainOf(first: X509Certificate | undefined): string {
-  const chain: string[] = []
-  let certificate = first
-  while (certificate !== undefined && chain.length < longestChain) {
-    const pem = certificate.toString()
-    if (pem === chain.at(-1)) break
-    chain.push(pem)
-    certificate = certificate.issuerCertificate
-  }
-  return chain.join('')
+  return { daysLeft, failure: failure ?? expiring(daysLeft, security) }
 }
 
 function distrust(secured: TLSSocket, certificate: X509Certificate, today: Date): CheckFailure | null {

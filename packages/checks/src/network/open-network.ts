@@ -1,14 +1,15 @@
 import { isIP, Socket } from 'node:net'
-import type { SecureContext, TLSSocket } from 'node:tls'
+import type { TLSSocket } from 'node:tls'
 import { type Guard, purposeOf } from '@wachta/egress'
 import { CheckFailure } from '../failure.ts'
 import type { Probe } from '../probe.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { chainOf, judgeCertificate } from './certificate.ts'
+import { judgeCertificate } from './certificate.ts'
 import { handshake, secureConnection } from './handshake.ts'
 import { addressesOf } from './name-lookup.ts'
 import type { Endpoint, Network, Security } from './network.ts'
-import { secureContext } from './trust.ts'
+import { shownChain } from './shown-certificates.ts'
+import { type Trust, trustIn } from './trust.ts'
 
 /** The network as one check sees it: every way out goes past the guard, and all of it is closed with the check. */
 export class OpenNetwork implements Network {
@@ -48,7 +49,7 @@ export class OpenNetwork implements Network {
 
   async secure(socket: Socket, security: Security): Promise<TLSSocket> {
     if (this.#isClosed) throw over()
-    const secured = secureConnection({ socket }, security, this.#context())
+    const secured = secureConnection({ socket }, security, this.#trust().context)
     // Only the outer one is closed with the check: to destroy both at once crashes the process.
     this.#open = [...this.#open.filter((open) => open !== socket), secured]
     return this.#agree(secured, security)
@@ -56,7 +57,7 @@ export class OpenNetwork implements Network {
 
   async connectSecurely(endpoint: Endpoint, security: Security): Promise<TLSSocket> {
     const secured = await this.#connectToFirst(endpoint, (address, port) =>
-      secureConnection({ host: address, port }, security, this.#context()),
+      secureConnection({ host: address, port }, security, this.#trust().context),
     )
     return this.#agree(secured, security)
   }
@@ -103,10 +104,10 @@ export class OpenNetwork implements Network {
     const started = this.#probe.now()
     await handshake(secured)
     this.#probe.timed('tls', this.#probe.now() - started)
-    const { certificate, daysLeft, failure } = judgeCertificate(secured, security, this.#probe.today())
+    const { daysLeft, failure } = judgeCertificate(secured, security, this.#probe.today())
     if (daysLeft !== null) this.#probe.measure('certificate_days_left', daysLeft)
     if (failure !== null) {
-      this.chain = chainOf(certificate)
+      this.chain = shownChain(secured, this.#trust()).join('')
       throw failure
     }
     return secured
@@ -118,8 +119,8 @@ export class OpenNetwork implements Network {
     return allowed
   }
 
-  #context(): SecureContext {
-    return secureContext(this.#surroundings.authorities)
+  #trust(): Trust {
+    return trustIn(this.#surroundings.authorities)
   }
 }
 

@@ -1,23 +1,27 @@
-import { constants } from 'node:crypto'
+import { constants, X509Certificate } from 'node:crypto'
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 
-let usual: SecureContext | undefined
-const withOwn = new WeakMap<readonly string[], SecureContext>()
+/** Whom to trust: the authorities of Node and those of the system, and beside them those given. */
+export class Trust {
+  readonly context: SecureContext
+  readonly #authorities: readonly string[]
+  #known: ReadonlySet<string> | undefined
 
-/**
- * Whom to trust, made once: to read all authorities again for each check would cost more than the check. Those of Node and
- * those of the system, and beside them those given.
- */
-export function secureContext(authorities: readonly string[] | undefined): SecureContext {
-  if (authorities === undefined) {
-    usual ??= contextOf([])
-    return usual
+  constructor(given: readonly string[]) {
+    this.#authorities = [...new Set([...getCACertificates('default'), ...getCACertificates('system'), ...given])]
+    this.context = createSecureContext({
+      ecdhCurve: groups,
+      // No check comes back to a session, so none is asked for.
+      secureOptions: constants.SSL_OP_NO_TICKET,
+      ca: [...this.#authorities],
+    })
   }
-  const known = withOwn.get(authorities)
-  if (known !== undefined) return known
-  const context = contextOf(authorities)
-  withOwn.set(authorities, context)
-  return context
+
+  /** Whether it is one of the authorities itself. */
+  has({ fingerprint256 }: X509Certificate): boolean {
+    this.#known ??= new Set(this.#authorities.map((pem) => new X509Certificate(pem).fingerprint256))
+    return this.#known.has(fingerprint256)
+  }
 }
 
 /**
@@ -26,10 +30,18 @@ export function secureContext(authorities: readonly string[] | undefined): Secur
  */
 const groups = 'X25519:P-256:P-384:P-521:X448'
 
-const contextOf = (authorities: readonly string[]): SecureContext =>
-  createSecureContext({
-    ecdhCurve: groups,
-    // No check comes back to a session, so none is asked for.
-    secureOptions: constants.SSL_OP_NO_TICKET,
-    ca: [...new Set([...getCACertificates('default'), ...getCACertificates('system'), ...authorities])],
-  })
+let usual: Trust | undefined
+const withOwn = new WeakMap<readonly string[], Trust>()
+
+/** Made once: to read all authorities again for each check would cost more than the check. */
+export function trustIn(authorities: readonly string[] | undefined): Trust {
+  if (authorities === undefined) {
+    usual ??= new Trust([])
+    return usual
+  }
+  const known = withOwn.get(authorities)
+  if (known !== undefined) return known
+  const trust = new Trust(authorities)
+  withOwn.set(authorities, trust)
+  return trust
+}
