@@ -148,10 +148,10 @@ async function press(page: Page, button: Locator, traffic: Traffic): Promise<voi
 const fillable = 'input:visible:enabled:not([readonly])'
 let counter = 0
 
-/** Something that the interface may well take. */
+/** Something that the interface may well take. The page may have gone on meanwhile, without this field. */
 async function fill(input: Locator): Promise<void> {
-  const type = (await input.getAttribute('type')) ?? 'text'
-  if (type === 'checkbox' || type === 'radio' || (await input.inputValue()) !== '') return
+  const type = await input.evaluate(typeIfEmpty, null, { timeout: 500 }).catch(() => null)
+  if (type === null) return
   counter += 1
   const values: Readonly<Record<string, string>> = {
     email: `walker${counter}@example.com`,
@@ -159,6 +159,11 @@ async function fill(input: Locator): Promise<void> {
   }
   await input.fill(values[type] ?? `walker${counter}`, { timeout: 2000 }).catch(() => undefined)
 }
+
+const typeIfEmpty = (input: SVGElement | HTMLElement): string | null =>
+  input instanceof HTMLInputElement && !['checkbox', 'radio'].includes(input.type) && input.value === ''
+    ? input.type
+    : null
 
 interface Traffic {
   place: string

@@ -74,8 +74,9 @@ export async function addOccurrences(
 
 export async function addPlans({ api, account, give }: Stage, services: readonly number[]): Promise<void> {
   const of = sql`(${services.slice(0, 20)}::bigint[])[n]`
+  // Around this moment, so that they are in the week that the calendar shows, on a Sunday night too.
   await api.owner.query(sql`insert into suspension (service_id, owner_id, start_time, end_time, description)
-select ${of}, ${account}, date_trunc('hour', now()) + n * interval '20 minutes', date_trunc('hour', now()) + n * interval '2 hours', r->>0 from ${rows(give('suspension', 10))}`)
+select ${of}, ${account}, date_trunc('hour', now()) - n * interval '20 minutes', date_trunc('hour', now()) + n * interval '2 hours', r->>0 from ${rows(give('suspension', 10))}`)
   await api.owner.query(sql`insert into weekly_suspension (service_id, owner_id, start_minute, end_minute, description)
 select ${of}, ${account}, n * 700, n * 700 + 200, r->>0 from ${rows(give('weekly suspension', 10))}`)
   await api.owner.query(sql`insert into correction (service_id, owner_id, start_time, end_time, status, description)
