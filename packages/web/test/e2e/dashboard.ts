@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { addLarge, sessionOf } from '../support/world.ts'
 import type { Story } from './run.ts'
-import { visit } from './visit.ts'
+import { clock, visit } from './visit.ts'
 
 const mostRows = 60
 const mostDelay = 150
@@ -30,7 +30,7 @@ export const dashboardStories: readonly Story[] = [
       assert.deepEqual([...new Set(words)], order.slice(0, new Set(words).size))
       await rows
         .first()
-        .getByText(/Failing since \d\d:\d\d from 3 sensors: (Certificate expired|Connecting timed out)/)
+        .getByText(new RegExp(`Failing since ${clock} from 3 sensors: (Certificate expired|Connecting timed out)`))
         .waitFor()
       await rows
         .first()

@@ -5,7 +5,7 @@ import { newService } from '../../../api/test/support/configuration.ts'
 import { occur } from '../../../api/test/support/telling.ts'
 import { sessionOf } from '../support/world.ts'
 import type { Story } from './run.ts'
-import { there, visit } from './visit.ts'
+import { clock, there, visit } from './visit.ts'
 
 export const eventStories: readonly Story[] = [
   [
@@ -59,7 +59,9 @@ from generate_series(1, 60) n`)
       const { page, context } = await visit(browser, world, '/events', { session })
       await page.getByRole('link', { name: 'Sklep: strona główna' }).click()
       await page.getByText(/Failure: Certificate expired\. Ongoing since .+; nobody has acknowledged it\./).waitFor()
-      await page.getByText(/Next, at \d\d:\d\d, step “Dyżur” tells Joanna Maj and Piotr Zieliński\./).waitFor()
+      await page
+        .getByText(new RegExp(`Next, at ${clock}, step “Dyżur” tells Joanna Maj and Piotr Zieliński\\.`))
+        .waitFor()
       const entry = (name: RegExp | string) =>
         page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 3 }) })
       await entry(/Analysis: failure, 3 of 5 sensors/)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { openSession } from '../../../api/test/support/accounts.ts'
 import { sessionOf, type World } from '../support/world.ts'
 import type { Story } from './run.ts'
-import { visit } from './visit.ts'
+import { clock, visit } from './visit.ts'
 
 /** From a change in the database to the screen of whoever looks. */
 const mostDelay = 2500
@@ -71,7 +71,7 @@ export const liveStories: readonly Story[] = [
       await context.setOffline(true)
       await page
         .getByRole('status')
-        .getByText(/Delayed since \d\d:\d\d/)
+        .getByText(new RegExp(`Delayed since ${clock}`))
         .first()
         .waitFor()
       await setStatus(world, 'Kariera', 'failure')

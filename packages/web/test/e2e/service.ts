@@ -6,7 +6,7 @@ import { checkOf, record } from '../../../api/test/support/history.ts'
 import { until } from '../../../api/test/support/smtp.ts'
 import { password, sessionOf } from '../support/world.ts'
 import type { Story } from './run.ts'
-import { there, visit } from './visit.ts'
+import { clock, there, visit } from './visit.ts'
 
 export const serviceStories: readonly Story[] = [
   [
@@ -15,7 +15,7 @@ export const serviceStories: readonly Story[] = [
       const [failing] = world.watching.services
       const session = await sessionOf(world.api, world.anna.id)
       const { page, context } = await visit(browser, world, `/services/${failing?.id}`, { session })
-      await page.getByText(/Failing since \d\d:\d\d from 3 of 5 sensors: Certificate expired/).waitFor()
+      await page.getByText(new RegExp(`Failing since ${clock} from 3 of 5 sensors: Certificate expired`)).waitFor()
       await page.getByText('Automatic renewal failed').waitFor()
       const chart = page.getByRole('img', { name: /Response time of 5 sensors/ })
       await chart.locator('canvas').waitFor()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { sessionOf } from '../support/world.ts'
 import type { Story } from './run.ts'
-import { visit } from './visit.ts'
+import { clock, visit } from './visit.ts'
 
 export const shellStories: readonly Story[] = [
   [
@@ -60,7 +60,7 @@ export const shellStories: readonly Story[] = [
       const { page, context } = await visit(browser, world, '/', { session })
       await page.getByRole('link', { name: 'Blog' }).waitFor()
       await context.setOffline(true)
-      await page.getByText(/No connection since \d\d:\d\d/).waitFor()
+      await page.getByText(new RegExp(`No connection since ${clock}`)).waitFor()
       assert.ok(await page.getByRole('link', { name: 'Blog' }).isVisible())
       await context.setOffline(false)
       await page.getByText(/No connection/).waitFor({ state: 'detached' })

@@ -72,3 +72,6 @@ export async function there(found: Locator, count: number, why?: string): Promis
   for (let tries = 0; tries < 50 && (await found.count()) !== count; tries += 1) await found.page().waitForTimeout(100)
   assert.equal(await found.count(), count, why)
 }
+
+/** A time in a sentence, for a pattern. What was yesterday has its date, and a few minutes after midnight much was yesterday. */
+export const clock = String.raw`(?:\d{1,2} [A-Z][a-z]+, )?\d\d:\d\d`
