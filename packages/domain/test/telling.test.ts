@@ -38,9 +38,11 @@ const sulks: Tell = (occasion, round, instant) => {
 
 const everyMinute = Array.from({ length: length + 1 }, (_, index) => index * minute)
 
-/** When others make a job: at the start, at the end, when it is acknowledged, and when a cause is over. */
+/** When others make a job, while it is played: at the start, at the end, when it is acknowledged, and when a cause is over. */
 const causes = ({ acknowledged, end, explanations }: Scene) =>
-  [0, acknowledged, end, ...explanations.map((each) => each.end)].filter((time) => time !== undefined)
+  [0, acknowledged, end, ...explanations.map((each) => each.end)]
+    .filter((time) => time !== undefined)
+    .filter((time) => time <= length * minute)
 
 const holds = (property: (scene: Scene) => boolean, numRuns = 200) =>
   !fc.check(fc.property(scene, property), { numRuns, endOnFailure: true }).failed
