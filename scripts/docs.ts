@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { runCommand } from './command.ts'
+import { runScript } from './main.ts'
 import { checkLinks } from './site/links.ts'
 import { writeSite } from './site/write-site.ts'
 import { repositoryRoot } from './tree.ts'
@@ -20,11 +21,4 @@ async function main(): Promise<boolean> {
   return broken.length === 0 && pages > 0
 }
 
-if (import.meta.main) {
-  try {
-    process.exitCode = (await main()) ? 0 : 1
-  } catch (error) {
-    console.error((error as Error).message)
-    process.exitCode = 1
-  }
-}
+if (import.meta.main) await runScript(async () => ((await main()) ? 0 : 1))

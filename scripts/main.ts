@@ -1,11 +1,17 @@
 import { findAddresses } from './addresses.ts'
 import { repositoryRoot } from './tree.ts'
 
-/** Runs a command that needs the servers: finds them, and turns what it throws into a line and exit code 1. */
-export async function runWithServers(main: (args: string[]) => Promise<number>): Promise<void> {
-  try {
+/** Runs a command that needs the servers: finds them first. */
+export const runWithServers = (main: (args: string[]) => Promise<number>): Promise<void> =>
+  runScript(async () => {
     Object.assign(process.env, await findAddresses(repositoryRoot, process.env))
-    process.exitCode = await main(process.argv.slice(2))
+    return main(process.argv.slice(2))
+  })
+
+/** Ends with the exit code that it says; what it throws becomes a line and exit code 1. */
+export async function runScript(main: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await main()
   } catch (error) {
     console.error((error as Error).message)
     process.exitCode = 1

@@ -1,11 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { runCommand } from './command.ts'
+import { runScript } from './main.ts'
 import { makeArchive } from './package/archive.ts'
 import { repositoryRoot } from './tree.ts'
 
 /** Builds the web app and packs everything that a machine without a network needs: npm run package */
-async function main(): Promise<void> {
+async function main(): Promise<number> {
   const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`)
   say('building the web app')
   const { code, output } = await runCommand('npm', ['run', 'build', '-w', '@wachta/web'], { cwd: repositoryRoot })
@@ -13,11 +14,7 @@ async function main(): Promise<void> {
   const { file } = await makeArchive({ root: repositoryRoot, directory: join(repositoryRoot, 'dist'), say })
   const { size } = await stat(file)
   console.log(`package: ${relative(process.cwd(), file)}, ${(size / 1024 ** 2).toFixed(0)} MiB`)
+  return 0
 }
 
-if (import.meta.main) {
-  main().catch((error: Error) => {
-    console.error(error.message)
-    process.exitCode = 1
-  })
-}
+if (import.meta.main) await runScript(main)

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { findAddresses } from './addresses.ts'
+import { runScript } from './main.ts'
 import { listTree, repositoryRoot } from './tree.ts'
 
 const testFile = /^(?:packages\/[^/]+|scripts)\/test\/.*\.test\.ts$/
@@ -66,11 +67,4 @@ async function runWith(settings: string[], files: string[]): Promise<boolean> {
   return code === 0
 }
 
-if (import.meta.main) {
-  try {
-    process.exitCode = (await main()) ? 0 : 1
-  } catch (error) {
-    console.error((error as Error).message)
-    process.exitCode = 1
-  }
-}
+if (import.meta.main) await runScript(async () => ((await main()) ? 0 : 1))

@@ -1,6 +1,6 @@
-import { Counter, Gauge, Histogram } from '@prometheus-io/client'
+import { Counter, Histogram } from '@prometheus-io/client'
 import type { Database } from '@wachta/database'
-import { askedGauge, type Metrics } from '@wachta/runtime'
+import { askedGauge, type Metrics, valueGauge } from '@wachta/runtime'
 import { sql } from 'kysely'
 import { mailTask } from './mail/outbox.ts'
 
@@ -17,14 +17,7 @@ export interface Figures {
 export function createFigures(metrics: Metrics, database: Pick<Database, 'query'>): Figures {
   const registers = [metrics]
   let open = () => 0
-  new Gauge({
-    name: 'wachta_api_live_streams',
-    help: 'Streams of changes that are open.',
-    registers,
-    collect() {
-      this.set(open())
-    },
-  })
+  valueGauge(metrics, 'wachta_api_live_streams', 'Streams of changes that are open.', () => open())
   const throttled = new Counter({
     name: 'wachta_api_throttled_total',
     help: 'Requests that were refused because there were too many, by what was counted.',

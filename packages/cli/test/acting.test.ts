@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { addStatusChanges, checkOf, record } from '../../api/test/support/history.ts'
 import { addNotification, occur } from '../../api/test/support/telling.ts'
+import { eventually } from '../../client/test/support/eventually.ts'
 import { type Service, startService } from '../../client/test/support/service.ts'
 import { programOf, type Run } from './support/program.ts'
 
@@ -212,13 +212,4 @@ function start(...words: string[]) {
       return (await ended)[0]
     },
   }
-}
-
-async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const found = await look()
-    if (found !== undefined) return found
-    await wait(100)
-  }
-  throw new Error('it did not come about')
 }

@@ -5,11 +5,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
 import { checkOf, record } from '../../api/test/support/history.ts'
 import { occur } from '../../api/test/support/telling.ts'
+import { eventually } from './support/eventually.ts'
 import { password, type Service, startService } from './support/service.ts'
 
 const examples = join(import.meta.dirname, '..', 'examples')
@@ -156,12 +156,3 @@ const newService = async (name: string): Promise<number> =>
 const setState = (id: number, status: string) =>
   service.api.owner.query(sql`insert into service_state (service_id, status, since) values (${id}, ${status}, now())
 on conflict (service_id) do update set status = excluded.status, since = excluded.since`)
-
-async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const found = await look()
-    if (found !== undefined) return found
-    await wait(100)
-  }
-  throw new Error('it did not come about')
-}

@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { openBus, streamsOf } from '@wachta/bus'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -16,6 +15,7 @@ import { addAccount, addPackage, openSession } from '../../api/test/support/acco
 import { startApi } from '../../api/test/support/api.ts'
 import { addSensor, newService } from '../../api/test/support/configuration.ts'
 import { openCollector } from './support/collector.ts'
+import { eventuallyWith } from './support/eventually.ts'
 import { startProcess } from './support/processes.ts'
 import { startPrometheus } from './support/prometheus.ts'
 
@@ -105,19 +105,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function eventually<T>(
-  what: string,
-  find: () => T | undefined | Promise<T | undefined>,
-  seconds = 120,
-): Promise<T> {
-  const until = Date.now() + seconds * 1000
-  while (Date.now() < until) {
-    const found = await find()
-    if (found !== undefined) return found
-    await wait(100)
-  }
-  assert.fail(`${what} did not happen within ${seconds} s\n${processes.map((each) => each.log()).join('\n')}`)
-}
+const eventually = eventuallyWith(processes, 120)
 
 const make = async (path: string, body: object): Promise<number> => {
   const reply = await api.call('POST', path, { as, body })

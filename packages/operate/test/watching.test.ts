@@ -7,11 +7,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { openBus, streamsOf } from '@wachta/bus'
 import { addAccount, addPackage, openSession } from '../../api/test/support/accounts.ts'
 import { startApi } from '../../api/test/support/api.ts'
 import { addSensor, newService } from '../../api/test/support/configuration.ts'
+import { eventuallyWith } from './support/eventually.ts'
 import { startProcess } from './support/processes.ts'
 
 /** Everything that runs at night, as processes of their own: a planner, an analyst, a reporter and three sensors. */
@@ -68,15 +68,7 @@ after(async () => {
 
 const get = async (path: string) => (await api.call('GET', path, { as })).body
 
-async function eventually<T>(what: string, find: () => Promise<T | undefined>, seconds = 60): Promise<T> {
-  const until = Date.now() + seconds * 1000
-  while (Date.now() < until) {
-    const found = await find()
-    if (found !== undefined) return found
-    await wait(250)
-  }
-  assert.fail(`${what} did not happen within ${seconds} s\n${processes.map((each) => each.log()).join('\n')}`)
-}
+const eventually = eventuallyWith(processes, 60)
 
 let service: number
 

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram } from '@prometheus-io/client'
-import type { Metrics } from '@wachta/runtime'
+import { type Metrics, valueGauge } from '@wachta/runtime'
 import type { Beats } from './beats.ts'
 import type { Board } from './board.ts'
 
@@ -21,14 +21,7 @@ export function createFigures(metrics: Metrics): Figures {
   const registers = [metrics]
   let led: { board: Pick<Board, 'assignments' | 'waiting'>; beats: Pick<Beats, 'sensors'> } | undefined
   const gauge = (name: string, help: string, value: () => number) =>
-    new Gauge({
-      name: `wachta_planner_${name}`,
-      help,
-      registers,
-      collect() {
-        this.set(value())
-      },
-    })
+    valueGauge(metrics, `wachta_planner_${name}`, help, value)
   gauge('leading', 'Whether this process leads: 1 or 0. One of all planners does.', () => Number(led !== undefined))
   gauge('assignments', 'Services times sensors that ought to be watched.', () => led?.board.assignments ?? 0)
   gauge('unpublished_services', 'Services of which sensors are still to be told something.', () =>

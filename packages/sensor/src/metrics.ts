@@ -1,7 +1,7 @@
-import { Counter, Gauge, Histogram } from '@prometheus-io/client'
+import { Counter, Histogram } from '@prometheus-io/client'
 import type { CheckReport } from '@wachta/bus'
 import { checkTypes } from '@wachta/checks'
-import { askedGauge, type Metrics } from '@wachta/runtime'
+import { askedGauge, type Metrics, valueGauge } from '@wachta/runtime'
 import type { Load } from './load.ts'
 import type { Sensor } from './sensor.ts'
 import type { Spool } from './spool/spool.ts'
@@ -54,14 +54,7 @@ export function createMetrics(metrics: Metrics): SensorMetrics {
 export function watchSensor(metrics: Metrics, { sensor, spool, load, link }: Measured): void {
   const registers = [metrics]
   const gauge = (name: string, help: string, value: () => number) =>
-    new Gauge({
-      name: `wachta_sensor_${name}`,
-      help,
-      registers,
-      collect() {
-        this.set(value())
-      },
-    })
+    valueGauge(metrics, `wachta_sensor_${name}`, help, value)
   const counter = (name: string, help: string, value: () => number) =>
     new Counter({
       name: `wachta_sensor_${name}_total`,

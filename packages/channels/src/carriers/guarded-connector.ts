@@ -1,7 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP, type Socket } from 'node:net'
-import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
-import { type Guard, purposeOf } from '@wachta/egress'
+import { createSecureContext, type SecureContext } from 'node:tls'
+import { authoritiesWith, type Guard, purposeOf } from '@wachta/egress'
 import { buildConnector } from 'undici'
 import { DeliveryError } from '../delivery.ts'
 
@@ -91,9 +91,7 @@ function secureContext(authorities: readonly string[]): SecureContext {
 }
 
 const contextOf = (authorities: readonly string[]): SecureContext =>
-  createSecureContext({
-    ca: [...new Set([...getCACertificates('default'), ...getCACertificates('system'), ...authorities])],
-  })
+  createSecureContext({ ca: authoritiesWith(authorities) })
 
 /** The certificate is still held against the name. */
 function toAddress(options: buildConnector.Options, address: string): buildConnector.Options {

@@ -1,14 +1,15 @@
 import { constants, X509Certificate } from 'node:crypto'
-import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
+import { createSecureContext, type SecureContext } from 'node:tls'
+import { authoritiesWith } from '@wachta/egress'
 
-/** Whom to trust: the authorities of Node and those of the system, and beside them those given. */
+/** Whom to trust, those given beside the usual ones. */
 export class Trust {
   readonly context: SecureContext
   readonly #authorities: readonly string[]
   #known: ReadonlySet<string> | undefined
 
   constructor(given: readonly string[]) {
-    this.#authorities = [...new Set([...getCACertificates('default'), ...getCACertificates('system'), ...given])]
+    this.#authorities = authoritiesWith(given)
     this.context = createSecureContext({
       ecdhCurve: groups,
       // No check comes back to a session, so none is asked for.

@@ -1,6 +1,5 @@
-import { completed, noAnswer, sensorOption, sensorsFor, targetOf } from '../diagnostics/diagnose.ts'
+import { askSensors, completed, noAnswer, sensorOption } from '../diagnostics/diagnose.ts'
 import { command, exitCodes } from '../frame/command.ts'
-import { connect } from '../session/connection.ts'
 
 const types = ['A', 'AAAA', 'MX', 'TXT', 'NS', 'SOA', 'CNAME', 'PTR'] as const
 
@@ -27,22 +26,19 @@ export const dig = command({
     },
   },
   async run(invocation) {
-    const { operands, options, out, stopping } = invocation
-    const client = await connect(invocation)
-    const { host, service } = await targetOf(client, operands[0] ?? '')
-    const sensors = await sensorsFor(client, options.sensor, service)
-    out.progress({
-      en: `asking about ${host} from ${sensors.length} sensors`,
-      pl: `pytam o ${host}, liczba sensorów: ${sensors.length}`,
-    })
-    const answers = await Promise.all(
-      sensors.map(async ({ id, name }) => {
-        const settings = { address: host, record_type: options.type, dns_server: options.server }
-        const asked = await client.call('create_dns_diagnostic', { body: { sensor_id: id, settings } })
-        const answer = await completed(() => client.call('read_dns_diagnostic', { path: { _id: asked.id } }), stopping)
-        return { sensor_id: id, sensor: name, results: answer?.results ?? null }
+    const { options, out } = invocation
+    const answers = await askSensors(invocation, {
+      says: (host, count) => ({
+        en: `asking about ${host} from ${count} sensors`,
+        pl: `pytam o ${host}, liczba sensorów: ${count}`,
       }),
-    )
+      async ask({ client, host, sensor_id, stopping }) {
+        const settings = { address: host, record_type: options.type, dns_server: options.server }
+        const asked = await client.call('create_dns_diagnostic', { body: { sensor_id, settings } })
+        const answer = await completed(() => client.call('read_dns_diagnostic', { path: { _id: asked.id } }), stopping)
+        return { results: answer?.results ?? null }
+      },
+    })
     out.result(answers, () => {
       for (const { sensor, results } of answers) {
         out.line(`;; ${sensor}`)

@@ -1,6 +1,5 @@
-import { completed, noAnswer, sensorOption, sensorsFor, targetOf } from '../diagnostics/diagnose.ts'
+import { askSensors, completed, noAnswer, sensorOption } from '../diagnostics/diagnose.ts'
 import { command, exitCodes } from '../frame/command.ts'
-import { connect } from '../session/connection.ts'
 
 export const traceroute = command({
   path: 'traceroute',
@@ -15,23 +14,20 @@ export const traceroute = command({
     sensor: sensorOption,
   },
   async run(invocation) {
-    const { operands, options, out, stopping } = invocation
-    const client = await connect(invocation)
-    const { host, service } = await targetOf(client, operands[0] ?? '')
-    const sensors = await sensorsFor(client, options.sensor, service)
-    out.progress({
-      en: `tracing ${host} from ${sensors.length} sensors`,
-      pl: `śledzę drogę do ${host}, liczba sensorów: ${sensors.length}`,
-    })
-    const routes = await Promise.all(
-      sensors.map(async ({ id, name }) => {
-        const body = { sensor_id: id, settings: { address: host } }
+    const { out } = invocation
+    const routes = await askSensors(invocation, {
+      says: (host, count) => ({
+        en: `tracing ${host} from ${count} sensors`,
+        pl: `śledzę drogę do ${host}, liczba sensorów: ${count}`,
+      }),
+      async ask({ client, host, sensor_id, stopping }) {
+        const body = { sensor_id, settings: { address: host } }
         const asked = await client.call('create_traceroute_diagnostic', { body })
         const read = () => client.call('read_traceroute_diagnostic', { path: { _id: asked.id } })
         const route = await completed(read, stopping)
-        return { sensor_id: id, sensor: name, hops: route?.results ?? null, message: route?.message ?? null }
-      }),
-    )
+        return { hops: route?.results ?? null, message: route?.message ?? null }
+      },
+    })
     out.result(routes, () => {
       for (const { sensor, hops, message } of routes) {
         out.line(sensor)

@@ -1,6 +1,8 @@
 import { ApiError, type Client } from '@wachta/client'
-import { CommandError, exitCodes } from '../frame/command.ts'
+import { CommandError, exitCodes, type Invocation } from '../frame/command.ts'
+import type { Words } from '../frame/words.ts'
 import { findOne, findService } from '../kinds/find.ts'
+import { connect } from '../session/connection.ts'
 import { pause } from '../times/time.ts'
 
 export const sensorOption = {
@@ -14,13 +16,45 @@ const usualSensors = 3
 /** Seconds that a sensor may take. */
 const patience = 90
 
-export interface Asked {
+interface Asked {
   readonly id: number
   readonly name: string
 }
 
+/** A question to one sensor about a host. */
+export interface Question extends Pick<Invocation, 'stopping'> {
+  readonly client: Client
+  readonly host: string
+  readonly sensor_id: number
+}
+
+interface Asking<Answer> {
+  /** Said while it is asked, so many sensors. */
+  readonly says: (host: string, sensors: number) => Words
+  readonly ask: (question: Question) => Promise<Answer>
+}
+
+/** The same question to several sensors at once, about what was named; each answer with who gave it. */
+export async function askSensors<Answer extends object>(
+  invocation: Invocation<{ readonly sensor: typeof sensorOption }>,
+  { says, ask }: Asking<Answer>,
+): Promise<({ readonly sensor_id: number; readonly sensor: string } & Answer)[]> {
+  const { operands, options, out, stopping } = invocation
+  const client = await connect(invocation)
+  const { host, service } = await targetOf(client, operands[0] ?? '')
+  const sensors = await sensorsFor(client, options.sensor, service)
+  out.progress(says(host, sensors.length))
+  return Promise.all(
+    sensors.map(async ({ id, name }) => ({
+      sensor_id: id,
+      sensor: name,
+      ...(await ask({ client, host, sensor_id: id, stopping })),
+    })),
+  )
+}
+
 /** What is asked about: the host of a service by its id or name, or a name or address by itself. */
-export async function targetOf(client: Client, word: string): Promise<{ host: string; service: number | null }> {
+async function targetOf(client: Client, word: string): Promise<{ host: string; service: number | null }> {
   const found = await findService(client, word).catch((error: unknown) => {
     // What looks like a host is one, unless a service is called so.
     if (error instanceof CommandError && /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+\.?$/.test(word)) return null
@@ -38,7 +72,7 @@ export function hostOf(address: string): string {
 }
 
 /** The sensors that were named; else those that watch the service; else some of those that there are. */
-export async function sensorsFor(client: Client, named: readonly string[], service: number | null): Promise<Asked[]> {
+async function sensorsFor(client: Client, named: readonly string[], service: number | null): Promise<Asked[]> {
   if (named.length > 0)
     return Promise.all(
       named.map(async (word) => {

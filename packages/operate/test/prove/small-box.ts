@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
+import { slopeOf } from '../../../web/test/support/slope.ts'
 import { type Used, usedBy } from './small-box-memory.ts'
 import { type Box, interval_ms, openBox, sensor_ids } from './small-box-rig.ts'
 
@@ -90,7 +91,7 @@ export async function prove({ services, seconds, isBroken = false, say = () => u
     lag_ms,
     search_ms: percentile(searches, 0.95),
     bytes: Math.max(...memory.map(({ bytes }) => bytes)),
-    slope: slopeOf(memory),
+    slope: growthOf(memory),
     cores: coresOf(before, after, end - start),
     bytesPerCheck: grown / (services * minutes * sensor_ids.length),
   }
@@ -155,14 +156,8 @@ const coresOf = (before: Used, after: Used, ms: number): number =>
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0
 
-/** Bytes per hour, by least squares over the second half: the first fills caches. */
-function slopeOf(seen: readonly { at: number; bytes: number }[]): number {
-  const late = seen.slice(Math.floor(seen.length / 2))
-  const mean = (pick: (one: { at: number; bytes: number }) => number) =>
-    late.reduce((sum, one) => sum + pick(one), 0) / late.length
-  const [at, bytes] = [mean((one) => one.at), mean((one) => one.bytes)]
-  const spread = late.reduce((sum, one) => sum + (one.at - at) ** 2, 0)
-  return (late.reduce((sum, one) => sum + (one.at - at) * (one.bytes - bytes), 0) / spread) * 3_600_000
-}
+/** Bytes per hour, over the second half: the first fills caches. */
+const growthOf = (seen: readonly { at: number; bytes: number }[]): number =>
+  slopeOf(seen.slice(Math.floor(seen.length / 2)).map(({ at, bytes }) => [at / 3_600_000, bytes]))
 
 const megabytes = (bytes = 0): number => Math.round(bytes / 1e6)

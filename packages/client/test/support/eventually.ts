@@ -1,0 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Looks again and again until there is something. */
+export async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const found = await look()
+    if (found !== undefined) return found
+    await wait(100)
+  }
+  throw new Error('it did not come about')
+}
