@@ -7,6 +7,7 @@ import { createLag, type Lag } from './lag.ts'
 import type { Load } from './load.ts'
 import { reportOf, unknownReport } from './report.ts'
 import type { SelfCheck } from './self-check.ts'
+import { withoutSteady } from './steady.ts'
 import type { Target } from './target.ts'
 
 /** A check to be run, by the schedule or out of turn. */
@@ -21,6 +22,8 @@ export interface Job {
   >
   readonly target: Target
   readonly isForced: boolean
+  /** Whether it leaves out what hardly changes, as long as all is well. */
+  readonly isBrief: boolean
 }
 
 /** What came of a check. */
@@ -84,7 +87,7 @@ export function createChecker(options: CheckerOptions): Checker {
   const sayUnknown = (job: Job, reason: UnknownReason, began = now()) =>
     deliver(job, unknownReport(checkedOf(job, began), reason))
   const say = (job: Job, began: number, outcome: CheckOutcome) =>
-    deliver(job, reportOf(checkedOf(job, began), outcome), outcome.artifacts)
+    deliver(job, reportOf(checkedOf(job, began), toldOf(job, outcome)), outcome.artifacts)
 
   const openSecrets = openedOnce(options.openSecrets)
   const run = (job: Job): void => {
@@ -124,6 +127,9 @@ export function createChecker(options: CheckerOptions): Checker {
     expire: admission.expire,
   }
 }
+
+const toldOf = ({ isBrief }: Job, outcome: CheckOutcome): CheckOutcome =>
+  isBrief && outcome.result === 'ok' ? withoutSteady(outcome) : outcome
 
 /** A failure is believed only of a sensor that is well itself. */
 function whyNotBelieved(

@@ -4,6 +4,7 @@ import { type Checker, type CheckerOptions, createChecker, type Job } from './ch
 import { type ClockOffset, createClockOffset, createClockWatch, lost_ms, unsure_ms } from './clock-offset.ts'
 import { createForced } from './forced.ts'
 import { createSchedule, type Schedule, slip_ms } from './schedule.ts'
+import { tellsSteady } from './steady.ts'
 import { targetOf } from './target.ts'
 
 export interface SensorOptions extends Omit<CheckerOptions, 'isQuarantined'> {
@@ -71,7 +72,7 @@ export function createSensor(options: SensorOptions): Sensor {
       }
       checker.expire(instant)
       for (const start of schedule.due(instant))
-        begin({ ...start, target: start.revision.target, isForced: false }, instant)
+        begin({ ...start, target: start.revision.target, isForced: false, isBrief: !tellsSteady(start) }, instant)
       for (const job of forced.due(instant)) begin(job, instant)
     },
     renew(until) {
@@ -84,7 +85,8 @@ export function createSensor(options: SensorOptions): Sensor {
       const { service_id, group, slot, address, expires_at } = command
       const instant = now()
       const at = Math.max(slot, instant)
-      const job: Job = { service_id, group, slot, at, revision: command, target: targetOf(address), isForced: true }
+      const target = targetOf(address)
+      const job = { service_id, group, slot, at, revision: command, target, isForced: true, isBrief: false }
       return forced.add(job, expires_at, instant)
     },
   }

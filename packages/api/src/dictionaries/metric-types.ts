@@ -151,8 +151,8 @@ export const metricTypes = defineDictionary('metric_type', 'metric_types', 'What
     id: 'certificate_days_left',
     name: { pl: 'Dni do końca ważności certyfikatu', en: 'Days left of the certificate' },
     description: {
-      pl: 'Ile pełnych dni pozostało do wygaśnięcia certyfikatu; po wygaśnięciu liczba ujemna.',
-      en: 'Full days left before the certificate expires; negative once it has.',
+      pl: 'Ile pełnych dni pozostało do wygaśnięcia certyfikatu; po wygaśnięciu liczba ujemna. Podawane co kwadrans i przy każdym błędzie.',
+      en: 'Full days left before the certificate expires; negative once it has. Told every quarter of an hour and with every failure.',
     },
   },
   {

@@ -1,21 +1,37 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 
-export interface Used {
+interface Used {
   /** Proportional set size: what several processes share counts once in all. */
   readonly bytes: number
   readonly cpu_seconds: number
 }
 
+export interface UsedInAll extends Used {
+  /** By what they are: an engine, or a command of ours. */
+  readonly parts: ReadonlyMap<string, Used>
+}
+
 /** What the processes and all that came out of them use, from the kernel's own books. Nothing is ever left out in silence. */
-export async function usedBy(roots: readonly number[]): Promise<Used> {
+export async function usedBy(roots: readonly number[]): Promise<UsedInAll> {
   const all = await withDescendants(roots)
   const gone = roots.filter((pid) => !all.includes(pid))
   if (gone.length > 0) throw new Error(`processes are gone: ${gone.join(', ')}`)
-  const each = await Promise.all(all.map(usedByOne))
-  return {
-    bytes: each.reduce((sum, { bytes }) => sum + bytes, 0),
-    cpu_seconds: each.reduce((sum, { cpu_seconds }) => sum + cpu_seconds, 0),
-  }
+  const each = await Promise.all(all.map(async (pid) => ({ name: await nameOf(pid), ...(await usedByOne(pid)) })))
+  const parts = Map.groupBy(each, ({ name }) => name)
+  return { ...sumOf(each), parts: new Map([...parts].map(([name, those]) => [name, sumOf(those)])) }
+}
+
+const sumOf = (each: readonly Used[]): Used => ({
+  bytes: each.reduce((sum, { bytes }) => sum + bytes, 0),
+  cpu_seconds: each.reduce((sum, { cpu_seconds }) => sum + cpu_seconds, 0),
+})
+
+/** Ours by the words of the command; any other program by its own name. */
+async function nameOf(pid: number): Promise<string> {
+  const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0').filter(Boolean)
+  const main = words.findIndex((word) => word.endsWith('/main.ts'))
+  return main === -1 ? basename(words[0] ?? '').replace(/:.*/s, '') : words.slice(main + 1).join(' ')
 }
 
 async function withDescendants(roots: readonly number[]): Promise<number[]> {
@@ -39,7 +55,9 @@ async function usedByOne(pid: number): Promise<Used> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
   // One that has just ended uses nothing any more.
   const bytes = rollup === '' && (await hasEnded(pid)) ? 0 : pssOf(rollup, pid)
-  return { bytes, cpu_seconds: (Number(stat?.[11]) + Number(stat?.[12]) || 0) / ticksPerSecond }
+  // Its own time, and that of its children that have ended: without theirs, an engine whose connections come and go would look idle.
+  const ticks = stat?.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) ?? 0
+  return { bytes, cpu_seconds: ticks / ticksPerSecond }
 }
 
 export function pssOf(rollup: string, pid: number): number {

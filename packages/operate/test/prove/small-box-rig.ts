@@ -44,7 +44,10 @@ export async function openBox(services: number, from: Date): Promise<Box> {
     stack.defer(() => rm(folder, { recursive: true, force: true }))
     const { url, ca } = await openTargets(folder, stack)
     const postgres = await startPostgres(findBinaries(['postgres']).get('postgres') ?? '', folder, engine)
-    stack.defer(() => stopDaemon(postgres.daemon))
+    stack.defer(async () => {
+      await stopDaemon(postgres.daemon)
+      for (const each of postgres.folders) await rm(each, { recursive: true, force: true })
+    })
     const nats = await startNats(findBinaries(['nats']).get('nats') ?? '', folder)
     stack.defer(() => stopDaemon(nats.daemon))
     const centre = {

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { slopeOf } from '../../../web/test/support/slope.ts'
-import { type Used, usedBy } from './small-box-memory.ts'
+import { grownBetween, sizesOf, type Table } from './small-box-disk.ts'
+import { type UsedInAll, usedBy } from './small-box-memory.ts'
 import { type Box, interval_ms, openBox, sensor_ids } from './small-box-rig.ts'
 
 /** What one small machine must hold. */
@@ -25,7 +26,17 @@ export interface Outcome {
   /** Of memory, per hour. */
   readonly slope: number
   readonly cores: number
+  readonly parts: readonly Part[]
   readonly bytesPerCheck: number
+  readonly tables: readonly Table[]
+}
+
+/** One program of the box. */
+interface Part {
+  readonly name: string
+  readonly cores: number
+  /** At the end. */
+  readonly bytes: number
 }
 
 /**
@@ -69,7 +80,7 @@ export async function prove({ services, seconds, isBroken = false, say = () => u
   const end = start + minutes * interval_ms
   await until(start)
   const before = await usedBy(box.pids)
-  const size = await sizeOf(box)
+  const sizes = await sizesOf(box.db)
   const searches: number[] = []
   const memory: { at: number; bytes: number }[] = []
   let lag_ms = 0
@@ -83,7 +94,7 @@ export async function prove({ services, seconds, isBroken = false, say = () => u
     await wait(500)
   }
   const after = await usedBy(box.pids)
-  const grown = (await sizeOf(box)) - size
+  const tables = grownBetween(sizes, await sizesOf(box.db), services * minutes * sensor_ids.length)
   await until(end + close_ms)
   return {
     ...(await closedIn(box, start, end)),
@@ -92,8 +103,9 @@ export async function prove({ services, seconds, isBroken = false, say = () => u
     search_ms: percentile(searches, 0.95),
     bytes: Math.max(...memory.map(({ bytes }) => bytes)),
     slope: growthOf(memory),
-    cores: coresOf(before, after, end - start),
-    bytesPerCheck: grown / (services * minutes * sensor_ids.length),
+    ...coresOf(before, after, end - start),
+    bytesPerCheck: tables.reduce((sum, { bytesPerCheck }) => sum + bytesPerCheck, 0),
+    tables,
   }
 }
 
@@ -108,6 +120,8 @@ export const isHeld = ({ expected, closed, unknown, lag_ms, search_ms, bytes }: 
 export const linesOf = (outcome: Outcome): string[] => [
   `${outcome.unknown} checks unknown; analyses committed ${(outcome.late_ms / 1000).toFixed(1)} s after their slot began, 99th percentile`,
   `${outcome.cores.toFixed(2)} cores used; ${Math.round(outcome.bytesPerCheck)} bytes of the database per check; memory ${(outcome.slope / 1e6).toFixed(0)} MB per hour`,
+  ...outcome.parts.map(({ name, cores, bytes }) => `${name}: ${cores.toFixed(3)} cores, ${megabytes(bytes)} MB`),
+  `of these bytes: ${outcome.tables.map(({ name, bytesPerCheck }) => `${name} ${bytesPerCheck.toFixed(1)}`).join(', ')}`,
   'memory is the PSS of serve, its roles, three sensors and both engines, the highest seen: pages that several share count once, where RSS would count them in each',
   `small-box: closed/expected ${(outcome.closed / outcome.expected).toFixed(3)}, lag p99 ${Math.round(outcome.lag_ms)} ms, search p95 ${Math.round(outcome.search_ms)} ms, RSS ${megabytes(outcome.bytes)} MB`,
 ]
@@ -145,13 +159,20 @@ from analysis a where a.time >= ${new Date(start)} and a.time < ${new Date(end)}
   return { closed: found?.closed ?? 0, unknown: found?.unknown ?? 0, late_ms: found?.late_ms ?? 0 }
 }
 
-const sizeOf = async ({ db }: Box): Promise<number> =>
-  (await db.query(sql<{ size: number }>`select pg_database_size(current_database())::float8 as size`))[0]?.size ?? 0
-
 const until = (time: number): Promise<void> => wait(Math.max(0, time - Date.now()))
 
-const coresOf = (before: Used, after: Used, ms: number): number =>
-  (after.cpu_seconds - before.cpu_seconds) / (ms / 1000)
+function coresOf(before: UsedInAll, after: UsedInAll, ms: number): Pick<Outcome, 'cores' | 'parts'> {
+  const cores = (from = 0, to = 0) => (to - from) / (ms / 1000)
+  const parts = [...after.parts].map(([name, { bytes, cpu_seconds }]) => ({
+    name,
+    cores: cores(before.parts.get(name)?.cpu_seconds, cpu_seconds),
+    bytes,
+  }))
+  return {
+    cores: cores(before.cpu_seconds, after.cpu_seconds),
+    parts: parts.toSorted((one, other) => other.cores - one.cores),
+  }
+}
 
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 import { verify } from '@wachta/evidence'
+import { sql } from 'kysely'
 import { compare } from './faults-compare.ts'
 import { type Found, foundLines, nothingFound } from './faults-found.ts'
 import { readLedgers } from './faults-ledger.ts'
@@ -22,6 +23,8 @@ export interface Options {
   readonly seed: number
   /** How often everything goes to the new version; in between it goes back, schema apart. */
   readonly rounds: number
+  /** Goes on until something of it is sealed, which is once in a quarter of an hour. */
+  readonly sealed?: boolean
   /** On purpose: at the end a sensor forgets what it has not sent yet. */
   readonly broken?: boolean
   readonly say?: (line: string) => void
@@ -32,13 +35,19 @@ export interface Outcome extends Found {
 }
 
 const patience_ms = 120_000
+/** A quarter of an hour, and what a reporter waits for the last results of it. */
+const sealed_ms = 1_200_000
+
+/** The first version, v0.1.0, by its commit: a clone need not bring tags along. */
+const firstVersion = '0814b280af15acb9bba5e8bd05297d087c535297'
 
 /**
  * An installation of an older version is upgraded while it watches: the schema first, then one process after another, so
  * that old and new sensors, analysts and planners work side by side; and back, as after a bad night. Nothing may be lost,
  * and the record has to verify.
  */
-export async function prove({ from, seed, rounds, broken = false, say = () => undefined }: Options): Promise<Outcome> {
+export async function prove(options: Options): Promise<Outcome> {
+  const { from, seed, rounds, sealed = false, broken = false, say = () => undefined } = options
   await using old = await treeOf(from)
   await using rig = await openRig(seed, undefined, { home: old.path, withReporter: true })
   say(`from ${from} to this tree, seed ${seed}, logs in ${rig.folder}`)
@@ -63,6 +72,7 @@ export async function prove({ from, seed, rounds, broken = false, say = () => un
     if (whole === undefined) faults.push(`not whole after move ${moves}`)
     say(`${moves} moves: everything is of ${home === thisHome ? 'this version' : from}, whole again after ${whole} ms`)
   }
+  if (sealed && (await eventually(sealed_ms, () => isSealed(rig))) === undefined) faults.push('nothing was sealed')
   if (broken) await forgetful(rig)
   const { end, isDrained } = await settle(rig, 2 * patience_ms)
   if (!isDrained) faults.push('sensors still hold results')
@@ -82,6 +92,9 @@ const all = ({ planner, analysts, reporter, sensors }: Rig): readonly Supervised
   ...(reporter ? [reporter] : []),
   ...sensors.map((sensor) => sensor.process),
 ]
+
+const isSealed = async ({ db }: Rig): Promise<boolean> =>
+  (await db.query(sql<{ number: number }>`select number from seal where kind = 'analyses' limit 1`)).length > 0
 
 /** The control: what a sensor could not send is thrown away with its folder. */
 async function forgetful({ folder, sensors: [sensor] }: Rig): Promise<void> {
@@ -117,20 +130,21 @@ export function linesOf(outcome: Outcome): string[] {
   ]
 }
 
-/** npm run prove -- upgrade [--from v0.1.0] [--rounds 2] [--seed n] [--break] */
+/** npm run prove -- upgrade [--from version] [--rounds 2] [--seed n] [--sealed] [--break] */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
     options: {
-      from: { type: 'string', default: 'v0.1.0' },
+      from: { type: 'string', default: firstVersion },
       rounds: { type: 'string', default: '2' },
       seed: { type: 'string' },
+      sealed: { type: 'boolean', default: false },
       break: { type: 'boolean', default: false },
     },
   })
   const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
-  const { from, rounds, break: broken } = values
-  const outcome = await prove({ from, seed, rounds: roundsOf(rounds), broken, say: console.log })
+  const { from, rounds, sealed, break: broken } = values
+  const outcome = await prove({ from, seed, rounds: roundsOf(rounds), sealed, broken, say: console.log })
   for (const line of linesOf(outcome)) console.log(line)
   return isClean(outcome) ? 0 : 1
 }
