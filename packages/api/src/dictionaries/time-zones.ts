@@ -8,7 +8,14 @@ export const timeZones = defineDictionary(
   'time_zone',
   'time_zones',
   'The time zones an account can live in.',
-  listedZones.map((name) => ({ id: zoneId(name), name: { pl: name, en: name }, description: describe(name) })),
+  listedZones.map((name) => ({
+    id: zoneId(name),
+    name: { pl: name, en: name },
+    // Spelled when somebody asks: all of them take half a second, which no start of a process should wait for.
+    get description() {
+      return describe(name)
+    },
+  })),
 )
 
 function describe(timeZone: string): Localized {

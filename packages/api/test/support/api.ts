@@ -16,6 +16,7 @@ import { createAuthenticator } from '../../src/authentication/authenticator.ts'
 import { createThrottle } from '../../src/authentication/throttle.ts'
 import { dictionaries } from '../../src/dictionaries/index.ts'
 import { syncDictionaries } from '../../src/dictionaries/sync.ts'
+import { timeZones } from '../../src/dictionaries/time-zones.ts'
 import { serveAcknowledge } from '../../src/http/acknowledge.ts'
 import { createRequestLimit } from '../../src/http/request-limit.ts'
 import { createServer } from '../../src/http/server.ts'
@@ -72,11 +73,14 @@ export async function startApi(
 ): Promise<TestApi> {
   const test = await testDatabase({
     name: 'api',
-    version: createHash('sha256')
-      .update(
-        JSON.stringify([dictionaries, errorTypes, checkTypes.map((type) => [type, type.run !== undefined]), channels]),
-      )
-      .digest('hex'),
+    version: versionOf([
+      dictionaries.filter((each) => each !== timeZones),
+      // What zones are called follows from these; to spell them all would take longer than many a test.
+      [timeZones.entries.map(({ id, name }) => [id, name]), process.versions.icu],
+      errorTypes,
+      checkTypes.map((type) => [type, type.run !== undefined]),
+      channels,
+    ]),
     async prepare(url) {
       await using owner = openDatabase(url, { role: null, connections: 1 })
       await owner.transaction(syncDictionaries)
@@ -124,6 +128,9 @@ export async function startApi(
     },
   })
 }
+
+const versionOf = (content: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex')
 
 async function call(
   app: FastifyInstance,
