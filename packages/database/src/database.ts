@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import pg from 'pg'
 import { compile } from './compile.ts'
 
-/** The role that the application works under, whoever logs in: it owns nothing and cannot touch what is append-only. */
+/** The role that the application works under unless the address names another: it owns nothing and cannot touch what is append-only. */
 const applicationRole = 'wachta_app'
 
 /** PostgreSQL says that two transactions stood in each other's way; either may simply be run again. */
@@ -91,14 +91,15 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   }
 }
 
-/** Options of the address are kept, but the role is ours to say. */
+/** Options of the address are kept. A login of one process names its role there; any other works as the application. */
 function connection(url: string, role: string | null): { connectionString: string; options?: string } {
   const parsed = URL.parse(url)
   if (role === null || !parsed) return { connectionString: url }
   const given = parsed.searchParams.get('options') ?? ''
   parsed.searchParams.delete('options')
+  const own = /-c\s*role=/.test(given) ? '' : `-c role=${role}`
   // Compiling a statement takes longer than any of ours runs.
-  return { connectionString: parsed.href, options: `${given} -c role=${role} -c jit=off`.trim() }
+  return { connectionString: parsed.href, options: `${given} ${own} -c jit=off`.trim() }
 }
 
 function handle(client: pg.Pool | pg.PoolClient): Transaction {

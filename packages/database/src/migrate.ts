@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
+import { grantProcessRights, queueRoles } from './process-rights.ts'
 import { judgeSchema, SchemaError, type SchemaState } from './schema.ts'
 
 const ours = new URL('../sql', import.meta.url).pathname
@@ -57,6 +58,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
       // The queue keeps tables of its own, and creates them itself.
       await runMigrations({ connectionString: patient })
       await client.query(grantQueue)
+      if (directory === ours) await client.query(`begin; ${grantProcessRights()} commit;`)
       await client.query(becomeApplication)
     }
     for (let tried = 1; ; tried += 1) {
@@ -154,10 +156,12 @@ do $$
 declare
   guarded record;
 begin
-  for guarded in select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  for guarded in select c.relname, r.rolname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    cross join unnest(array[${queueRoles.map((role) => `'${role}'`).join(', ')}]) as r (rolname)
     where n.nspname = 'graphile_worker' and c.relkind = 'r' and c.relrowsecurity
-    and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'wachta_app') loop
-    execute format('create policy wachta_app on graphile_worker.%I to wachta_app using (true) with check (true)', guarded.relname);
+    and exists (select from pg_roles p where p.rolname = r.rolname)
+    and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = r.rolname) loop
+    execute format('create policy %2$I on graphile_worker.%1$I to %2$I using (true) with check (true)', guarded.relname, guarded.rolname);
   end loop;
 end
 $$;

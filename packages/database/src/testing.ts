@@ -56,7 +56,7 @@ function fingerprint(version: string): string {
   const hash = createHash('sha256').update(version)
   const directory = new URL('../sql/', import.meta.url)
   for (const file of readdirSync(directory).sort()) hash.update(readFileSync(new URL(file, directory)))
-  hash.update(readFileSync(new URL('./migrate.ts', import.meta.url)))
+  for (const file of ['./migrate.ts', './process-rights.ts']) hash.update(readFileSync(new URL(file, import.meta.url)))
   return hash.digest('hex').slice(0, 12)
 }
 

@@ -49,7 +49,7 @@ test('a step that does not get its table lets others pass, and comes again', asy
     },
   })
   let longest = 0
-  for (const end = Date.now() + 1_500; Date.now() < end; await wait(20)) {
+  for (const end = Date.now() + 15_000; waits < 2 && Date.now() < end; await wait(20)) {
     const began = Date.now()
     await owner.query(sql`select count(*) from package`)
     longest = Math.max(longest, Date.now() - began)

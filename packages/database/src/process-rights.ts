@@ -1,0 +1,150 @@
+/** The processes that have a role of their own. The api works as `wachta_app`, as does everything where one login serves all. */
+export const restrictedProcesses = ['planner', 'analyst', 'notifier', 'reporter'] as const
+export type RestrictedProcess = (typeof restrictedProcesses)[number]
+
+export const roleOf = (process: RestrictedProcess): string => `wachta_${process}`
+
+/** Every role that tables are granted to. */
+export const databaseRoles: readonly string[] = ['wachta_app', ...restrictedProcesses.map(roleOf)]
+
+/** What only the api reads: passwords, sessions, one-time codes, who signed in, and the audit. */
+const privateTables = [
+  ...['credential', 'recovery_code', 'mailed_token', 'session', 'authentication', 'login_limit', 'idempotent_answer'],
+  ...['sensor_enrolment', 'signing_key', 'user_setting', 'audit', 'audit_personal', 'audit_record', 'audit_erasure'],
+] as const
+
+type Right = 'insert' | 'update' | 'delete' | `update (${string})`
+
+interface Rights {
+  /** Private tables that it reads all the same. */
+  readonly reads: readonly (typeof privateTables)[number][]
+  /** Everything that it writes. A row that is only locked needs the right to update one column. */
+  readonly writes: Readonly<Record<string, readonly Right[]>>
+  readonly calls: readonly string[]
+  /** How it uses the queue of notifications. */
+  readonly queue: 'none' | 'read' | 'write'
+}
+
+const stores = ['insert', 'update'] as const
+const storesAndDeletes = ['insert', 'update', 'delete'] as const
+
+/** What each process may do. Everything but private tables can be read by all of them. */
+export const processRights: Readonly<Record<RestrictedProcess, Rights>> = {
+  planner: {
+    reads: [],
+    writes: {
+      diagnostic: ['update', 'delete'],
+      forced_analysis: ['update'],
+      planner_leader: stores,
+      sensor_absence: storesAndDeletes,
+      sensor_state: stores,
+      service: ['update (is_suspended, is_silenced)'],
+      service_revision: stores,
+    },
+    calls: [],
+    queue: 'read',
+  },
+  analyst: {
+    reads: [],
+    writes: {
+      analysis: stores,
+      analysis_amendment: stores,
+      analyst: storesAndDeletes,
+      analyst_lease: stores,
+      artifact: storesAndDeletes,
+      check_detail: stores,
+      dead_letter: stores,
+      early_decision: storesAndDeletes,
+      event: ['update (id)'],
+      event_status: stores,
+      event_status_change: stores,
+      evidence_loss: storesAndDeletes,
+      forced_analysis: stores,
+      mass_change: stores,
+      mass_change_check: stores,
+      occurrence: stores,
+      rollup_due: stores,
+      sensor_absence: stores,
+      sensor_comparison: storesAndDeletes,
+      sensor_credential: ['update (revoked_at)'],
+      sensor_state: stores,
+      sensor_watermark: storesAndDeletes,
+      service: ['update (status, status_since)'],
+      service_state: stores,
+      status_change: storesAndDeletes,
+      stray_count: stores,
+      stream_position: stores,
+    },
+    // A result may come before the reporter has made room for its day.
+    calls: ['partition_days(date[])'],
+    queue: 'write',
+  },
+  notifier: {
+    reads: ['signing_key'],
+    writes: {
+      escalation_status: stores,
+      mail_usage: stores,
+      notification: stores,
+      occurrence: ['update (id)'],
+      phone_usage: stores,
+      queue_worker: storesAndDeletes,
+    },
+    calls: [],
+    queue: 'write',
+  },
+  reporter: {
+    reads: ['audit'],
+    writes: {
+      event_status: ['update (occurrence_id)'],
+      mail_usage: ['delete'],
+      mass_change: ['delete'],
+      notification: ['delete'],
+      occurrence: ['delete'],
+      phone_usage: ['delete'],
+      result_export: storesAndDeletes,
+      rollup: storesAndDeletes,
+      rollup_due: ['update (start)', 'delete'],
+      rollup_progress: stores,
+      seal_due: storesAndDeletes,
+      verified_address: ['delete'],
+    },
+    calls: [
+      'partition_days(date[])',
+      'drop_partitions(text, date)',
+      'append_seal(text, timestamptz, bytea, timestamptz)',
+    ],
+    queue: 'none',
+  },
+}
+
+/** Statements that give every role exactly its rights, whatever it had before. They can be run again. */
+export const grantProcessRights = (): string => restrictedProcesses.map(grantsOf).join('\n')
+
+function grantsOf(process: RestrictedProcess): string {
+  const role = roleOf(process)
+  const { reads, writes, calls, queue } = processRights[process]
+  const hidden = privateTables.filter((table) => !reads.includes(table))
+  const queueRights = { none: '', read: 'select', write: 'select, insert, update, delete' }[queue]
+  return [
+    `revoke all on all tables in schema public from ${role};`,
+    `grant usage on schema public to ${role};`,
+    `grant select on all tables in schema public to ${role};`,
+    `revoke select on ${hidden.join(', ')} from ${role};`,
+    ...Object.entries(writes).map(([table, rights]) => `grant ${rights.join(', ')} on ${table} to ${role};`),
+    ...calls.map((call) => `grant execute on function ${call} to ${role};`),
+    `revoke all on all tables in schema graphile_worker from ${role};`,
+    ...(queueRights === ''
+      ? []
+      : [
+          `grant usage on schema graphile_worker to ${role};`,
+          `grant ${queueRights} on all tables in schema graphile_worker to ${role};`,
+        ]),
+    ...(queue === 'write' ? [`grant usage on all sequences in schema graphile_worker to ${role};`] : []),
+  ].join('\n')
+}
+
+/** The roles that pass the row security of the queue. */
+export const queueRoles: readonly string[] = [
+  'wachta_app',
+  ...restrictedProcesses.filter((process) => processRights[process].queue !== 'none').map(roleOf),
+]

@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from 'node:util'
+import { effectiveFrom, type RevisionContent, revisionOf, sameRevision, type WatchedService } from '@wachta/domain'
+import { sql } from 'kysely'
+import type { Transaction } from './database.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The transaction that changes what is watched, and the time by the clock of whoever changes it. */
+export interface Revising {
+  readonly db: Pick<Transaction, 'query'>
+  readonly now: Date
+}
+
+/** How long a revision that has ended may still be needed as a whole, in ms. */
+const hour = 3_600_000
+
+/** A service as it is to be watched now, and as it was announced last. */
+interface Announced extends WatchedService {
+  readonly owner_id: number
+  readonly group_id: number
+  readonly step_count: number
+  readonly secrets: Values
+  readonly last:
+    | (RevisionContent & {
+        readonly revision: number
+        readonly group_id: number
+        readonly step_count: number
+        readonly secrets: Values
+      })
+    | null
+}
+
+/**
+ * Announces what has changed of services to those who watch them: a new revision each, where it makes a difference.
+ * Runs in the transaction of the change, so that what is stored and what is watched never disagree.
+ */
+export async function reviseServices(ids: readonly number[], { db, now }: Revising): Promise<void> {
+  if (ids.length === 0) return
+  const services =
+    await db.query(sql<Announced>`select v.id, v.owner_id, v.group_id, v.type_id, v.address, v.interval, v.is_active,
+  v.is_archived, v.extended_settings, v.sensor_ids, v.step_count, v.secrets, not a.is_blocked and a.closed_at is null as owner_is_open,
+  group_sensors(g.assigned_sensor_ids, t.category_id) as group_sensor_ids,
+  coalesce((select jsonb_agg(jsonb_build_object('sensor_id', b.sensor_id, 'stand_in_id', b.stand_in_id)) from sensor_absence b
+    where b.service_id = v.id and b.returned_at is null and b.stand_in_id is not null), '[]') as absences,
+  (select jsonb_build_object('revision', r.revision, 'group_id', r.group_id, 'step_count', r.step_count, 'is_active', r.is_active, 'type_id', r.type_id,
+      'interval_ms', r.interval_ms, 'phase_ms', r.phase_ms, 'sensor_ids', r.sensor_ids, 'timeout_ms', r.timeout_ms,
+      'spread_ms', r.spread_ms, 'error_tolerance', r.error_tolerance) || r.configuration
+    from service_revision r where r.service_id = v.id order by r.revision desc limit 1) as last
+from service v join service_group g on g.id = v.group_id join service_type t on t.id = v.type_id join account a on a.id = v.owner_id
+where v.id = any(${ids})`)
+  const announced = services.flatMap((service) => announcement(service, now))
+  if (announced.length === 0) return
+  const rows = JSON.stringify(announced)
+  await db.query(sql`update service_revision r
+set effective_to = greatest(r.effective_from, n.effective_from)
+from jsonb_to_recordset(${rows}::jsonb) as n (service_id bigint, effective_from timestamptz)
+where r.service_id = n.service_id and (r.effective_to is null or r.effective_to > n.effective_from)`)
+  // What sensors will never be asked for again need not be kept.
+  await db.query(sql`update service_revision set configuration = configuration - 'secrets'
+where service_id = any(${ids}) and effective_to < ${new Date(now.getTime() - hour)} and configuration ? 'secrets'`)
+  await db.query(sql`insert into service_revision (service_id, revision, owner_id, group_id, type_id, effective_from, is_active,
+  interval_ms, phase_ms, timeout_ms, spread_ms, error_tolerance, sensor_ids, step_count, configuration)
+select n.service_id, n.revision, n.owner_id, n.group_id, n.type_id, n.effective_from, n.is_active, n.interval_ms, n.phase_ms,
+  n.timeout_ms, n.spread_ms, n.error_tolerance, array(select s::bigint from jsonb_array_elements_text(n.sensor_ids) s), n.step_count, n.configuration
+from jsonb_to_recordset(${rows}::jsonb) as n (service_id bigint, revision integer, owner_id bigint, group_id bigint, type_id text,
+  effective_from timestamptz, is_active boolean, interval_ms bigint, phase_ms bigint, timeout_ms integer, spread_ms integer,
+  error_tolerance integer, sensor_ids jsonb, step_count integer, configuration jsonb)`)
+}
+
+/** All services of an account: it was blocked, closed or opened again. */
+export async function reviseServicesOf(accountId: number, call: Revising): Promise<void> {
+  const services = await call.db.query(
+    sql<{ id: number }>`select id from service where owner_id = ${accountId} order by id for update`,
+  )
+  await reviseServices(
+    services.map(({ id }) => id),
+    call,
+  )
+}
+
+function announcement(service: Announced, now: Date): Values[] {
+  const { last, secrets, group_id, owner_id, step_count } = service
+  const { address, extended_settings, ...content } = revisionOf(service)
+  const after = { address, extended_settings, ...content }
+  // Group and steps do not change what is watched, but under what it is counted.
+  const isKnown =
+    last !== null &&
+    sameRevision(last, after) &&
+    isDeepStrictEqual(last.secrets, secrets) &&
+    last.group_id === group_id &&
+    last.step_count === step_count
+  if (isKnown) return []
+  return [
+    {
+      ...content,
+      service_id: service.id,
+      owner_id,
+      group_id,
+      step_count,
+      revision: (last?.revision ?? 0) + 1,
+      effective_from: effectiveFrom(last, after, now),
+      configuration: { address, extended_settings, secrets },
+    },
+  ]
+}
