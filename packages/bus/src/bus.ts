@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect, jwtAuthenticator, type NatsConnection, type Status } from '@nats-io/transport-node'
-import { inboxOf, type Subjects, subjectsOf } from './subjects.ts'
+import { artifactScopeOf, scopeOf } from './scope.ts'
+import { type BrokerAddress, toServers } from './servers.ts'
+import { inboxOf, type SensorScope, type Subjects, subjectsOf } from './subjects.ts'
 
 /** A user's token, signed by the installation's account, and the seed of the key that the token is about. */
 export interface Credentials {
@@ -9,9 +11,7 @@ export interface Credentials {
   readonly seed: string
 }
 
-export interface BusOptions {
-  /** One address, or several separated by commas. */
-  readonly url: string
+export interface BusOptions extends BrokerAddress {
   readonly cell: string
   /** Shown by the broker's own monitoring. */
   readonly name: string
@@ -34,6 +34,10 @@ export interface Bus extends AsyncDisposable {
   readonly manager: JetStreamManager
   /** Which sensor this is the connection of, if any. */
   readonly sensor_id: number | undefined
+  /** Which subjects its results go to. */
+  readonly scope: SensorScope
+  /** Which subject its artifacts go to. */
+  readonly artifact_scope: SensorScope
   /** Of this connection for as long as it is open, unlike any other. */
   readonly id: string
   /** Whether the broker knows it by credentials, and lets it do no more than they say. */
@@ -50,7 +54,7 @@ export async function openBus(options: BusOptions): Promise<Bus> {
   const { cell, name, credentials, sensor_id, jitter_ms = 2_000, waits = true } = options
   const subjects = subjectsOf(cell)
   const connection = await connect({
-    servers: options.url.split(',').map((server) => server.trim()),
+    ...toServers(options),
     name,
     maxReconnectAttempts: -1,
     reconnectDelayHandler: () => leastDelay + Math.random() * jitter_ms,
@@ -82,6 +86,9 @@ export async function openBus(options: BusOptions): Promise<Bus> {
     cell,
     subjects,
     sensor_id,
+    scope: credentials && sensor_id !== undefined ? scopeOf(credentials.jwt, { cell, sensor_id }) : 'public',
+    artifact_scope:
+      credentials && sensor_id !== undefined ? artifactScopeOf(credentials.jwt, { cell, sensor_id }) : 'public',
     id: randomUUID(),
     is_confined: credentials !== undefined,
     connection,

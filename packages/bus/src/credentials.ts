@@ -1,44 +1,41 @@
-import { encodeUser, fmtCreds, type Permissions, parseCreds } from '@nats-io/jwt'
+import { decode, encodeUser, fmtCreds, type Permissions, parseCreds, type User } from '@nats-io/jwt'
 import { createUser, fromSeed } from '@nats-io/nkeys'
+import type { AccountSigner } from './accounts.ts'
 import type { Credentials } from './bus.ts'
+import type { InstallationKeys } from './installation-keys.ts'
 import { seedOf } from './keys.ts'
 import { consumerNames } from './serve-assignments.ts'
 import { streamsOf } from './streams.ts'
-import { inboxOf, subjectsOf } from './subjects.ts'
-
-/** Who signs users of an account: the account's public key, and the seed of one of its signing keys. */
-export interface AccountSigner {
-  readonly account: string
-  readonly signing: string
-}
+import { inboxOf, type SensorScope, subjectsOf } from './subjects.ts'
 
 export interface SensorUser {
   readonly public_key: string
   readonly sensor_id: number
   readonly cell: string
+  readonly scope: SensorScope
 }
 
 /** A token for the sensor's own key. What is not named in it the broker refuses; it holds until it is revoked. */
-export function sensorCredentials(signer: AccountSigner, { public_key, sensor_id, cell }: SensorUser): Promise<string> {
+export function sensorCredentials(signer: AccountSigner, { public_key, ...sensor }: SensorUser): Promise<string> {
   return encodeUser(
-    `sensor-${sensor_id}`,
+    `sensor-${sensor.sensor_id}`,
     public_key,
     signer.account,
-    { ...sensorPermissions(sensor_id, cell), subs: 32, allowed_connection_types: ['STANDARD'] },
+    { ...sensorPermissions(sensor), subs: 32, allowed_connection_types: ['STANDARD'] },
     { signer: signer.signing },
   )
 }
 
 /** All that a sensor may say and hear. */
-function sensorPermissions(sensor_id: number, cell: string): Permissions {
+function sensorPermissions({ sensor_id, cell, scope }: Omit<SensorUser, 'public_key'>): Permissions {
   const subjects = subjectsOf(cell)
   const { assignments } = streamsOf(cell)
   return {
     pub: {
       allow: [
-        `res.live.${cell}.*.${sensor_id}`,
-        `res.backlog.${cell}.*.${sensor_id}`,
-        subjects.artifact(sensor_id),
+        subjects.resultsOfSensor('live', sensor_id, scope),
+        subjects.resultsOfSensor('backlog', sensor_id, scope),
+        subjects.artifact(sensor_id, scope),
         subjects.beat(sensor_id),
         subjects.answer(sensor_id),
         subjects.wanted(sensor_id),
@@ -49,8 +46,9 @@ function sensorPermissions(sensor_id: number, cell: string): Permissions {
   }
 }
 
-/** For the processes of the centre: everything within the account, of which the broker's own account is no part. */
-export async function centreCredentials(signer: AccountSigner, name: string): Promise<Credentials> {
+/** For the processes of the centre: everything within its account, of which the broker's own and the sensors' are no part. */
+export async function centreCredentials(keys: InstallationKeys, name: string): Promise<Credentials> {
+  const signer = keys.centre ?? keys
   const user = createUser()
   const allowed = { pub: { allow: ['>'] }, sub: { allow: ['>'] } }
   const jwt = await encodeUser(name, user.getPublicKey(), signer.account, allowed, { signer: signer.signing })
@@ -65,3 +63,6 @@ export async function readCredentials(text: string): Promise<Credentials> {
   const { jwt, key } = await parseCreds(new TextEncoder().encode(text))
   return { jwt, seed: key }
 }
+
+/** The account that a token belongs to. */
+export const issuerAccount = (jwt: string): string | undefined => decode<User>(jwt).nats.issuer_account

@@ -1,16 +1,20 @@
+export type { AccountSigner } from './accounts.ts'
 export { type Bus, type BusOptions, type Credentials, openBus } from './bus.ts'
+export { ClaimsError } from './claims.ts'
 export {
-  type AccountSigner,
   centreCredentials,
+  issuerAccount,
   readCredentials,
   type SensorUser,
   sensorCredentials,
   writeCredentials,
 } from './credentials.ts'
 export { digestOf } from './digest.ts'
+export { ensureAccounts } from './ensure-accounts.ts'
 export { brokerTime, inspectStreams, oldestUnread, type StreamCondition, storeUse } from './inspect.ts'
 export {
   createInstallationKeys,
+  createSigner,
   type InstallationKeys,
   type NewInstallation,
   readKeys,
@@ -29,16 +33,20 @@ export {
 } from './keys.ts'
 export { type OutgoingResults, publishResults } from './publish-results.ts'
 export { type AssignmentsOptions, type AssignmentsReader, readAssignments } from './read-assignments.ts'
-export { type ReadOptions, readStream, StreamLostError, type StreamMessage, type StreamReader } from './read-stream.ts'
-export { RevocationError, revoke } from './revoke.ts'
+export { type ReadOptions, readStream, StreamLostError, type StreamReader } from './read-stream.ts'
+export { revoke } from './revoke.ts'
+export { privateSubjectsProtocol, sensorProtocol } from './scope.ts'
 export { serveAssignments } from './serve-assignments.ts'
+export type { StreamMessage } from './stream-message.ts'
 export {
   defaultStreamLimits,
   ensureStreams,
+  resultStreams,
   type StreamLimits,
   StreamSettingsError,
   type StreamState,
   streamLimits,
+  streamNames,
   streamState,
   streamsOf,
 } from './streams.ts'
@@ -46,6 +54,7 @@ export {
   groupOf,
   mayAnswer,
   partitionGroups,
+  type SensorScope,
   type Subjects,
   speakerOf,
   subjectsOf,
@@ -82,6 +91,7 @@ export {
   writeCommand,
   writeDiagnosticAnswer,
 } from './wire/command.ts'
+export { readConfiguration, type StoredConfiguration } from './wire/configuration.ts'
 export { WireError, wireVersion } from './wire/frame.ts'
 export {
   type CheckReport,

@@ -1,4 +1,4 @@
-import { AckPolicy, DeliverPolicy, JetStreamApiError } from '@nats-io/jetstream'
+import { AckPolicy, DeliverPolicy, JetStreamApiError, type StreamState } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/nats-core'
 import type { Bus } from './bus.ts'
 import { defaultStreamLimits, differences, isMissing, type StreamLimits, wantedStreams } from './streams.ts'
@@ -12,6 +12,8 @@ export interface StreamCondition {
   readonly bytes: number
   /** How much it may hold; undefined where that is not limited. */
   readonly limit: number | undefined
+  /** When its oldest message came, in milliseconds since 1970; undefined where it holds none. */
+  readonly oldest: number | undefined
 }
 
 /** Looks at the streams of the cell, and changes nothing. */
@@ -22,14 +24,23 @@ export function inspectStreams(bus: Bus, limits: Partial<StreamLimits> = {}): Pr
       const common = { name: stream.name, limit: stream.max_bytes }
       try {
         const { config, state } = await bus.manager.streams.info(stream.name)
-        return { ...common, isMissing: false, differing: differences(stream, config), bytes: state.bytes }
+        return {
+          ...common,
+          isMissing: false,
+          differing: differences(stream, config),
+          bytes: state.bytes,
+          oldest: oldest(state),
+        }
       } catch (error) {
         if (!isMissing(error)) throw error
-        return { ...common, isMissing: true, differing: [], bytes: 0 }
+        return { ...common, isMissing: true, differing: [], bytes: 0, oldest: undefined }
       }
     }),
   )
 }
+
+const oldest = ({ messages, first_ts }: StreamState): number | undefined =>
+  messages === 0 ? undefined : Date.parse(first_ts)
 
 /** What the broker stores for this account, and how much it may; undefined where it may all that fits its disk. */
 export async function storeUse(bus: Bus): Promise<{ readonly bytes: number; readonly limit: number | undefined }> {

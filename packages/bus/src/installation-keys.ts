@@ -1,11 +1,13 @@
 import { type Account, encodeAccount, encodeOperator, encodeUser } from '@nats-io/jwt'
 import { createAccount, createCurve, createOperator, createUser, fromSeed } from '@nats-io/nkeys'
+import { type AccountSigner, centreAccount, sensorsAccount, systemAccount } from './accounts.ts'
 import type { Credentials } from './bus.ts'
-import type { AccountSigner } from './credentials.ts'
 import { publicCurveKey, seedOf } from './keys.ts'
 
-/** What signs in the name of an installation: seeds, and the public keys that they speak for. */
+/** What signs in the name of an installation: seeds, and the public keys that they speak for. Its own account is the sensors'. */
 export interface InstallationKeys extends AccountSigner {
+  /** The account of the centre. Not there in a file from the time when centre and sensors shared one account. */
+  readonly centre?: AccountSigner
   /** Signs accounts, and so what is revoked. The operator's own key is needed for nothing else but another one of these. */
   readonly operator_signing: string
   /** A user of the broker's own account: it hands over changed accounts. */
@@ -26,8 +28,8 @@ interface BrokerIdentity {
   readonly operator_jwt: string
   readonly system_account: string
   readonly system_account_jwt: string
-  readonly account: string
-  readonly account_jwt: string
+  /** Every other account with its token. */
+  readonly accounts: Readonly<Record<string, string>>
 }
 
 /** Makes all keys of an installation, and the tokens that its broker starts with. */
@@ -45,6 +47,7 @@ export async function createInstallationKeys(name = 'wachta'): Promise<NewInstal
     operator_signing: signer,
     account: account.getPublicKey(),
     signing: seedOf(signing),
+    centre: createSigner(),
     system: { jwt: system_jwt, seed: seedOf(systemUser) },
     encryption: seedOf(createCurve()),
   }
@@ -54,38 +57,34 @@ export async function createInstallationKeys(name = 'wachta'): Promise<NewInstal
     broker: {
       operator_jwt,
       system_account: system.getPublicKey(),
-      system_account_jwt: await encodeAccount('system', system.getPublicKey(), { limits }, { signer }),
-      account: account.getPublicKey(),
-      account_jwt: await encodeAccount(name, account.getPublicKey(), accountOf(signing.getPublicKey()), { signer }),
+      system_account_jwt: await encodeAccount('system', system.getPublicKey(), systemAccount, { signer }),
+      accounts: await accountsOf(keys, name),
     },
   }
 }
 
-const unlimited = -1
-
-const limits = {
-  conn: unlimited,
-  subs: unlimited,
-  data: unlimited,
-  payload: unlimited,
-  // Nobody bridges another network into this one with the key of a sensor.
-  leaf: 0,
-  imports: 0,
-  exports: 0,
-  wildcards: false,
-  disallow_bearer: true,
+/** An account that nobody has yet, with a key that signs for it. */
+export function createSigner(): AccountSigner {
+  return { account: createAccount().getPublicKey(), signing: seedOf(createAccount()) }
 }
 
-const accountOf = (signing: string): Partial<Account> => ({
-  signing_keys: [signing],
-  limits: {
-    ...limits,
-    mem_storage: unlimited,
-    disk_storage: unlimited,
-    streams: unlimited,
-    consumer: unlimited,
-  },
-})
+/** The accounts of the centre and of the sensors, signed. Whoever was revoked before stays so. */
+export async function accountsOf(
+  keys: InstallationKeys,
+  name = 'wachta',
+  revocations: NonNullable<Account['revocations']> = {},
+): Promise<Record<string, string>> {
+  const { account, signing, centre, operator_signing: signer } = keys
+  if (centre === undefined) throw new Error('the keys know no account of the centre')
+  const ofCentre = centreAccount(publicKeyOf(centre.signing))
+  const ofSensors = { ...sensorsAccount(publicKeyOf(signing), centre.account), revocations }
+  return {
+    [centre.account]: await encodeAccount(`${name}-centre`, centre.account, ofCentre, { signer }),
+    [account]: await encodeAccount(name, account, ofSensors, { signer }),
+  }
+}
+
+const publicKeyOf = (seed: string): string => fromSeed(new TextEncoder().encode(seed)).getPublicKey()
 
 /** A configuration of nats-server: it knows the operator, and keeps what is handed over later in its store. */
 export function serverConfiguration(
@@ -106,21 +105,27 @@ resolver {
 }
 resolver_preload {
   ${broker.system_account}: ${broker.system_account_jwt}
-  ${broker.account}: ${broker.account_jwt}
-}
+${preloaded(broker.accounts)}}
 `
 }
+
+const preloaded = (accounts: Readonly<Record<string, string>>): string =>
+  Object.entries(accounts)
+    .map(([account, jwt]) => `  ${account}: ${jwt}\n`)
+    .join('')
 
 /** The keys as a file, and back: a key that is no key is found when they are read, not when they are needed. */
 export const writeKeys = (keys: InstallationKeys): string => `${JSON.stringify(keys, null, 2)}\n`
 
 export function readKeys(text: string): InstallationKeys {
   const keys = JSON.parse(text) as InstallationKeys
-  const seeds = [keys.operator_signing, keys.signing, keys.system?.seed]
+  const accounts = [keys, ...(keys.centre === undefined ? [] : [keys.centre])]
+  const seeds = [keys.operator_signing, keys.system?.seed, ...accounts.map(({ signing }) => signing)]
   try {
     for (const seed of seeds) fromSeed(new TextEncoder().encode(seed))
     publicCurveKey(keys.encryption)
-    if (!/^A[A-Z2-7]{55}$/.test(keys.account) || typeof keys.system.jwt !== 'string') throw new TypeError('no account')
+    if (!accounts.every(({ account }) => /^A[A-Z2-7]{55}$/.test(account))) throw new TypeError('no account')
+    if (typeof keys.system.jwt !== 'string') throw new TypeError('no system user')
   } catch (cause) {
     throw new Error('not a file of installation keys', { cause })
   }

@@ -11,10 +11,10 @@ export interface OutgoingResults {
 }
 
 /**
- * Resolves once the broker has the message, and rejects where it does not: the stream is full or missing, or nobody
- * answered in time. An acknowledgement is no reason to forget the results: only `committed` is.
+ * Resolves once the broker has the message, and rejects where it does not: the stream is missing, or nobody answered in
+ * time. An acknowledgement is no reason to forget the results: only `committed` is.
  */
 export async function publishResults(bus: Bus, results: OutgoingResults): Promise<void> {
-  const subject = bus.subjects.result(results.urgency, results.group, results.sensor_id)
+  const subject = bus.subjects.result(results.urgency, results.group, results.sensor_id, bus.scope)
   await bus.jetstream.publish(subject, results.bytes, { msgID: results.id })
 }

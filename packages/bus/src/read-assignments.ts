@@ -2,14 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ConsumerInfo } from '@nats-io/jetstream'
 import { errors } from '@nats-io/nats-core'
 import type { Bus } from './bus.ts'
-import {
-  createConsumer,
-  type OpenConsumer,
-  openConsumer,
-  readFrom,
-  StreamLostError,
-  type StreamMessage,
-} from './read-stream.ts'
+import { createConsumer, type OpenConsumer, openConsumer, readFrom, StreamLostError } from './read-stream.ts'
+import type { StreamMessage } from './stream-message.ts'
 import { streamsOf } from './streams.ts'
 
 export interface AssignmentsReader extends AsyncIterable<StreamMessage> {

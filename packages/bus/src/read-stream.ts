@@ -9,8 +9,10 @@ import {
   type JsMsg,
   ReplayPolicy,
 } from '@nats-io/jetstream'
-import { errors, type MsgHdrs, nanos } from '@nats-io/nats-core'
+import { errors, nanos } from '@nats-io/nats-core'
 import type { Bus } from './bus.ts'
+import { type AroundPortion, readAround } from './read-around.ts'
+import type { StreamMessage } from './stream-message.ts'
 import { isMissing, streamState } from './streams.ts'
 
 export interface ReadOptions {
@@ -24,22 +26,16 @@ export interface ReadOptions {
   readonly batch?: number
 }
 
-export interface StreamMessage {
-  readonly subject: string
-  /** Its place in the stream. */
-  readonly sequence: number
-  readonly bytes: Uint8Array
-  readonly headers: MsgHdrs | undefined
-  /** When the broker got it, in milliseconds since 1970. */
-  readonly stored: number
-  /** How many messages of the filter the broker held after this one when it sent it. */
-  readonly pending: number
-}
-
 /** The messages of a stream in their order, each once, without end. */
 export interface StreamReader extends AsyncIterable<StreamMessage> {
   /** How many messages are still to come as far as is known: 0 says that the tail was reached. */
   readonly pending: number
+  /**
+   * Reads what all but the given sensors have sent up to the present end of the stream, and goes on behind that end: the
+   * messages of the given sensors up to there are passed over and counted. It comes in portions of bounded size; sensors
+   * that are added to the set meanwhile are passed over too. To be called between two messages of the loop.
+   */
+  passOver(except: ReadonlySet<number>): AsyncIterable<AroundPortion>
   /** When the stream was made: together with it, a place in the stream is worth keeping. */
   readonly created: string
 }
@@ -70,7 +66,13 @@ export async function readStream(bus: Bus, options: ReadOptions): Promise<Stream
     return createConsumer(bus, { ...options, name: `read-${randomUUID()}`, after: place })
   }
   const reader = await readFrom(bus, open, options)
-  return Object.assign(reader, { created: created ?? '' })
+  const passOver = async function* (except: ReadonlySet<number>): AsyncGenerator<AroundPortion> {
+    for await (const portion of readAround(bus, { ...options, after: reader.place, except })) {
+      reader.place = portion.until
+      yield portion
+    }
+  }
+  return Object.assign(reader, { created: created ?? '', passOver })
 }
 
 export interface OpenConsumer {
@@ -80,6 +82,8 @@ export interface OpenConsumer {
 
 interface PendingMessages extends AsyncIterable<StreamMessage> {
   readonly pending: number
+  /** The last message that was read; set further, the loop goes on behind it. */
+  place: number
 }
 
 /** Reads from consumer after consumer: each is opened behind the last message that came. */
@@ -90,8 +94,8 @@ export async function readFrom(
 ): Promise<PendingMessages> {
   const { signal } = options
   let current = await opened(open, options.after, signal)
+  let place = options.after
   const messages = async function* () {
-    let place = options.after
     while (current) {
       // Whether its consumer outlived the connection is not worth asking: another one is made as quickly.
       const session = AbortSignal.any([signal, bus.session])
@@ -104,6 +108,7 @@ export async function readFrom(
         current = { ...current, pending: message.pending }
         yield message
         if (signal.aborted) return
+        if (place !== message.sequence) break
       }
       current = await opened(open, place, signal)
     }
@@ -111,6 +116,12 @@ export async function readFrom(
   return {
     get pending() {
       return current?.pending ?? 0
+    },
+    get place() {
+      return place
+    },
+    set place(given) {
+      place = given
     },
     [Symbol.asyncIterator]: messages,
   }

@@ -18,21 +18,27 @@ const readerId = /^[0-9a-f-]{36}$/
  * Makes the consumers that sensors read their assignments from. Sensors may not: whoever makes a consumer decides which
  * subject its messages go to, and how many there are. Any number of processes may serve at once.
  */
-export function serveAssignments(bus: Bus, onError: (error: Error) => void = () => undefined): Disposable {
+export function serveAssignments(
+  bus: Bus,
+  onError: (error: Error, sensor_id?: number) => void = () => undefined,
+  /** Whether the sensor may ask once more: each time costs the broker several requests. */
+  admits: (sensor_id: number) => boolean = () => true,
+): Disposable {
   const subscription = bus.connection.subscribe(bus.subjects.wantedBy(), {
     queue: 'assignments',
     callback: (error, message) => {
+      const sensor_id = error ? undefined : speakerOf(message.subject)
       if (error) onError(error)
-      else void answer(bus, message).catch(onError)
+      else if (sensor_id !== undefined && admits(sensor_id))
+        void answer(bus, sensor_id, message).catch((failure) => onError(failure, sensor_id))
     },
   })
   return { [Symbol.dispose]: () => subscription.unsubscribe() }
 }
 
-async function answer(bus: Bus, message: Msg): Promise<void> {
-  const sensor_id = speakerOf(message.subject)
+async function answer(bus: Bus, sensor_id: number, message: Msg): Promise<void> {
   const reader = message.data.length === 36 ? message.string() : ''
-  if (sensor_id === undefined || !mayAnswer(sensor_id, message.reply) || !readerId.test(reader)) return
+  if (!mayAnswer(sensor_id, message.reply) || !readerId.test(reader)) return
   const info = await consumerFor(bus, sensor_id, reader)
   bus.connection.publish(message.reply, JSON.stringify(info ?? null))
 }

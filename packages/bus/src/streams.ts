@@ -8,33 +8,64 @@ import {
 } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/nats-core'
 import type { Bus } from './bus.ts'
-import { type Subjects, subjectsOf, type Urgency } from './subjects.ts'
+import { partitionGroups, type SensorScope, type Subjects, subjectsOf, type Urgency } from './subjects.ts'
 
-/** How much the streams of a cell hold. Sensors keep what does not fit, so these bound the broker's disk, not the past. */
+/**
+ * How much the streams of a cell hold, and for how long at most. Results are read in order and the oldest leave first, so
+ * what was read goes before what was not. Sensors keep what is not committed and send it again.
+ */
 export interface StreamLimits {
   readonly live_bytes: number
-  readonly live_ms: number
   readonly backlog_bytes: number
-  readonly backlog_ms: number
+  readonly private_live_bytes: number
+  readonly private_backlog_bytes: number
   readonly artifact_bytes: number
+  readonly private_artifact_bytes: number
+  readonly result_ms: number
+  readonly private_result_ms: number
   readonly artifact_ms: number
+  /** On how many servers of the cluster each stream is kept; where it is not said, streams stay as the operator set them. */
+  readonly replicas?: number
+  /** Within how long the broker recognises a repeated message. */
+  readonly duplicate_ms: number
 }
+
+const bytesShared = (bytes: number) => ({
+  live_bytes: Math.floor((bytes * 5) / 16),
+  backlog_bytes: Math.floor((bytes * 5) / 16),
+  private_live_bytes: Math.floor((bytes * 2) / 16),
+  private_backlog_bytes: Math.floor(bytes / 16),
+  artifact_bytes: Math.floor((bytes * 2) / 16),
+  private_artifact_bytes: Math.floor(bytes / 16),
+})
 
 export const defaultStreamLimits: StreamLimits = {
-  live_bytes: 2 * 1024 ** 3,
-  live_ms: 86_400_000,
-  backlog_bytes: 4 * 1024 ** 3,
-  backlog_ms: 86_400_000,
-  artifact_bytes: 1024 ** 3,
+  ...bytesShared(7 * 1024 ** 3),
+  result_ms: 86_400_000,
+  private_result_ms: 3_600_000,
   artifact_ms: 3_600_000,
+  duplicate_ms: 120_000,
 }
 
-/** Shares out what the broker may store: most of it is for results that wait while nobody reads them. */
-export const streamLimits = (bytes: number): Partial<StreamLimits> => ({
-  live_bytes: Math.floor((bytes * 2) / 7),
-  backlog_bytes: Math.floor((bytes * 4) / 7),
-  artifact_bytes: Math.floor(bytes / 7),
+/** Shares out what the broker may store: no scope of sensors and no kind of message can use the room of another. */
+export const streamLimits = (bytes: number, replicas?: number): Partial<StreamLimits> => ({
+  ...(replicas !== undefined && { replicas }),
+  ...bytesShared(bytes),
 })
+
+/**
+ * How many messages of one private sensor and group a stream holds: an hour of one a second, which is what a sensor sends
+ * at most unless checks fail. Beyond that its own oldest ones go. Each that goes out of turn costs the broker memory until
+ * its neighbours are an hour old; the public streams have no such limit, and the oldest of all goes first there.
+ */
+const sensorMessages: Readonly<Record<SensorScope, number>> = { public: -1, private: 3_600 }
+/** The largest message of a private sensor. Sensors split what is longer, see the sensor's outgoing.ts. */
+const privateMessageBytes = 262_144
+/**
+ * How many artifact messages of one private sensor wait at most: more than a mass outage brings, too few to take the
+ * stream from other customers with small messages. Public sensors share theirs, and are bounded by its bytes alone.
+ */
+const sensorArtifacts: Readonly<Record<SensorScope, number>> = { public: -1, private: 4_096 }
 
 /** A stream holds other settings than were asked for: an older broker leaves out what it does not know. */
 export class StreamSettingsError extends Error {
@@ -46,13 +77,33 @@ export function streamsOf(cell: string) {
   const suffix = cell.toUpperCase()
   return {
     assignments: `ASSIGNMENTS_${suffix}`,
-    results: (urgency: Urgency) => `RESULTS_${urgency === 'live' ? 'LIVE' : 'BACKLOG'}_${suffix}`,
+    results: (urgency: Urgency, scope: SensorScope = 'public') =>
+      `RESULTS_${scope === 'private' ? 'PRIVATE_' : ''}${urgency === 'live' ? 'LIVE' : 'BACKLOG'}_${suffix}`,
     artifacts: `ARTIFACTS_${suffix}`,
+    private_artifacts: `ARTIFACTS_PRIVATE_${suffix}`,
   } as const
+}
+
+/** The streams that results come by. */
+export const resultStreams = [
+  { urgency: 'live', scope: 'public' },
+  { urgency: 'backlog', scope: 'public' },
+  { urgency: 'live', scope: 'private' },
+  { urgency: 'backlog', scope: 'private' },
+] as const satisfies readonly { readonly urgency: Urgency; readonly scope: SensorScope }[]
+
+/** The names of all streams of a cell. */
+export const streamNames = (cell: string): string[] => {
+  const { assignments, results, artifacts, private_artifacts } = streamsOf(cell)
+  const ofResults = resultStreams.map(({ urgency, scope }) => results(urgency, scope))
+  return [assignments, ...ofResults, artifacts, private_artifacts]
 }
 
 /** Makes the streams of the cell where they are missing, and changes those that differ. */
 export async function ensureStreams(bus: Bus, limits: Partial<StreamLimits> = {}): Promise<void> {
+  // A broker that is alone says yes to any number when a stream is changed, and keeps one copy.
+  if ((limits.replicas ?? 1) > 1 && !bus.connection.info?.cluster)
+    throw new StreamSettingsError(`${limits.replicas} replicas were asked for, but the broker is in no cluster`)
   for (const wanted of wantedStreams(bus.cell, { ...defaultStreamLimits, ...limits })) {
     const { config } = await makeOrChange(bus, wanted)
     const differing = differences(wanted, config)
@@ -71,22 +122,39 @@ export function wantedStreams(cell: string, limits: StreamLimits): readonly Want
   const kept = {
     storage: StorageType.File,
     retention: RetentionPolicy.Limits,
-    num_replicas: 1,
+    // Left out where no number is asked for: a change then keeps the operator's own, and a new stream gets one.
+    ...(limits.replicas !== undefined && { num_replicas: limits.replicas }),
     // The broker sends its acknowledgement to whatever subject a publisher names for it, and would take one as a request
     // to purge or to delete: whoever may publish a result could empty any stream.
     deny_delete: true,
     deny_purge: true,
   }
-  const results = (urgency: Urgency, max_bytes: number, max_ms: number): WantedStream => ({
+  const results = (urgency: Urgency, scope: SensorScope, max_bytes: number): WantedStream => {
+    const max_ms = scope === 'public' ? limits.result_ms : limits.private_result_ms
+    return {
+      ...kept,
+      name: names.results(urgency, scope),
+      // Group by group: a sensor that invents groups would have as many subjects, and as much room, as it likes.
+      subjects: Array.from({ length: partitionGroups }, (_, group) => subjects.resultsOfGroup(urgency, group, scope)),
+      // A result is never refused for room.
+      discard: DiscardPolicy.Old,
+      max_bytes,
+      max_age: nanos(max_ms),
+      max_msgs_per_subject: sensorMessages[scope],
+      max_msg_size: scope === 'public' ? -1 : privateMessageBytes,
+      duplicate_window: nanos(Math.min(limits.duplicate_ms, max_ms)),
+    }
+  }
+  const artifacts = (scope: SensorScope, max_bytes: number): WantedStream => ({
     ...kept,
-    name: names.results(urgency),
-    subjects: [subjects.results(urgency)],
-    // A full stream refuses: the sensor feels it, and keeps what it holds. At the very edge the broker counts a message
-    // as shorter than it stores it and then drops the oldest instead; that one comes again too, it is in its spool.
-    discard: DiscardPolicy.New,
+    name: scope === 'public' ? names.artifacts : names.private_artifacts,
+    subjects: [subjects.artifacts(scope)],
+    retention: RetentionPolicy.Workqueue,
+    discard: DiscardPolicy.Old,
     max_bytes,
-    max_age: nanos(max_ms),
-    duplicate_window: nanos(Math.min(120_000, max_ms)),
+    max_age: nanos(limits.artifact_ms),
+    duplicate_window: nanos(Math.min(limits.duplicate_ms, limits.artifact_ms)),
+    max_msgs_per_subject: sensorArtifacts[scope],
   })
   return [
     {
@@ -96,17 +164,13 @@ export function wantedStreams(cell: string, limits: StreamLimits): readonly Want
       discard: DiscardPolicy.Old,
       max_msgs_per_subject: 1,
     },
-    results('live', limits.live_bytes, limits.live_ms),
-    results('backlog', limits.backlog_bytes, limits.backlog_ms),
-    {
-      ...kept,
-      name: names.artifacts,
-      subjects: [subjects.artifacts()],
-      retention: RetentionPolicy.Workqueue,
-      discard: DiscardPolicy.Old,
-      max_bytes: limits.artifact_bytes,
-      max_age: nanos(limits.artifact_ms),
-    },
+    // The broker sets room aside for each: those that have become smaller first, so that the sum always fits.
+    results('backlog', 'public', limits.backlog_bytes),
+    results('backlog', 'private', limits.private_backlog_bytes),
+    artifacts('public', limits.artifact_bytes),
+    artifacts('private', limits.private_artifact_bytes),
+    results('live', 'public', limits.live_bytes),
+    results('live', 'private', limits.private_live_bytes),
   ]
 }
 

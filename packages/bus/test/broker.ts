@@ -76,7 +76,7 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-async function sparePort(): Promise<number> {
+export async function sparePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

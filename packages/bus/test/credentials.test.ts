@@ -54,7 +54,7 @@ describe('sensors at a broker with credentials', () => {
   const newToken = async (sensor_id: number): Promise<Credentials> => {
     const { userPublic, userSeed } = createSensorKeys()
     users.set(sensor_id, userPublic)
-    const jwt = await sensorCredentials(installation.keys, { public_key: userPublic, sensor_id, cell })
+    const jwt = await sensorCredentials(installation.keys, { public_key: userPublic, sensor_id, cell, scope: 'public' })
     return { jwt, seed: userSeed }
   }
 
@@ -84,7 +84,7 @@ describe('sensors at a broker with credentials', () => {
     await assert.rejects(openBus({ url: broker.url, cell, name: 'stranger', waits: false }))
     const own = createSensorKeys()
     const other = await createInstallationKeys()
-    const jwt = await sensorCredentials(other.keys, { public_key: own.userPublic, sensor_id: 7, cell })
+    const jwt = await sensorCredentials(other.keys, { public_key: own.userPublic, sensor_id: 7, cell, scope: 'public' })
     const credentials = { jwt, seed: own.userSeed }
     await assert.rejects(openBus({ url: broker.url, cell, name: 'x', credentials, waits: false }))
   })
@@ -117,6 +117,26 @@ describe('sensors at a broker with credentials', () => {
     await sensor.connection.flush()
     centre.connection.publish(centre.subjects.command(7), 'do')
     for await (const message of commands) assert.equal(message.string(), 'do')
+  })
+
+  test('a private sensor reaches the streams of private ones, and a token from before it the public ones', async () => {
+    const { userPublic, userSeed } = createSensorKeys()
+    const user = { public_key: userPublic, sensor_id: 11, cell }
+    const jwt = await sensorCredentials(installation.keys, { ...user, scope: 'private' })
+    await using own = await openBus({
+      ...{ url: broker.url, cell, name: 'sensor', sensor_id: 11, waits: false },
+      credentials: { jwt, seed: userSeed },
+    })
+    assert.deepEqual([own.scope, own.artifact_scope], ['private', 'private'])
+    await publishResults(own, { urgency: 'live', group: 3, sensor_id: 11, id: randomUUID(), bytes: Uint8Array.of(1) })
+    const { state } = await centre.manager.streams.info(streamsOf(cell).results('live', 'private'))
+    assert.equal(state.messages, 1)
+    await own.jetstream.publish(own.subjects.artifact(11, own.artifact_scope), 'x')
+    assert.equal((await centre.manager.streams.info(streamsOf(cell).private_artifacts)).state.messages, 1)
+    const public_ = { urgency: 'live', group: 3, sensor_id: 11, id: randomUUID(), bytes: Uint8Array.of(1) } as const
+    await assert.rejects(publishResults({ ...own, scope: 'public' }, public_), /permissions/i)
+    await using former = await openSensor(7)
+    assert.deepEqual([former.scope, former.artifact_scope], ['public', 'public'])
   })
 
   test('several hosts read the assignments of one sensor, each all of them', async () => {

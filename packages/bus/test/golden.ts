@@ -93,6 +93,11 @@ export const golden: readonly GoldenVector[] = [
   },
   {
     form: 'command',
+    bytes: '{"kind":"committed","host":"a1-b2","marks":[[0,17,"5e-1"]],"v":1}',
+    message: { kind: 'committed', host: 'a1-b2', marks: [[0, 17, '5e-1']] },
+  },
+  {
+    form: 'command',
     bytes:
       '{"kind":"dns","id":"9f-1","expires_at":1700000055000,"dns_server":"192.0.2.53","address":"example.org",' +
       '"record_type":"MX","v":1}',
@@ -115,8 +120,8 @@ export const golden: readonly GoldenVector[] = [
     form: 'beat',
     bytes:
       '{"host":"a1-b2","version":"0.1.0","sent":1700000040000,"clock_offset_ms":-3,"lag_ms":15,' +
-      `"digest":{"count":2,"hash":"${hash}"},"self_check":true,"running":4,"spooled":10,"spooled_bytes":2048,` +
-      '"dropped_artifacts":0,"v":1}',
+      `"digest":{"count":2,"hash":"${hash}"},"self_check":true,"reference_networks":4,"running":4,"spooled":10,"spooled_bytes":2048,` +
+      '"dropped_artifacts":0,"disk_fault":false,"v":1}',
     message: {
       v: 1,
       host: 'a1-b2',
@@ -126,10 +131,12 @@ export const golden: readonly GoldenVector[] = [
       lag_ms: 15,
       digest: { count: 2, hash },
       self_check: true,
+      reference_networks: 4,
       running: 4,
       spooled: 10,
       spooled_bytes: 2_048,
       dropped_artifacts: 0,
+      disk_fault: false,
     },
   },
   {
@@ -145,6 +152,22 @@ export const golden: readonly GoldenVector[] = [
       valid_until: 1_700_086_440_000,
       quarantined: false,
       backlog_credit: 500,
+    },
+  },
+  {
+    form: 'beat_answer',
+    bytes:
+      `{"received":1700000040010,"sent":1700000040011,"digest":{"count":2,"hash":"${hash}"},` +
+      '"valid_until":1700086440000,"quarantined":false,"backlog_credit":500,"epoch":1700000000000,"v":1}',
+    message: {
+      v: 1,
+      received: 1_700_000_040_010,
+      sent: 1_700_000_040_011,
+      digest: { count: 2, hash },
+      valid_until: 1_700_086_440_000,
+      quarantined: false,
+      backlog_credit: 500,
+      epoch: 1_700_000_000_000,
     },
   },
   {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Status } from '@nats-io/transport-node'
-import { type Bus, streamsOf } from '../src/index.ts'
+import { type Bus, streamNames, streamsOf } from '../src/index.ts'
 
 export interface Attempts {
   readonly tried: number
@@ -25,8 +25,8 @@ export async function stolenKey(thief: Bus, centre: Bus, victim: Bus): Promise<A
     await thief.connection.flush()
   }
   const before = await contents(centre)
-  for (const [subject, reply] of misdirected(thief.cell)) {
-    thief.connection.publish(subject, '{}', { reply })
+  for (const { subject, body, reply } of misdirected(thief.cell)) {
+    thief.connection.publish(subject, body, { reply })
     await thief.connection.flush()
   }
   await wait(300)
@@ -36,9 +36,7 @@ export async function stolenKey(thief: Bus, centre: Bus, victim: Bus): Promise<A
     ...published.filter(([subject]) => !refused.has(`pub ${subject}`)).map(([subject]) => `publish ${subject}`),
     ...listened.filter((subject) => !refused.has(`sub ${subject}`)).map((subject) => `subscribe ${subject}`),
     ...heard.map((subject) => `heard ${subject}`),
-    ...Object.keys(before)
-      .filter((name) => (after[name] ?? -1) < (before[name] ?? 0))
-      .map((name) => `emptied ${name}`),
+    ...changes(before, after),
   ]
   return { tried: published.length + listened.length + misdirected(thief.cell).length, worked }
 }
@@ -53,7 +51,12 @@ const strangers = [1, 8, 70, 77, 700]
 
 function subjectsOfOthers(): [string, string][] {
   const subjects = strangers.flatMap((other) => [
-    ...[0, 3, 7].flatMap((group) => [`res.live.one.${group}.${other}`, `res.backlog.one.${group}.${other}`]),
+    ...[0, 3, 7].flatMap((group) =>
+      ['res', 'own'].flatMap((scope) => [
+        `${scope}.live.one.${group}.${other}`,
+        `${scope}.backlog.one.${group}.${other}`,
+      ]),
+    ),
     ...['art', 'beat', 'ans', 'want', 'cmd'].map((kind) => `${kind}.one.${other}`),
     ...[1, 2].map((service_id) => `asg.one.${other}.${service_id}`),
     `_INBOX_${other}.x`,
@@ -62,6 +65,10 @@ function subjectsOfOthers(): [string, string][] {
     'cmd.one.7',
     'asg.one.7.1',
     'res.live.two.0.7',
+    // It is a public sensor: the room of private ones is none of its business.
+    'own.live.one.0.7',
+    'own.backlog.one.0.7',
+    'own.art.one.7',
     'beat.two.7',
     'res.live.one.0.0.7',
     'res.other.one.0.7',
@@ -71,7 +78,7 @@ function subjectsOfOthers(): [string, string][] {
 
 function apiCalls(cell: string): [string, string][] {
   const names = streamsOf(cell)
-  const streams = [names.assignments, names.results('live'), names.results('backlog'), names.artifacts, 'NEW']
+  const streams = [...streamNames(cell), 'NEW']
   const ofStream = ['CREATE', 'UPDATE', 'DELETE', 'INFO', 'PURGE', 'MSG.GET', 'MSG.DELETE', 'SNAPSHOT', 'RESTORE']
   const consumer = JSON.stringify({ stream_name: names.assignments, config: { filter_subject: 'asg.one.8.*' } })
   return [
@@ -108,16 +115,39 @@ const subscriptions = (): string[] => [
   ...strangers.flatMap((other) => [`cmd.one.${other}`, `asg.one.${other}.*`, `res.live.one.0.${other}`]),
 ]
 
+interface Misdirected {
+  readonly subject: string
+  readonly body: string
+  readonly reply: string
+}
+
 /** The thief may publish these, but names a subject for the answer that it must not reach. */
-function misdirected(cell: string): [string, string][] {
+function misdirected(cell: string): Misdirected[] {
   const names = streamsOf(cell)
-  const streams = [names.assignments, names.results('live'), names.results('backlog'), names.artifacts]
-  const replies = streams.flatMap((stream) =>
-    ['PURGE', 'DELETE', 'MSG.DELETE', 'UPDATE'].map((call) => `$JS.API.STREAM.${call}.${stream}`),
-  )
-  const own = ['res.live.one.0.7', 'res.backlog.one.0.7', 'art.one.7', 'beat.one.7', 'want.one.7']
+  const streams = streamNames(cell)
+  const ofStream = ['PURGE', 'DELETE', 'MSG.DELETE', 'UPDATE', 'LEADER.STEPDOWN', 'SNAPSHOT', 'RESTORE', 'CREATE']
+  const replies = [
+    ...streams.flatMap((stream) => ofStream.map((call) => `$JS.API.STREAM.${call}.${stream}`)),
+    ...['sensor-8-0', 'evidence'].flatMap((consumer) =>
+      streams.flatMap((stream) => [
+        `$JS.API.CONSUMER.DELETE.${stream}.${consumer}`,
+        `$JS.API.CONSUMER.MSG.NEXT.${stream}.${consumer}`,
+        `$JS.ACK.${stream}.${consumer}.1.1.1.1.1`,
+      ]),
+    ),
+    // What is stored of others: an acknowledgement would take its place, or be read in their name.
+    ...[1, 2].map((service_id) => `asg.${cell}.8.${service_id}`),
+    ...['res.live', 'res.backlog', 'own.live', 'own.backlog'].map((kind) => `${kind}.${cell}.0.8`),
+    ...['art', 'beat', 'ans', 'want'].map((kind) => `${kind}.${cell}.8`),
+  ]
+  const own = ['res.live.one.0.7', 'res.backlog.one.0.7', 'art.one.7', 'beat.one.7', 'want.one.7', 'ans.one.7']
   const next = `$JS.API.CONSUMER.MSG.NEXT.${names.assignments}.sensor-7-0`
-  return [...own, next].flatMap((subject) => replies.map((reply): [string, string] => [subject, reply]))
+  const asked = [
+    ...own.map((subject) => ({ subject, body: '{}' })),
+    // What is answered with an assignment, and what is answered with nothing but a status.
+    ...['{"batch":2,"no_wait":true}', '{"batch":1,"expires":1000000}', '{}'].map((body) => ({ subject: next, body })),
+  ]
+  return asked.flatMap((one) => replies.map((reply) => ({ ...one, reply })))
 }
 
 /** Whoever is forged or spoken to in the name of another sensor tells. */
@@ -137,12 +167,35 @@ async function watch(centre: Bus, victim: Bus, heard: string[]): Promise<() => v
   }
 }
 
-async function contents(centre: Bus): Promise<Record<string, number>> {
-  const names = streamsOf(centre.cell)
-  const counts: Record<string, number> = {}
-  for (const name of [names.assignments, names.results('live'), names.results('backlog'), names.artifacts]) {
-    const info = await centre.manager.streams.info(name).catch(() => undefined)
-    counts[name] = info?.state.messages ?? -1
-  }
-  return counts
+interface Contents {
+  readonly messages: number
+  /** Of sensors other than the thief's: the place of each one's newest message. */
+  readonly others: Readonly<Record<string, number>>
 }
+
+/** Nothing that was there is gone, and nothing of the others is another than it was. */
+function changes(before: Readonly<Record<string, Contents>>, after: Readonly<Record<string, Contents>>): string[] {
+  return Object.keys(before).flatMap((name) => [
+    ...((after[name]?.messages ?? -1) < (before[name]?.messages ?? 0) ? [`emptied ${name}`] : []),
+    ...(JSON.stringify(after[name]?.others) === JSON.stringify(before[name]?.others) ? [] : [`wrote into ${name}`]),
+  ])
+}
+
+async function contents(centre: Bus): Promise<Record<string, Contents>> {
+  const found: Record<string, Contents> = {}
+  for (const name of streamNames(centre.cell)) {
+    const info = await centre.manager.streams.info(name, { subjects_filter: '>' }).catch(() => undefined)
+    const subjects = Object.keys(info?.state.subjects ?? {}).filter((subject) => !isThiefs(subject))
+    const places = await Promise.all(
+      subjects.sort().map(async (subject) => {
+        const newest = await centre.manager.streams.getMessage(name, { last_by_subj: subject })
+        return [subject, newest?.seq ?? 0] as const
+      }),
+    )
+    found[name] = { messages: info?.state.messages ?? -1, others: Object.fromEntries(places) }
+  }
+  return found
+}
+
+const isThiefs = (subject: string): boolean =>
+  subject.endsWith('.7') && !subject.startsWith('asg.') ? true : subject.startsWith('asg.one.7.')

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { DiscardPolicy } from '@nats-io/jetstream'
+import { nanos } from '@nats-io/nats-core'
 import {
   type Bus,
   ensureStreams,
@@ -102,22 +104,91 @@ describe('streams', () => {
     assert.equal((await collect(241, 0)).reader.pending, 9)
   })
 
-  test('a full stream refuses', async () => {
+  const fill = (sensor_id: number, group: number, urgency: 'live' | 'backlog', size = 900) =>
+    publishResults(bus, { urgency, group, sensor_id, id: randomUUID(), bytes: new Uint8Array(size) })
+
+  test('a full stream takes results and lets go of the oldest', async () => {
     await ensureStreams(bus, { backlog_bytes: 20_000 })
-    const send = () =>
-      publishResults(bus, {
-        urgency: 'backlog',
-        group: 0,
-        sensor_id: 7,
-        id: randomUUID(),
-        bytes: new Uint8Array(900),
-      })
     const backlog = streamsOf(cell).results('backlog')
-    await assert.rejects(async () => {
-      for (let sent = 0; sent < 40; sent += 1) await send()
-    }, /maximum bytes exceeded/)
-    await assert.rejects(send(), /maximum bytes exceeded/)
-    assert.equal((await streamState(bus, backlog))?.first, 1)
+    for (let sent = 0; sent < 40; sent += 1) await fill(7, 0, 'backlog')
+    const { state } = await bus.manager.streams.info(backlog)
+    assert.equal(state.last_seq, 40)
+    assert.ok(state.first_seq > 1 && state.bytes <= 20_000, `${state.first_seq} ${state.bytes}`)
+    await ensureStreams(bus)
+  })
+
+  test('private sensors have streams of their own, and no more messages in them than each may', async () => {
+    const own: Bus = { ...bus, scope: 'private' }
+    const before = await streamState(bus, live)
+    const name = streamsOf(cell).results('live', 'private')
+    const most = (await bus.manager.streams.info(name)).config.max_msgs_per_subject
+    const send = (sensor_id: number) =>
+      publishResults(own, { urgency: 'live', group: 1, sensor_id, id: randomUUID(), bytes: bytes('x') })
+    await send(70)
+    for (let sent = 0; sent < most + 10; sent += 500)
+      await Promise.all(Array.from({ length: Math.min(500, most + 10 - sent) }, () => send(71)))
+    const { state } = await bus.manager.streams.info(name, { subjects_filter: '>' })
+    assert.deepEqual(state.subjects, { 'own.live.one.1.70': 1, 'own.live.one.1.71': most })
+    assert.deepEqual(await streamState(bus, live), before, 'the public stream saw none of it')
+    await assert.rejects(
+      publishResults(own, { urgency: 'live', group: 1, sensor_id: 71, id: randomUUID(), bytes: new Uint8Array(3e5) }),
+      /exceeds maximum/,
+    )
+  })
+
+  test('a group that does not exist has no room', async () => {
+    await assert.rejects(publishResults(bus, { urgency: 'live', group: 8, sensor_id: 7, id: 'x', bytes: bytes('x') }))
+  })
+
+  test('streams of an older version are changed and keep what they hold', async () => {
+    const older = 'older'
+    await using old = await openBus({ url: broker.url, cell: older, name: 'test' })
+    const name = streamsOf(older).results('live')
+    await old.manager.streams.add({
+      ...{ name, subjects: [`res.live.${older}.>`], deny_delete: true, deny_purge: true },
+      ...{ discard: DiscardPolicy.New, max_bytes: 1e6, max_age: nanos(86_400_000) },
+    })
+    await publishResults(old, { urgency: 'live', group: 2, sensor_id: 7, id: 'x', bytes: bytes('kept') })
+    const before = await streamState(old, name)
+    await ensureStreams(old)
+    assert.deepEqual(await streamState(old, name), before)
+    await publishResults(old, { urgency: 'live', group: 2, sensor_id: 7, id: 'y', bytes: bytes('more') })
+  })
+
+  test('a flood is passed over, and what others sent in between is read', async () => {
+    const stop = new AbortController()
+    const after = (await streamState(bus, live))?.last ?? 0
+    const flood = (count: number) => Promise.all(Array.from({ length: count }, () => fill(66, 2, 'live', 10)))
+    await flood(300)
+    await publish('one', 2)
+    await flood(300)
+    await publish('two', 2)
+    await publish('elsewhere', 4)
+    await flood(50)
+    const filter = bus.subjects.resultsOfGroup('live', 2)
+    const reader = await readStream(bus, { stream: live, filter, after, signal: stop.signal })
+    const seen: string[] = []
+    const reading = (async () => {
+      for await (const message of reader) {
+        if (!message.subject.endsWith('.66')) seen.push(text(message))
+        else if (seen.length === 0) {
+          let [place, passed] = [0, 0]
+          for await (const portion of reader.passOver(new Set([66]))) {
+            seen.push(...portion.messages.map(text))
+            place = portion.until
+            passed += portion.passed.get(66) ?? 0
+          }
+          assert.equal(place, (await streamState(bus, live))?.last)
+          assert.equal(passed, 649, 'all of the flood but the message that was read')
+        }
+      }
+    })()
+    await until(() => seen.length === 2)
+    await publish('three', 2)
+    await until(() => seen.length === 3)
+    assert.deepEqual(seen, ['one', 'two', 'three'])
+    stop.abort()
+    await reading
   })
 
   test('a repeated message is kept once', async () => {

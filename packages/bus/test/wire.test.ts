@@ -253,6 +253,7 @@ describe('subjects', () => {
   test('answers go to the inbox of whoever asked', () => {
     assert.ok(mayAnswer(7, '_INBOX_7.abc'))
     assert.ok(mayAnswer(7, '_INBOX.abc'))
+    assert.ok(mayAnswer(7, '_R_.abc'))
     for (const reply of [undefined, '', '_INBOX_70.a', '_INBOX_8.a', 'cmd.one.8', '$JS.API.STREAM.PURGE.X', '_INBOX_7'])
       assert.equal(mayAnswer(7, reply), false)
   })
@@ -285,4 +286,17 @@ describe('digest', () => {
       hash,
     )
   })
+})
+
+test('a beat of an earlier version is read, and what it does not say is not known', () => {
+  const bytes = golden.find(({ form }) => form === 'beat')?.bytes ?? ''
+  const earlier = bytes.replace('"reference_networks":4,', '').replace('"disk_fault":false,', '')
+  assert.notEqual(earlier, bytes)
+  assert.equal(readBeat(encode(earlier)).reference_networks, null)
+  assert.equal(readBeat(encode(earlier)).disk_fault, false)
+  for (const wrong of ['-1', '10001', '1.5', '"3"', 'true'])
+    assert.throws(
+      () => readBeat(encode(bytes.replace('"reference_networks":4', `"reference_networks":${wrong}`))),
+      WireError,
+    )
 })

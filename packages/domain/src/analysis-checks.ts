@@ -1,4 +1,4 @@
-import { type PackedCheck, unpackChecks } from './packed-checks.ts'
+import { type PackedCheck, readChecks } from './packed-checks.ts'
 import type { ClosedAnalysis, RecordedCheck } from './rollup.ts'
 import { isQuorum } from './verdict.ts'
 
@@ -15,25 +15,46 @@ export interface StoredAnalysis {
   readonly sensor_ids: readonly number[] | null
 }
 
+/** The `sensor_id` of checks that a watched job reports by itself. No sensor has it; the interface asks for at least 1. */
+export const jobReporter = 2_147_483_647
+
+/** What stood for it in analyses that are stored already. */
+const formerJobReporter = 0
+
 /**
  * The checks of an analysis, one for each sensor that was expected, by sensor id. A sensor that sent nothing is unknown
- * too; one that was not expected is not counted, so it is not there.
+ * too; one that was not expected is not counted, so it is not there. A job that reports by itself is always expected. Where
+ * the stored bytes are damaged, all are unknown.
  */
-export function analysisChecks({ checks, sensor_ids }: Pick<StoredAnalysis, 'checks' | 'sensor_ids'>): PackedCheck[] {
-  const sent = new Map(unpackChecks(checks).map((check) => [check.sensor_id, check]))
-  const sensors = sensor_ids === null ? [...sent.keys()] : [...new Set(sensor_ids)]
-  return sensors.sort((one, other) => one - other).map((sensor_id) => sent.get(sensor_id) ?? silent(sensor_id))
+export function analysisChecks(
+  { checks, sensor_ids }: Pick<StoredAnalysis, 'checks' | 'sensor_ids'>,
+  onDamaged?: () => void,
+): PackedCheck[] {
+  const sent = new Map(
+    readChecks(checks, onDamaged)
+      .map(named)
+      .map((check) => [check.sensor_id, check]),
+  )
+  const sensors = new Set(sensor_ids ?? sent.keys())
+  if (sent.has(jobReporter)) sensors.add(jobReporter)
+  return [...sensors].sort((one, other) => one - other).map((sensor_id) => sent.get(sensor_id) ?? silent(sensor_id))
 }
 
+const named = (check: PackedCheck): PackedCheck =>
+  check.sensor_id === formerJobReporter ? { ...check, sensor_id: jobReporter } : check
+
 /** What a rollup is made from. */
-export function recordedIn(analyses: readonly StoredAnalysis[]): {
+export function recordedIn(
+  analyses: readonly StoredAnalysis[],
+  onDamaged?: () => void,
+): {
   readonly analyses: ClosedAnalysis[]
   readonly checks: RecordedCheck[]
 } {
   return {
     analyses: analyses.map(closedOf),
     checks: analyses.flatMap((analysis) =>
-      analysisChecks(analysis).map(({ sensor_id, result, response_time, data_size, error_type_id }) => ({
+      analysisChecks(analysis, onDamaged).map(({ sensor_id, result, response_time, data_size, error_type_id }) => ({
         time: analysis.time,
         sensor_id,
         result,

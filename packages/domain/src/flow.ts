@@ -6,26 +6,58 @@ export interface FlowState {
   /** Sensors that are switched on, and those of them that were heard lately. */
   readonly sensors: number
   readonly heard: number
+  /** Services that public sensors alone watch, by shard. */
+  readonly shards: readonly ShardState[]
+  /** Public sensors that are heard and whose disk takes no results: a restart loses what the centre does not have. */
+  readonly disk_faults: number
+  /** Artifacts of public sensors that were lost for good lately. */
+  readonly lost_evidence: number
   /** How long the oldest thing has waited that nobody has begun to tell. */
   readonly untold_ms: number
   /** How old the oldest message is that a way of ours does not get rid of, while it gets rid of no newer one either. */
   readonly undelivered_ms: number
+  /** Notification jobs that have failed for minutes and are tried again, and those that were given up. */
+  readonly failing_jobs: number
+  readonly exhausted_jobs: number
   /** For how many days after today there is room. */
   readonly days_ahead: number
   readonly broker: boolean
+  /** By how much the clock of the machine that looks is ahead of the database's. */
+  readonly clock_offset_ms: number
 }
 
-/** What is wrong with the flow, in the order of the flow. */
-export type FlowFault =
-  | 'broker_away'
-  | 'no_sensor_heard'
-  | 'analyses_late'
-  | 'nobody_told'
-  | 'nobody_reached'
-  | 'no_room_ahead'
+/** The services of one shard that public sensors alone watch, and those that are on time although nothing has been known of them for too long. */
+export interface ShardState {
+  readonly watched: number
+  readonly unknown: number
+}
+
+/** What can be wrong with the flow, in the order of the flow. */
+export const flowFaultNames = [
+  'broker_away',
+  'clock_off',
+  'no_sensor_heard',
+  'analyses_late',
+  'mostly_unknown',
+  'sensor_disk',
+  'evidence_lost',
+  'nobody_told',
+  'jobs_failing',
+  'jobs_exhausted',
+  'nobody_reached',
+  'no_room_ahead',
+] as const
+
+export type FlowFault = (typeof flowFaultNames)[number]
 
 /** One service may be late for reasons of its own; one in a hundred is the flow. */
 const mostLate = 0.01
+/** A few services may be unknown for reasons of their own; most of them are not. */
+const mostUnknown = 0.5
+/** With fewer services a shard says nothing by itself. */
+const leastInShard = 10
+/** Nothing is decided by the clock of a machine, but one that is so far off is one that nobody looks after. */
+const mostOffset_ms = 10_000
 const mostUntold_ms = 120_000
 /** Many a mail server lets a stranger wait for some minutes. */
 const mostUndelivered_ms = 900_000
@@ -38,12 +70,31 @@ const leastDaysAhead = 1
 export function flowFaults(state: FlowState): FlowFault[] {
   const faults: FlowFault[] = []
   if (!state.broker) faults.push('broker_away')
+  if (!(Math.abs(state.clock_offset_ms) <= mostOffset_ms)) faults.push('clock_off')
   if (state.watched > 0 && state.sensors > 0 && state.heard === 0) faults.push('no_sensor_heard')
   if (!(state.late <= state.watched * mostLate)) faults.push('analyses_late')
+  if (isMostlyUnknown(state.shards)) faults.push('mostly_unknown')
+  if (!(state.disk_faults <= 0)) faults.push('sensor_disk')
+  if (!(state.lost_evidence <= 0)) faults.push('evidence_lost')
   if (!(state.untold_ms <= mostUntold_ms)) faults.push('nobody_told')
+  if (!(state.failing_jobs <= 0)) faults.push('jobs_failing')
+  if (!(state.exhausted_jobs <= 0)) faults.push('jobs_exhausted')
   if (!(state.undelivered_ms <= mostUndelivered_ms)) faults.push('nobody_reached')
   if (!(state.days_ahead >= leastDaysAhead)) faults.push('no_room_ahead')
   return faults
+}
+
+/**
+ * Whether the status of most services rests on nothing: of all together, or of one shard, whose results may be lost while
+ * those of others arrive. Analyses of it are on time, with every check unknown.
+ */
+export function isMostlyUnknown(shards: readonly ShardState[]): boolean {
+  const all = shards.reduce(
+    (sum, { watched, unknown }) => ({ watched: sum.watched + watched, unknown: sum.unknown + unknown }),
+    { watched: 0, unknown: 0 },
+  )
+  const judged = [all, ...shards.filter(({ watched }) => watched >= leastInShard)]
+  return judged.some(({ watched, unknown }) => !(unknown <= watched * mostUnknown))
 }
 
 export const isWell = (state: FlowState): boolean => flowFaults(state).length === 0

@@ -1,4 +1,23 @@
-export { analysisChecks, recordedIn, type StoredAnalysis } from './analysis-checks.ts'
+export { analysisChecks, jobReporter, recordedIn, type StoredAnalysis } from './analysis-checks.ts'
+export {
+  type ApiKeyLifetime,
+  type ApiKeyState,
+  apiKeyPrefix,
+  createApiKey,
+  getApiKeyState,
+  isWellFormedApiKey,
+  shouldRecordUse,
+  shownPrefix,
+} from './api-key.ts'
+export {
+  type ApiKeyFamily,
+  type ApiKeyRequirement,
+  type ApiKeyScope,
+  apiKeyScopes,
+  checkApiKeyScopes,
+  includesScope,
+  scopesBeyondGroups,
+} from './api-key-scope.ts'
 export { covers, type Declared, type Existing, type FieldChange, type PlanStep, planOf } from './apply-plan.ts'
 export { type CorrectedInterval, type Correction, correctedIntervals, type StatusInterval } from './correction.ts'
 export { givenUpAt, type MessageUrgency, nextAttempt } from './delivery-backoff.ts'
@@ -19,7 +38,15 @@ export {
   type SeenSignal,
   settleEvent,
 } from './event-state.ts'
-export { type FlowFault, type FlowState, flowFaults, isWell } from './flow.ts'
+export {
+  type FlowFault,
+  type FlowState,
+  flowFaultNames,
+  flowFaults,
+  isMostlyUnknown,
+  isWell,
+  type ShardState,
+} from './flow.ts'
 export { type Interval, intersectIntervals, mergeIntervals, subtractIntervals, totalLength } from './interval.ts'
 export { type Language, type Localized, languages } from './language.ts'
 export { fromMinute, isMinuteOfWeek, type MinuteOfWeek, minutesOfWeek, toMinute } from './minute-of-week.ts'
@@ -28,6 +55,7 @@ export {
   type PackedCheck,
   packChecks,
   phases,
+  readChecks,
   type Timings,
   type UnknownReason,
   unknownReasons,
@@ -44,6 +72,18 @@ export {
   usualPhoneLimits,
 } from './phone-cap.ts'
 export { isCostly, type PhoneNumber, readPhoneNumber, spellingsOf } from './phone-number.ts'
+export {
+  type Assessment,
+  assessSensor,
+  judgeQuarantine,
+  neverQuarantined,
+  type PeerEvidence,
+  type QuarantineState,
+  releaseDelay,
+} from './quarantine.ts'
+export { type RateLimit, type TokenBucket, takeFromBucket } from './rate.ts'
+export { bestEstimate, type ClockEstimate, type ClockSample } from './reference-clock.ts'
+export { leastReferenceNetworks } from './reference-networks.ts'
 export {
   type Bucket,
   bucketLength,
@@ -71,6 +111,7 @@ export {
   statusChanges,
 } from './service-level.ts'
 export {
+  chosenSensors,
   closeRevision,
   type ExtendedSettings,
   effectiveFrom,
@@ -111,6 +152,16 @@ export {
   slotTime,
   startOffset,
 } from './slot.ts'
+export {
+  type Absence,
+  chooseStandIns,
+  nextPresence,
+  type Presence,
+  type PresenceStep,
+  present,
+  type StandInPlan,
+} from './stand-in.ts'
+export { type SuspensionVersions, suspensionsInForce, type Validity } from './suspension-version.ts'
 export { lookAgain_ms, type Occasion, type Round, type RoundOutcome, type Told, tellRound } from './telling.ts'
 export type { Progress, Recipient } from './telling-recipient.ts'
 export {

@@ -41,6 +41,8 @@ const has = { response_time: 4, data_size: 8, path_step: 16, code: 32, timings: 
 /** The bytes of all checks of one analysis: about a dozen a check. A first byte tells the layout, so that it can change. */
 const layout = 1
 
+/** What the database holds as a number of four bytes: no figure of a check is larger. */
+const mostInteger = 0x7fff_ffff
 /** More than any check can take: its flags, seven numbers and four phases with their map. */
 const mostBytes = 128
 /** Where checks are put together before their bytes are copied out: one analysis after another passes here. */
@@ -62,6 +64,20 @@ export function unpackChecks(bytes: Uint8Array): PackedCheck[] {
   const checks: PackedCheck[] = []
   while (!reader.done) checks.push(unpack(reader))
   return checks
+}
+
+/**
+ * The checks of a stored row; none where its bytes were never packed. For whoever reads many rows: one that is damaged must
+ * not keep the others from being read.
+ */
+export function readChecks(bytes: Uint8Array, onDamaged?: () => void): PackedCheck[] {
+  try {
+    return unpackChecks(bytes)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    onDamaged?.()
+    return []
+  }
 }
 
 /** Writes a check at its place, and tells where the next one goes. */
@@ -107,17 +123,17 @@ function unpack(reader: Reader): PackedCheck {
   const result = results[flags & 3]
   if (result === undefined) throw new RangeError('packed checks are damaged: no such result')
   const sensor_id = reader.number()
-  const moved = reader.number()
-  const code = flags & has.code ? reader.number() : null
+  const moved = reader.number(mostInteger)
+  const code = flags & has.code ? reader.number(mostInteger) : null
   return {
     sensor_id,
     started: moved % 2 === 0 ? moved / 2 : -(moved + 1) / 2,
     result,
     error_type_id: result === 'error' ? code : null,
     reason: result === 'unknown' && code !== null ? (unknownReasons[code] ?? null) : null,
-    path_step: flags & has.path_step ? reader.number() : null,
-    response_time: flags & has.response_time ? reader.number() : null,
-    data_size: flags & has.data_size ? reader.number() : null,
+    path_step: flags & has.path_step ? reader.number(mostInteger) : null,
+    response_time: flags & has.response_time ? reader.number(mostInteger) : null,
+    data_size: flags & has.data_size ? reader.number(mostInteger) : null,
     timings: flags & has.timings ? timingsOf(reader) : {},
   }
 }
@@ -125,7 +141,7 @@ function unpack(reader: Reader): PackedCheck {
 function timingsOf(reader: Reader): Timings {
   const map = reader.byte()
   const measured: { -readonly [Phase in keyof Timings]: Timings[Phase] } = {}
-  for (const [place, phase] of phases.entries()) if (map & (1 << place)) measured[phase] = reader.number()
+  for (const [place, phase] of phases.entries()) if (map & (1 << place)) measured[phase] = reader.number(mostInteger)
   return measured
 }
 
@@ -164,14 +180,15 @@ class Reader {
     return byte
   }
 
-  number(): number {
+  number(most = Number.MAX_SAFE_INTEGER): number {
     let [value, factor, byte] = [0, 1, 0]
     do {
       byte = this.byte()
       value += (byte & 127) * factor
       factor *= 128
     } while (byte >= 128)
-    if (!Number.isSafeInteger(value)) throw new RangeError('packed checks are damaged: a number is too large')
+    if (!Number.isSafeInteger(value) || value > most)
+      throw new RangeError('packed checks are damaged: a number is too large')
     return value
   }
 }

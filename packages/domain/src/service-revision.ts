@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import type { Absence } from './stand-in.ts'
 
 /** What the watching of a service depends on. */
 export interface WatchedService {
@@ -17,6 +18,8 @@ export interface WatchedService {
   readonly sensor_ids: readonly number[] | null
   /** Those of its group for the category of its type. */
   readonly group_sensor_ids: readonly number[]
+  /** Sensors that do not answer for it, with those who stand in for them. */
+  readonly absences?: readonly Absence[]
 }
 
 export type ExtendedSettings = Readonly<Record<string, number | boolean | string | null>>
@@ -121,11 +124,23 @@ function contentOf(revision: RevisionContent): RevisionContent {
   }
 }
 
-/** An empty choice is none: it must not leave a service unwatched where its group has sensors. */
-function sensorsOf({ sensor_ids, group_sensor_ids }: WatchedService): number[] {
-  const chosen = sensor_ids !== null && sensor_ids.length > 0 ? sensor_ids : group_sensor_ids
-  return [...new Set(chosen)].sort((one, other) => one - other)
+/** Those that are chosen, and while one of them does not answer, whoever stands in for it. */
+function sensorsOf(service: WatchedService): number[] {
+  const chosen = chosenSensors(service)
+  const { absences = [], extended_settings } = service
+  const standIns = absences.flatMap(({ sensor_id, stand_in_id }) =>
+    stand_in_id !== null && chosen.includes(sensor_id) ? [stand_in_id] : [],
+  )
+  const isAllowed = extended_settings['sensors_failover'] !== false
+  return [...new Set([...chosen, ...(isAllowed ? standIns : [])])].sort((one, other) => one - other)
 }
+
+/** An empty choice is none: it must not leave a service unwatched where its group has sensors. */
+export const chosenSensors = ({
+  sensor_ids,
+  group_sensor_ids,
+}: Pick<WatchedService, 'sensor_ids' | 'group_sensor_ids'>): readonly number[] =>
+  sensor_ids !== null && sensor_ids.length > 0 ? sensor_ids : group_sensor_ids
 
 /** Where in its interval a service is checked: always the same, and spread evenly over all services. */
 function phaseOf(id: number, interval_ms: number): number {

@@ -31,9 +31,19 @@ const firstMonday = 4 * 86_400_000
 
 /** The instants in [from, to) at which the window holds in the IANA time zone, as sorted disjoint intervals. */
 export function weeklyWindows(window: WeeklyWindow, zone: string, from: number, to: number): Interval[] {
+  return windowsInPieces(window, constantOffsets(zone, from, to))
+}
+
+/** A stretch of time in which the offset of a zone from UTC does not change, in milliseconds. */
+export interface OffsetPiece extends Interval {
+  readonly offset: number
+}
+
+/** The instants of the pieces at which the window holds. Asking the calendar for pieces is slow: many windows can share them. */
+export function windowsInPieces(window: WeeklyWindow, pieces: Iterable<OffsetPiece>): Interval[] {
   const shape = shapeOf(window)
   const held: Interval[] = []
-  for (const { start, end, offset } of constantOffsets(zone, from, to)) {
+  for (const { start, end, offset } of pieces) {
     for (let opens = opening(shape, start + offset) - offset; opens < end; opens += weekLength) {
       held.push({ start: Math.max(opens, start), end: Math.min(opens + shape.length, end) })
     }
@@ -108,7 +118,7 @@ function opening({ start }: Shape, local: number): number {
 }
 
 /** [from, to) cut where the offset from UTC changes: inside one piece local time runs evenly. */
-function* constantOffsets(zone: string, from: number, to: number): Generator<Interval & { readonly offset: number }> {
+export function* constantOffsets(zone: string, from: number, to: number): Generator<OffsetPiece> {
   for (let start = from; start < to; ) {
     const local = localTime(zone, start)
     // How far ahead a search for the next change looks is not defined, but a year it is.

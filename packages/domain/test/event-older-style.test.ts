@@ -3,10 +3,14 @@ import { test } from 'node:test'
 import { olderStyleRule } from '../src/index.ts'
 
 test('the end of a failure waits as long as the mode says', () => {
-  const modes = ['default', 'after_30_seconds', 'after_1_minute', 'after_10_minutes', 'unheard_of']
+  const seconds = {
+    ...{ default: 0, after_30_seconds: 30, after_1_minute: 60, after_2_minutes: 120, after_5_minutes: 300 },
+    ...{ after_10_minutes: 600, after_30_minutes: 1800, unheard_of: 0 },
+  }
+  const modes = Object.keys(seconds)
   assert.deepEqual(
     modes.map((mode) => olderStyleRule(mode).end_delay / 1000),
-    [0, 30, 60, 600, 0],
+    Object.values(seconds),
   )
   assert.ok(modes.every((mode) => olderStyleRule(mode).start_delay === 0))
 })

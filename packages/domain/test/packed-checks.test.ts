@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { type PackedCheck, packChecks, phases, type Timings, unknownReasons, unpackChecks } from '../src/index.ts'
+import {
+  type PackedCheck,
+  packChecks,
+  phases,
+  readChecks,
+  type Timings,
+  unknownReasons,
+  unpackChecks,
+} from '../src/index.ts'
 
 const figure = fc.integer({ min: 0, max: 0x7fff_ffff })
 const optional = fc.option(figure, { nil: null })
@@ -89,6 +97,20 @@ describe('packed checks', () => {
     assert.throws(() => unpackChecks(Uint8Array.of(2)), RangeError)
     assert.throws(() => unpackChecks(Uint8Array.of(1, 3, 1, 0)), RangeError)
     assert.throws(() => unpackChecks(Uint8Array.of(1, 0, ...Array.from({ length: 40 }, () => 255), 1, 0)), RangeError)
+  })
+
+  test('figures that no column holds are damage, and a damaged row has no checks', () => {
+    const large = packChecks([{ ...typical, response_time: 2 ** 31 }])
+    assert.throws(() => unpackChecks(large), RangeError)
+    let damaged = 0
+    assert.deepEqual(
+      readChecks(large, () => {
+        damaged += 1
+      }),
+      [],
+    )
+    assert.equal(damaged, 1)
+    assert.deepEqual(readChecks(packChecks([typical]), assert.fail), [typical])
   })
 
   test('figures that cannot be kept are refused', () => {

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { type EventKind, propertiesOf } from './kind.ts'
 import { certificateExpiry } from './kinds/certificate-expiry.ts'
 import { domainExpiry } from './kinds/domain-expiry.ts'
@@ -18,6 +19,10 @@ export const eventKinds: readonly EventKind[] = [failure, performance, certifica
 const byId = new Map(eventKinds.map((kind) => [kind.id, kind]))
 
 export const eventKind = (id: string): EventKind | undefined => byId.get(id)
+
+/** Whether the settings are such as the kind reads. A kind without settings reads none, whatever is stored. */
+export const acceptsSettings = (kind: EventKind, settings: unknown): boolean =>
+  Object.keys(propertiesOf(kind)).length === 0 || Value.Check(kind.settings, settings)
 
 /** The settings of all kinds as one object, for the documents: which of them a kind takes, and its default, each one says. */
 export const settingsOfAllKinds: TSchema = Type.Object(

@@ -11,4 +11,15 @@ export interface Caller {
   readonly language: string
   /** Who looks at the account without being its holder: such a caller reads, and changes nothing whatever the flags say. */
   readonly observerId?: number
+  /** The API key that the request came with: what its holder may do is narrowed by it. */
+  readonly apiKey?: ApiKeyLimits
+}
+
+export interface ApiKeyLimits {
+  readonly id: number
+  readonly scopes: readonly string[]
+  /** The resources whose records the key may read, e.g. where one is embedded in another. */
+  readonly readable: ReadonlySet<string>
+  /** The groups that the key is limited to; null for a key that is not. */
+  readonly groupIds: readonly number[] | null
 }

@@ -1,5 +1,5 @@
 export { type Chosen, createRows, deleteRows, heldAmong, lockRows, recordsOf, updateRows } from './bulk.ts'
-export type { Caller } from './caller.ts'
+export type { ApiKeyLimits, Caller } from './caller.ts'
 export { type Described, namedSchemas, openApi, swagger } from './documents.ts'
 export {
   createRow,

@@ -35,6 +35,8 @@ export interface Call {
   record(...written: readonly Written[]): Promise<void>
   /** Whether the caller holds a flag of a row; a row it may not read is as good as absent. */
   holds(resource: string, key: string | number, flag: string): Promise<boolean>
+  /** Rejects a caller who has not proved who they are in the last minutes: a token alone may have been stolen. */
+  demandStepUp(): Promise<void>
   /** Encrypts a secret for storage; it opens with the same context only, such as its table, row and column. */
   seal(plain: string, context: readonly string[]): string
   /** Runs the work in a transaction: the one that is open, or for a slow operation a new one. */

@@ -7,6 +7,10 @@ export interface CallerRef {
   readonly scope: Caller['scope']
   readonly readOnly: boolean
   readonly isObserver: boolean
+  readonly isLimitedToGroups: boolean
+  readonly groupIds: RawBuilder<readonly number[]>
+  /** Whether records of a resource may be shown at all, whoever they belong to. */
+  mayRead(resource: string): boolean
   readonly accountId: RawBuilder<number>
   readonly actsFor: RawBuilder<number>
   readonly packageId: RawBuilder<number>
@@ -14,10 +18,13 @@ export interface CallerRef {
   readonly language: RawBuilder<string>
 }
 
-export const callerRef = ({ scope, readOnly, observerId }: Caller): CallerRef => ({
+export const callerRef = ({ scope, readOnly, observerId, apiKey }: Caller): CallerRef => ({
   scope,
   readOnly,
   isObserver: observerId !== undefined,
+  isLimitedToGroups: (apiKey?.groupIds ?? null) !== null,
+  groupIds: sql`${parameter(({ caller }) => caller.apiKey?.groupIds ?? null)}::bigint[]`,
+  mayRead: (resource) => apiKey === undefined || apiKey.readable.has(resource),
   accountId: sql`${parameter(({ caller }) => caller.accountId)}::bigint`,
   actsFor: sql`${parameter(({ caller }) => caller.actsFor)}::bigint`,
   packageId: sql`${parameter(({ caller }) => caller.packageId)}::bigint`,

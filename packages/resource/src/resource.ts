@@ -106,7 +106,7 @@ export interface Definition<F extends Fields, P extends string> {
   /** The column that identifies a row and ends every order; several where a row is addressed by more than one. */
   readonly key?: string | readonly string[]
   /** The word that stands for the caller's own row in a path, and which of the caller's ids it means. */
-  readonly alias?: readonly [word: string, id: 'accountId' | 'packageId']
+  readonly alias?: readonly [word: string, id: 'accountId' | 'packageId' | 'sessionId']
   /** Which rows of the table are this resource at all. */
   readonly rows?: (row: RowRef) => RawBuilder<unknown>
   /** Fields that are not a column of the table, as SQL over the row. */
@@ -121,6 +121,11 @@ export interface Definition<F extends Fields, P extends string> {
   /** A stored column with the folded text of those, where there are many rows of one account to look through. */
   readonly queryColumn?: string
   readonly permissions: { readonly [K in P | 'read' | 'own']: Predicate }
+  /**
+   * Which rows a caller sees that is limited to groups: those that meet the condition; all, where it says `none`; and no
+   * row at all unless given.
+   */
+  readonly groupLimit?: Predicate | 'none'
   /** Flags that are returned, but absent from the closed names of embed, filters and sort. */
   readonly unlistedPermissions?: readonly NoInfer<P>[]
   /** Unique constraints of the table, and the field that a clash is reported on. */

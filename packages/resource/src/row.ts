@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Bool, type CallerRef, no, type RowRef } from './permission.ts'
+import { all, type Bool, type CallerRef, no, nobody, type Predicate, type RowRef } from './permission.ts'
 import type { AnyResource, Registry } from './registry.ts'
 
 export type Sql = RawBuilder<unknown>
@@ -50,7 +50,14 @@ export function flag(resource: AnyResource, row: RowRef, name: string, { caller 
   const predicate = Object.hasOwn(resource.permissions, name) ? resource.permissions[name] : undefined
   if (!predicate) throw new Error(`${resource.name} has no permission ${name}`)
   // Whatever a holder may do with their own, who only looks is shown no way to do it.
-  return caller.isObserver && !isLooking(name) ? no : predicate(row, caller)
+  if (caller.isObserver && !isLooking(name)) return no
+  return caller.isLimitedToGroups ? withinGroups(resource, predicate)(row, caller) : predicate(row, caller)
+}
+
+/** For a caller that is limited to groups, what belongs to no group is as good as absent. */
+function withinGroups({ groupLimit }: AnyResource, predicate: Predicate): Predicate {
+  if (groupLimit === 'none') return predicate
+  return groupLimit ? all(groupLimit, predicate) : nobody
 }
 
 const isLooking = (name: string): boolean => name === 'own' || name === 'read' || name.startsWith('read_')
@@ -76,6 +83,10 @@ const written: Readonly<Record<string, (value: Sql) => Sql>> = {
   minute: (value) => sql`wire_minute(${value})`,
 }
 
+/** The rows that may be shown where another record leads to them: an API key without the scope sees none. */
+export const isShown = (resource: AnyResource, row: RowRef, scope: Scope): Bool =>
+  scope.caller.mayRead(resource.name) ? belongs(resource, row, 'read', scope) : no
+
 /**
  * A field of a related row, null where the caller may not read that row: a filter or a sort must not tell what a read
  * would hide.
@@ -85,5 +96,5 @@ export function relatedField(resource: AnyResource, row: RowRef, relation: strin
   if (!link) throw new Error(`${resource.name} has no relation ${relation}`)
   const target = scope.registry.get(link.target)
   const inner = rowRef(target, relation, scope)
-  return sql`(select ${field(target, inner, name, scope)} from ${table(target)} as ${sql.id(relation)} where ${inner(target.key)} = ${field(resource, row, link.column, scope)} and ${belongs(target, inner, 'read', scope)})`
+  return sql`(select ${field(target, inner, name, scope)} from ${table(target)} as ${sql.id(relation)} where ${inner(target.key)} = ${field(resource, row, link.column, scope)} and ${isShown(target, inner, scope)})`
 }

@@ -3,7 +3,19 @@ import type { Caller } from './caller.ts'
 import { condition, contains } from './filters.ts'
 import { type Bool, callerRef, type RowRef } from './permission.ts'
 import type { AnyResource, Registry } from './registry.ts'
-import { as, belongs, field, flagValue, relatedField, rowRef, type Scope, type Sql, sent, table } from './row.ts'
+import {
+  as,
+  belongs,
+  field,
+  flagValue,
+  isShown,
+  relatedField,
+  rowRef,
+  type Scope,
+  type Sql,
+  sent,
+  table,
+} from './row.ts'
 import { defaultLimit, queryWords, searched } from './search-request.ts'
 import type { SearchRequest } from './search-types.ts'
 import { parameter } from './statement.ts'
@@ -154,7 +166,7 @@ function embedded(resource: AnyResource, row: RowRef, relation: string, scope: S
   const keys = field(resource, row, link.column, scope)
   const linked = link.kind === 'one' ? sql`${inner(target.key)} = ${keys}` : sql`${inner(target.key)} = any(${keys})`
   const source = sql`(select ${sql.join(pick(Object.keys(target.fields)).map((name) => sent(target, inner, name, scope)))}
-    from ${table(target)} as e where ${linked} and ${belongs(target, inner, 'read', scope)} order by ${inner(target.key)}) as r`
+    from ${table(target)} as e where ${linked} and ${isShown(target, inner, scope)} order by ${inner(target.key)}) as r`
   return link.kind === 'one'
     ? sql`(select row_to_json(r) from ${source})`
     : sql`(select coalesce(json_agg(r), '[]') from ${source})`

@@ -47,6 +47,7 @@ export function createSearcher(registry: Registry): Searcher {
       caller.scope,
       caller.readOnly,
       caller.observerId !== undefined,
+      caller.apiKey && [(caller.apiKey.groupIds ?? null) === null, ...caller.apiKey.scopes],
       ...requestShape(asked.request),
     ].join('\n')
     const found = remembered.get(shape) ?? remember(compact(db.compile(build({ ...asked, registry, caller }))))

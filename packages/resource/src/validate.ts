@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
 import { swaggerBound } from './field.ts'
+import { lengthFirst, refuseCostlyUniqueness } from './length-first.ts'
 import type { Fault } from './refusal.ts'
 import { isTime } from './time.ts'
 
@@ -28,28 +29,47 @@ const boundedPattern = (pattern: string, flags: string) => {
   }
 }
 
-const ajv = new Ajv({
-  allErrors: true,
-  strictTypes: false,
-  allowUnionTypes: true,
-  code: { regExp: Object.assign(boundedPattern, { code: 'boundedPattern' }) },
-})
-ajv.addFormat('dateTime', { type: 'string', validate: isTime })
-ajv.addKeyword(swaggerBound)
-ajv.addKeyword('example')
+/** A validator for each set of formats: the same name may mean something else to another schema. */
+const validators = new WeakMap<Formats, Ajv>()
+
+function validatorFor(formats: Formats): Ajv {
+  const known = validators.get(formats)
+  if (known) return known
+  const ajv = new Ajv({
+    allErrors: true,
+    strictTypes: false,
+    allowUnionTypes: true,
+    code: { regExp: Object.assign(boundedPattern, { code: 'boundedPattern' }) },
+  })
+  ajv.addFormat('dateTime', { type: 'string', validate: isTime })
+  ajv.addKeyword(swaggerBound)
+  ajv.addKeyword('example')
+  for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, { type: 'string', validate })
+  validators.set(formats, ajv)
+  return ajv
+}
+
+const noFormats: Formats = {}
 
 /**
  * Compiles a schema into a function that finds every fault of a value and says where each is. Compiled with its first
  * value: all schemas together would hold up the start of a process, which may be a restart, by a second or two.
  */
-export function compileSchema(schema: TSchema, formats: Formats = {}): Validate {
-  for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, { type: 'string', validate })
+export function compileSchema(schema: TSchema, formats: Formats = noFormats): Validate {
+  refuseCostlyUniqueness(schema)
   let check: ValidateFunction | undefined
   return (value, at) => {
-    check ??= ajv.compile(schema)
-    return check(value) ? [] : (check.errors ?? []).slice(0, maximumFaults).map((error) => fault(error, at))
+    check ??= validatorFor(formats).compile(lengthFirst(schema))
+    return check(value) ? [] : describe(check.errors ?? [], at)
   }
 }
+
+/** That a condition led to a fault is no fault of its own. */
+const describe = (errors: readonly ErrorObject[], at: string): Fault[] =>
+  errors
+    .filter(({ keyword }) => keyword !== 'if')
+    .slice(0, maximumFaults)
+    .map((error) => fault(error, at))
 
 function fault({ keyword, instancePath, params }: ErrorObject, at: string): Fault {
   const inside = keyword === 'required' ? params['missingProperty'] : params['additionalProperty']

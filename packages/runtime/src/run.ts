@@ -8,6 +8,7 @@ import { createReadiness, type Readiness } from './readiness.ts'
 import type { SlotTrace } from './slot-trace.ts'
 import { followSupervisor } from './supervisor.ts'
 import { slotTraceOf, stopTracing } from './tracing.ts'
+import { watchUnreadable } from './unreadable.ts'
 
 export interface Process<Config> extends Pick<Readiness, 'ready' | 'check'> {
   readonly config: Config
@@ -47,6 +48,7 @@ export async function run<S extends TObject>(
   collectDefaultMetrics({ register })
   try {
     opened.use({ [Symbol.asyncDispose]: stopTracing }, 'tracing')
+    opened.use(watchUnreadable(register, log), 'unreadable values')
     const { METRICS_HOST: host, METRICS_PORT: port } = config
     const served = opened.use(
       await openMetricsPort({ host, port, metrics: register, log, failing, pages }),

@@ -64,9 +64,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 for (const [hangs, stillClosing] of [
-  ['body', ['body', 'server', 'queue', 'Database', 'metrics port', 'tracing']],
-  ['queue', ['queue', 'Database', 'metrics port', 'tracing']],
-  ['queue unasked', ['queue', 'Database', 'metrics port', 'tracing']],
+  ['body', ['body', 'server', 'queue', 'Database', 'metrics port', 'unreadable values', 'tracing']],
+  ['queue', ['queue', 'Database', 'metrics port', 'unreadable values', 'tracing']],
+  ['queue unasked', ['queue', 'Database', 'metrics port', 'unreadable values', 'tracing']],
 ] as const) {
   test(`a stop that hangs in the ${hangs} ends in time and says where`, async () => {
     const child = start('hanging', { HANGS: hangs, STOP_TIMEOUT_MS: '300' })

@@ -1,6 +1,6 @@
 import type { Digest } from './assignment.ts'
 import { type Fields, fail, readFrame, wireVersion, writeFrame } from './frame.ts'
-import { hostOf, time } from './values.ts'
+import { count, hostOf, mostInteger, time } from './values.ts'
 
 /** What a sensor tells of itself every few seconds. All times in milliseconds since 1970, by its own clock. */
 export interface Beat {
@@ -13,12 +13,16 @@ export interface Beat {
   /** How late checks start at most, lately (99th percentile). */
   readonly lag_ms: number
   readonly digest: Digest
-  /** Whether it reaches its own anchors; null where it has none. */
+  /** Whether it reaches its reference targets; null where none has ever answered, or it has none. */
   readonly self_check: boolean | null
+  /** In how many networks reference targets have answered; null from a version that does not say. */
+  readonly reference_networks: number | null
   readonly running: number
   readonly spooled: number
   readonly spooled_bytes: number
   readonly dropped_artifacts: number
+  /** Whether its disk takes no results at present: they are sent from memory, and a restart loses them. */
+  readonly disk_fault: boolean
 }
 
 /** The answer of the centre, by the centre's clock. Offset and delay follow from these and from `sent`, as in NTP. */
@@ -33,9 +37,12 @@ export interface BeatAnswer {
   readonly quarantined: boolean
   /** How many results of its backlog it may send until the next answer. */
   readonly backlog_credit: number
+  /** Of the planner that leads: a later one has a higher epoch. Missing from a version that does not say. */
+  readonly epoch?: number | undefined
 }
 
 const maximumBytes = 16_384
+const small = { most: 10_000 }
 const offset = { least: -Number.MAX_SAFE_INTEGER }
 
 export const writeBeat = (beat: Omit<Beat, 'v'>): Uint8Array => writeFrame(beat)
@@ -48,14 +55,19 @@ export function readBeat(bytes: Uint8Array): Beat {
     version: fields.text('version', 64),
     // By a clock that may be off by any amount.
     sent: fields.integer('sent', offset),
-    clock_offset_ms: fields.nullable('clock_offset_ms', (name) => fields.integer(name, offset)),
-    lag_ms: fields.integer('lag_ms'),
+    // Such a sensor must be heard all the same, or it never learns how far its clock is off.
+    clock_offset_ms: fields.nullable('clock_offset_ms', (name) => withinInteger(fields.integer(name, offset))),
+    lag_ms: fields.integer('lag_ms', count),
     digest: digestFrom(fields),
     self_check: fields.nullable('self_check', fields.boolean),
-    running: fields.integer('running'),
-    spooled: fields.integer('spooled'),
+    reference_networks: since(fields, 'reference_networks', null, (name) =>
+      fields.nullable(name, () => fields.integer(name, small)),
+    ),
+    running: fields.integer('running', count),
+    spooled: fields.integer('spooled', count),
     spooled_bytes: fields.integer('spooled_bytes'),
     dropped_artifacts: fields.integer('dropped_artifacts'),
+    disk_fault: since(fields, 'disk_fault', false, fields.boolean),
   }
 }
 
@@ -70,12 +82,19 @@ export function readBeatAnswer(bytes: Uint8Array): BeatAnswer {
     digest: digestFrom(fields),
     valid_until: fields.integer('valid_until', time),
     quarantined: fields.boolean('quarantined'),
-    backlog_credit: fields.integer('backlog_credit'),
+    backlog_credit: fields.integer('backlog_credit', count),
+    ...(fields.raw('epoch') !== undefined && { epoch: fields.integer('epoch') }),
   }
 }
+
+/** A field that versions before it do not send. */
+const since = <T>(fields: Fields, name: string, before: T, read: (name: string) => T): T =>
+  fields.raw(name) === undefined ? before : read(name)
+
+const withinInteger = (value: number): number => Math.max(-mostInteger, Math.min(mostInteger, value))
 
 function digestFrom(fields: Fields): Digest {
   const digest = fields.object('digest')
   const hash = digest.text('hash', 64)
-  return /^[0-9a-f]{64}$/.test(hash) ? { count: digest.integer('count'), hash } : fail('digest')
+  return /^[0-9a-f]{64}$/.test(hash) ? { count: digest.integer('count', count), hash } : fail('digest')
 }

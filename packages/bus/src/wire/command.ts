@@ -32,11 +32,15 @@ export interface ForceCommand {
   readonly secrets: string | null
 }
 
-/** Everything in the spool of the host up to these places is stored for good and may go. */
+/**
+ * Everything in the spool of the host up to these places is stored. A session begins when an analyst reads the group from
+ * the database: a lower place in a new session says that the database has lost what it had. A session is written as
+ * `<epoch of the lease>.<number>`, and the higher one counts.
+ */
 export interface CommittedCommand {
   readonly kind: 'committed'
   readonly host: string
-  readonly marks: readonly (readonly [group: number, sequence: number])[]
+  readonly marks: readonly (readonly [group: number, sequence: number, session?: string | undefined])[]
 }
 
 export interface DnsCommand {
@@ -78,6 +82,7 @@ export interface TracerouteHop {
 
 const maximumBytes = 1_048_576
 const maximumMarks = 1_024
+const maximumSession = 64
 const maximumOutput = 65_536
 const maximumHops = 64
 const maximumTimes = 16
@@ -128,9 +133,10 @@ const readers: { readonly [Kind in Command['kind']]: (fields: Fields) => Extract
   resync: () => ({ kind: 'resync' }),
 }
 
-function markOf(value: unknown, name: string): readonly [group: number, sequence: number] {
+function markOf(value: unknown, name: string): CommittedCommand['marks'][number] {
   if (!Array.isArray(value) || value.length < 2) return fail(name)
-  return [integerOf(value[0], name, group), integerOf(value[1], name)]
+  const place = [integerOf(value[0], name, group), integerOf(value[1], name)] as const
+  return value[2] === undefined ? place : [...place, textOf(value[2], name, maximumSession)]
 }
 
 function diagnosticOf(fields: Fields): string {

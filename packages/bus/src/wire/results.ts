@@ -1,5 +1,6 @@
 import { type CheckResult, type PackedCheck, phases, type UnknownReason, unknownReasons } from '@wachta/domain'
-import { parseFrame, WireError, wireVersion } from './frame.ts'
+import { integerOf, parseFrame, WireError, wireVersion } from './frame.ts'
+import { day, mostInteger, place } from './values.ts'
 
 /** Words about one check, beside its figures. */
 export interface CheckWords {
@@ -54,6 +55,8 @@ export interface ReadBatch {
 
 export const maximumBatch = 1000
 const maximumBytes = 1_048_576
+/** No check lasts longer than a day. */
+const mostTime = day.most
 const maximumText = 4096
 const maximumHeaders = 65_536
 
@@ -133,7 +136,7 @@ export function readResults(sensor_id: number, bytes: Uint8Array): ReadBatch {
 function parse(bytes: Uint8Array): Columns {
   const columns = parseFrame(bytes, maximumBytes) as unknown as Columns
   if (typeof columns.host !== 'string' || !/^[0-9a-z-]{1,64}$/.test(columns.host)) throw new WireError('no host')
-  if (!Number.isSafeInteger(columns.first) || columns.first < 1) throw new WireError('no sequence')
+  integerOf(columns.first, 'sequence', place)
   const length = Array.isArray(columns.service) ? columns.service.length : 0
   if (length < 1 || length > maximumBatch) throw new WireError('not a batch')
   for (const [name, column] of Object.entries(columns)) {
@@ -159,12 +162,12 @@ function reportOf(
   if (!Number.isSafeInteger(service_id) || service_id < 1) return 'no service'
   // 2000 to 2100: what an analysis id can name.
   if (!Number.isSafeInteger(slot) || slot < 946_684_800_000 || slot >= 4_102_444_800_000) return 'no slot'
-  if (!Number.isSafeInteger(revision) || revision < 1 || revision > 0x7fff_ffff) return 'no revision'
+  if (!Number.isSafeInteger(revision) || revision < 1 || revision > mostInteger) return 'no revision'
   if (!Number.isSafeInteger(started) || Math.abs(started) > 86_400_000) return 'no start'
   if (result === undefined) return 'no result'
   const code = cell(columns.code, index)
   const path_step = cell(columns.step, index)
-  const response_time = cell(columns.time, index)
+  const response_time = cell(columns.time, index, mostTime)
   const data_size = cell(columns.size, index)
   if (code === undefined || path_step === undefined || response_time === undefined || data_size === undefined)
     return 'not a number'
@@ -172,7 +175,7 @@ function reportOf(
   if (result === 'error' && code === null) return 'an error without its type'
   const timings: Record<string, number> = {}
   for (const phase of phases) {
-    const value = cell(columns[phase], index)
+    const value = cell(columns[phase], index, mostTime)
     if (value === undefined) return 'not a number'
     if (value !== null) timings[phase] = value
   }
@@ -194,9 +197,13 @@ function reportOf(
 }
 
 /** A figure of a column that may be missing; undefined where it is none. */
-function cell(column: readonly (number | null)[] | undefined, index: number): number | null | undefined {
+function cell(
+  column: readonly (number | null)[] | undefined,
+  index: number,
+  most = mostInteger,
+): number | null | undefined {
   const value = column?.[index] ?? null
-  return value === null || (Number.isSafeInteger(value) && value >= 0 && value <= 0x7fff_ffff) ? value : undefined
+  return value === null || isCount(value, most) ? value : undefined
 }
 
 /** Words never make a result unreadable: what is wrong with them is left out. */
@@ -243,9 +250,12 @@ function isFigures(value: unknown): value is Readonly<Record<string, number>> {
     value !== null &&
     !Array.isArray(value) &&
     Object.keys(value).length <= 64 &&
-    Object.entries(value).every(([name, figure]) => /^[a-z0-9_]{1,64}$/.test(name) && Number.isFinite(figure))
+    Object.entries(value).every(([name, figure]) => /^[a-z0-9_]{1,64}$/.test(name) && isFigure(figure))
   )
 }
+
+/** Many of them can be added up without leaving what the database can count with. */
+const isFigure = (value: unknown): boolean => Number.isFinite(value) && Math.abs(Number(value)) <= 1e15
 
 function isSteps(value: unknown): value is readonly StepData[] {
   return (
@@ -257,11 +267,12 @@ function isSteps(value: unknown): value is readonly StepData[] {
         step !== null &&
         isCount(step.step) &&
         step.step >= 1 &&
-        [step.response_time, step.data_size].every((cell) => cell === null || isCount(cell)),
+        (step.response_time === null || isCount(step.response_time, mostTime)) &&
+        (step.data_size === null || isCount(step.data_size)),
     )
   )
 }
 
 /** What the database holds as a number of four bytes. */
-const isCount = (value: unknown): boolean =>
-  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= 0x7fff_ffff
+const isCount = (value: unknown, most = mostInteger): boolean =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most

@@ -3,10 +3,15 @@ import { type Fields, fail, objectOf, type Range } from './frame.ts'
 
 /** Ranges and values that several messages have in common. */
 export const id: Range = { least: 1 }
-export const revisionNumber: Range = { least: 1, most: 0x7fff_ffff }
+/** What the database holds as a number of four bytes. */
+export const mostInteger = 0x7fff_ffff
+export const count: Range = { least: 0, most: mostInteger }
+export const revisionNumber: Range = { least: 1, most: mostInteger }
+/** A place in a spool: those of a whole batch that begins there are numbers too. */
+export const place: Range = { least: 1, most: Number.MAX_SAFE_INTEGER - 1_000 }
 /** Up to 2100: what an analysis id can name. */
 export const time: Range = { least: 0, most: 4_102_444_799_999 }
-export const day: Range = { least: 0, most: 86_400_000 }
+export const day = { least: 0, most: 86_400_000 } as const satisfies Range
 export const group: Range = { least: 0, most: 1023 }
 
 export const maximumAddress = 4_096

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream'
+import { nanos } from '@nats-io/nats-core'
+import type { Bus } from './bus.ts'
+
+export interface CountOptions {
+  readonly stream: string
+  readonly subject: string
+  readonly after: number
+  readonly until: number
+}
+
+/** A consumer that was not deleted goes by itself. */
+const idleConsumer_ms = 10_000
+
+/**
+ * How many messages of a subject the stream holds between two places. What arrives while it counts makes the number
+ * smaller, never larger.
+ */
+export async function countMessages(bus: Bus, { stream, subject, after, until }: CountOptions): Promise<number> {
+  if (until <= after) return 0
+  const all = await countFrom(bus, { stream, subject, from: after + 1 })
+  return Math.max(0, all - (await countFrom(bus, { stream, subject, from: until + 1 })))
+}
+
+/** The broker counts for a consumer what waits for it. */
+async function countFrom(
+  bus: Bus,
+  { stream, subject, from }: { readonly stream: string; readonly subject: string; readonly from: number },
+): Promise<number> {
+  const { name, num_pending } = await bus.manager.consumers.add(stream, {
+    name: `count-${randomUUID()}`,
+    filter_subject: subject,
+    ack_policy: AckPolicy.None,
+    deliver_policy: DeliverPolicy.StartSequence,
+    opt_start_seq: from,
+    inactive_threshold: nanos(idleConsumer_ms),
+    mem_storage: true,
+    num_replicas: 1,
+  })
+  await bus.manager.consumers.delete(stream, name)
+  return num_pending
+}

@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { jetstreamManager } from '@nats-io/jetstream'
+import type { Account } from '@nats-io/jwt'
+import { connect, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node'
+import { centreAccount, sensorsAccount } from './accounts.ts'
+import {
+  type BrokerOfInstallation,
+  ClaimsError,
+  connectToClaims,
+  handOverAccount,
+  listAccounts,
+  lookUpAccount,
+} from './claims.ts'
+import { centreCredentials } from './credentials.ts'
+import { accountsOf } from './installation-keys.ts'
+import { toServers } from './servers.ts'
+
+/**
+ * Makes the broker know the accounts of the centre and of the sensors as they should be, whatever it was started from: an
+ * installation that had one account for both is taken apart here. Sensors keep their tokens, and what is revoked stays so.
+ * Tells whether anything was changed.
+ */
+export async function ensureAccounts(broker: BrokerOfInstallation): Promise<boolean> {
+  const { keys } = broker
+  const { centre } = keys
+  if (centre === undefined) return false
+  const connection = await connectToClaims(broker, 'accounts')
+  try {
+    for (let tries = 0; tries < 6; tries += 1) {
+      const held = await heldAccounts(connection, [centre.account, keys.account])
+      const sensors = held.get(keys.account)
+      if (
+        isAsWanted(held.get(centre.account), centreAccount('')) &&
+        isAsWanted(sensors, sensorsAccount('', centre.account))
+      )
+        return tries > 0
+      if (sensors?.limits?.streams) await deleteStreams(broker)
+      const signed = await accountsOf(keys, sensors?.name, sensors?.revocations)
+      for (const jwt of Object.values(signed)) await handOverAccount(connection, jwt)
+      // Of two accounts that were signed within one second the broker may keep the first.
+      await wait(500)
+    }
+    throw new ClaimsError('the broker does not keep the accounts')
+  } finally {
+    await connection.close()
+  }
+}
+
+async function heldAccounts(connection: NatsConnection, ids: readonly string[]) {
+  const known = await listAccounts(connection)
+  const held = ids.filter((id) => known.includes(id))
+  return new Map(await Promise.all(held.map(async (id) => [id, await lookUpAccount(connection, id)] as const)))
+}
+
+/** Whether what crosses the border of the account, and whether it stores, is as wanted. */
+function isAsWanted(held: Partial<Account> | undefined, wanted: Partial<Account>): boolean {
+  if (held === undefined) return false
+  const crossing = ({ imports = [], exports = [] }: Partial<Account>) =>
+    JSON.stringify([...imports, ...exports].map(({ subject, type }) => `${type} ${subject}`).sort())
+  const stores = ({ limits }: Partial<Account>) => Boolean(limits?.streams)
+  return crossing(held) === crossing(wanted) && stores(held) === stores(wanted)
+}
+
+/** What the one account of earlier times stored would lie on the disk for ever. Sensors still have what nobody read. */
+async function deleteStreams({ keys, ...address }: BrokerOfInstallation): Promise<void> {
+  const { centre: _, ...earlier } = keys
+  const { jwt, seed } = await centreCredentials(earlier, 'accounts')
+  const connection = await connect({
+    ...toServers(address),
+    reconnect: false,
+    authenticator: jwtAuthenticator(jwt, new TextEncoder().encode(seed)),
+  })
+  try {
+    const { streams } = await jetstreamManager(connection)
+    for await (const name of streams.names()) await streams.delete(name)
+  } finally {
+    await connection.close()
+  }
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Bus, ensureStreams, openBus, publishResults, readStream, streamLimits, streamsOf } from '../src/index.ts'
+import { startBroker } from './broker.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+
+const bytes = 70_000_000
+const cell = 'three'
+const live = streamsOf(cell).results('live')
+let cluster: Cluster
+let bus: Bus
+
+before(async () => {
+  cluster = await startCluster()
+  bus = await openBus({ url: cluster.url, cell, name: 'test', jitter_ms: 50 })
+  // A cluster takes some seconds until it has chosen a leader.
+  await eventually(() => ensureStreams(bus, streamLimits(bytes)))
+})
+
+after(async () => {
+  await bus[Symbol.asyncDispose]()
+  await cluster[Symbol.asyncDispose]()
+})
+
+test('streams get one replica where nobody asks for more', async () => {
+  assert.deepEqual(await replicas(), [1])
+})
+
+test('the replicas that the operator set are kept, whatever else is changed', async () => {
+  await bus.manager.streams.update(live, { num_replicas: 3 })
+  await ensureStreams(bus, streamLimits(bytes))
+  // While the copies are made the stream has no leader for a moment.
+  await eventually(() => ensureStreams(bus, streamLimits(bytes + 700_000)))
+  const { config } = await bus.manager.streams.info(live)
+  assert.deepEqual([config.num_replicas, config.max_bytes], [3, streamLimits(bytes + 700_000).live_bytes])
+})
+
+test('a number that is asked for is set on streams that hold messages, and one server may be lost', async () => {
+  await eventually(() => publish('before'))
+  await eventually(() => ensureStreams(bus, streamLimits(bytes, 3)))
+  assert.deepEqual(await replicas(), [3])
+  await eventually(async () => {
+    const { cluster: state } = await bus.manager.streams.info(live)
+    assert.deepEqual(
+      state?.replicas?.map(({ current }) => current),
+      [true, true],
+    )
+  })
+  const leader = (await bus.manager.streams.info(live)).cluster?.leader
+  assert.ok(leader)
+  await cluster.kill(leader)
+  await eventually(() => publish('after'))
+  assert.deepEqual(await eventually(readAll), ['before', 'after'])
+  // What is as it should be is not touched, so that a restart while a server is away does no harm.
+  await eventually(() => ensureStreams(bus, streamLimits(bytes, 3)))
+  assert.deepEqual(await replicas(), [3])
+})
+
+test('a broker that is alone refuses three replicas, and says why', async () => {
+  await using alone = await startBroker()
+  await using single = await openBus({ url: alone.url, cell, name: 'test' })
+  await ensureStreams(single, streamLimits(bytes))
+  await assert.rejects(ensureStreams(single, streamLimits(bytes, 3)), /3 replicas .* no cluster/)
+})
+
+async function replicas(): Promise<number[]> {
+  const names = streamsOf(cell)
+  const all = [names.assignments, names.results('live'), names.results('backlog'), names.artifacts]
+  const held = await Promise.all(all.map((name) => bus.manager.streams.info(name)))
+  return [...new Set(held.map(({ config }) => config.num_replicas))]
+}
+
+/** Each text has its own id: one that was stored although its acknowledgement was lost is not stored again. */
+const publish = (text: string) =>
+  publishResults(bus, { urgency: 'live', group: 3, sensor_id: 7, id: text, bytes: new TextEncoder().encode(text) })
+
+async function readAll(): Promise<string[]> {
+  const stop = new AbortController()
+  const filter = bus.subjects.resultsOfGroup('live', 3)
+  const texts: string[] = []
+  try {
+    for await (const message of await readStream(bus, { stream: live, filter, after: 0, signal: stop.signal })) {
+      texts.push(new TextDecoder().decode(message.bytes))
+      if (message.pending === 0) break
+    }
+  } finally {
+    stop.abort()
+  }
+  return texts
+}
+
+async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
+  const end = Date.now() + 60_000
+  for (;;) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await wait(200)
+    }
+  }
+}

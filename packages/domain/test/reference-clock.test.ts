@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { bestEstimate, type ClockSample } from '../src/index.ts'
+
+/** A question whose answer was given somewhere on its way, by a clock that is so far ahead. */
+const sampleOf = (ahead: number) =>
+  fc.record({ sent: fc.integer({ min: 0, max: 60_000 }), there: fc.nat(900), back: fc.nat(900) }).map(
+    ({ sent, there, back }): ClockSample => ({
+      sent,
+      received: sent + there + back,
+      reference: sent + there + ahead,
+    }),
+  )
+
+const inOrder = (samples: readonly ClockSample[]) => samples.toSorted((one, other) => one.received - other.received)
+
+test('the truth lies within the bound, which is that of the best sample or better', () => {
+  const ahead = fc.integer({ min: -10_000_000, max: 10_000_000 })
+  const given = ahead.chain((truth) =>
+    fc.tuple(fc.constant(truth), fc.array(sampleOf(truth), { minLength: 1, maxLength: 8 }).map(inOrder)),
+  )
+  fc.assert(
+    fc.property(given, ([truth, samples]) => {
+      const now = samples.at(-1)?.received ?? 0
+      const found = bestEstimate(samples, now)
+      assert.ok(found !== undefined)
+      assert.ok(Math.abs(found.ahead_ms - truth) <= found.error_ms + 1e-6)
+      const newest = samples.at(-1)
+      assert.ok(newest !== undefined && found.error_ms <= (newest.received - newest.sent) / 2)
+    }),
+  )
+})
+
+test('what was of another clock does not count', () => {
+  const before = { sent: 0, received: 2, reference: 1 }
+  const after = { sent: 10_000, received: 10_400, reference: 100_200 }
+  assert.deepEqual(bestEstimate([before, after], 10_400), { ahead_ms: 90_000, error_ms: 200 })
+  assert.equal(bestEstimate([], 0), undefined)
+})

@@ -1,0 +1,40 @@
+import { channel } from 'node:diagnostics_channel'
+import { Counter, type Registry } from '@prometheus-io/client'
+import type { Logger } from 'pino'
+import { createSeldom } from './seldom.ts'
+
+interface Unreadable {
+  /** What could not be read, as `table.column` or the name of a message; never anything that customers write. */
+  readonly place: string
+  /** Which one: the id of its row. */
+  readonly id: number | string
+}
+
+const unreadable = channel('wachta.unreadable')
+
+/**
+ * Says that a stored row, message or job is skipped because it is not what we write. To be called by whoever reads many of
+ * them, so that one costs only itself. It is counted and logged by the process, see `watchUnreadable`.
+ */
+export function reportUnreadable(place: string, id: number | string): void {
+  unreadable.publish({ place, id } satisfies Unreadable)
+}
+
+/** Counts what is skipped, and logs it: one line a minute for each place. */
+export function watchUnreadable(metrics: Registry, log: Pick<Logger, 'warn'>): Disposable {
+  const counter = new Counter({
+    name: 'wachta_process_unreadable_total',
+    help: 'Stored rows, messages and jobs that were skipped because they are not what Wachta writes. The log names them.',
+    labelNames: ['place'],
+    registers: [metrics],
+  })
+  const seldom = createSeldom()
+  const note = (message: unknown) => {
+    const { place, id } = message as Unreadable
+    counter.inc({ place })
+    const said = seldom(place)
+    if (said) log.warn({ place, id, ...said }, 'a stored value cannot be read and is skipped')
+  }
+  unreadable.subscribe(note)
+  return { [Symbol.dispose]: () => void unreadable.unsubscribe(note) }
+}

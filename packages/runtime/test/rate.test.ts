@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createRate } from '../src/index.ts'
+
+test('each has its own burst, and so much a second afterwards', () => {
+  let now = 0
+  const may = createRate({ burst: 2, per_second: 1, now: () => now })
+  assert.deepEqual([may('a'), may('a'), may('a'), may('b')], [true, true, false, true])
+  now = 500
+  assert.equal(may('a'), false)
+  now = 1_000
+  assert.deepEqual([may('a'), may('a')], [true, false])
+  now = 60_000
+  assert.deepEqual([may('a'), may('a'), may('a')], [true, true, false])
+})
+
+test('a clock that is set back gives nothing and takes nothing', () => {
+  let now = 10_000
+  const may = createRate({ burst: 1, per_second: 1, now: () => now })
+  assert.equal(may('a'), true)
+  now = 0
+  assert.equal(may('a'), false)
+  now = 1_000
+  assert.equal(may('a'), true)
+})
