@@ -21,6 +21,8 @@ export interface Channel {
   readonly maximumText: number
   /** Counts against the numbers a package allows. */
   readonly isPhoneNumber: boolean
+  /** Whoever has the address confirms it before anything else is sent there. */
+  readonly isEmailAddress: boolean
   /** How a value is written so that it stays a value inside this channel's message. */
   readonly escape: Escape
   readonly templates: Readonly<Record<Language, DefaultTemplate>>
@@ -51,6 +53,7 @@ const usual = {
   hasSubject: false,
   hasAttachments: false,
   isPhoneNumber: false,
+  isEmailAddress: false,
   escape: 'plain',
 } as const satisfies Partial<Channel>
 

@@ -1,5 +1,6 @@
 import type { Channel } from './channel.ts'
 import { htmlLayout, plainLayout } from './layout.ts'
+import { sanitizeHtml } from './sanitize-html.ts'
 import { renderTemplate } from './template.ts'
 
 const maximumSubject = 1_000
@@ -38,10 +39,14 @@ function subjectOf(template: string, values: Readonly<Record<string, string>>, n
 /** JSON has no place for another paragraph: whoever writes a body of their own finds the same in the variables. */
 function textOf(channel: Channel, template: string, values: Readonly<Record<string, string>>, note: string): string {
   const { escape: escaping, maximumText } = channel
-  if (note === '' || escaping === 'json') return renderTemplate(template, values, escaping, maximumText)
+  const render = (most: number) => {
+    const rendered = renderTemplate(template, values, escaping, most)
+    return escaping === 'html' ? sanitizeHtml(rendered) : rendered
+  }
+  if (note === '' || escaping === 'json') return render(maximumText)
   const written = renderTemplate('{{note}}', { note }, escaping, maximumText)
   const behind = escaping === 'html' ? `\n${htmlLayout.paragraphs([written])}` : plainLayout.paragraphs(['', written])
-  return renderTemplate(template, values, escaping, Math.max(0, maximumText - behind.length)) + behind
+  return render(Math.max(0, maximumText - behind.length)) + behind
 }
 
 const breaking = /[\p{Cc}\u2028\u2029]+/gu

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { createServer as createTcpServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { DeliveryError } from '@wachta/channels'
 import { guardOf, publicOnly } from '@wachta/egress'
 import { listening } from '../../checks/test/support/listening.ts'
@@ -245,10 +246,11 @@ test('who waits for a connection is not waited for either, and nothing is sent a
   const all = Array.from({ length: 9 }, () => thrown(web.send({ url, body: {} })))
   for (const cause of await Promise.all(all)) assert.equal(cause?.message, 'no answer in time')
   assert.ok(performance.now() - started < 4_000)
-  // On a busy machine the ninth may get a place at the very end of its own time; after that it gets none.
+  // The ninth may get a place at the very end of its own time. What was on its way by then arrives; after that nothing.
+  await delay(300)
   const meanwhile = requests
-  assert.ok(meanwhile >= 8)
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  assert.ok(meanwhile === 8 || meanwhile === 9)
+  await delay(300)
   assert.equal(requests, meanwhile)
 })
 

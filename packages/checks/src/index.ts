@@ -11,9 +11,10 @@ export { type Registries, type WhoisServer, wellKnownRegistries, withBootstrap }
 export type { Surroundings } from './surroundings.ts'
 export type { AddressFault } from './types/address.ts'
 export type { Checked } from './types/check-type.ts'
-export { type CheckType, defineCheckType } from './types/check-type.ts'
+export { type CheckType, canRun, defineCheckType } from './types/check-type.ts'
 export { checkType, checkTypes } from './types/index.ts'
 export type { Setting } from './types/setting.ts'
+export { patternFaults } from './types/setting-patterns.ts'
 export {
   defaultsOf,
   leadsElsewhere,
@@ -22,6 +23,7 @@ export {
   secretKeys,
   settingFormats,
   settingsFormats,
+  settingsFormatsApart,
   settingsSchema,
   withDefaults,
 } from './types/settings-schema.ts'

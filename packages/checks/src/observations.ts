@@ -75,6 +75,10 @@ export class Observations implements Probe {
     this.#metrics[metric] = value
   }
 
+  count(metric: string, amount: number): void {
+    this.#metrics[metric] = (this.#metrics[metric] ?? 0) + amount
+  }
+
   received(bytes: number): void {
     this.#bytes = (this.#bytes ?? 0) + bytes
     const step = this.#steps?.at(-1)

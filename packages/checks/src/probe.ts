@@ -53,6 +53,8 @@ export interface Probe {
   responded(milliseconds: number): void
   /** A figure, by the id of a metric type. */
   measure(metric: string, value: number): void
+  /** A figure that several requests of a check add to. */
+  count(metric: string, amount: number): void
   /** Bytes of the answer, added up. */
   received(bytes: number): void
   /** What was fetched, for the details of the check. */

@@ -52,6 +52,18 @@ test('faults of the sensor itself say nothing about the service', () => {
   assert.equal(networkFailure(away, 'connect')?.kind, 'address_family_unavailable')
 })
 
+test('a code of the system is the failure that it means', () => {
+  for (const [code, kind] of [
+    ['EAI_AGAIN', 'dns_temporary_failure'],
+    ['EHOSTUNREACH', 'host_unreachable'],
+    ['ENETUNREACH', 'network_unreachable'],
+    ['ETIMEDOUT', 'connection_timed_out'],
+    ['CERT_REVOKED', 'tls_certificate_revoked'],
+    ['ERR_SSL_DH_KEY_TOO_SMALL', 'tls_weak_parameters'],
+  ] as const)
+    assert.equal(networkFailure(Object.assign(new Error(code), { code }), 'transfer')?.kind, kind, code)
+})
+
 test('a good certificate passes, and its days are counted', async (t) => {
   const { address, surroundings, close } = await tlsServer({})
   t.after(close)

@@ -121,6 +121,24 @@ test('a redirect asks again as browsers do', async (t) => {
   }
 })
 
+test('a body stays with the site that it was meant for', async (t) => {
+  for (const status of [307, 308]) {
+    let seen = 'nothing'
+    const elsewhere = await serving(t, (request, response) => {
+      seen = ''
+      request.on('data', (chunk) => {
+        seen += chunk
+      })
+      return request.on('end', () => response.end(request.method))
+    })
+    const address = await serving(t, (_request, response) =>
+      response.writeHead(status, { location: `http://${elsewhere}/` }).end(),
+    )
+    await passes(address, { http_method: 'POST', content: 'hello', content_regex: '^POST$' })
+    assert.equal(seen, '')
+  }
+})
+
 test('every hop goes past the guard', async (t) => {
   const asked: string[] = []
   const address = await serving(t, (request, response) => {
@@ -131,6 +149,23 @@ test('every hop goes past the guard', async (t) => {
   const outcome = await runCheck({ type_id: 'http', address, settings: {}, timeout_ms: 5000 }, { guard })
   assert.equal(kindOf(outcome), 'http_redirect_forbidden')
   assert.deepEqual(asked, ['127.0.0.1', '127.0.0.1'])
+})
+
+test('no request goes to a port of another protocol, by redirect neither', async (t) => {
+  const asked: string[] = []
+  const guard = (found: string) => asked.push(found) < 2
+  const run = (type_id: string, address: string, settings: Settings = {}) =>
+    runCheck({ type_id, address, settings, timeout_ms: 5000 }, { guard })
+  assert.equal(kindOf(await run('http', 'http://127.0.0.1:25/')), 'address_forbidden')
+  assert.equal(kindOf(await run('https', '127.0.0.1', { port: 6667 })), 'address_forbidden')
+  assert.equal(kindOf(await run('websocket', 'ws://127.0.0.1:22/')), 'address_forbidden')
+  assert.equal(kindOf(await run('grpc_health', '127.0.0.1:6000')), 'address_forbidden')
+  assert.deepEqual(asked, [], 'nobody was asked for a way there')
+  const address = await serving(t, (_, response) =>
+    response.writeHead(302, { location: 'http://127.0.0.1:587/' }).end(),
+  )
+  assert.equal(kindOf(await run('http', address)), 'http_redirect_forbidden')
+  assert.deepEqual(asked, ['127.0.0.1'])
 })
 
 test('packed content is unpacked before it is looked at', async (t) => {
@@ -270,4 +305,23 @@ test('evidence holds no cookie that would let its reader in, and no type that is
   assert.match(words.response_headers ?? '', /^set-cookie: \*\*\*$/m)
   assert.doesNotMatch(JSON.stringify([words, artifacts.map(({ content }) => String(content))]), /s3ss10n/)
   assert.equal(artifacts.find(({ artifact_id }) => artifact_id === 'content')?.content_type.length, 255)
+})
+
+test('what a request measures: times, sizes, the status and the way to the answer', async (t) => {
+  const body = 'x'.repeat(50_000)
+  const address = await serving(t, (request, response) => {
+    if (request.url === '/') response.writeHead(302, { location: '/page' }).end('go on')
+    else
+      response
+        .writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'text/plain; charset=utf-8' })
+        .end(gzipSync(body))
+  })
+  const { result, metrics } = await check(address, { expected_content_type: 'TEXT/plain' })
+  assert.equal(result, 'ok')
+  const { transfer_time, transferred_size, ...others } = metrics
+  assert.deepEqual(others, { status_code: 200, redirect_count: 1, request_count: 2, response_size: 50_000 })
+  assert.ok((transfer_time ?? -1) >= 0)
+  assert.ok((transferred_size ?? 0) > 100 && (transferred_size ?? 0) < 2_000, 'headers and what was sent packed')
+  const alone = await check(`${address}/`, { follow_redirects: false, expected_status_codes: '200' })
+  assert.deepEqual([alone.metrics['status_code'], alone.metrics['response_size']], [302, 5])
 })

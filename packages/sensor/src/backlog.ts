@@ -64,7 +64,8 @@ export function createBacklog({ spool, now, publish, random }: Sending): Backlog
     const results = read.filter(({ sequence }) => sequence <= to)
     for (const [urgency, part] of byAge(results, now() - fresh_ms)) {
       if (urgency === 'backlog') credit -= part.length
-      for (const outgoing of outgoingOf({ host: spool.host, oldest: floor }, urgency, part)) await publish(outgoing)
+      for (const outgoing of outgoingOf({ host: spool.host, oldest: spool.first(group) }, urgency, part))
+        await publish(outgoing)
     }
     // Where nothing can be read, there is nothing left of it.
     shorten(ranges, group, [from, results.at(-1)?.sequence ?? to])

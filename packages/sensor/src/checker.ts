@@ -50,8 +50,6 @@ export interface CheckerOptions {
   readonly load?: Load
   /** Hears how late a check of the schedule began. */
   readonly onStarted?: (lag_ms: number) => void
-  /** Whether the centre has found this sensor to see failures that its peers do not see. */
-  readonly isQuarantined?: () => boolean
 }
 
 export interface Checker {
@@ -134,11 +132,10 @@ const toldOf = ({ isBrief }: Job, outcome: CheckOutcome): CheckOutcome =>
 /** A failure is believed only of a sensor that is well itself. */
 function whyNotBelieved(
   began: number,
-  { load, selfCheck, isQuarantined }: CheckerOptions,
+  { load, selfCheck }: CheckerOptions,
   tell: (reason: UnknownReason | null) => void,
 ): Promise<void> | undefined {
   if (load?.wasOverloadedSince(began)) tell('overloaded')
-  else if (isQuarantined?.()) tell('quarantined')
   else if (selfCheck === undefined) tell(null)
   else return selfCheck.holdsSince(began).then((isWell) => tell(isWell ? null : 'self_check'))
   return undefined

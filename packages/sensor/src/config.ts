@@ -9,6 +9,11 @@ export const Config = Type.Object({
       description: 'The NATS server, or several by commas; what the installation says unless given, or the local one.',
     }),
   ),
+  NATS_CA: Type.Optional(
+    Type.String({
+      description: 'The file with the certificate authority of the broker; the ones of the system unless given.',
+    }),
+  ),
   CELL: Type.String({ pattern: '^[a-z0-9-]{1,32}$', default: 'main', description: 'The name of the cell.' }),
   SENSOR_DIRECTORY: Type.String({
     minLength: 1,
@@ -32,9 +37,9 @@ export const Config = Type.Object({
     description: 'Ranges of addresses beyond the public network that checks may reach, separated by commas.',
   }),
   SENSOR_ANCHORS: Type.String({
-    default: '',
+    default: 'default',
     description:
-      'Hosts in different networks, `host:port` by commas, at least three: where most cannot be reached, it is the sensor that is cut off.',
+      'Reference targets, `host:port` by commas, in at least three networks: where most of those that have answered before cannot be reached, it is the sensor that is cut off. `default` stands for the default gateway, the resolvers of the machine and three root name servers, all on port 53; `none` for no such check.',
   }),
   SENSOR_CAPACITY: Type.Integer({ minimum: 1, maximum: 10_000, default: 5_000, description: 'Most checks at once.' }),
   SENSOR_SPOOL_BYTES: Type.Integer({

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BusOptions, createSensorKeys, openSealed, type SensorKeys } from '@wachta/bus'
+import { type BusOptions, createSensorKeys, openSealed, type SensorKeys, sensorProtocol } from '@wachta/bus'
 import type { ExtendedSettings } from '@wachta/domain'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -10,7 +10,7 @@ import { replaceFile } from './kept-state.ts'
 /** Who the sensor is, and by what it is known. */
 export interface Identity {
   readonly sensor_id: number
-  readonly bus: Pick<BusOptions, 'url' | 'cell' | 'name' | 'credentials'>
+  readonly bus: Pick<BusOptions, 'url' | 'ca' | 'cell' | 'name' | 'credentials'>
   readonly openSecrets: (secrets: string) => ExtendedSettings | undefined
 }
 
@@ -35,15 +35,16 @@ const Kept = Type.Object({
 
 const identityFile = 'identity.json'
 const patience_ms = 30_000
+const maxReason = 1_000
 const localServer = 'nats://127.0.0.1:4222'
 
 /** The sensor's identity: what is on the disk, or what the installation gives for the one-time token. */
 export async function identityOf(config: Static<typeof Config>): Promise<Identity> {
-  const { SENSOR_DIRECTORY: directory, SENSOR_NAME: name } = config
+  const { SENSOR_DIRECTORY: directory, SENSOR_NAME: name, NATS_CA: ca } = config
   if (config.SENSOR_ID !== undefined)
     return {
       sensor_id: config.SENSOR_ID,
-      bus: { url: config.NATS_URL ?? localServer, cell: config.CELL, name },
+      bus: { url: config.NATS_URL ?? localServer, ca, cell: config.CELL, name },
       openSecrets: () => undefined,
     }
   await mkdir(directory, { recursive: true, mode: 0o700 })
@@ -53,7 +54,7 @@ export async function identityOf(config: Static<typeof Config>): Promise<Identit
   const url = config.NATS_URL ?? nats_urls.join(',')
   return {
     sensor_id,
-    bus: { url, cell, name, credentials: { jwt, seed: userSeed } },
+    bus: { url, ca, cell, name, credentials: { jwt, seed: userSeed } },
     openSecrets: (secrets) => settingsFrom(secrets, kept),
   }
 }
@@ -67,11 +68,17 @@ async function enrol(config: Static<typeof Config>, path: string): Promise<Stati
   const response = await fetch(new URL('/v3/sensors/enrol', server), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token, public_key: keys.userPublic, encryption_key: keys.curvePublic }),
+    body: JSON.stringify({
+      token,
+      public_key: keys.userPublic,
+      encryption_key: keys.curvePublic,
+      protocol: sensorProtocol,
+    }),
     redirect: 'error',
     signal: AbortSignal.timeout(patience_ms),
   })
-  if (!response.ok) throw new Error(`the installation refused the sensor's token: ${response.status}`)
+  if (!response.ok)
+    throw new Error(`the installation refused the sensor's token: ${response.status} ${await readReason(response)}`)
   const enrolled: unknown = await response.json()
   if (!Value.Check(Enrolled, enrolled))
     throw new Error('the installation answered with something else than an enrolment')
@@ -79,6 +86,12 @@ async function enrol(config: Static<typeof Config>, path: string): Promise<Stati
   const kept = { sensor_id, cell, nats_urls, jwt, centre_key, ...keys }
   await replaceFile(path, JSON.stringify(kept))
   return kept
+}
+
+/** What the answer says, on one line: an error of the installation, or whatever a proxy in between has to say. */
+async function readReason(response: Response): Promise<string> {
+  const text = (await response.text().catch(() => '')).slice(0, maxReason)
+  return text.replaceAll(/\s+/g, ' ')
 }
 
 async function readKept(path: string): Promise<Static<typeof Kept> | undefined> {

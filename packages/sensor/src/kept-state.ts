@@ -1,6 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Assignment, readAssignment } from '@wachta/bus'
+import { isOrdered, type Mark } from './spool/marks.ts'
 
 /** What a sensor must know again after a restart, apart from its spool. */
 export interface KeptState {
@@ -8,10 +9,14 @@ export interface KeptState {
   readonly valid_until: number
   /** What the centre has. */
   readonly committed: readonly (readonly [group: number, sequence: number])[]
+  /** Which session of the centre said so, where it has an order; absent where an older version wrote it. */
+  readonly sessions?: readonly (readonly [group: number, session: string])[]
   /** The highest slot taken of each service. */
   readonly taken: readonly (readonly [service_id: number, slot: number])[]
   /** The segment of the spool that was written to when this was kept. */
   readonly segment: number
+  /** Reference targets that have answered; absent where an older version wrote it. */
+  readonly answered?: readonly string[]
 }
 
 const stateFile = 'state.json'
@@ -24,6 +29,12 @@ export const saveState = (directory: string, state: KeptState): Promise<void> =>
 export async function loadState(directory: string): Promise<KeptState | undefined> {
   const read = await readJson(join(directory, stateFile))
   return isState(read) ? read : undefined
+}
+
+/** What the centre has, and which session said so: a session that it has left behind must not count again. */
+export function keptMarks({ committed, sessions = [] }: Pick<KeptState, 'committed' | 'sessions'>): Mark[] {
+  const sessionOf = new Map(sessions)
+  return committed.map(([group, sequence]) => [group, sequence, sessionOf.get(group)])
 }
 
 /** One to a line, each as it came: a sensor that starts reads them one by one. */
@@ -65,15 +76,26 @@ async function readJson(path: string): Promise<unknown> {
 
 function isState(read: unknown): read is KeptState {
   if (typeof read !== 'object' || read === null) return false
-  const { host, valid_until, committed, taken, segment } = read as Partial<KeptState>
+  const { host, valid_until, committed, taken, segment, answered = [], sessions = [] } = read as Partial<KeptState>
   return (
     typeof host === 'string' &&
     Number.isFinite(valid_until) &&
     arePairs(committed) &&
     arePairs(taken) &&
-    Number.isSafeInteger(segment)
+    Number.isSafeInteger(segment) &&
+    Array.isArray(answered) &&
+    answered.every((name) => typeof name === 'string') &&
+    Array.isArray(sessions) &&
+    sessions.every(isGroupSession)
   )
 }
+
+const isGroupSession = (pair: unknown): boolean =>
+  Array.isArray(pair) &&
+  pair.length === 2 &&
+  Number.isSafeInteger(pair[0]) &&
+  typeof pair[1] === 'string' &&
+  isOrdered(pair[1])
 
 const arePairs = (value: unknown): boolean =>
   Array.isArray(value) &&

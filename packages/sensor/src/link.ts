@@ -13,13 +13,15 @@ import {
   writeDiagnosticAnswer,
 } from '@wachta/bus'
 import type { Guard } from '@wachta/checks'
-import type { Log } from '@wachta/runtime'
+import { createSeldom, type Log } from '@wachta/runtime'
 import { createDiagnostics } from './diagnostics.ts'
 import { createEvidenceQueue, type EvidenceQueue } from './evidence.ts'
 import { type Follower, followAssignments } from './follow-assignments.ts'
+import { followLeader } from './leader.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import type { SelfCheck } from './self-check.ts'
 import type { Sensor } from './sensor.ts'
+import type { MemorySpool } from './spool/memory-spool.ts'
 import type { SpooledResult } from './spool/records.ts'
 import type { Spool } from './spool/spool.ts'
 
@@ -33,7 +35,7 @@ export interface LinkOptions {
   readonly log: Pick<Log, 'debug' | 'info' | 'warn' | 'error'>
   readonly now: () => number
   readonly random: () => number
-  readonly bus: Pick<BusOptions, 'url' | 'cell' | 'name' | 'credentials'>
+  readonly bus: Pick<BusOptions, 'url' | 'ca' | 'cell' | 'name' | 'credentials'>
   readonly onAcknowledged?: (results: readonly SpooledResult[], spool: Spool) => void
   /** The broker did not take a message of results. */
   readonly onRefused?: () => void
@@ -44,6 +46,8 @@ export interface LinkOptions {
 export interface Link {
   readonly isConnected: boolean
   readonly outbox: Outbox
+  /** Sends what the disk did not take. */
+  readonly volatile: Outbox
   readonly evidence: EvidenceQueue
   /** Ends with the signal. */
   readonly done: Promise<void>
@@ -61,25 +65,28 @@ export function openLink(options: LinkOptions): Link {
   let [bus, isConnected] = [undefined as Bus | undefined, false]
   const connected = (given: boolean): void => {
     isConnected = given
-    outbox.connected(given)
+    for (const each of outboxes) each.connected(given)
     options.log.info({ connected: given }, 'the connection to the centre')
   }
   const publish = async (send: (bus: Bus) => Promise<unknown>): Promise<void> => {
     if (bus === undefined) throw new Error('not connected')
     await send(bus)
   }
-  const outbox = createOutbox({
-    spool,
-    now,
-    random,
-    publish: async ({ results, ...outgoing }) => {
-      await publish((open) => publishResults(open, { ...outgoing, sensor_id })).catch((cause: unknown) => {
-        options.onRefused?.()
-        throw cause
-      })
-      options.onAcknowledged?.(results, spool)
-    },
-  })
+  const outboxOf = (from: LinkOptions['spool'] | MemorySpool): Outbox =>
+    createOutbox({
+      spool: from,
+      now,
+      random,
+      publish: async ({ results, ...outgoing }) => {
+        await publish((open) => publishResults(open, { ...outgoing, sensor_id })).catch((cause: unknown) => {
+          options.onRefused?.()
+          throw cause
+        })
+        options.onAcknowledged?.(results, spool)
+      },
+    })
+  const [outbox, volatile] = [outboxOf(spool), outboxOf(spool.memory)]
+  const outboxes = [outbox, volatile]
   const evidence = createEvidenceQueue((chunk) => publish((open) => publishArtifact(open, sensor_id, chunk)), {
     isConnected: () => isConnected,
     now,
@@ -88,15 +95,15 @@ export function openLink(options: LinkOptions): Link {
     const round = { ...options, signal: until }
     const follower = follow(open, round)
     await Promise.all([
-      beat(open, round, { outbox, evidence, follower }),
-      obey(open, round, { follower }),
+      beat(open, round, { outboxes, evidence, follower }),
+      obey(open, round, { outbox, follower }),
       follower.done,
       tickUntil(until, () => {
-        outbox.tick()
+        for (const each of outboxes) each.tick()
         evidence.pump()
       }),
     ])
-    await outbox.flush()
+    await Promise.all(outboxes.map((each) => each.flush()))
   }
   const serve = async (): Promise<void> => {
     const onStatus: BusOptions['onStatus'] = ({ type }) => {
@@ -124,6 +131,7 @@ export function openLink(options: LinkOptions): Link {
       return isConnected
     },
     outbox,
+    volatile,
     evidence,
     done: serve(),
   }
@@ -154,15 +162,17 @@ function follow(bus: Bus, { sensor_id, sensor, now, log, signal }: LinkOptions):
 }
 
 interface Told {
-  readonly outbox: Outbox
+  readonly outboxes: readonly Outbox[]
   readonly evidence: EvidenceQueue
   readonly follower: Follower
 }
 
 /** Tells the centre how the sensor is, and takes what it answers: the time, the lease, and how much may be sent. */
-async function beat(bus: Bus, options: LinkOptions, { outbox, evidence, follower }: Told): Promise<void> {
+async function beat(bus: Bus, options: LinkOptions, { outboxes, evidence, follower }: Told): Promise<void> {
   const { sensor, now, log, signal } = options
   const subject = bus.subjects.beat(options.sensor_id)
+  const leader = followLeader(() => performance.now())
+  let wasQuarantined = false
   while (!signal.aborted) {
     let pause = beat_ms
     try {
@@ -171,10 +181,14 @@ async function beat(bus: Bus, options: LinkOptions, { outbox, evidence, follower
       const answer = await bus.connection.request(subject, message, { timeout: beatTimeout_ms })
       const arrived = now()
       const read = readBeatAnswer(answer.data)
+      if (!leader.accepts(read.epoch)) throw new Error('a planner answered that leads no more')
       sensor.clock.measured({ sent, received: read.received, answered: read.sent, arrived })
       sensor.renew(read.valid_until)
-      sensor.quarantine(read.quarantined)
-      outbox.credit(read.backlog_credit)
+      // It goes on saying what it sees: by that the centre finds out when it can be believed again.
+      if (read.quarantined !== wasQuarantined)
+        log.warn({ quarantined: read.quarantined }, 'the centre has changed whether it believes this sensor')
+      wasQuarantined = read.quarantined
+      for (const each of outboxes) each.credit(read.backlog_credit)
       follower.compare(read.digest)
     } catch (err) {
       pause = beatAgain_ms
@@ -194,17 +208,25 @@ function beatOf({ sensor, spool, selfCheck, version, now }: LinkOptions, evidenc
     lag_ms: sensor.checker.lag.percentile(0.99),
     digest: sensor.assignments.digest(),
     self_check: selfCheck.isWell,
+    reference_networks: selfCheck.networks,
     running: sensor.checker.running,
-    spooled: spool.held,
+    spooled: spool.held + spool.memory.held,
     spooled_bytes: spool.bytes,
     dropped_artifacts: evidence.dropped,
+    disk_fault: spool.hasFault,
   }
 }
 
+interface Obeying {
+  readonly outbox: Outbox
+  readonly follower: Follower
+}
+
 /** Does what the centre says, as far as it is understood. */
-async function obey(bus: Bus, options: LinkOptions, told: Pick<Told, 'follower'>): Promise<void> {
+async function obey(bus: Bus, options: LinkOptions, told: Obeying): Promise<void> {
   const { sensor_id, guard, now, log, signal } = options
   const answer = bus.subjects.answer(sensor_id)
+  const seldom = createSeldom()
   const diagnose = createDiagnostics({
     guard,
     now,
@@ -218,24 +240,31 @@ async function obey(bus: Bus, options: LinkOptions, told: Pick<Told, 'follower'>
       if (command?.kind === 'dns' || command?.kind === 'traceroute') diagnose(command)
       else if (command) await carryOut(command, options, told)
     } catch (err) {
-      log.warn({ err }, 'a command was not understood')
+      const said = seldom('command')
+      if (said) log.warn({ err, ...said }, 'a command was not understood')
     }
   }
 }
 
 async function carryOut(
   command: Exclude<Command, { kind: 'dns' | 'traceroute' }>,
-  { sensor, spool }: LinkOptions,
-  { follower }: Pick<Told, 'follower'>,
+  { sensor, spool, log }: LinkOptions,
+  { follower, outbox }: Obeying,
 ): Promise<void> {
   if (command.kind === 'force') sensor.force(command)
   else if (command.kind === 'resync') follower.resync()
-  else if (command.host === spool.host) await spool.committed(command.marks)
+  else if (command.host === spool.memory.host) spool.memory.committed(command.marks)
+  else if (command.host === spool.host) {
+    const rewinds = await spool.committed(command.marks)
+    if (rewinds.length === 0) return
+    log.warn({ rewinds }, 'the centre has lost results that it had, they are sent again')
+    outbox.resend(rewinds)
+  }
 }
 
 async function publishArtifact(bus: Bus, sensor_id: number, chunk: Parameters<typeof writeArtifactChunk>[0]) {
   const { headers, bytes } = writeArtifactChunk(chunk)
-  await bus.jetstream.publish(bus.subjects.artifact(sensor_id), bytes, { headers })
+  await bus.jetstream.publish(bus.subjects.artifact(sensor_id, bus.artifact_scope), bytes, { headers })
 }
 
 async function tickUntil(signal: AbortSignal, tick: () => void): Promise<void> {

@@ -78,6 +78,12 @@ export function watchSensor(metrics: Metrics, { sensor, spool, load, link }: Mea
   )
   gauge('spooled_results', 'Results that the centre does not have for good.', () => spool.held)
   gauge('spooled_bytes', 'Bytes of the spool.', () => spool.bytes)
+  gauge('disk_fault', 'Whether the disk takes no results at present: 1 or 0.', () => Number(spool.hasFault))
+  gauge(
+    'volatile_results',
+    'Results in memory that the disk did not take and the centre does not have.',
+    () => spool.memory.held,
+  )
   askedGauge(metrics, {
     name: 'wachta_sensor_spool_age_seconds',
     help: 'The age of the oldest result that the centre does not have; 0 where it has all.',

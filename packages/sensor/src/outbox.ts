@@ -1,12 +1,15 @@
 import { createBacklog } from './backlog.ts'
 import { type Outgoing, outgoingOf, runsOf } from './outgoing.ts'
 import { fresh_ms, type Sending } from './sending.ts'
+import type { Rewind } from './spool/marks.ts'
 import type { SpooledResult } from './spool/records.ts'
 
 export interface Outbox {
   /** Results that are on the disk, and so may be sent. */
   durable(results: readonly SpooledResult[]): void
   connected(isConnected: boolean): void
+  /** The centre has lost these: they are sent again. */
+  resend(rewinds: readonly Rewind[]): void
   /** How many results of the backlog may be sent from now on. */
   credit(results: number): void
   /** Sends what is to be sent now. To be called some times a second. */
@@ -89,6 +92,9 @@ export function createOutbox(options: Sending): Outbox {
       isConnected = given
       pausedUntil = 0
       if (given) backlog.restart()
+    },
+    resend(rewinds) {
+      for (const { group, from, to } of rewinds) backlog.add(group, from, to)
     },
     credit: backlog.credit,
     tick() {

@@ -5,13 +5,13 @@ export interface Outgoing extends Omit<OutgoingResults, 'sensor_id'> {
   readonly results: readonly SpooledResult[]
 }
 
-/** What fits into a message of the broker, with room for its headers. */
-const maximumBytes = 900_000
+/** What fits into a message of a private sensor, with room for its headers; public ones split theirs alike. */
+const maximumBytes = 250_000
 
 /** Which spool results come from. */
 export interface Source {
   readonly host: string
-  /** The first that it still holds of the group: what was before is stored, or lost for good. */
+  /** The first of the group that is still on the disk: what was before is stored, or lost for good. */
   readonly oldest?: number
 }
 

@@ -1,23 +1,27 @@
 import { connect } from 'node:net'
+import type { ReferenceTarget } from './reference-targets.ts'
 
 /** Whether the sensor's own way out is open. */
 export interface SelfCheck {
-  /** What was found last; null where there are no anchors. */
+  /** What was found last; null where no target has ever answered, so that nothing follows from silence. */
   readonly isWell: boolean | null
-  /** Whether the network was there for a check that began at the instant: asks the anchors where that is not known. */
+  /** In how many networks there are targets that have answered; null where there is to be no target. */
+  readonly networks: number | null
+  /** The names of targets that have answered, to be remembered beyond a restart. */
+  readonly answered: readonly string[]
+  /** Whether the network was there for a check that began at the instant: asks the targets where that is not known. */
   holdsSince(instant: number): Promise<boolean>
-  /** Asks the anchors, as is done now and then. */
-  ask(): Promise<boolean>
+  /** Asks the targets, as is done now and then. */
+  ask(): Promise<void>
 }
 
-export interface Anchor {
-  readonly host: string
-  readonly port: number
-}
-
-interface SelfCheckOptions<A> {
-  readonly anchors: readonly A[]
-  readonly reaches: (anchor: A) => Promise<boolean>
+interface SelfCheckOptions<T> {
+  readonly targets: readonly T[]
+  readonly reaches: (target: T) => Promise<boolean>
+  readonly nameOf: (target: T) => string
+  readonly networkOf: (target: T) => Pick<ReferenceTarget, 'network' | 'isLocal'>
+  /** Which have answered before the last restart. */
+  readonly answered?: Iterable<string>
   /** Milliseconds from some instant. */
   readonly now: () => number
   readonly wait: (milliseconds: number) => Promise<void>
@@ -29,48 +33,104 @@ const badFor_ms = 5_000
 const between_ms = 1_000
 
 /**
- * Tells a failure of a service from one of our own uplink: where most of the anchors cannot be reached, nothing is said
- * about services. A good answer counts only if it was asked for after the check began; the first good one after a bad
- * one counts only for checks that begin after it, because those before may have met the network as it was then.
+ * Tells a failure of a service from one of our own uplink: where most of the networks that have answered before cannot be
+ * reached, nothing is said about services. A target that has never answered says nothing by its silence: on a machine
+ * without the Internet it never will. A good answer counts only if it was asked for after the check began; the first good
+ * one after a bad one counts only for checks that begin after it, because those before may have met the network as it was then.
  */
-export function createSelfCheck<A>({ anchors, reaches, now, wait }: SelfCheckOptions<A>): SelfCheck {
+export function createSelfCheck<T>(options: SelfCheckOptions<T>): SelfCheck {
+  const { targets, reaches, nameOf, networkOf, now, wait } = options
+  const answered = new Set(options.answered ?? [])
   let [asked, wellSince, isWell] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, true]
-  let round: Promise<boolean> | undefined
-
-  const ask = async (): Promise<boolean> => {
+  let isLookedFor = false
+  const counting = (): T[] => {
+    const heard = targets.filter((target) => answered.has(nameOf(target)))
+    return deciding(heard, networkOf)
+  }
+  /** Looks whether those answer that never have; apart, so that no failure of a service waits for them. */
+  const discovery = single(async () => {
+    const silent = targets.filter((target) => !answered.has(nameOf(target)))
+    const replies = await Promise.all(silent.map(reaches))
+    for (const [index, target] of silent.entries()) if (replies[index]) answered.add(nameOf(target))
+    isLookedFor = true
+  })
+  const round = single(async () => {
     const pause = asked + between_ms - now()
     if (pause > 0) await wait(pause)
     asked = now()
-    const reached = await Promise.all(anchors.map(reaches))
+    const whom = counting()
+    const replies = await Promise.all(whom.map(reaches))
     const wasWell = isWell
-    isWell = reached.filter(Boolean).length * 2 >= anchors.length
+    isWell = reachesMost(whom, new Set(whom.filter((_, index) => replies[index])), networkOf)
     if (isWell && !wasWell) wellSince = now()
-    return isWell
-  }
-  const once = (): Promise<boolean> => {
-    round ??= ask().finally(() => {
-      round = undefined
-    })
-    return round
-  }
-  if (anchors.length === 0) return { isWell: null, holdsSince: async () => true, ask: async () => true }
+  })
+  const isJudged = () => counting().length > 0
   return {
     get isWell() {
-      return isWell
+      return isJudged() ? isWell : null
+    },
+    get networks() {
+      return targets.length === 0 ? null : networksOf(counting(), networkOf).size
+    },
+    get answered() {
+      return targets.map(nameOf).filter((name) => answered.has(name))
     },
     async holdsSince(instant) {
-      const isKnown = round === undefined && (isWell ? asked >= instant : asked + badFor_ms > now())
-      if (!isKnown) await once()
+      if (!isLookedFor && !isJudged()) await discovery.run()
+      if (!isJudged()) return true
+      const isKnown = !round.isUnderWay && (isWell ? asked >= instant : asked + badFor_ms > now())
+      if (!isKnown) await round.run()
+      // A round that was under way may have been asked before the check began.
+      if (isWell && asked < instant) await round.run()
       return isWell && instant > wellSince
     },
-    ask: once,
+    async ask() {
+      await Promise.all([discovery.run(), isJudged() ? round.run() : undefined])
+    },
   }
+}
+
+/** Work that is under way once at most: whoever asks meanwhile waits for the same. */
+function single(work: () => Promise<void>) {
+  let current: Promise<void> | undefined
+  return {
+    get isUnderWay() {
+      return current !== undefined
+    },
+    run(): Promise<void> {
+      current ??= work().finally(() => {
+        current = undefined
+      })
+      return current
+    },
+  }
+}
+
+/** Where the gateway answers and nothing beyond it, the uplink is cut: it decides only where nothing else ever answered. */
+function deciding<T>(targets: readonly T[], networkOf: SelfCheckOptions<T>['networkOf']): T[] {
+  const remote = targets.filter((target) => !networkOf(target).isLocal)
+  return remote.length > 0 ? remote : [...targets]
+}
+
+const networksOf = <T>(targets: Iterable<T>, networkOf: SelfCheckOptions<T>['networkOf']): Set<string> =>
+  new Set(Array.from(targets, (target) => networkOf(target).network))
+
+function reachesMost<T>(
+  counting: readonly T[],
+  reached: ReadonlySet<T>,
+  networkOf: SelfCheckOptions<T>['networkOf'],
+): boolean {
+  const inReach = networksOf(
+    counting.filter((target) => reached.has(target)),
+    networkOf,
+  )
+  return inReach.size * 2 >= networksOf(counting, networkOf).size
 }
 
 const patience_ms = 2_000
 
 /** Whether something listens there. A refusal is an answer too: the packets came back. */
-export function reachesAnchor({ host, port }: Anchor): Promise<boolean> {
+export function reachesTarget({ host, port }: Pick<ReferenceTarget, 'host' | 'port'>): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: patience_ms })
     const answer = (reached: boolean) => {
@@ -81,18 +141,4 @@ export function reachesAnchor({ host, port }: Anchor): Promise<boolean> {
     socket.once('timeout', () => answer(false))
     socket.once('error', (error: NodeJS.ErrnoException) => answer(error.code === 'ECONNREFUSED'))
   })
-}
-
-/** `host:port` or `[address]:port`, separated by commas. */
-export function parseAnchors(text: string): Anchor[] {
-  return text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean)
-    .map((item) => {
-      const [, host, port] = /^(?:\[([^\]]+)\]|[^:]+):(\d{1,5})$/.exec(item) ?? []
-      const name = host ?? item.slice(0, item.lastIndexOf(':'))
-      if (port === undefined || Number(port) > 65_535) throw new RangeError(`no anchor: ${item}`)
-      return { host: name, port: Number(port) }
-    })
 }

@@ -1,9 +1,9 @@
 import type { Outgoing } from './outgoing.ts'
-import type { Spool } from './spool/spool.ts'
+import type { ResultSource } from './spool/result-source.ts'
 
 /** What sending results takes. */
 export interface Sending {
-  readonly spool: Pick<Spool, 'host' | 'read' | 'outstanding'>
+  readonly spool: ResultSource
   readonly now: () => number
   /** Rejects where the broker did not take it. */
   readonly publish: (outgoing: Outgoing) => Promise<void>

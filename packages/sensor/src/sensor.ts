@@ -7,7 +7,7 @@ import { createSchedule, type Schedule, slip_ms } from './schedule.ts'
 import { tellsSteady } from './steady.ts'
 import { targetOf } from './target.ts'
 
-export interface SensorOptions extends Omit<CheckerOptions, 'isQuarantined'> {
+export interface SensorOptions extends CheckerOptions {
   /** Milliseconds from some instant; where it is not given, the clock is never set. */
   readonly monotonic?: () => number
   /** Until when the assignments may be used. */
@@ -27,8 +27,6 @@ export interface Sensor {
   advance(): void
   /** The centre extends, or shortens, the time for which assignments may be used. */
   renew(valid_until: number): void
-  /** The centre does not believe the failures that this sensor sees, until it says otherwise. */
-  quarantine(isQuarantined: boolean): void
   /** Runs a check out of turn. False where the command came too late, or before. */
   force(command: ForceCommand): boolean
 }
@@ -37,12 +35,11 @@ export function createSensor(options: SensorOptions): Sensor {
   const { now, monotonic } = options
   const assignments = createAssignments((service_id) => schedule.plan(service_id, now()))
   const schedule: Schedule = createSchedule(options.sensor_id, assignments)
-  const checker = createChecker({ ...options, isQuarantined: () => isQuarantined })
+  const checker = createChecker(options)
   const forced = createForced<Job>()
   const clock = createClockOffset()
   const watch = createClockWatch()
   let valid_until = options.valid_until ?? Number.NEGATIVE_INFINITY
-  let isQuarantined = false
 
   const begin = (job: Job, instant: number): void => {
     const offset = Math.abs(clock.offset_ms ?? 0)
@@ -77,9 +74,6 @@ export function createSensor(options: SensorOptions): Sensor {
     },
     renew(until) {
       valid_until = until
-    },
-    quarantine(given) {
-      isQuarantined = given
     },
     force(command) {
       const { service_id, group, slot, address, expires_at } = command

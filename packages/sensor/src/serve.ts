@@ -1,16 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import type { CheckReport } from '@wachta/bus'
 import { guardOf, runCheck, type Surroundings, tryEchoPrograms } from '@wachta/checks'
-import { type Process, type SlotTrace, until } from '@wachta/runtime'
+import { leastReferenceNetworks } from '@wachta/domain'
+import { type Log, type Process, type SlotTrace, until } from '@wachta/runtime'
 import type { Static } from 'typebox'
 import type { Config } from './config.ts'
 import { identityOf } from './enrol.ts'
+import { loadState } from './kept-state.ts'
 import { createLoad } from './load.ts'
 import { createMetrics, watchSensor } from './metrics.ts'
-import { createSelfCheck, parseAnchors, reachesAnchor } from './self-check.ts'
+import { parseReferenceTargets, targetName } from './reference-targets.ts'
+import { createSelfCheck, reachesTarget, type SelfCheck } from './self-check.ts'
+import { readSystemNetwork } from './system-network.ts'
 import { startWatch, type WatchOptions } from './watch.ts'
-
-const leastAnchors = 3
 
 /** Hears of results on their way; a proof does. */
 export type Witness = Pick<WatchOptions, 'onReport' | 'onDurable' | 'onAcknowledged'>
@@ -18,12 +20,7 @@ export type Witness = Pick<WatchOptions, 'onReport' | 'onDurable' | 'onAcknowled
 /** Runs the sensor until it is told to stop. */
 export async function serveSensor(process: Process<Static<typeof Config>>, witness: Witness = {}): Promise<void> {
   const { config, log } = process
-  const anchors = parseAnchors(config.SENSOR_ANCHORS)
-  if (anchors.length < leastAnchors)
-    log.warn(
-      { anchors: anchors.length },
-      'with fewer than three anchors the sensor cannot tell its own outage from others',
-    )
+  const selfCheck = await selfCheckOf(config)
   const ranges = config.SENSOR_ALLOWED_RANGES.split(',').map((range) => range.trim())
   const surroundings: Surroundings = { guard: guardOf({ allow: ranges.filter(Boolean) }) }
   const [deaf, identity] = await Promise.all([tryEchoPrograms(), identityOf(config)])
@@ -38,12 +35,7 @@ export async function serveSensor(process: Process<Static<typeof Config>>, witne
       capacity: config.SENSOR_CAPACITY,
       spoolBytes: config.SENSOR_SPOOL_BYTES,
       version: await versionOf(),
-      selfCheck: createSelfCheck({
-        anchors: anchors.length < leastAnchors ? [] : anchors,
-        reaches: reachesAnchor,
-        now: Date.now,
-        wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-      }),
+      selfCheck,
       load,
       runCheck: (order) => runCheck(order, surroundings),
       onReport: (report, type_id) => {
@@ -59,8 +51,32 @@ export async function serveSensor(process: Process<Static<typeof Config>>, witne
   )
   watch.link.done.catch((err) => log.error({ err }, 'the connection to the centre ended'))
   watchSensor(process.metrics, { ...watch, load })
+  void selfCheck.ask().then(() => sayReach(selfCheck, log))
   process.ready()
   await until(process.stopping)
+}
+
+async function selfCheckOf(config: Static<typeof Config>): Promise<SelfCheck> {
+  const [system, state] = await Promise.all([readSystemNetwork(), loadState(config.SENSOR_DIRECTORY)])
+  return createSelfCheck({
+    targets: parseReferenceTargets(config.SENSOR_ANCHORS, system),
+    nameOf: targetName,
+    networkOf: (target) => target,
+    answered: state?.answered ?? [],
+    reaches: reachesTarget,
+    now: Date.now,
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  })
+}
+
+function sayReach({ networks, answered }: SelfCheck, log: Pick<Log, 'info' | 'warn'>): void {
+  if (networks === null) return
+  if (networks >= leastReferenceNetworks) log.info({ targets: answered }, 'reference targets answer')
+  else
+    log.warn(
+      { networks, targets: answered },
+      'reference targets have answered in fewer than three networks: a cut uplink may look like failing services, see SENSOR_ANCHORS',
+    )
 }
 
 function traceCheck(trace: SlotTrace, report: CheckReport, type_id: string): void {

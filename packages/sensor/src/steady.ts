@@ -1,8 +1,13 @@
 import type { CheckOutcome } from '@wachta/checks'
 import type { Start } from './schedule.ts'
 
-/** The days that something has left hardly change from one check to the next. */
-const isSteady = (metric: string): boolean => metric.endsWith('_days_left')
+/** What hardly changes from one check to the next, or stands in the figures of every check in another form. */
+const steady: ReadonlySet<string> = new Set([
+  ...['transfer_time', 'response_size', 'transferred_size', 'status_code', 'redirect_count'],
+  ...['request_count', 'steps_completed'],
+])
+
+const isSteady = (metric: string): boolean => steady.has(metric) || metric.endsWith('_days_left')
 
 /** How often they are told again. Whoever reads them looks back twice as far. */
 const again_ms = 900_000

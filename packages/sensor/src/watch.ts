@@ -6,7 +6,7 @@ import type { Log } from '@wachta/runtime'
 import type { Delivery } from './checker.ts'
 import { drive } from './drive.ts'
 import { createFailureTraces } from './failure-traces.ts'
-import { loadAssignments, loadState, saveAssignments, saveState } from './kept-state.ts'
+import { keptMarks, loadAssignments, loadState, saveAssignments, saveState } from './kept-state.ts'
 import { type Link, openLink } from './link.ts'
 import type { Load } from './load.ts'
 import { ahead_ms } from './schedule.ts'
@@ -19,7 +19,7 @@ import { openSpool, type Spool } from './spool/spool.ts'
 export interface WatchOptions {
   readonly sensor_id: number
   readonly directory: string
-  readonly bus: Pick<BusOptions, 'url' | 'cell' | 'name' | 'credentials'>
+  readonly bus: Pick<BusOptions, 'url' | 'ca' | 'cell' | 'name' | 'credentials'>
   readonly guard: Guard
   readonly capacity: number
   readonly spoolBytes: number
@@ -72,10 +72,15 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
       options.onDurable?.(results)
       link.outbox.durable(results)
     },
-    onFault: (err) => log.error({ err }, 'results cannot be written to the disk, it is tried again'),
+    onVolatile: (results) => link.volatile.durable(results),
+    onFault: (err) =>
+      log.error(
+        { err },
+        'the disk takes no results: they are sent from memory and lost by a restart; it is tried again',
+      ),
   })
   const isSameDisk = state?.host === spool.host
-  if (isSameDisk) await spool.committed(state.committed)
+  if (isSameDisk) await spool.committed(keptMarks(state))
   const sensor: Sensor = createSensor({
     ...options,
     now,
@@ -98,8 +103,9 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
     if (report.result === 'error') traces({ service_id, slot, host: target.host })
   }
   for (const assignment of await loadAssignments(directory)) sensor.assignments.hold(assignment)
-  const keeper = createKeeper(directory, sensor, spool)
-  await keeper.saveState()
+  const keeper = createKeeper(options, sensor, spool)
+  // A full disk keeps nobody from checking.
+  await keeper.saveState().catch((err) => log.error({ err }, 'the state cannot be kept'))
   drive(sensor, now, stopChecks.signal)
   void resumeFresh(spool, link)
   const timers = [
@@ -126,8 +132,8 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
       stop.abort()
       for (const timer of timers) clearInterval(timer)
       await link.done.catch((err) => log.error({ err }, 'the connection to the centre ended'))
-      await keeper.saveAssignments()
-      await keeper.saveState()
+      await keeper.saveAssignments().catch((err) => log.error({ err }, 'assignments cannot be kept'))
+      await keeper.saveState().catch((err) => log.error({ err }, 'the state cannot be kept'))
       await spool[Symbol.asyncDispose]()
     },
   }
@@ -146,7 +152,7 @@ async function resumeFresh(spool: Spool, { outbox }: Link): Promise<void> {
 }
 
 /** Keeps what must be known after a restart. */
-function createKeeper(directory: string, sensor: Sensor, spool: Spool) {
+function createKeeper({ directory, selfCheck }: WatchOptions, sensor: Sensor, spool: Spool) {
   let kept: string | undefined
   return {
     saveState: () =>
@@ -154,9 +160,11 @@ function createKeeper(directory: string, sensor: Sensor, spool: Spool) {
         host: spool.host,
         valid_until: Number.isFinite(sensor.valid_until) ? sensor.valid_until : 0,
         committed: spool.marks(),
+        sessions: spool.sessions(),
         // First the segment: what is taken meanwhile is in it or in a later one.
         segment: spool.segment,
         taken: [...sensor.schedule.taken(Date.now())],
+        answered: selfCheck.answered,
       }),
     async saveAssignments(): Promise<void> {
       const { hash } = sensor.assignments.digest()

@@ -14,6 +14,8 @@ import {
   readStream,
   serveAssignments,
   speakerOf,
+  streamLimits,
+  streamNames,
   streamsOf,
   type Urgency,
   writeAssignment,
@@ -41,7 +43,7 @@ export interface Centre extends AsyncDisposable {
   command(sensor_id: number, command: Command): void
 }
 
-const small = { live_bytes: 64 * 1024 ** 2, backlog_bytes: 64 * 1024 ** 2, artifact_bytes: 16 * 1024 ** 2 }
+const small = streamLimits(160 * 1024 ** 2)
 
 export async function openCentre(): Promise<Centre> {
   const url = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
@@ -71,9 +73,7 @@ export async function openCentre(): Promise<Centre> {
     async [Symbol.asyncDispose]() {
       stop.abort()
       serving[Symbol.dispose]()
-      const names = streamsOf(cell)
-      for (const stream of [names.assignments, names.results('live'), names.results('backlog'), names.artifacts])
-        await bus.manager.streams.delete(stream)
+      for (const stream of streamNames(cell)) await bus.manager.streams.delete(stream)
       await bus[Symbol.asyncDispose]()
     },
   }

@@ -29,7 +29,14 @@ test('how late checks begin is in seconds; one that is early is not late', async
 test('what was given up is a counter that follows the spool', async () => {
   const registry = new Registry()
   const dropped = { results: 2, words: 1 }
-  const spool = { held: 4, bytes: 900, dropped, oldest: async () => Date.now() - 60_000 }
+  const spool = {
+    held: 4,
+    bytes: 900,
+    memory: { held: 0 },
+    hasFault: false,
+    dropped,
+    oldest: async () => Date.now() - 60_000,
+  }
   const sensor = {
     assignments: { size: 3 },
     checker: { running: 1, waiting: 0, lag: { percentile: () => 30 } },
@@ -48,4 +55,25 @@ test('what was given up is a counter that follows the spool', async () => {
   assert.match(text, /^wachta_sensor_clock_offset_seconds -0.25$/m)
   assert.match(text, /^wachta_sensor_slot_lag_p99_seconds 0.03$/m)
   assert.match(text, /^wachta_sensor_spool_age_seconds 60(\.\d+)?$/m)
+  const lines = new Set(text.split('\n'))
+  for (const line of [
+    'wachta_sensor_connected 1',
+    'wachta_sensor_event_loop_delay_seconds 0.02',
+    'wachta_sensor_services 3',
+    'wachta_sensor_running 1',
+    'wachta_sensor_waiting 0',
+    'wachta_sensor_spooled_results 4',
+    'wachta_sensor_spooled_bytes 900',
+    'wachta_sensor_disk_fault 0',
+    'wachta_sensor_volatile_results 0',
+    'wachta_sensor_dropped_words_total 1',
+    'wachta_sensor_dropped_artifacts_total 0',
+  ])
+    assert.ok(lines.has(line), `${line} is missing in\n${text}`)
+})
+
+test('messages that the broker does not take are counted', async () => {
+  const registry = new Registry()
+  createMetrics(registry).refused()
+  assert.match(await registry.metrics(), /^wachta_sensor_publish_failures_total 1$/m)
 })

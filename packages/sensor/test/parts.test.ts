@@ -8,9 +8,9 @@ import { createClockOffset } from '../src/clock-offset.ts'
 import { dig } from '../src/dig.ts'
 import { chunksOf } from '../src/evidence.ts'
 import { followAssignments } from '../src/follow-assignments.ts'
+import { followLeader } from '../src/leader.ts'
 import { createOutbox } from '../src/outbox.ts'
 import type { Outgoing } from '../src/outgoing.ts'
-import { createSelfCheck, parseAnchors } from '../src/self-check.ts'
 import type { SpooledResult } from '../src/spool/records.ts'
 import { targetOf } from '../src/target.ts'
 import { parseTraceroute, traceroute } from '../src/traceroute.ts'
@@ -79,6 +79,7 @@ function outbox(held: SpooledResult[]) {
       outstanding: () =>
         new Map(held.length > state.committed ? [[0, [state.committed + 1, held.length] as const]] : []),
       read: async (_, from, limit) => held.slice(from - 1, from - 1 + limit),
+      first: () => 1,
     },
     now: () => state.now,
     random: () => 0.5,
@@ -190,6 +191,7 @@ test('what was lost in one group is sent again, however well the others go', asy
           [1, [moving, moving] as const],
         ]),
       read: async (group, from) => [{ group, sequence: from, report: report(1, now) }],
+      first: () => 1,
     },
     now: () => now,
     random: () => 0.5,
@@ -223,35 +225,6 @@ test('the exchange that travelled least tells the offset', () => {
   assert.equal(clock.offset_ms, 300)
   clock.stepped(-300)
   assert.equal(clock.offset_ms, 0)
-})
-
-test('anchors are asked after a failure, once for many, and most of them decide', async () => {
-  let [now, asked] = [0, 0]
-  const reached = new Set(['a', 'b'])
-  const self = createSelfCheck({
-    anchors: ['a', 'b', 'c'],
-    reaches: async (anchor: string) => {
-      asked += 1
-      return reached.has(anchor)
-    },
-    now: () => now,
-    wait: async (milliseconds) => {
-      now += milliseconds
-    },
-  })
-  assert.deepEqual(await Promise.all([self.holdsSince(0), self.holdsSince(0)]), [true, true])
-  assert.equal(asked, 3)
-  reached.delete('a')
-  now = 3_000
-  assert.equal(await self.holdsSince(2_000), false)
-  now = 7_000
-  assert.equal(await self.holdsSince(6_900), false)
-  assert.equal(asked, 6)
-  assert.deepEqual(parseAnchors('a.example:53, [2001:db8::1]:443'), [
-    { host: 'a.example', port: 53 },
-    { host: '2001:db8::1', port: 443 },
-  ])
-  assert.throws(() => parseAnchors('a.example'))
 })
 
 test('diagnostics ask nobody whom the guard forbids, and pass nothing on as an option', async () => {
@@ -310,4 +283,18 @@ test('targets of all kinds of addresses', () => {
   assert.deepEqual(targetOf('[2001:db8::1]:25'), { host: '2001:db8::1', domain: '2001:db8::1' })
   assert.deepEqual(targetOf('192.0.2.1'), { host: '192.0.2.1', domain: '192.0.2.1' })
   assert.deepEqual(targetOf(''), { host: '', domain: '' })
+})
+
+test('a sensor listens to the planner that leads, and to another once that one is silent', () => {
+  let now = 0
+  const leader = followLeader(() => now)
+  assert.ok(leader.accepts(undefined), 'one of an older version')
+  assert.ok(leader.accepts(100))
+  assert.ok(leader.accepts(200))
+  assert.equal(leader.accepts(100), false, 'the one before may still believe that it leads')
+  assert.ok(leader.accepts(200))
+  now += 59_000
+  assert.equal(leader.accepts(100), false)
+  now += 2_000
+  assert.ok(leader.accepts(100), 'an epoch that nobody has any more counts for nothing')
 })

@@ -2,45 +2,125 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSelfCheck } from '../src/self-check.ts'
 
-/** A self check in a network that can be taken away. */
-function simulate() {
-  const world = { now: 100_000, isUp: true, asked: 0 }
+/** A self check in a network whose hosts can be taken away. Those whose names begin with `lan` stand before the uplink. */
+function simulate(targets: readonly string[] = ['one', 'two', 'three'], answered: readonly string[] = []) {
+  const world = { now: 100_000, down: new Set<string>(), asked: 0 }
   const selfCheck = createSelfCheck({
-    anchors: ['one', 'two', 'three'],
-    reaches: async () => {
+    targets,
+    answered,
+    nameOf: (target) => target,
+    networkOf: (target) => ({ network: target.split('.')[0] ?? '', isLocal: target.startsWith('lan') }),
+    reaches: async (target) => {
       world.asked += 1
-      return world.isUp
+      return !world.down.has(target)
     },
     now: () => world.now,
     wait: async (milliseconds) => {
       world.now += milliseconds
     },
   })
-  return { world, selfCheck }
+  const cut = (...hosts: string[]) => {
+    world.down = new Set(hosts)
+  }
+  return { world, selfCheck, cut }
 }
 
-test('a failure is believed where the anchors are reached after the check began', async () => {
-  const { world, selfCheck } = simulate()
+const all = ['one', 'two', 'three'] as const
+
+test('a failure is believed where the targets are reached after the check began', async () => {
+  const { world, selfCheck, cut } = simulate(all, all)
   const began = world.now
   world.now += 300
   assert.equal(await selfCheck.holdsSince(began), true)
   assert.equal(world.asked, 3)
-  world.isUp = false
+  cut(...all)
   assert.equal(await selfCheck.holdsSince(began), true, 'the answer came after the check began')
   assert.equal(await selfCheck.holdsSince(world.now + 1), false)
 })
 
 test('a check that began while the uplink was gone is not believed after it is back', async () => {
-  const { world, selfCheck } = simulate()
-  world.isUp = false
+  const { world, selfCheck, cut } = simulate(all, all)
+  cut(...all)
   assert.equal(await selfCheck.holdsSince(world.now), false)
   world.now += 3_000
   const began = world.now
   // It waits for its time limit, and meanwhile the uplink comes back.
   world.now += 10_000
-  world.isUp = true
+  cut()
   assert.equal(await selfCheck.holdsSince(began), false)
   assert.equal(selfCheck.isWell, true)
   world.now += 1
   assert.equal(await selfCheck.holdsSince(world.now), true)
+})
+
+test('a check that began while a round was under way needs the next one', async () => {
+  const { world, selfCheck, cut } = simulate(all, all)
+  const first = selfCheck.ask()
+  // The packets of that round have come back; now the uplink goes, and with it a check that begins.
+  cut(...all)
+  world.now += 10
+  assert.equal(await selfCheck.holdsSince(world.now), false)
+  await first
+})
+
+test('many failures at once make one round of questions, and most networks decide', async () => {
+  const { world, selfCheck, cut } = simulate(all, all)
+  cut('three')
+  assert.deepEqual(await Promise.all([selfCheck.holdsSince(0), selfCheck.holdsSince(0)]), [true, true])
+  assert.equal(world.asked, 3)
+  cut('one', 'three')
+  world.now += 3_000
+  assert.equal(await selfCheck.holdsSince(world.now - 1_000), false)
+  world.now += 4_000
+  assert.equal(await selfCheck.holdsSince(world.now - 100), false)
+  assert.equal(world.asked, 6)
+})
+
+test('several targets of one network count as one', async () => {
+  const { selfCheck, cut } = simulate(['one.a', 'one.b', 'one.c', 'two', 'three'])
+  await selfCheck.ask()
+  assert.equal(selfCheck.networks, 3)
+  cut('two', 'three')
+  assert.equal(await selfCheck.holdsSince(200_000), false, 'one network of three')
+})
+
+test('the gateway answers while the way beyond it is cut: it does not decide', async () => {
+  const { world, selfCheck, cut } = simulate(['lan.gateway', 'lan.resolver', ...all])
+  await selfCheck.ask()
+  assert.equal(selfCheck.networks, 3)
+  cut(...all)
+  assert.equal(await selfCheck.holdsSince(world.now + 1), false)
+})
+
+test('without the Internet the gateway decides', async () => {
+  const { world, selfCheck, cut } = simulate(['lan.gateway', ...all])
+  cut(...all)
+  await selfCheck.ask()
+  assert.equal(selfCheck.networks, 1)
+  assert.equal(await selfCheck.holdsSince(world.now + 1), true)
+  cut('lan.gateway', ...all)
+  assert.equal(await selfCheck.holdsSince(world.now + 6_000), false)
+})
+
+test('where no target has ever answered, failures are believed, and it is said that nobody can tell', async () => {
+  const { world, selfCheck, cut } = simulate()
+  cut(...all)
+  assert.equal(await selfCheck.holdsSince(world.now), true)
+  assert.equal(selfCheck.isWell, null)
+  assert.equal(selfCheck.networks, 0)
+  const { asked } = world
+  assert.equal(await selfCheck.holdsSince(world.now), true)
+  assert.equal(world.asked, asked, 'no failure waits for targets that never answer')
+  cut()
+  await selfCheck.ask()
+  assert.equal(selfCheck.networks, 3, 'once they answer, they count')
+  cut(...all)
+  assert.equal(await selfCheck.holdsSince(world.now + 2_000), false)
+})
+
+test('a sensor that starts while it is cut off knows whom it reached before', async () => {
+  const { world, selfCheck, cut } = simulate(all, all)
+  cut(...all)
+  assert.equal(await selfCheck.holdsSince(world.now), false)
+  assert.deepEqual(selfCheck.answered, all)
 })

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { appendFile, cp, mkdir, readdir, rm, stat, truncate, unlink } from 'node:fs/promises'
+import { appendFile, cp, mkdir, readdir, readFile, rm, stat, truncate, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { writeFrames } from '../src/spool/frames.ts'
 import type { SpooledResult } from '../src/spool/records.ts'
 import { openSpool, type Spool } from '../src/spool/spool.ts'
 import type { SpoolOptions } from '../src/spool/spool-options.ts'
 import { eventually, minute, report, temporaryDirectory } from './support.ts'
 
-const quick = { gather_ms: 1, segmentBytes: 600 }
+const quick = { gather_ms: 1, segmentBytes: 600, storedBytes: 0 }
 
 interface Opened {
   readonly spool: Spool
@@ -246,4 +247,184 @@ test('the oldest result that the centre lacks is known, and nothing is old once 
   assert.equal(await spool.oldest(), minute + 5)
   await spool.committed([[1, 2]])
   assert.equal(await spool.oldest(), undefined)
+})
+
+/** A spool of one group with results 1 to 60, in small segments. */
+async function sixty(directory: string, limits: Partial<SpoolOptions['limits']> = {}): Promise<Spool> {
+  const { spool } = await open(directory, { limits: { storedBytes: 1_000_000, ...limits } })
+  for (let place = 0; place < 60; place++) {
+    spool.append(2, report(place + 1, minute))
+    await spool.flush()
+  }
+  return spool
+}
+
+test('what the centre had and lost is still there, and is outstanding again', async () => {
+  await using root = await temporaryDirectory()
+  await using spool = await sixty(root.path)
+  const before = spool.bytes
+  assert.deepEqual(await spool.committed([[2, 50, 'first']]), [])
+  assert.equal(spool.held, 10)
+  assert.equal(spool.bytes, before)
+  // Its database has gone back: a new reading of it says less.
+  assert.deepEqual(await spool.committed([[2, 20, 'second']]), [{ group: 2, from: 21, to: 50 }])
+  assert.deepEqual(
+    (await everything(spool)).map(({ sequence }) => sequence),
+    Array.from({ length: 40 }, (_, place) => 21 + place),
+  )
+  assert.equal(spool.first(2), 1)
+  // What the lost database still says counts no more, and within a session nothing goes back.
+  await spool.committed([[2, 55, 'first']])
+  assert.equal(spool.held, 40)
+  await spool.committed([[2, 30, 'second']])
+  assert.deepEqual(await spool.committed([[2, 25, 'second']]), [])
+  assert.equal(spool.held, 30)
+  assert.equal(spool.dropped.results, 0)
+})
+
+test('what is kept of stored results has its bound, goes before anything else, and is told as gone', async () => {
+  await using root = await temporaryDirectory()
+  await using spool = await sixty(root.path, { storedBytes: 1_500 })
+  await spool.committed([[2, 60, 'first']])
+  assert.ok(spool.bytes <= 1_500 + 2 * 700)
+  const first = spool.first(2)
+  assert.ok(first > 1 && first < 55)
+  assert.deepEqual(await spool.committed([[2, 0, 'second']]), [{ group: 2, from: 1, to: 60 }])
+  assert.equal((await everything(spool))[0]?.sequence, first)
+  assert.equal(spool.dropped.results, first - 1)
+})
+
+test('a full disk gives up what the centre has before anything that it lacks', async () => {
+  await using root = await temporaryDirectory()
+  await using spool = await sixty(root.path, { bytes: 4_000 })
+  await spool.committed([[2, 60]])
+  for (let place = 0; place < 60; place++) {
+    spool.append(2, report(place + 1, minute))
+    await spool.flush()
+  }
+  assert.ok(spool.bytes < 5_500)
+  assert.ok(spool.first(2) > 1)
+  assert.equal(spool.dropped.results, 0)
+  assert.equal(spool.held, 60)
+})
+
+test('a damaged frame costs its own result: the others are read, and the hole is told as gone', async () => {
+  await using root = await temporaryDirectory()
+  const { spool, durable } = await open(root.path)
+  for (let slot = 1; slot <= 60; slot += 1) {
+    spool.append(0, report(1, slot * minute))
+    if (slot % 10 === 0) await spool.flush()
+  }
+  await spool.flush()
+  await spool[Symbol.asyncDispose]()
+  const files = (await readdir(root.path)).filter((file) => file.endsWith('.results')).sort()
+  assert.ok(files.length >= 3, `${files.length}`)
+  const damage = async (file: string, at: number) => {
+    const bytes = await readFile(join(root.path, file))
+    for (let place = at; place < at + 4; place += 1) bytes[place] = (bytes[place] ?? 0) ^ 0xff
+    await writeFile(join(root.path, file), bytes)
+  }
+  const size = (await stat(join(root.path, files[0] ?? ''))).size
+  await damage(files[0] ?? '', Math.floor(size / 2))
+  // The header of another one, and with it where its sequences begin.
+  await damage(files[1] ?? '', 20)
+
+  const again = await open(root.path)
+  const found = await everything(again.spool)
+  assert.ok(found.length >= durable.length - 2 && found.length < durable.length, `${found.length}`)
+  assert.equal(again.spool.dropped.results, durable.length - found.length)
+  const lost = durable.map(({ sequence }) => sequence).filter((one) => !found.some(({ sequence }) => sequence === one))
+  // The centre has all before the hole: what is outstanding begins behind it, and says that the rest will not come.
+  const first = lost[0] ?? 0
+  await again.spool.committed([[0, first - 1]])
+  const behind = Math.min(...found.map(({ sequence }) => sequence).filter((sequence) => sequence > first))
+  assert.equal(again.spool.outstanding().get(0)?.[0], behind)
+  assert.equal(again.spool.first(0), behind)
+  await again.spool[Symbol.asyncDispose]()
+})
+
+test('a damaged header costs nothing of the other segments, and no sequence is given again', async () => {
+  await using root = await temporaryDirectory()
+  const first = await open(root.path)
+  for (let slot = 1; slot <= 5; slot += 1) {
+    first.spool.append(0, report(1, slot * minute))
+    first.spool.append(1, report(2, slot * minute))
+  }
+  await first.spool[Symbol.asyncDispose]()
+  // The second segment holds a result of one group, and only its header says how far the other one is.
+  const second = await open(root.path)
+  second.spool.append(0, report(1, 6 * minute))
+  await second.spool[Symbol.asyncDispose]()
+  const newest =
+    (await readdir(root.path))
+      .filter((file) => file.endsWith('.results'))
+      .sort()
+      .at(-1) ?? ''
+  const bytes = await readFile(join(root.path, newest))
+  bytes[12] = (bytes[12] ?? 0) ^ 1
+  await writeFile(join(root.path, newest), bytes)
+
+  const { spool, durable } = await open(root.path)
+  const places = (results: readonly SpooledResult[]) => sorted(results).map(key)
+  const written = [...first.durable, ...second.durable]
+  assert.deepEqual(places(await everything(spool)), places(written))
+  spool.append(1, report(2, 7 * minute))
+  await spool.flush()
+  assert.deepEqual(places(durable), ['1 6'])
+  assert.equal(spool.dropped.results, 0)
+  await spool[Symbol.asyncDispose]()
+})
+
+test('a spool full of garbage opens, and works', async () => {
+  await using root = await temporaryDirectory()
+  const { spool } = await open(root.path)
+  spool.append(0, report(1, minute))
+  await spool.flush()
+  await spool[Symbol.asyncDispose]()
+  const garbage = [Buffer.alloc(0), Buffer.from('garbage'), Buffer.alloc(100_000, 0xff), Buffer.alloc(5_000)]
+  for (const [index, bytes] of garbage.entries()) {
+    await writeFile(join(root.path, `000000010${index}.results`), bytes)
+    await writeFile(join(root.path, `000000010${index}.words`), bytes)
+  }
+  const again = await open(root.path)
+  again.spool.append(0, report(1, 2 * minute))
+  await again.spool.flush()
+  assert.equal((await everything(again.spool)).length, 2)
+  await again.spool[Symbol.asyncDispose]()
+})
+
+test('segments with garbage in their header or their words, stale copies and foreign directories cost nothing else', async () => {
+  await using root = await temporaryDirectory()
+  const { spool } = await open(root.path)
+  const { host } = spool
+  for (let slot = 1; slot <= 30; slot += 1) {
+    spool.append(0, report(1, slot * minute))
+    await spool.flush()
+  }
+  const highest = Math.max(...(await everything(spool)).map(({ sequence }) => sequence))
+  await spool[Symbol.asyncDispose]()
+  const [oldest = ''] = (await readdir(root.path)).filter((file) => file.endsWith('.results')).sort()
+  await cp(join(root.path, oldest), join(root.path, '0000005000.results'))
+  const garbage = ['5', 'null', '"x"', '[]', '["x", 1]', '[0, 1.5]', '{"a": 1}']
+  for (const [index, json] of garbage.entries()) {
+    const header = Buffer.from(`{"v":1,"host":${JSON.stringify(host)},"next":[${json}]}`)
+    await writeFile(join(root.path, `000000600${index}.results`), writeFrames([header]))
+  }
+  const place = Buffer.from([1, 0, 0, 1, 0, 0, 0, 0, 0])
+  const words = garbage.map((json) => Buffer.concat([place, Buffer.from(json)]))
+  await writeFile(join(root.path, oldest.replace('.results', '.words')), writeFrames(words))
+  await mkdir(join(root.path, '0000000000.results'))
+  const again = await open(root.path)
+  again.spool.append(0, report(1, 31 * minute))
+  await again.spool.flush()
+  assert.deepEqual(
+    again.durable.map(({ sequence }) => sequence),
+    [highest + 1],
+    'no sequence is given twice',
+  )
+  assert.equal(
+    (await everything(again.spool)).find(({ sequence }) => sequence === highest + 1)?.report.slot,
+    31 * minute,
+  )
+  await again.spool[Symbol.asyncDispose]()
 })

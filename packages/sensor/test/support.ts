@@ -77,7 +77,7 @@ export async function temporaryDirectory(): Promise<{ readonly path: string } & 
 export async function eventually(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  limit_ms = 10_000,
+  limit_ms = 60_000,
 ): Promise<void> {
   const end = Date.now() + limit_ms
   while (!(await holds())) {

@@ -40,7 +40,7 @@ function watch(centre: Centre, directory: string, given: Partial<WatchOptions> =
     capacity: 100,
     spoolBytes: 2 ** 30,
     version: '0',
-    selfCheck: { isWell: null, ask: async () => true, holdsSince: async () => true },
+    selfCheck: { isWell: null, networks: 0, answered: [], ask: async () => undefined, holdsSince: async () => true },
     load: createLoad(() => 0),
     runCheck: (order) => runCheck(order, { guard: anything }),
     openSecrets: () => undefined,
@@ -74,6 +74,23 @@ test('a sensor checks what it is assigned and tells the centre, which confirms',
   await centre.assign(1, { v: 1, service_id: 12, group: 5, revisions: [] })
   await eventually('gone', () => it.sensor.assignments.size === 1)
   assert.ok(Math.abs(it.sensor.clock.offset_ms ?? 9_999) < 500)
+})
+
+test('what the centre had and lost is sent again at once', async () => {
+  await using centre = await openCentre()
+  await using directory = await temporaryDirectory()
+  await using served = await target()
+  await centre.assign(1, assignment(11, everySecond(served.url), 2))
+  await using it = await watch(centre, directory.path)
+  await eventually('results', () => centre.received.length >= 4)
+  await eventually('confirmed', () => it.spool.held < 3)
+  const { host } = it.spool
+  const again = () => centre.received.filter(({ sequence }) => sequence === 2).length
+  assert.equal(again(), 1)
+  // A centre that has lost results does not go on confirming them.
+  centre.settings.isCommitting = false
+  centre.command(1, { kind: 'committed', host, marks: [[2, 1, 'after the failover']] })
+  await eventually('the second again', () => again() > 1)
 })
 
 test('what is asked out of turn is answered', async () => {
@@ -179,6 +196,7 @@ test('a sensor that is killed at any time loses nothing and says nothing twice',
         CELL: centre.cell,
         SENSOR_ID: '1',
         SENSOR_DIRECTORY: directory.path,
+        SENSOR_ANCHORS: 'none',
         SENSOR_ALLOWED_RANGES: '127.0.0.0/8',
         METRICS_PORT: '0',
       },
@@ -201,7 +219,7 @@ test('a sensor that is killed at any time loses nothing and says nothing twice',
       return sequences.size >= to - 40
     })
   }
-  await eventually('everything that was spooled', complete, 15_000)
+  await eventually('everything that was spooled', complete, 60_000)
   const said = new Map<string, unknown>()
   for (const { group, sequence, report } of centre.received) {
     const place = `${group} ${sequence}`

@@ -15,6 +15,7 @@ export const emailDedicated = defineChannel('email_dedicated', {
     en: 'A message laid out for its recipient, such as a ticket system.',
   },
   address: emailAddress,
+  isEmailAddress: true,
   hasSubject: true,
   hasAttachments: true,
   maximumText: 100_000,

@@ -11,6 +11,7 @@ export const emailExtended = defineChannel('email_extended', {
     en: 'A message with the results of every sensor, the diagnosis and artifacts attached.',
   },
   address: emailAddress,
+  isEmailAddress: true,
   hasSubject: true,
   hasAttachments: true,
   maximumText: 100_000,
@@ -22,7 +23,6 @@ export const emailExtended = defineChannel('email_extended', {
     end: endDetails(htmlLayout),
     // What can be read on a telephone. Whole contents and archives of requests are large and one link away.
     artifacts: [
-      'screenshot',
       'headers',
       'certificate_chain',
       'dns_answer',
@@ -30,7 +30,6 @@ export const emailExtended = defineChannel('email_extended', {
       'transcript',
       'registry_answer',
       'heartbeat_report',
-      'console_log',
     ],
   }),
 

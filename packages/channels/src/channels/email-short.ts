@@ -10,6 +10,7 @@ export const emailShort = defineChannel('email_short', {
     en: 'A message of one line, for a small screen or an e-mail to SMS gateway.',
   },
   address: emailAddress,
+  isEmailAddress: true,
   hasSubject: true,
   maximumText: 320,
   templates: defaultTemplates({ startSubject, start: startLine, endSubject, end: endLine }),

@@ -11,6 +11,7 @@ export const emailSimplified = defineChannel('email_simplified', {
     en: 'A message in plain text, without formatting or attachments.',
   },
   address: emailAddress,
+  isEmailAddress: true,
   hasSubject: true,
   maximumText: 100_000,
   templates: defaultTemplates({

@@ -11,6 +11,7 @@ export const email = defineChannel('email', {
     en: 'The usual message, with a description of the event and a link to its details.',
   },
   address: emailAddress,
+  isEmailAddress: true,
   hasSubject: true,
   hasAttachments: true,
   maximumText: 100_000,

@@ -1,9 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import { CheckFailure } from '../failure.ts'
 import type { Question } from './matching.ts'
+import type { Answer } from './matching-worker.ts'
 
 /** Milliseconds that one pattern may take over one text. */
 const budget = 2000
+
+/** Megabytes that the thread may hold; one pattern that needs more ends the thread, not the process. */
+const maximumMemoryMb = 256
 
 const longestQueue = 200
 
@@ -42,8 +46,8 @@ async function work(): Promise<void> {
       thread ??= start()
       job.resolve(await answerTo(job, await thread))
     } catch (cause) {
-      // Whatever happened to it, the next text gets a new one.
-      thread = undefined
+      // A thread that was ended or broke is replaced for the next text; one that said no is still there.
+      if (!isUnreadable(cause)) thread = undefined
       job.reject(cause)
     }
   }
@@ -63,9 +67,10 @@ function answerTo({ pattern, text, question }: Job, worker: Worker): Promise<boo
       void worker.terminate()
       reject(failure())
     }, budget)
-    worker.on('message', (answer) => {
+    worker.on('message', (answer: Answer) => {
       settle()
-      resolve(answer)
+      if ('value' in answer) resolve(answer.value)
+      else reject(new CheckFailure('settings_invalid', answer.unreadable))
     })
     worker.on('error', (cause) => {
       settle()
@@ -76,7 +81,9 @@ function answerTo({ pattern, text, question }: Job, worker: Worker): Promise<boo
 }
 
 function start(): Promise<Worker> {
-  const worker = new Worker(new URL('./matching-worker.ts', import.meta.url))
+  const worker = new Worker(new URL('./matching-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: maximumMemoryMb },
+  })
   // It alone is no reason for the process to stay.
   worker.unref()
   return new Promise((resolve, reject) => {
@@ -91,3 +98,5 @@ function remember(pattern: string): void {
 }
 
 const failure = () => new CheckFailure('pattern_too_slow', `the pattern takes longer than ${budget} ms over this text`)
+
+const isUnreadable = (cause: unknown): boolean => cause instanceof CheckFailure && cause.kind === 'settings_invalid'

@@ -2,27 +2,47 @@ import { RE2JS } from 're2js'
 import { CheckFailure } from '../failure.ts'
 import { match, type Question } from './matching.ts'
 import { matchApart } from './matching-thread.ts'
+import { createPatternCache } from './pattern-cache.ts'
+import { type PatternCost, patternCost } from './pattern-cost.ts'
 
-/** Whether a pattern can be read: no look-around and no back-references, which no engine can bound. */
+/** What a compiled pattern may take: some 40 ms and 1 MB. */
+const maximumPattern: PatternCost = { instructions: 2000, characters: 500_000 }
+
+/** Whether a pattern is small enough to be compiled at all; it may still be unreadable. */
+export const isWithinBounds = (pattern: string): boolean => isWithin(patternCost(pattern), maximumPattern)
+
+/** Whether a pattern can be read: no look-around and no back-references, which no engine can bound. Compiles it here and now. */
 export function isReadable(pattern: string): boolean {
   try {
-    RE2JS.compile(pattern)
-    return true
+    return isWithinBounds(pattern) && RE2JS.compile(pattern) !== undefined
   } catch {
     return false
   }
 }
 
+/** Whether a pattern can be read, found out in another thread: it is worth tens of milliseconds, and a request may hold many. */
+export async function isReadableApart(pattern: string): Promise<boolean> {
+  if (!isWithinBounds(pattern)) return false
+  try {
+    return (await matchApart(pattern, '', 'readable')) === true
+  } catch (cause) {
+    if (cause instanceof CheckFailure) return false
+    throw cause
+  }
+}
+
+/** Patterns up to this size are compiled and tried here: a millisecond at most. */
+const small: PatternCost = { instructions: 200, characters: 1000 }
+
 /** Steps, of the program of a pattern times the length of a text, that are over before anyone notices: some 20 ms. */
 const quickly = 1_000_000
 
-/** Compiled patterns, the ones used longest ago first. */
-const compiled = new Map<string, RE2JS>()
-const mostCompiled = 2000
+/** Some 70 MB. */
+const compiled = createPatternCache(200_000)
 
 /**
- * Whether a pattern is found in a text. Time is bounded by the length of both, but for large texts the bound is high: there
- * a thread of its own does it, and one that takes too long is a failure of the pattern.
+ * Whether a pattern is found in a text. Time is bounded by the length of both, but for large texts and patterns the bound is
+ * high: there a thread of its own does it, and one that takes too long is a failure of the pattern.
  */
 export async function isFound(pattern: string, text: string): Promise<boolean> {
   return (await ask(pattern, text, 'found')) === true
@@ -34,32 +54,23 @@ export async function firstCaptured(pattern: string, text: string): Promise<stri
   return typeof captured === 'string' ? captured : undefined
 }
 
-function ask(
-  pattern: string,
-  text: string,
-  question: Question,
-): Promise<boolean | string | null> | boolean | string | null {
-  const expression = compiledPattern(pattern)
-  const isQuick = expression.programSize() * text.length <= quickly
-  return isQuick ? match(expression, text, question) : matchApart(pattern, text, question)
+async function ask(pattern: string, text: string, question: Question): Promise<boolean | string | null> {
+  const cost = patternCost(pattern)
+  if (!isWithin(cost, maximumPattern))
+    throw new CheckFailure(
+      'settings_invalid',
+      `the pattern needs more than ${maximumPattern.instructions} instructions`,
+    )
+  if (!isWithin(cost, small) || cost.instructions * text.length > quickly) return matchApart(pattern, text, question)
+  return match(compile(pattern, text.length), text, question)
 }
 
-function compiledPattern(pattern: string): RE2JS {
-  const known = compiled.get(pattern)
-  if (known !== undefined) {
-    compiled.delete(pattern)
-    compiled.set(pattern, known)
-    return known
-  }
-  const expression = compile(pattern)
-  if (compiled.size >= mostCompiled) compiled.delete(compiled.keys().next().value ?? '')
-  compiled.set(pattern, expression)
-  return expression
-}
+const isWithin = (cost: PatternCost, limit: PatternCost): boolean =>
+  cost.instructions <= limit.instructions && cost.characters <= limit.characters
 
-function compile(pattern: string): RE2JS {
+function compile(pattern: string, characters: number): RE2JS {
   try {
-    return RE2JS.compile(pattern)
+    return compiled.get(pattern, characters)
   } catch (cause) {
     throw new CheckFailure('settings_invalid', cause instanceof Error ? cause.message : String(cause))
   }

@@ -2,6 +2,7 @@ import type { ErrorTypeGroup } from './error-type.ts'
 
 export const browser: ErrorTypeGroup = {
   id: 'browser',
+  isUnreachable: true,
   firstId: 1600,
   name: { pl: 'Przeglądarka', en: 'Browser' },
   description: {

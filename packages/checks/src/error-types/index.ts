@@ -19,7 +19,7 @@ import { timeout } from './timeout.ts'
 import { tls } from './tls.ts'
 import { websocket } from './websocket.ts'
 
-const groups: readonly ErrorTypeGroup[] = [
+const allGroups: readonly ErrorTypeGroup[] = [
   dns,
   connect,
   tls,
@@ -41,7 +41,11 @@ const groups: readonly ErrorTypeGroup[] = [
   other,
 ]
 
+const groups = allGroups.filter(({ isUnreachable }) => !isUnreachable)
+
 /** Every failure a check can meet, by ascending id. */
 export const errorTypes: readonly ErrorType[] = groups.flatMap(({ types }) => types).sort((a, b) => a.id - b.id)
 
-export const errorTypeCategories: readonly ErrorTypeCategory[] = groups.map(({ types, ...category }) => category)
+export const errorTypeCategories: readonly ErrorTypeCategory[] = groups.map(
+  ({ types, isUnreachable, ...category }) => category,
+)

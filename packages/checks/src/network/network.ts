@@ -21,6 +21,8 @@ export interface Security {
 export interface Network {
   /** The addresses of a host that may be connected to; a CheckFailure where there are none. An address is its own. */
   resolve(host: string, family?: 4 | 6): Promise<readonly string[]>
+  /** Whether an address may be connected to at all. */
+  allows(address: string): boolean
   /** A fresh connection, to an address that was looked at; the phases lookup and connect are timed. */
   connect(endpoint: Endpoint): Promise<Socket>
   /**

@@ -55,6 +55,10 @@ export class OpenNetwork implements Network {
     return this.#agree(secured, security)
   }
 
+  allows(address: string): boolean {
+    return this.#surroundings.guard(address)
+  }
+
   async connectSecurely(endpoint: Endpoint, security: Security): Promise<TLSSocket> {
     const secured = await this.#connectToFirst(endpoint, (address, port) =>
       secureConnection({ host: address, port }, security, this.#trust().context),

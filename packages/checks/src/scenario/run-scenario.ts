@@ -45,6 +45,7 @@ export async function runScenario({ address, settings }: Checked, probe: Probe):
   const limit = numberSetting(settings, 'step_timeout') ?? Number.POSITIVE_INFINITY
   const archive = () => run.archive.written([password, token, ...variables.learned()])
   probe.uponFailure(() => probe.keep('har', archive(), 'application/json'), 'har')
+  probe.measure('steps_completed', 0)
   for (const [index, step] of stepsOf(settings).entries()) {
     probe.step(index + 1)
     probe.enter('total')
@@ -54,6 +55,7 @@ export async function runScenario({ address, settings }: Checked, probe: Probe):
     } catch (cause) {
       throw ofStep(index + 1, step, cause instanceof CheckFailure ? cause : networkFailure(cause, probe.phase)) ?? cause
     }
+    probe.measure('steps_completed', index + 1)
   }
 }
 

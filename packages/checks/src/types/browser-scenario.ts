@@ -36,7 +36,7 @@ export const browserScenario = defineCheckType('browser_scenario', {
   },
   defaultInterval: 600,
   supportsSteps: true,
-  artifactTypes: ['har', 'screenshot', 'console_log'],
+  artifactTypes: ['har'],
   settings: {
     ...scenarioSettings({ pl: 'Kolejne kroki i ich czynności', en: 'Steps in turn, each with its acts' }, step),
     ...windowSettings,

@@ -36,6 +36,12 @@ export interface Checked {
   readonly settings: Settings
 }
 
+/** The category of types that no sensor looks at, because what they watch reports by itself. */
+export const sensorlessCategory = 'sensorless'
+
+/** Whether this version can watch services of the type: by a sensor, or by the reports of a job. */
+export const canRun = ({ run, category }: CheckType): boolean => run !== undefined || category === sensorlessCategory
+
 const wellFormed = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/
 
 export function defineCheckType(id: string, type: Omit<CheckType, 'id'>): CheckType {

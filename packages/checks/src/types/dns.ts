@@ -1,5 +1,6 @@
 import { recordsAskedFor } from '../dns/answer.ts'
 import { ask } from '../dns/ask.ts'
+import { refuseHiddenName, withoutHidden } from '../dns/hidden-names.ts'
 import { givenServers, ownServers } from '../dns/name-server.ts'
 import { questionAbout, recordTypes } from '../dns/question.ts'
 import { normalised } from '../dns/record.ts'
@@ -55,8 +56,10 @@ async function askAndCompare({ address, settings }: Checked, probe: Probe): Prom
   const question = questionAbout(endpointOf(address).host, textSetting(settings, 'record_type'))
   const given = textSetting(settings, 'dns_server')
   const servers = given === null ? ownServers(probe.signal) : await givenServers(given, Number(settings['port']), probe)
+  if (given === null) refuseHiddenName(question, probe.network)
   const started = probe.now()
-  const { server, answer } = await ask(servers, question, probe)
+  const { server, answer: whole } = await ask(servers, question, probe)
+  const answer = given === null ? withoutHidden(whole, probe.network) : whole
   const took = probe.now() - started
   probe.responded(took)
   probe.timed('lookup', took)

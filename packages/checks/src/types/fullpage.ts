@@ -15,7 +15,7 @@ export const fullpage = defineCheckType('fullpage', {
   },
   defaultInterval: 600,
   supportsSteps: false,
-  artifactTypes: ['content', 'har', 'screenshot', 'console_log'],
+  artifactTypes: ['content', 'har'],
   settings: pageSettings(80),
   address: webAddress('http'),
   examples: {

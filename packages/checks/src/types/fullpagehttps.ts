@@ -16,7 +16,7 @@ export const fullpagehttps = defineCheckType('fullpagehttps', {
   },
   defaultInterval: 600,
   supportsSteps: false,
-  artifactTypes: ['content', 'certificate_chain', 'har', 'screenshot', 'console_log'],
+  artifactTypes: ['content', 'certificate_chain', 'har'],
   settings: { ...pageSettings(443), ...certificateSettings },
   address: webAddress('https'),
   examples: {

@@ -7,6 +7,7 @@ import { judgeCall } from '../grpc/status.ts'
 import type { Endpoint } from '../network/network.ts'
 import type { Probe } from '../probe.ts'
 import { expectTime } from '../web/expectations.ts'
+import { withWebPort } from '../web/web-endpoint.ts'
 import { endpointOf, hostAddress } from './address.ts'
 import { type Checked, defineCheckType } from './check-type.ts'
 import { flagSetting, numberSetting, textSetting } from './read-settings.ts'
@@ -58,7 +59,7 @@ const failures: Readonly<Record<ServingStatus, string | null>> = {
 async function askForHealth({ address, settings }: Checked, probe: Probe): Promise<void> {
   const started = probe.now()
   const { host, port } = endpointOf(address)
-  const endpoint = { host, port: port ?? Number(settings['port']) }
+  const endpoint = withWebPort({ host, port: port ?? Number(settings['port']) })
   const socket = await connectionTo(endpoint, settings, probe)
   probe.enter('first_byte')
   const asked = probe.now()

@@ -1,5 +1,5 @@
 import { noteAddress } from './address.ts'
-import { defineCheckType } from './check-type.ts'
+import { defineCheckType, sensorlessCategory } from './check-type.ts'
 import { integer } from './setting.ts'
 
 const week = 7 * 86_400
@@ -10,7 +10,7 @@ export const heartbeat = defineCheckType('heartbeat', {
     pl: 'Czeka, aż zadanie samo zgłosi się na czas. Awarią jest jego milczenie, zgłoszone niepowodzenie lub zbyt długi przebieg.',
     en: 'Waits for a job to report in time. Its silence, a failure it reports or too long a run is a failure.',
   },
-  category: 'sensorless',
+  category: sensorlessCategory,
   addressFormat: {
     pl: 'Opis zadania dla ludzi, np. nocna kopia na db1; nikt się z nim nie łączy.',
     en: 'A note for people about the job, such as nightly backup on db1; nothing connects to it.',

@@ -1,6 +1,7 @@
 import type { Probe } from '../probe.ts'
 import { CookieJar } from '../web/cookie-jar.ts'
 import {
+  expectContentType,
   expectHeader,
   expectJson,
   expectNoText,
@@ -38,6 +39,8 @@ function fetched(request: WebRequest, settings: Settings, probe: Probe): Promise
 
 async function judge(answer: WebResponse, settings: Settings): Promise<void> {
   expectStatus(answer, textSetting(settings, 'expected_status_codes') ?? '')
+  const contentType = textSetting(settings, 'expected_content_type')
+  if (contentType !== null) expectContentType(answer, contentType)
   const header = textSetting(settings, 'response_header_regex')
   if (header !== null) await expectHeader(answer, header)
   expectSize(answer, numberSetting(settings, 'minimum_data_size'))

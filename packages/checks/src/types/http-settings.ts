@@ -1,4 +1,4 @@
-import { headerName, jsonPath, statusCodes, visibleAscii } from './patterns.ts'
+import { headerName, jsonPath, mediaType, statusCodes, visibleAscii } from './patterns.ts'
 import { choice, flag, integer, longText, regex, secret, text } from './setting.ts'
 import {
   contentSettings,
@@ -40,6 +40,13 @@ export const httpSettings = (usualPort: number) => ({
   expected_status_codes: text(
     { pl: 'Oczekiwane kody odpowiedzi, np. 200-299, 304', en: 'Expected status codes, e.g. 200-299, 304' },
     { max: 200, pattern: statusCodes, default: '200-399' },
+  ),
+  expected_content_type: text(
+    {
+      pl: 'Oczekiwany typ treści odpowiedzi, np. application/json',
+      en: 'Expected content type of the response, e.g. application/json',
+    },
+    { max: 255, pattern: mediaType },
   ),
   response_header_regex: regex({
     pl: 'Wyrażenie regularne, które musi pasować do jednego z nagłówków odpowiedzi („Nazwa: wartość”)',

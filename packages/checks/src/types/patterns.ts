@@ -25,6 +25,9 @@ export const headerLine = header(framing)
 /** The same without credentials: those have settings of their own, which are kept encrypted. */
 export const openHeaderLine = header([...framing, ...credentials])
 
+/** A type of content without its parameters, such as `text/html`. */
+export const mediaType = `^${token}{1,127}/${token}{1,127}$`
+
 const statusRange = '[1-5][0-9]{2}(?:-[1-5][0-9]{2})?'
 
 /** HTTP status codes and their ranges, such as `200-299, 304`. */
@@ -39,6 +42,9 @@ const dark = '\\s\\u0000-\\u001f\\u007f-\\u009f'
 
 /** Where a step goes: the web, or a path at the address of the service. Never a file, never with a password inside. */
 export const webTarget = `^(?:https?://[^${dark}/?#@\\\\]+(?:[/?#][^${dark}]*)?|/(?:[^${dark}/\\\\][^${dark}]*)?)$`
+
+/** A mail address as it stands in an envelope: nothing in it can end the line or the address. */
+export const mailboxAddress = "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,189}$"
 
 /** A host name or an IP address; never something that a program could take for an option. */
 export const host = '^[0-9A-Za-z_:][0-9A-Za-z_.:-]*$'

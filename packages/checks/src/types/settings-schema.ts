@@ -103,7 +103,10 @@ export const settingFormats = (type: CheckType, language: Language): readonly Se
     is_secret: setting.isSecret,
   }))
 
-/** The formats that the schemas name, for the validator that is to read them. */
+/** The same for a validator that must not wait: patterns are left to `patternFaults`. */
+export const settingsFormatsApart: Readonly<Record<string, (text: string) => boolean>> = { regex: () => true }
+
+/** The formats that the schemas name, for a validator that may take its time: each pattern is compiled. */
 export const settingsFormats: Readonly<Record<string, (text: string) => boolean>> = { regex: isRegularExpression }
 
 /** The length comes first: a validator that looks for all faults asks about texts that are too long as well. */

@@ -6,6 +6,9 @@ import { loginUnavailable, mailFaults, starttlsMissing } from '../lines/mail.ts'
 import { heloRefused, ownName, smtpCommand, smtpGreeting, smtpReply } from '../lines/smtp-dialogue.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
+import { mailboxAddress } from './patterns.ts'
+import { textSetting } from './read-settings.ts'
+import { type Settings, text } from './setting.ts'
 import { accessSettings, sensorSettings } from './shared-settings.ts'
 
 const usualPorts = { none: 25, starttls: 587, tls: 465 }
@@ -13,8 +16,8 @@ const usualPorts = { none: 25, starttls: 587, tls: 465 }
 export const smtp = defineCheckType('smtp', {
   name: { pl: 'Wysyłanie poczty (SMTP)', en: 'Sending mail (SMTP)' },
   description: {
-    pl: 'Łączy się z serwerem SMTP, włącza szyfrowanie i loguje się, jeśli podano dane. Nie wysyła żadnej wiadomości.',
-    en: 'Connects to an SMTP server, turns encryption on and logs in where a login is given. It sends no message.',
+    pl: 'Łączy się z serwerem SMTP, włącza szyfrowanie, loguje się, jeśli podano dane, i sprawdza, czy serwer przyjmuje nadawcę i odbiorcę. Nie wysyła żadnej wiadomości.',
+    en: 'Connects to an SMTP server, turns encryption on, logs in where a login is given, and tries a sender and a recipient. It sends no message.',
   },
   category: 'mail',
   addressFormat: {
@@ -24,7 +27,18 @@ export const smtp = defineCheckType('smtp', {
   defaultInterval: 300,
   supportsSteps: false,
   artifactTypes: ['transcript', 'certificate_chain', 'dns_answer', 'traceroute'],
-  settings: { ...sensorSettings, ...accessSettings(usualPorts, 'starttls') },
+  settings: {
+    ...sensorSettings,
+    ...accessSettings(usualPorts, 'starttls'),
+    sender_address: text(
+      { pl: 'Nadawca, którego serwer ma przyjąć (MAIL FROM)', en: 'Sender that the server must accept (MAIL FROM)' },
+      { max: 254, pattern: mailboxAddress },
+    ),
+    recipient_address: text(
+      { pl: 'Odbiorca, którego serwer ma przyjąć (RCPT TO)', en: 'Recipient that the server must accept (RCPT TO)' },
+      { max: 254, pattern: mailboxAddress },
+    ),
+  },
   address: hostAddress({ scheme: 'smtp', port: true }),
   examples: {
     good: ['smtp.example.com', 'smtp://smtp.example.com:587', '192.0.2.1'],
@@ -43,13 +57,33 @@ export const smtp = defineCheckType('smtp', {
         // What was offered in clear may have been put there by somebody else.
         offers = await hello(lines)
       }
-      if (access.login === null) return
-      const started = probe.now()
-      await logIn(lines, offers, access.login)
-      probe.measure('login_time', Math.round(probe.now() - started))
+      if (access.login !== null) {
+        const started = probe.now()
+        await logIn(lines, offers, access.login)
+        probe.measure('login_time', Math.round(probe.now() - started))
+      }
+      await tryEnvelope(lines, check.settings)
     })
   },
 })
+
+/** Offers an envelope, as far as one is set, and takes it back: no message is ever sent. */
+async function tryEnvelope(lines: Lines, settings: Settings): Promise<void> {
+  const sender = textSetting(settings, 'sender_address')
+  const recipient = textSetting(settings, 'recipient_address')
+  if (sender === null && recipient === null) return
+  // Without a sender the empty one, as for reports of failed deliveries: servers must accept it.
+  await accepted(lines, `MAIL FROM:<${sender ?? ''}>`, 'smtp_sender_refused')
+  if (recipient !== null) await accepted(lines, `RCPT TO:<${recipient}>`, 'smtp_recipient_refused')
+  await smtpCommand(lines, 'RSET')
+}
+
+async function accepted(lines: Lines, line: string, kind: string): Promise<void> {
+  const { code, last } = await smtpCommand(lines, line)
+  if (code === 250 || code === 251) return
+  if (code < 400) throw lines.unexpected(last)
+  throw new CheckFailure(kind, lines.quote(last))
+}
 
 /** What the server offers, by keyword. One that knows no EHLO offers nothing. */
 async function hello(lines: Lines): Promise<ReadonlyMap<string, readonly string[]>> {

@@ -3,6 +3,7 @@ import { isFound } from '../content/regular-expression.ts'
 import { CheckFailure } from '../failure.ts'
 import type { Probe } from '../probe.ts'
 import { expectTime } from '../web/expectations.ts'
+import { webEndpoint } from '../web/web-endpoint.ts'
 import { shownHeaderLines } from '../web/web-request.ts'
 import { type Channel, openChannel } from '../websocket/channel.ts'
 import { webAddress } from './address.ts'
@@ -80,11 +81,11 @@ async function openAndTalk({ address, settings }: Checked, probe: Probe): Promis
 
 async function connectionTo(url: URL, settings: Settings, probe: Probe) {
   const isSecure = url.protocol === 'wss:'
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const socket = await probe.network.connect({ host, port: Number(url.port || (isSecure ? 443 : 80)) })
+  const endpoint = webEndpoint(url)
+  const socket = await probe.network.connect(endpoint)
   if (!isSecure) return socket
   return probe.network.secure(socket, {
-    servername: host.replace(/\.$/, ''),
+    servername: endpoint.host.replace(/\.$/, ''),
     verify: flagSetting(settings, 'verify_certificate'),
     alpn: ['http/1.1'],
     expiryDays: numberSetting(settings, 'certificate_expiry_days'),

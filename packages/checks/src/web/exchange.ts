@@ -43,13 +43,20 @@ export class Exchange {
     const probe = this.#probe
     probe.enter('first_byte')
     const started = probe.now()
+    // What came before is the handshake, which is no part of the answer.
+    const before = socket.bytesRead
+    probe.count('request_count', 1)
     return new Promise((resolve, reject) => {
-      const finish = () => {
+      const end = () => {
+        probe.count('transferred_size', socket.bytesRead - before)
         socket.destroy()
+      }
+      const finish = () => {
+        end()
         resolve()
       }
       const fail = (cause: unknown) => {
-        socket.destroy()
+        end()
         reject(cause)
       }
       const message = messageOver(socket, this.#request)
@@ -64,7 +71,8 @@ export class Exchange {
         finish()
       })
       message.on('response', (response: IncomingMessage) => {
-        probe.timed('first_byte', probe.now() - started)
+        const answered = probe.now()
+        probe.timed('first_byte', answered - started)
         probe.enter('transfer')
         this.#begin(response)
         response.on('data', (chunk: Buffer) => {
@@ -72,7 +80,10 @@ export class Exchange {
           else if (this.#chunks.length > maximumPieces) fail(invalid('content in pieces without end'))
         })
         response.on('error', fail)
-        response.on('end', finish)
+        response.on('end', () => {
+          probe.measure('transfer_time', Math.round(probe.now() - answered))
+          finish()
+        })
       })
       message.end(this.#request.body ?? undefined)
     })
@@ -80,6 +91,7 @@ export class Exchange {
 
   #begin({ statusCode = 0, rawHeaders }: IncomingMessage): void {
     this.#status = statusCode
+    this.#probe.measure('status_code', statusCode)
     this.#rawHeaders = rawHeaders
   }
 

@@ -36,6 +36,16 @@ export function isStatusIn(status: number, ranges: string): boolean {
   })
 }
 
+/** The type alone: what follows it, such as the character set, may be any. */
+export function expectContentType(answer: WebResponse, wanted: string): void {
+  const given = headerValue(answer, 'content-type') ?? ''
+  const [type = ''] = given.split(';')
+  if (type.trim().toLowerCase() === wanted.toLowerCase()) return
+  const said =
+    given === '' ? 'the answer has no Content-Type' : `Content-Type is ${JSON.stringify(given.slice(0, 200))}`
+  throw new CheckFailure('content_type_mismatch', `${said}, not ${wanted}`)
+}
+
 /** One of the headers, written as `Name: value`, must match. */
 export async function expectHeader(answer: WebResponse, pattern: string): Promise<void> {
   for (const line of headerLines(answer)) if (await isFound(pattern, line)) return

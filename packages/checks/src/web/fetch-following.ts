@@ -26,6 +26,7 @@ export async function fetchFollowing(
   probe: Probe,
 ): Promise<WebResponse> {
   let next = request
+  probe.count('redirect_count', 0)
   for (let hops = 0; ; hops += 1) {
     const fetched = fetch(withCookies(next, cookies), probe)
     const answer = await (hops === 0 ? fetched : hop(next, fetched))
@@ -33,6 +34,7 @@ export async function fetchFollowing(
     if (!redirects.has(answer.status) || isWanted(answer)) return answer
     if (hops === maximum) throw new CheckFailure('http_too_many_redirects', `more than ${maximum} redirects`)
     next = redirected(next, answer)
+    probe.count('redirect_count', 1)
   }
 }
 
@@ -57,7 +59,7 @@ function withCookies(request: WebRequest, cookies: CookieJar): WebRequest {
 function redirected(request: WebRequest, answer: WebResponse): WebRequest {
   const url = target(answer)
   const isElsewhere = url.origin !== request.url.origin
-  const { method, body } = carried(request, answer.status)
+  const { method, body } = carried(request, answer.status, isElsewhere)
   const headers = request.headers.filter(([name]) => {
     const key = name.toLowerCase()
     if (key === 'content-type') return body !== null
@@ -66,10 +68,15 @@ function redirected(request: WebRequest, answer: WebResponse): WebRequest {
   return { ...request, url, method, body, headers }
 }
 
-/** As browsers do: only 307 and 308 ask for the same again. */
-function carried({ method, body }: WebRequest, status: number): Pick<WebRequest, 'method' | 'body'> {
+/** As browsers do, only 307 and 308 ask for the same again; but a body may hold secrets that another site must not get. */
+function carried(
+  { method, body }: WebRequest,
+  status: number,
+  isElsewhere: boolean,
+): Pick<WebRequest, 'method' | 'body'> {
   const isSame = status === 307 || status === 308 || method === 'HEAD' || method === 'GET'
-  return isSame ? { method, body } : { method: 'GET', body: null }
+  if (!isSame) return { method: 'GET', body: null }
+  return { method, body: isElsewhere ? null : body }
 }
 
 function target(answer: WebResponse): URL {

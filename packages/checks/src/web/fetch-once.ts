@@ -4,6 +4,7 @@ import { unpacked } from './content-encoding.ts'
 import { keepEvidence } from './evidence.ts'
 import { Exchange } from './exchange.ts'
 import { sizeLimit } from './size-limit.ts'
+import { webEndpoint } from './web-endpoint.ts'
 import { headerValue, type WebRequest, type WebResponse } from './web-request.ts'
 
 const protocols = ['http/1.1']
@@ -19,22 +20,24 @@ export async function fetchOnce(request: WebRequest, probe: Probe): Promise<WebR
   const answer = exchange.soFar()
   const encoding = headerValue(answer, 'content-encoding')
   if (encoding === undefined || answer.body.length === 0) {
-    probe.received(answer.body.length)
+    received(answer, probe)
     return answer
   }
   const body = await unpacked(answer.body, encoding, sizeLimit(request.maximumSize))
   const unpackedAnswer = { ...answer, body }
   probe.uponFailure(() => keepEvidence(unpackedAnswer, probe))
-  probe.received(body.length)
+  received(unpackedAnswer, probe)
   return unpackedAnswer
 }
 
-function open({ url, verify, expiryDays = null }: WebRequest, { network }: Probe): Promise<Socket> {
-  const isSecure = url.protocol === 'https:'
-  const { hostname } = url
-  const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
-  const endpoint = { host, port: Number(url.port) || (isSecure ? 443 : 80) }
-  return isSecure
-    ? network.connectSecurely(endpoint, { servername: host, verify, alpn: protocols, expiryDays })
+function received({ body }: WebResponse, probe: Probe): void {
+  probe.received(body.length)
+  probe.measure('response_size', body.length)
+}
+
+async function open({ url, verify, expiryDays = null }: WebRequest, { network }: Probe): Promise<Socket> {
+  const endpoint = webEndpoint(url)
+  return url.protocol === 'https:'
+    ? network.connectSecurely(endpoint, { servername: endpoint.host, verify, alpn: protocols, expiryDays })
     : network.connect(endpoint)
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { getServers, setServers } from 'node:dns'
 import { test } from 'node:test'
 import { anything, type CheckOrder, publicOnly, runCheck, type Settings } from '@wachta/checks'
+import { guardOf } from '@wachta/egress'
 import type { Answer } from 'dns-packet'
 import { normalised } from '../../src/dns/record.ts'
 import { type DnsMode, startDnsServer } from '../support/dns-server.ts'
@@ -144,13 +145,33 @@ test('a server that is given passes the guard', async () => {
   assert.equal(kindOf(await runCheck(order, { guard: publicOnly })), 'address_forbidden')
 })
 
+/** Reaches what the zone of the tests is made of, and neither the loopback address nor private networks. */
+const documentation = guardOf({ allow: ['192.0.2.0/24'] })
+
+test('what the resolver of the machine knows of private networks is not told', async (context) => {
+  const before = getServers()
+  context.after(() => setServers(before))
+  const data = ['10.0.0.5', '192.0.2.1']
+  const server = await startDnsServer(data.map((address) => ({ type: 'A', name, ttl, data: address })))
+  setServers([`127.0.0.1:${server.port}`])
+  const ask = (address: string, settings: Settings) =>
+    runCheck({ type_id: 'dns', address, settings, timeout_ms: 1000 }, { guard: documentation })
+  const both = await ask(name, { expected_answers: data })
+  const reverse = await ask('10.0.0.5', { record_type: 'PTR' })
+  await server.close()
+  assert.match(both.error_message ?? '', /lacks 10\.0\.0\.5; it holds 192\.0\.2\.1$/)
+  assert.ok(!JSON.stringify(both.artifacts.map(({ content }) => Buffer.from(content).toString())).includes('10.0.0.5'))
+  assert.equal(kindOf(reverse), 'address_forbidden')
+  assert.equal(server.heard.length, 1, 'nobody was asked for the reverse name')
+})
+
 test('the resolver of the machine does not: nobody but its owner chose it', async (context) => {
   const before = getServers()
   context.after(() => setServers(before))
   const server = await startDnsServer(zone, { mode: 'truncated' })
   setServers([`127.0.0.1:${server.port}`])
   const order: CheckOrder = { type_id: 'dns', address: name, settings: {}, timeout_ms: 1000 }
-  const outcome = await runCheck(order, { guard: publicOnly })
+  const outcome = await runCheck(order, { guard: documentation })
   await server.close()
   assert.equal(outcome.error_message, null)
   assert.equal(outcome.result, 'ok')
@@ -164,7 +185,7 @@ test('a second resolver is asked where the first cannot be reached', async (cont
   setServers(['127.0.0.1:1', `127.0.0.1:${server.port}`])
   const outcome = await runCheck(
     { type_id: 'dns', address: name, settings: {}, timeout_ms: 1000 },
-    { guard: publicOnly },
+    { guard: documentation },
   )
   await server.close()
   assert.equal(outcome.result, 'ok')

@@ -36,6 +36,7 @@ export const contentFaults: readonly Fault[] = [
   content('another value of a named header', 'http_header_mismatch', 'hello', {
     response_header_regex: '^x-cache: HIT$',
   }),
+  content('another type of content', 'content_type_mismatch', 'hello', { expected_content_type: 'application/json' }),
   content('a pattern that nobody can read', 'settings_invalid', 'hello', { content_regex: '(?=a)' }),
   {
     name: 'a pattern without end',

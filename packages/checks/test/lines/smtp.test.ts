@@ -152,3 +152,29 @@ test('a login of one half, or with an end of line in it, never reaches the wire'
     assert.equal(data_size, null)
   }
 })
+
+test('a sender and a recipient are tried, and no message is sent', async () => {
+  const commands: string[] = []
+  await using server = await serve({
+    authOptional: true,
+    onMailFrom: ({ address }, _, done) => {
+      commands.push(`from ${address}`)
+      done()
+    },
+    onRcptTo: ({ address }, _, done) => {
+      commands.push(`to ${address}`)
+      done(address === 'nobody@example.com' ? new Error('unknown') : null)
+    },
+    onData: () => assert.fail('a message was sent'),
+  })
+  const envelope = { sender_address: 'a@example.com', recipient_address: 'b@example.com' }
+  assert.equal((await check(server.port, envelope)).kind, 'ok')
+  assert.equal((await check(server.port, { recipient_address: 'b@example.com' })).kind, 'ok')
+  const { kind } = await check(server.port, { ...envelope, recipient_address: 'nobody@example.com' })
+  assert.equal(kind, 'smtp_recipient_refused')
+  assert.deepEqual(commands, [
+    ...['from a@example.com', 'to b@example.com'],
+    ...['from ', 'to b@example.com'],
+    ...['from a@example.com', 'to nobody@example.com'],
+  ])
+})

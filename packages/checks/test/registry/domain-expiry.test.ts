@@ -56,6 +56,14 @@ test('a date from RDAP, the days left, and the answer kept', async () => {
   assert.match(kept(outcome), /^registry_answer: .*"ldhName":"EXAMPLE\.COM"/)
 })
 
+test('how many days must be left is a setting', async () => {
+  const rdap = () => ({ body: rdapDomain(later) })
+  const kindWith = async (domain_expiry_days: number) =>
+    kindOf((await check({ rdap }, { settings: { domain_expiry_days } })).outcome)
+  assert.equal(await kindWith(365), undefined)
+  assert.equal(await kindWith(366), 'domain_expiring')
+})
+
 test('what is below a domain, and letters beyond ASCII', async () => {
   const rdap = () => ({ body: rdapDomain(later) })
   const below = await check({ rdap }, { address: 'WWW.Example.co.uk.' })

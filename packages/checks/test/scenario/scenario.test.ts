@@ -57,6 +57,8 @@ test('carries cookies and values from step to step', async () => {
   assert.equal(outcome.error_message, null)
   assert.equal(outcome.result, 'ok')
   assert.equal(outcome.path_step, 4)
+  const { steps_completed, request_count, redirect_count } = outcome.metrics
+  assert.deepEqual([steps_completed, request_count, redirect_count], [4, 4, 0])
   assert.deepEqual(
     outcome.steps?.map(({ step }) => step),
     [1, 2, 3, 4],

@@ -61,7 +61,10 @@ export interface SpooledWords {
 export function readWords(bytes: Buffer): SpooledWords | undefined {
   if (bytes[0] !== layout || bytes.length <= wordsHead) return undefined
   try {
-    return { ...placeOf(bytes), words: JSON.parse(bytes.toString('utf8', wordsHead)) }
+    const words: unknown = JSON.parse(bytes.toString('utf8', wordsHead))
+    // What is in it the centre reads field by field.
+    if (typeof words !== 'object' || words === null || Array.isArray(words)) return undefined
+    return { ...placeOf(bytes), words: words as CheckWords }
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fillHeaders } from './fill-headers.ts'
 import { findSegments, readSegment, type Segment, syncDirectory } from './segment.ts'
 
 export interface Recovered {
@@ -20,21 +21,35 @@ export async function recover(directory: string, since: number): Promise<Recover
   // The sequences are lost together with the segments: under the old name they would be given again.
   if (newest === undefined) return { host: await newHost(directory), segments: [], next: new Map(), recovered: [] }
 
+  await fillHeaders(directory, segments)
   const recovered: { service_id: number; slot: number }[] = []
-  const next = new Map(newest.next)
+  // Of all segments, not of the newest alone: a stale copy of an old one would have sequences given again.
+  const next = highestPlaces(segments.map((segment) => segment.next))
   for (const [index, segment] of segments.entries()) {
     const following = segments[index + 1]
-    // Where a segment ends is where the next one begins; only the newest has to be read for it.
-    if (following) segment.last = new Map([...following.next].map(([group, sequence]) => [group, sequence - 1]))
-    if (following && segment.number < since) continue
+    // Where a segment ends is where the next one begins; only the newest has to be read for it. A stale copy of an old
+    // segment begins before the one that it follows, and says nothing about its end.
+    const isLast = following === undefined || isBehind(following, segment)
+    if (!isLast) segment.last = new Map([...following.next].map(([group, sequence]) => [group, sequence - 1]))
+    if (!isLast && segment.number < since) continue
     for (const { group, sequence, report } of await readSegment(directory, segment)) {
       recovered.push({ service_id: report.service_id, slot: report.slot })
-      if (following) continue
+      if (!isLast) continue
       segment.last.set(group, sequence)
       next.set(group, Math.max(next.get(group) ?? 1, sequence + 1))
     }
   }
   return { host: known, segments, next, recovered }
+}
+
+const isBehind = (one: Segment, other: Segment): boolean =>
+  [...other.next].some(([group, sequence]) => (one.next.get(group) ?? 1) < sequence)
+
+function highestPlaces(places: readonly ReadonlyMap<number, number>[]): Map<number, number> {
+  const highest = new Map<number, number>()
+  for (const each of places)
+    for (const [group, sequence] of each) highest.set(group, Math.max(highest.get(group) ?? 1, sequence))
+  return highest
 }
 
 async function newHost(directory: string): Promise<string> {

@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { readFrames, writeFrames } from './frames.ts'
 import { readResult, readWords, type SpooledResult } from './records.ts'
 
-/** By group. */
-export type Places = ReadonlyMap<number, number>
-
 /** A stretch of the spool: one file of results and, where there are any, one of words. */
 export interface Segment {
   readonly number: number
   /** The sequence that comes next in each group when the segment begins. */
-  readonly next: Places
+  readonly next: Map<number, number>
+  /** The header is damaged: `next` knows only groups with results in the segment until it is completed. */
+  readonly isGuessed?: boolean
   /** The last sequence of each group in it. */
   last: Map<number, number>
   resultBytes: number
@@ -36,13 +35,14 @@ export async function createSegment(directory: string, segment: Segment, host: s
   const file = await open(resultsPath(directory, segment.number), 'w+')
   try {
     const bytes = writeFrames([Buffer.from(JSON.stringify(header))])
-    await file.write(bytes, 0, bytes.length, 0)
+    await file.writeFile(bytes)
     await file.datasync()
     await syncDirectory(directory)
     segment.resultBytes = bytes.length
     return file
   } catch (error) {
     await file.close()
+    await deleteSegment(directory, segment.number)
     throw error
   }
 }
@@ -50,9 +50,12 @@ export async function createSegment(directory: string, segment: Segment, host: s
 /** The segments of a host, the oldest first. Those whose header is torn hold nothing and are deleted. */
 export async function findSegments(directory: string, host: string): Promise<Segment[]> {
   const segments: Segment[] = []
-  const names = (await readdir(directory)).flatMap((file) => resultsFile.exec(file)?.[1] ?? [])
+  const entries = await readdir(directory, { withFileTypes: true })
+  // A directory of such a name is not ours: it can be neither read nor deleted as a segment.
+  const names = entries.flatMap((entry) => (entry.isFile() ? (resultsFile.exec(entry.name)?.[1] ?? []) : []))
   for (const number of names.map(Number).sort((one, other) => one - other)) {
-    const header = await readHeader(directory, number)
+    const read = await readHeader(directory, number)
+    const header = read ?? (await guessHeader(directory, number, host))
     if (header?.host !== host) {
       await deleteSegment(directory, number)
       continue
@@ -64,6 +67,7 @@ export async function findSegments(directory: string, host: string): Promise<Seg
     segments.push({
       number,
       next: new Map(header.next),
+      isGuessed: read === undefined,
       last: new Map(),
       resultBytes: results.size,
       wordsBytes: words?.size ?? 0,
@@ -84,7 +88,8 @@ export async function readSegment(directory: string, { number }: Segment): Promi
     const read = readWords(payload)
     if (read) said.set(`${read.group} ${read.sequence}`, read.words)
   }
-  return [...readFrames(results)].slice(1).flatMap((payload) => {
+  // The header is no result.
+  return [...readFrames(results)].flatMap((payload) => {
     const read = readResult(payload)
     if (!read) return []
     const spoken = said.get(`${read.group} ${read.sequence}`)
@@ -116,10 +121,33 @@ async function readHeader(directory: string, number: number): Promise<Header | u
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(65_536), 0, 65_536, 0)
     const [payload] = readFrames(buffer.subarray(0, bytesRead))
-    return payload === undefined ? undefined : JSON.parse(payload.toString())
+    return payload === undefined ? undefined : headerIn(payload)
   } finally {
     await handle.close()
   }
+}
+
+function headerIn(payload: Buffer): Header | undefined {
+  try {
+    const header = JSON.parse(payload.toString()) as Partial<Header> | null
+    return typeof header?.host === 'string' && arePlaces(header.next) ? (header as Header) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const arePlaces = (next: unknown): boolean =>
+  Array.isArray(next) &&
+  next.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((one) => Number.isSafeInteger(one)))
+
+/** The header is damaged, but not all that follows it: it begins where the first of its results is. */
+async function guessHeader(directory: string, number: number, host: string): Promise<Header | undefined> {
+  const next = new Map<number, number>()
+  for (const payload of readFrames(await readFile(resultsPath(directory, number)))) {
+    const read = readResult(payload)
+    if (read && !next.has(read.group)) next.set(read.group, read.sequence)
+  }
+  return next.size === 0 ? undefined : { v: 1, host, next: [...next] }
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {

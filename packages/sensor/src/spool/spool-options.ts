@@ -1,3 +1,4 @@
+import type { Mark } from './marks.ts'
 import type { SpooledResult } from './records.ts'
 
 export interface SpoolOptions {
@@ -5,10 +6,12 @@ export interface SpoolOptions {
   readonly now: () => number
   /** Told of results once they are on the disk, in the order of their sequences. */
   readonly onDurable: (results: readonly SpooledResult[]) => void
+  /** Told of results that the disk did not take, and that are held in memory for the centre. */
+  readonly onVolatile?: (results: readonly SpooledResult[]) => void
   /** The disk does not take what is to be written; it is tried again. */
   readonly onFault?: (error: unknown) => void
   /** What the centre has, as it was last known. */
-  readonly committed?: readonly (readonly [group: number, sequence: number])[]
+  readonly committed?: readonly Mark[]
   /** From which segment on to tell of the slots in it. */
   readonly since?: number
   readonly limits?: Partial<SpoolLimits>
@@ -17,10 +20,12 @@ export interface SpoolOptions {
 export interface SpoolLimits {
   readonly bytes: number
   readonly age_ms: number
+  /** How much is kept of what the centre has, in case that it loses it: a quarter of the bytes, unless told otherwise. */
+  readonly storedBytes?: number
   readonly segmentBytes: number
   /** How long a result waits for others to be written with. */
   readonly gather_ms: number
-  /** How many results wait in memory for a disk that takes nothing. */
+  /** How many results are held in memory while the disk takes nothing. */
   readonly pending: number
 }
 

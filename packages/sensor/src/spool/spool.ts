@@ -1,17 +1,23 @@
 import type { CheckReport } from '@wachta/bus'
+import { Holes } from './holes.ts'
+import type { Mark, Rewind } from './marks.ts'
+import { createMemorySpool, type MemorySpool } from './memory-spool.ts'
 import type { SpooledResult } from './records.ts'
 import { recover } from './recover.ts'
+import type { ResultSource } from './result-source.ts'
 import { createRetention } from './retention.ts'
 import { readSegment, type Segment } from './segment.ts'
 import { type SpoolOptions, spoolLimits } from './spool-options.ts'
 import { createWriter } from './writer.ts'
 
 /** Results of one host, on its disk until the centre has them for good. */
-export interface Spool extends AsyncDisposable {
-  /** Names the disk: another disk is another host. */
-  readonly host: string
+export interface Spool extends ResultSource, AsyncDisposable {
   readonly held: number
   readonly bytes: number
+  /** What the disk did not take. */
+  readonly memory: MemorySpool
+  /** Whether the disk takes nothing at present: what comes now does not outlive a restart. */
+  readonly hasFault: boolean
   /** Results that were given up, and segments that lost their words. */
   readonly dropped: { readonly results: number; readonly words: number }
   /** The slots that were found in the segments asked for. */
@@ -23,34 +29,51 @@ export interface Spool extends AsyncDisposable {
   append(group: number, report: CheckReport): void
   /** Writes what waits. */
   flush(): Promise<void>
-  committed(marks: readonly (readonly [group: number, sequence: number])[]): Promise<void>
-  /** What the centre does not have, as far as it is on the disk: [from, to] by group. */
-  outstanding(): ReadonlyMap<number, readonly [from: number, to: number]>
+  /** Takes what the centre has; gives what it has lost, as far as that is still here. */
+  committed(marks: readonly Mark[]): Promise<readonly Rewind[]>
   marks(): [group: number, sequence: number][]
-  /** Results of a group from a sequence on, or from the next one that is left, without a gap between them. */
-  read(group: number, from: number, limit: number): Promise<readonly SpooledResult[]>
+  /** Which session of the centre each group follows. */
+  sessions(): [group: number, session: string][]
 }
 
 export async function openSpool(options: SpoolOptions): Promise<Spool> {
-  const limits = { ...spoolLimits, ...options.limits }
+  const given = { ...spoolLimits, ...options.limits }
+  const limits = { ...given, storedBytes: given.storedBytes ?? Math.floor(given.bytes / 4) }
   const { host, segments, next, recovered } = await recover(options.directory, options.since ?? 0)
   const retention = createRetention(options, limits, segments)
-  const { dropped, tidy } = retention
-  const writer = await createWriter({ ...options, limits, host, segments, next, tidy, dropped })
-  const cache = createCache(options.directory)
-  const mark = (marks: readonly (readonly [group: number, sequence: number])[]) => {
-    for (const [group, sequence] of marks) {
-      retention.mark(group, sequence)
+  const { dropped, tidy, shed } = retention
+  const memory = createMemorySpool({
+    limit: limits.pending,
+    onDropped: (results) => {
+      dropped.results += results
+    },
+  })
+  const writer = await createWriter({
+    ...{ ...options, limits, host, segments, next, tidy, shed },
+    onUnwritten: (results) => {
+      const held = memory.append(results)
+      options.onVolatile?.(held)
+    },
+    reclaim: memory.drain,
+  })
+  const holes = new Holes()
+  const cache = createCache(options.directory, (segment, byGroup) => {
+    // The one that is written to now grows while it is read.
+    if (segment !== segments.at(-1)) dropped.results += holes.note(segment, byGroup)
+  })
+  const mark = (marks: readonly Mark[]): Rewind[] =>
+    marks.flatMap((one) => {
+      const [group, sequence] = one
       // Where the centre has more than the disk, the disk has lost something: its sequences are not given again.
       writer.skip(group, sequence)
-    }
-  }
+      return retention.mark(one) ?? []
+    })
   mark(options.committed ?? [])
 
   const outstanding = () =>
     new Map(
       [...writer.durable()].flatMap(([group, to]) => {
-        const from = retention.floor(group)
+        const from = holes.beyond(group, retention.floor(group))
         return from <= to ? [[group, [from, to] as const] as const] : []
       }),
     )
@@ -66,6 +89,10 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
     host,
     recovered,
     dropped,
+    memory,
+    get hasFault() {
+      return writer.hasFault
+    },
     get held() {
       return [...outstanding().values()].reduce((sum, [from, to]) => sum + to - from + 1, 0)
     },
@@ -78,11 +105,18 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
     append: writer.append,
     flush: writer.flush,
     async committed(marks) {
-      mark(marks)
+      const rewinds = mark(marks)
       await writer.exclusively(tidy)
+      return rewinds
+    },
+    first(group) {
+      const floor = retention.floor(group)
+      const beyond = holes.beyond(group, floor)
+      return beyond > floor ? Math.max(beyond, retention.oldest(group)) : retention.oldest(group)
     },
     outstanding,
     marks: retention.marks,
+    sessions: retention.sessions,
     read,
     async oldest() {
       const slots: number[] = []
@@ -105,13 +139,17 @@ function unbroken(results: readonly SpooledResult[]): readonly SpooledResult[] {
 }
 
 /** Groups are read side by side, each from the same segment: it is read once for all. */
-function createCache(directory: string) {
+function createCache(
+  directory: string,
+  onRead: (segment: Segment, byGroup: ReadonlyMap<number, SpooledResult[]>) => void,
+) {
   let kept: { key: string; byGroup: Map<number, SpooledResult[]> } | undefined
   return async (segment: Segment): Promise<ReadonlyMap<number, SpooledResult[]>> => {
     const key = `${segment.number} ${segment.resultBytes} ${segment.wordsBytes}`
     if (kept?.key === key) return kept.byGroup
     const results = await readSegment(directory, segment).catch(() => [])
     kept = { key, byGroup: Map.groupBy(results, ({ group }) => group) }
+    onRead(segment, kept.byGroup)
     return kept.byGroup
   }
 }

@@ -1,6 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { CheckReport } from '@wachta/bus'
+import { createDiskFault, probeDisk } from './disk-fault.ts'
 import { writeFrames } from './frames.ts'
+import type { Unnumbered } from './memory-spool.ts'
 import { type SpooledResult, writeResult, writeWords } from './records.ts'
 import { createSegment, type Segment, wordsPath } from './segment.ts'
 import type { SpoolLimits, SpoolOptions } from './spool-options.ts'
@@ -11,10 +13,17 @@ interface WriterOptions extends Pick<SpoolOptions, 'directory' | 'now' | 'onDura
   readonly segments: Segment[]
   readonly next: Map<number, number>
   readonly tidy: () => Promise<void>
-  readonly dropped: { results: number }
+  /** Makes room at the cost of what the centre has; tells whether there was any. */
+  readonly shed: () => Promise<boolean>
+  /** The disk does not take these. */
+  readonly onUnwritten: (results: readonly Unnumbered[]) => void
+  /** The disk takes something again: gives the results that it did not take, to be written now. */
+  readonly reclaim: () => readonly Unnumbered[]
 }
 
 interface Writer {
+  /** Whether the disk takes nothing at present. */
+  readonly hasFault: boolean
   append(group: number, report: CheckReport): void
   flush(): Promise<void>
   /** The last sequence of each group that is on the disk. */
@@ -32,24 +41,24 @@ interface Open {
   words: FileHandle | undefined
 }
 
-interface Pending {
-  readonly group: number
-  readonly report: CheckReport
-}
-
-const retry_ms = 1_000
 /** How many results are written at once. */
 const batch = 5_000
+/** A write that takes longer keeps results from being in time. */
+const stuck_ms = 2_000
 
-/** Writes results in batches, each to the disk before anybody is told of it. Sequences are given when they are written. */
+/**
+ * Writes results in batches, each to the disk before anybody is told of it. Sequences are given when they are written. A
+ * disk that takes nothing holds up nobody: what it does not take goes elsewhere at once, and comes back when it does.
+ */
 export async function createWriter(options: WriterOptions): Promise<Writer> {
   const { limits, next } = options
-  const pending: Pending[] = []
+  const pending: Unnumbered[] = []
   const durable = new Map([...next].map(([group, sequence]) => [group, sequence - 1]))
-  let current = await begin(options)
+  const fault = createDiskFault(options.now)
+  let current: Open | undefined
   let timer: NodeJS.Timeout | undefined
   let work: Promise<void> = Promise.resolve()
-  let isClosed = false
+  let [isClosed, writingSince] = [false, Number.POSITIVE_INFINITY]
 
   const exclusively = (task: () => Promise<void>): Promise<void> => {
     const done = work.then(task)
@@ -60,23 +69,39 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
     if (timer !== undefined || isClosed) return
     timer = setTimeout(() => {
       timer = undefined
-      flush().catch((error) => {
-        options.onFault?.(error)
-        later(retry_ms)
-      })
+      if (isStuck()) return hang()
+      flush().catch((error) => options.onFault?.(error))
     }, delay)
   }
+  /** A disk that hangs takes nothing either; what is being written is left to it. */
+  const isStuck = () => options.now() - writingSince > stuck_ms
+  const hang = (): void => {
+    if (!fault.isThere) options.onFault?.(new Error('the disk hangs'))
+    fault.met()
+    divert()
+  }
+  const divert = (): void => {
+    options.onUnwritten(pending.splice(0))
+    later(fault.wait_ms)
+  }
+  const roomy = async (): Promise<Open> => {
+    const isFull = ({ segment }: Open) =>
+      segment.resultBytes >= limits.segmentBytes || segment.wordsBytes >= limits.segmentBytes * 8
+    if (current !== undefined && !isFull(current)) return current
+    const fresh = await begin(options)
+    const before = current
+    current = fresh
+    if (before === undefined) return fresh
+    await end(before)
+    await options.tidy()
+    return fresh
+  }
   const writeSome = async (): Promise<void> => {
-    if (current.segment.resultBytes >= limits.segmentBytes || current.segment.wordsBytes >= limits.segmentBytes * 8) {
-      const fresh = await begin(options)
-      await end(current)
-      current = fresh
-      await options.tidy()
-    }
+    const open = await roomy()
     const taken = pending.splice(0, batch)
     const results = numbered(taken, next)
     try {
-      await write(current, results, options)
+      await write(open, results, options)
     } catch (error) {
       pending.unshift(...taken)
       throw error
@@ -84,22 +109,50 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
     for (const { group, sequence } of results) {
       next.set(group, sequence + 1)
       durable.set(group, sequence)
-      current.segment.last.set(group, sequence)
+      open.segment.last.set(group, sequence)
     }
-    current.segment.written = options.now()
+    open.segment.written = options.now()
     options.onDurable(results)
+  }
+  /** A disk that hung may have turned results away since the last look, as long as it takes to write the others. */
+  const hasUnwritten = (): boolean => {
+    pending.unshift(...options.reclaim())
+    return pending.length > 0
+  }
+  const writeAll = async (): Promise<void> => {
+    if (fault.isThere) await probeDisk(options.directory)
+    while (hasUnwritten())
+      await writeSome().catch(async (error) => {
+        // What the centre has is the first to go.
+        if (!(await options.shed())) throw error
+        await writeSome()
+      })
+    fault.over()
   }
   const flush = () =>
     exclusively(async () => {
-      while (pending.length > 0) await writeSome()
+      if (fault.isWaiting) return divert()
+      writingSince = options.now()
+      try {
+        await writeAll()
+      } catch (error) {
+        fault.met()
+        divert()
+        throw error
+      } finally {
+        writingSince = Number.POSITIVE_INFINITY
+      }
     })
+  await roomy().catch((error) => {
+    fault.met()
+    options.onFault?.(error)
+  })
   return {
+    get hasFault() {
+      return fault.isThere
+    },
     append(group, report) {
       pending.push({ group, report })
-      if (pending.length > limits.pending) {
-        pending.shift()
-        options.dropped.results += 1
-      }
       later(limits.gather_ms)
     },
     flush,
@@ -112,7 +165,9 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
       isClosed = true
       clearTimeout(timer)
       await flush().catch((error) => options.onFault?.(error))
-      await exclusively(() => end(current))
+      await exclusively(async () => {
+        if (current !== undefined) await end(current)
+      })
     },
   }
 }
@@ -138,7 +193,7 @@ async function end({ results, words }: Open): Promise<void> {
   await words?.close()
 }
 
-function numbered(taken: readonly Pending[], next: ReadonlyMap<number, number>): SpooledResult[] {
+function numbered(taken: readonly Unnumbered[], next: ReadonlyMap<number, number>): SpooledResult[] {
   const counts = new Map(next)
   return taken.map(({ group, report }) => {
     const sequence = counts.get(group) ?? 1

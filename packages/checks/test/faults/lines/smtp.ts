@@ -33,6 +33,17 @@ const introductions: readonly Row[] = [
   ['offers without an end', 'mail_command_failed', plain, () => dialogue(hello, endless('250-MORE\r\n'))],
 ]
 
+const envelope = { ...plain, sender_address: 'a@example.com', recipient_address: 'b@example.com' }
+const fine = '250 fine\r\n'
+
+const envelopes: readonly Row[] = [
+  ['the sender refused', 'smtp_sender_refused', envelope, () => dialogue(hello, fine, '550 no such domain\r\n')],
+  ['the sender refused for now', 'smtp_sender_refused', envelope, () => dialogue(hello, fine, '451 later\r\n')],
+  ['the recipient refused', 'smtp_recipient_refused', envelope, () => dialogue(hello, fine, fine, '550 unknown\r\n')],
+  ['greylisting', 'smtp_recipient_refused', envelope, () => dialogue(hello, fine, fine, '450 greylisted\r\n')],
+  ['garbage upon MAIL', 'mail_command_failed', envelope, () => dialogue(hello, fine, '\u0016\u0003\u0001\r\n')],
+]
+
 const upgrades: readonly Row[] = [
   [
     'STARTTLS stripped',
@@ -161,6 +172,6 @@ const helo: readonly Row[] = [
 ]
 
 export const smtpFaults = [
-  ...faultsOf('smtp', [...greetings, ...introductions, ...upgrades, ...logins]),
+  ...faultsOf('smtp', [...greetings, ...introductions, ...envelopes, ...upgrades, ...logins]),
   ...faultsOf('smtp_helo', helo),
 ]

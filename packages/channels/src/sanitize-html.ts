@@ -1,0 +1,167 @@
+/**
+ * HTML of a message with nothing left but text, its structure and links that a reader can judge. Whoever writes a template
+ * may be a stranger to whoever reads the message: scripts, forms, pictures from elsewhere and styles that cover or hide
+ * things do not leave the house. What looks like a tag and is none stays text.
+ */
+export function sanitizeHtml(html: string): string {
+  let clean = ''
+  for (const match of html.matchAll(tokens)) {
+    const [token, unseen, _raw, slash = '', tag, attributes = ''] = match
+    const name = tag?.toLowerCase()
+    if (unseen !== undefined) continue
+    if (name === undefined) clean += token === '<' && !isText(html[match.index + 1]) ? '' : token
+    else if (allowedTags.has(name)) clean += slash ? `</${name}>` : `<${name}${attributesOf(name, attributes)}>`
+  }
+  return clean
+}
+
+/** Whether `<` before the character can begin no tag, whatever is taken out behind it. */
+const isText = (next: string | undefined): boolean => next !== undefined && /[^a-z/!?<]/i.test(next)
+
+/** Elements whose content is no text of the message goes with them. */
+const tokens = new RegExp(
+  [
+    String.raw`(<!--.*?(?:-->|$)|<[!?][^>]*(?:>|$)|<(script|style|head|title|iframe|object|noscript|noembed|noframes|template|textarea|select|svg|math|xmp|plaintext)\b.*?(?:</\2\s*>|$))`,
+    `<(/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>`,
+    '[^<]+|<',
+  ].join('|'),
+  'gis',
+)
+
+const allowedTags = new Set([
+  ...[
+    'a',
+    'abbr',
+    'b',
+    'blockquote',
+    'br',
+    'center',
+    'code',
+    'dd',
+    'del',
+    'div',
+    'dl',
+    'dt',
+    'em',
+    'font',
+    'hr',
+    'i',
+    'ins',
+  ],
+  ...[
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'kbd',
+    'li',
+    'ol',
+    'p',
+    'pre',
+    's',
+    'small',
+    'span',
+    'strong',
+    'sub',
+    'sup',
+    'u',
+    'ul',
+  ],
+  ...['caption', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'],
+])
+
+const plainAttributes = new Set([
+  'align',
+  'border',
+  'cellpadding',
+  'cellspacing',
+  'color',
+  'colspan',
+  'dir',
+  'lang',
+  'rowspan',
+  'title',
+  'valign',
+  'width',
+])
+
+const allowedStyles = new Set([
+  ...[
+    'background-color',
+    'border',
+    'border-bottom',
+    'border-collapse',
+    'border-left',
+    'border-right',
+    'border-top',
+    'color',
+  ],
+  ...[
+    'font-family',
+    'font-size',
+    'font-style',
+    'font-weight',
+    'line-height',
+    'text-align',
+    'text-decoration',
+    'vertical-align',
+  ],
+  ...['margin', 'margin-bottom', 'margin-left', 'margin-right', 'margin-top'],
+  ...['padding', 'padding-bottom', 'padding-left', 'padding-right', 'padding-top', 'max-width', 'width'],
+])
+
+function attributesOf(tag: string, written: string): string {
+  let kept = ''
+  for (const [, name = '', double, single, bare] of written.matchAll(attribute)) {
+    const value = cleanValue(tag, name.toLowerCase(), decoded(double ?? single ?? bare ?? ''))
+    if (value !== undefined) kept += ` ${name.toLowerCase()}="${escaped(value)}"`
+  }
+  return kept
+}
+
+const attribute = /([^\s"'<>/=]+)\s*(?:=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g
+
+/** What is left of an attribute; undefined where nothing may be. A link that may not be opened leads nowhere. */
+function cleanValue(tag: string, name: string, value: string): string | undefined {
+  if (tag === 'a' && name === 'href') return isOpenLink(value) ? value.trim() : ''
+  if (name === 'style') return cleanStyle(value)
+  return plainAttributes.has(name) ? value : undefined
+}
+
+const isOpenLink = (address: string): boolean =>
+  ['http:', 'https:', 'mailto:', 'tel:'].includes(URL.parse(address.trim())?.protocol ?? '')
+
+function cleanStyle(style: string): string | undefined {
+  const kept = style.split(';').flatMap((declaration) => {
+    const [, property = '', value = ''] = /^\s*([a-z-]+)\s*:\s*([\w\s#%.,'"-]+?)\s*$/i.exec(declaration) ?? []
+    return allowedStyles.has(property.toLowerCase()) ? `${property.toLowerCase()}:${value}` : []
+  })
+  return kept.length === 0 ? undefined : kept.join(';')
+}
+
+/** As a reader's program would see it: what is written with entities is what it acts on. */
+const decoded = (text: string): string =>
+  text.replaceAll(
+    /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|(amp|lt|gt|quot|apos|colon|tab|newline));?/gi,
+    (all, hex, decimal, name) => {
+      if (name) return named[String(name).toLowerCase()] ?? all
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+    },
+  )
+
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  colon: ':',
+  tab: '\t',
+  newline: '\n',
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`).replaceAll(/\p{Cc}/gu, '')

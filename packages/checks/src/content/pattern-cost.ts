@@ -1,0 +1,111 @@
+import { readClass, readEscape } from './pattern-characters.ts'
+
+/** What it takes to compile a pattern, found without compiling it. */
+export interface PatternCost {
+  /** At most so many instructions has the compiled program. */
+  readonly instructions: number
+  /** Characters that the parser looks up one by one, for classes such as `\p{L}` and for ranges without case. */
+  readonly characters: number
+}
+
+/** A sequence that is being read: what is complete, and the last atom, which a quantifier would repeat. */
+interface Sequence {
+  instructions: number
+  last: number
+  /** What the group around it adds when it ends. */
+  readonly frame: number
+}
+
+/** The instructions that start and end every program, and that of an empty one. */
+const programFrame = 3
+
+/**
+ * Counts from the text alone, because compiling is what costs: `(a{1,1000})` repeated 90 times fits into 1000 characters and
+ * becomes 180,000 instructions. The count is an upper bound. Reading ends at the first place where the compiler would give up.
+ */
+export function patternCost(pattern: string): PatternCost {
+  const foldsCase = /\(\?[imsU-]*i/.test(pattern)
+  const open: Sequence[] = [sequence(programFrame)]
+  let characters = 0
+  for (let at = 0; at < pattern.length; ) {
+    const current = open.at(-1) ?? sequence(0)
+    const token = readToken(pattern, at, foldsCase)
+    if (token === null) break
+    at = token.end
+    characters += token.characters ?? 0
+    if (token.opens !== undefined) open.push(sequence(token.opens))
+    else if (token.closes) {
+      if (open.length === 1) break
+      open.pop()
+      addAtom(open.at(-1) ?? current, total(current))
+    } else if (token.separates) addAtom(current, token.separates)
+    else if (token.repeats) current.last = current.last * token.repeats.copies + token.repeats.choices
+    else for (let atom = 0; atom < (token.atoms ?? 0); atom += 1) addAtom(current, 1)
+  }
+  return { instructions: open.reduce((sum, each) => sum + total(each), 0), characters }
+}
+
+const sequence = (frame: number): Sequence => ({ instructions: 0, last: 0, frame })
+
+const total = ({ instructions, last, frame }: Sequence): number => instructions + last + frame
+
+function addAtom(to: Sequence, instructions: number): void {
+  to.instructions += to.last
+  to.last = instructions
+}
+
+/** One piece of a pattern; exactly one of the optional fields beside `characters` says what it is. */
+interface Token {
+  readonly end: number
+  readonly characters?: number
+  /** Single characters, classes or assertions. */
+  readonly atoms?: number
+  /** How often the atom before it stands in the program, and the instructions that decide whether to go on. */
+  readonly repeats?: { readonly copies: number; readonly choices: number }
+  readonly opens?: number
+  readonly closes?: true
+  /** Instructions of a choice and of an empty branch. */
+  readonly separates?: number
+}
+
+function readToken(pattern: string, at: number, foldsCase: boolean): Token | null {
+  switch (pattern[at]) {
+    case '(':
+      return readGroup(pattern, at)
+    case ')':
+      return { end: at + 1, closes: true }
+    case '|':
+      return { end: at + 1, separates: 2 }
+    case '*':
+    case '+':
+    case '?':
+      return { end: at + 1, repeats: { copies: 1, choices: 2 } }
+    case '{':
+      return readRepeat(pattern, at)
+    case '[':
+      return readClass(pattern, at, foldsCase)
+    case '\\':
+      return readEscape(pattern, at)
+    default:
+      return { end: at + ((pattern.codePointAt(at) ?? 0) > 0xffff ? 2 : 1), atoms: 1 }
+  }
+}
+
+/** Captures cost two instructions, and an empty group one. */
+function readGroup(pattern: string, at: number): Token | null {
+  if (pattern[at + 1] !== '?') return { end: at + 1, opens: 3 }
+  const name = /^\(\?P?<[^>]*>/.exec(pattern.slice(at))
+  if (name) return { end: at + name[0].length, opens: 3 }
+  const flags = /^\(\?[imsU-]*([:)])/.exec(pattern.slice(at))
+  if (!flags) return null
+  const end = at + flags[0].length
+  return flags[1] === ':' ? { end, opens: 1 } : { end, atoms: 0 }
+}
+
+/** Braces that hold no numbers are characters. */
+function readRepeat(pattern: string, at: number): Token {
+  const [whole, least, most = least] = /^\{(0|[1-9]\d*)(?:,(0|[1-9]\d*)?)?\}/.exec(pattern.slice(at)) ?? []
+  if (whole === undefined) return { end: at + 1, atoms: 1 }
+  const copies = Math.max(1, Number(least), Number(most))
+  return { end: at + whole.length, repeats: { copies, choices: Math.max(0, Number(most) - Number(least)) + 2 } }
+}

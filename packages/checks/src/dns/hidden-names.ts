@@ -1,0 +1,50 @@
+import { isIP } from 'node:net'
+import { CheckFailure } from '../failure.ts'
+import type { Network } from '../network/network.ts'
+import type { Answer } from './answer.ts'
+import type { Question } from './question.ts'
+
+/** Names that only somebody's own network knows (RFC 6761, 6762, 8375, and what routers make up). */
+const privateZones = ['local', 'localhost', 'internal', 'intranet', 'private', 'corp', 'home', 'lan', 'home.arpa']
+/** One address of each kind of private network. */
+const privateAddresses = ['10.0.0.1', '172.16.0.1', '192.168.0.1', 'fd00::1']
+
+type Guarded = Pick<Network, 'allows'>
+
+/**
+ * Rejects a question that only the resolver of the sensor's own network could answer. Through it, a customer would read
+ * off how that network is built, without ever connecting to it.
+ */
+export function refuseHiddenName({ name }: Question, network: Guarded): void {
+  const folded = name.toLowerCase().replace(/\.$/, '')
+  const reversed = reversedAddress(folded)
+  const isHidden =
+    reversed === undefined
+      ? privateZones.some((zone) => folded === zone || folded.endsWith(`.${zone}`)) && !reachesPrivate(network)
+      : !network.allows(reversed)
+  if (isHidden)
+    throw new CheckFailure('address_forbidden', `${name} belongs to a network that this sensor must not look into`)
+}
+
+/** The answer without the addresses that the sensor may not connect to. */
+export function withoutHidden(answer: Answer, network: Guarded): Answer {
+  const isShown = ({ type, value }: Answer['records'][number]) =>
+    !(type === 'A' || type === 'AAAA') || network.allows(value)
+  return { ...answer, records: answer.records.filter(isShown), authorities: answer.authorities.filter(isShown) }
+}
+
+const reachesPrivate = (network: Guarded): boolean => privateAddresses.some((address) => network.allows(address))
+
+/** The first address of the zone that a name in the reverse tree stands for; undefined for every other name. */
+function reversedAddress(name: string): string | undefined {
+  if (name === 'in-addr.arpa' || name === 'ip6.arpa') return undefined
+  const labels = name.split('.').reverse().slice(2)
+  if (name.endsWith('.in-addr.arpa')) {
+    const address = [...labels, '0', '0', '0'].slice(0, 4).join('.')
+    return isIP(address) === 4 ? address : 'no address'
+  }
+  if (!name.endsWith('.ip6.arpa')) return undefined
+  const digits = [...labels, ...Array<string>(32).fill('0')].slice(0, 32).join('')
+  const address = digits.match(/.{4}/g)?.join(':') ?? ''
+  return isIP(address) === 6 ? address : 'no address'
+}

@@ -1,0 +1,64 @@
+import { patternCost } from '../content/pattern-cost.ts'
+import { isReadableApart, isWithinBounds } from '../content/regular-expression.ts'
+import type { CheckType } from './check-type.ts'
+import { maximumRegexLength, type Settings } from './setting.ts'
+import { settingsSchema } from './settings-schema.ts'
+
+/** A regular expression in settings that cannot be taken. */
+export interface PatternFault {
+  readonly path: readonly string[]
+  readonly reason: 'unreadable' | 'too_large'
+}
+
+/** What all patterns of one service may take together: compiling them takes about a second, in a thread of their own. */
+const maximumTotal = { instructions: 50_000, characters: 2_000_000 }
+
+/** The regular expressions among settings that are too large, alone or together, or that nobody can read. */
+export async function patternFaults(type: CheckType, settings: Settings): Promise<PatternFault[]> {
+  const faults: PatternFault[] = []
+  const known = new Map<string, PatternFault['reason'] | null>()
+  const total = { instructions: 0, characters: 0 }
+  for (const { path, pattern } of patternsIn(settingsSchema(type) as Schema, settings)) {
+    // The schema has said so already.
+    if (pattern.length > maximumRegexLength) continue
+    const reason = known.get(pattern) ?? (known.has(pattern) ? null : await judge(pattern, total))
+    known.set(pattern, reason)
+    if (reason !== null) faults.push({ path, reason })
+  }
+  return faults
+}
+
+async function judge(pattern: string, total: { instructions: number; characters: number }) {
+  if (!isWithinBounds(pattern)) return 'too_large'
+  const { instructions, characters } = patternCost(pattern)
+  total.instructions += instructions
+  total.characters += characters
+  if (total.instructions > maximumTotal.instructions || total.characters > maximumTotal.characters) return 'too_large'
+  return (await isReadableApart(pattern)) ? null : 'unreadable'
+}
+
+interface Schema {
+  readonly format?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly maxItems?: number
+}
+
+interface Place {
+  readonly path: readonly string[]
+  readonly pattern: string
+}
+
+/** Every text that the schema calls a regular expression. A list that is too long is not looked at. */
+function patternsIn(schema: Schema, value: unknown, path: readonly string[] = []): Place[] {
+  if (typeof value === 'string') return schema.format === 'regex' ? [{ path, pattern: value }] : []
+  if (Array.isArray(value)) {
+    const { items, maxItems = 0 } = schema
+    if (items === undefined || value.length > maxItems) return []
+    return value.flatMap((item, index) => patternsIn(items, item, [...path, String(index)]))
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(schema.properties ?? {}).flatMap(([key, property]) =>
+    Object.hasOwn(value, key) ? patternsIn(property, Reflect.get(value, key), [...path, key]) : [],
+  )
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { CheckReport } from '@wachta/bus'
+import type { Mark } from './marks.ts'
+import type { SpooledResult } from './records.ts'
+import type { ResultSource } from './result-source.ts'
+
+/** A result that has no sequence yet. */
+export interface Unnumbered {
+  readonly group: number
+  readonly report: CheckReport
+}
+
+/** Results that the disk did not take, held in memory until the centre has them or the disk takes them after all. */
+export interface MemorySpool extends ResultSource {
+  readonly held: number
+  /** Gives them sequences. Where there are too many, the oldest are given up. */
+  append(results: readonly Unnumbered[]): SpooledResult[]
+  committed(marks: readonly Mark[]): void
+  /** Takes out all that the centre does not have. */
+  drain(): Unnumbered[]
+}
+
+interface MemorySpoolOptions {
+  readonly limit: number
+  readonly onDropped: (results: number) => void
+}
+
+/**
+ * It has a host of its own, new with every start: what is in memory is gone after a restart, and the sequences that it
+ * had must not be given again under a name that the centre knows.
+ */
+export function createMemorySpool({ limit, onDropped }: MemorySpoolOptions): MemorySpool {
+  const groups = new Map<number, SpooledResult[]>()
+  const next = new Map<number, number>()
+  let held = 0
+  const firstOf = (group: number) => groups.get(group)?.[0]?.sequence ?? next.get(group) ?? 1
+  const dropOldest = (): void => {
+    const longest = [...groups.values()].reduce((one, other) => (other.length > one.length ? other : one), [])
+    const dropped = longest.splice(0, held - limit).length
+    held -= dropped
+    onDropped(dropped)
+  }
+  return {
+    host: randomUUID(),
+    get held() {
+      return held
+    },
+    append(results) {
+      const numbered = results.map(({ group, report }) => {
+        const sequence = next.get(group) ?? 1
+        next.set(group, sequence + 1)
+        const result = { group, sequence, report }
+        const known = groups.get(group)
+        if (known === undefined) groups.set(group, [result])
+        else known.push(result)
+        return result
+      })
+      held += numbered.length
+      while (held > limit) dropOldest()
+      return numbered
+    },
+    committed(marks) {
+      for (const [group, mark] of marks) {
+        const results = groups.get(group)
+        if (results === undefined) continue
+        const left = results.findIndex(({ sequence }) => sequence > mark)
+        held -= results.splice(0, left === -1 ? results.length : left).length
+      }
+    },
+    drain() {
+      const all = [...groups.values()].flat()
+      groups.clear()
+      held = 0
+      return all.map(({ group, report }) => ({ group, report }))
+    },
+    first: firstOf,
+    outstanding: () =>
+      new Map(
+        [...groups].flatMap(([group, results]) => {
+          const last = results.at(-1)
+          return last === undefined ? [] : [[group, [firstOf(group), last.sequence] as const] as const]
+        }),
+      ),
+    async read(group, from, count) {
+      const results = groups.get(group) ?? []
+      const first = results.findIndex(({ sequence }) => sequence >= from)
+      return first === -1 ? [] : results.slice(first, first + count)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { networkInterfaces } from 'node:os'
+import type { SystemNetwork } from './reference-targets.ts'
+
+/** What Linux says of its own network. What cannot be read, as on another system, is left out. */
+export async function readSystemNetwork(): Promise<SystemNetwork> {
+  const [routes, routes6, resolvers, upstream] = await Promise.all(
+    ['/proc/net/route', '/proc/net/ipv6_route', '/etc/resolv.conf', '/run/systemd/resolve/resolv.conf'].map((path) =>
+      readFile(path, 'utf8').catch(() => ''),
+    ),
+  )
+  return {
+    gateways: [...gatewaysOf(routes ?? ''), ...ipv6GatewaysOf(routes6 ?? '')],
+    // Behind a resolver on this machine stand those that it asks itself.
+    resolvers: [...new Set([...nameServersOf(resolvers ?? ''), ...nameServersOf(upstream ?? '')])],
+    hasIPv4: Object.values(networkInterfaces()).some((addresses) =>
+      addresses?.some(({ family, internal }) => family === 'IPv4' && !internal),
+    ),
+  }
+}
+
+/** Next hops of default routes in `/proc/net/route`, where addresses are written backwards in hexadecimal. */
+export function gatewaysOf(table: string): string[] {
+  return rowsOf(table).flatMap(([, destination, gateway]) =>
+    destination === '00000000' && gateway !== undefined && gateway !== '00000000'
+      ? [
+          (gateway.match(/../g) ?? [])
+            .toReversed()
+            .map((byte) => Number.parseInt(byte, 16))
+            .join('.'),
+        ]
+      : [],
+  )
+}
+
+/** The same of `/proc/net/ipv6_route`. A gateway of a link only is left out: without its interface it is no address. */
+export function ipv6GatewaysOf(table: string): string[] {
+  return rowsOf(table).flatMap(([destination, length, , , gateway = '']) => {
+    const isUsable = destination === none && length === '00' && gateway !== none && !/^fe[89ab]/.test(gateway)
+    return isUsable ? [(gateway.match(/..../g) ?? []).join(':')] : []
+  })
+}
+
+export const nameServersOf = (text: string): string[] =>
+  [...text.matchAll(/^\s*nameserver\s+([0-9a-fA-F.:]+)/gm)].flatMap(([, address]) => address ?? [])
+
+const none = '0'.repeat(32)
+const rowsOf = (table: string): string[][] => table.split('\n').map((line) => line.trim().split(/\s+/))

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { type FileHandle, open as openFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { readBeat } from '@wachta/bus'
+import { anything, runCheck } from '@wachta/checks'
+import { createLoad } from '../src/load.ts'
+import { createMemorySpool } from '../src/spool/memory-spool.ts'
+import type { SpooledResult } from '../src/spool/records.ts'
+import { openSpool } from '../src/spool/spool.ts'
+import { startWatch } from '../src/watch.ts'
+import { openCentre } from './centre.ts'
+import { assignment, eventually, minute, report, temporaryDirectory } from './support.ts'
+
+const run = promisify(execFile)
+
+/** A disk of a few megabytes that can be filled to the last byte. */
+async function smallDisk(size = '4m') {
+  const directory = await temporaryDirectory()
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', directory.path])
+  const filler = join(directory.path, 'filler')
+  return {
+    path: directory.path,
+    async fill(): Promise<void> {
+      for (const bytes of [1_048_576, 4_096])
+        for (;;)
+          try {
+            await writeFile(filler, Buffer.alloc(bytes), { flag: 'a' })
+          } catch {
+            break
+          }
+    },
+    free: () => rm(filler),
+    async [Symbol.asyncDispose]() {
+      await run('umount', ['-l', directory.path])
+      await directory[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const quick = { gather_ms: 1, segmentBytes: 4_096, storedBytes: 0 }
+
+async function open(directory: string, limits: object = {}) {
+  const [durable, volatile]: [SpooledResult[], SpooledResult[]] = [[], []]
+  const clock = { now: Date.now() }
+  const spool = await openSpool({
+    directory,
+    now: () => clock.now,
+    onDurable: (results) => durable.push(...results),
+    onVolatile: (results) => volatile.push(...results),
+    onFault: () => undefined,
+    limits: { ...quick, ...limits },
+  })
+  return { spool, durable, volatile, clock }
+}
+
+const services = (results: readonly SpooledResult[]) => results.map(({ report: { service_id } }) => service_id)
+
+test('what a full disk does not take is handed on at once, and written once there is room', async () => {
+  await using disk = await smallDisk()
+  const it = await open(disk.path)
+  await using _spool = it.spool
+  it.spool.append(1, report(1, minute))
+  await it.spool.flush()
+  await disk.fill()
+  // The last block may still have room for some.
+  for (let id = 2; !it.spool.hasFault; id += 1) {
+    it.spool.append(1, report(id, minute, { words: { error_message: 'x'.repeat(2_000) } }))
+    await it.spool.flush().catch(() => undefined)
+    assert.ok(id < 1_000, 'the disk takes everything')
+  }
+  const lost = services(it.volatile)
+  assert.ok(lost.length > 0)
+  assert.equal(it.spool.memory.held, lost.length)
+  assert.notEqual(it.spool.memory.host, it.spool.host, 'sequences that a restart forgets are not those of the disk')
+  it.spool.append(2, report(5_000, minute))
+  await eventually('the next one', () => services(it.volatile).includes(5_000))
+  await disk.free()
+  it.clock.now += 120_000
+  it.spool.append(2, report(5_001, minute))
+  await eventually('all of them on the disk', () => services(it.durable).includes(5_001) && !it.spool.hasFault)
+  for (const id of [...lost, 5_000, 5_001]) assert.ok(services(it.durable).includes(id), String(id))
+  assert.equal(it.spool.memory.held, 0)
+  await it.spool.flush()
+  const again = await open(disk.path)
+  assert.equal(again.spool.held, it.durable.length, 'and they are there after a restart')
+  await again.spool[Symbol.asyncDispose]()
+})
+
+test('a spool starts on a full disk, and what the centre has makes room', async () => {
+  await using disk = await smallDisk('1m')
+  const first = await open(disk.path, { storedBytes: 2 ** 30 })
+  for (let id = 1; id <= 400; id += 1) {
+    first.spool.append(1, report(id, minute, { words: { error_message: 'x'.repeat(500) } }))
+    if (id % 40 === 0) await first.spool.flush()
+  }
+  await first.spool.committed([[1, 400]])
+  await disk.fill()
+  for (let id = 401; id <= 440; id += 1) {
+    first.spool.append(1, report(id, minute, { words: { error_message: 'x'.repeat(2_000) } }))
+    await first.spool.flush()
+  }
+  assert.deepEqual([first.volatile.length, first.spool.hasFault], [0, false], 'what the centre has was given up first')
+  await first.spool[Symbol.asyncDispose]()
+  await disk.fill()
+  const second = await open(disk.path)
+  second.spool.append(1, report(1_000, minute, { words: { error_message: 'x'.repeat(200_000) } }))
+  await second.spool.flush().catch(() => undefined)
+  assert.ok(second.spool.hasFault)
+  assert.deepEqual(services(second.volatile), [1_000])
+  await second.spool[Symbol.asyncDispose]()
+})
+
+test('what a hanging disk held up is written when it goes on, also what was turned away meanwhile', async () => {
+  await using directory = await temporaryDirectory()
+  const it = await open(directory.path)
+  await using _spool = it.spool
+  await using hanging = await hangSyncs(directory.path)
+  it.spool.append(1, report(1, minute))
+  await eventually('the disk hangs', () => hanging.waits)
+  it.clock.now += 3_000
+  for (let id = 2; id <= 20; id += 1) it.spool.append(1, report(id, minute))
+  await eventually('they are in memory', () => it.spool.hasFault && it.spool.memory.held === 19)
+  hanging.release()
+  await eventually('the disk works', () => !it.spool.hasFault)
+  assert.equal(it.spool.memory.held, 0)
+  assert.deepEqual(
+    services(it.durable),
+    [...Array(20).keys()].map((index) => index + 1),
+  )
+})
+
+/** From now on nothing is synced to the disk, in any file, until it is released. */
+async function hangSyncs(directory: string) {
+  const file = await openFile(join(directory, 'any'), 'w')
+  const handles = Object.getPrototypeOf(file) as FileHandle
+  await file.close()
+  const { datasync } = handles
+  const gate = Promise.withResolvers<void>()
+  const hanging = {
+    waits: false,
+    release: gate.resolve,
+    async [Symbol.asyncDispose]() {
+      gate.resolve()
+      handles.datasync = datasync
+    },
+  }
+  handles.datasync = async function (this: FileHandle) {
+    hanging.waits = true
+    await gate.promise
+    return datasync.call(this)
+  }
+  return hanging
+}
+
+test('memory is bounded: the oldest results are given up and counted', async () => {
+  let dropped = 0
+  const spool = createMemorySpool({
+    limit: 10,
+    onDropped: (results) => {
+      dropped += results
+    },
+  })
+  for (let id = 1; id <= 25; id += 1) spool.append([{ group: id % 2, report: report(id, minute) }])
+  assert.deepEqual([spool.held, dropped], [10, 15])
+  for (const [group, [from, to]] of spool.outstanding()) {
+    assert.equal(spool.first(group), from)
+    const read = await spool.read(group, from, 100)
+    assert.deepEqual(
+      read.map(({ sequence }) => sequence),
+      Array.from({ length: to - from + 1 }, (_, index) => from + index),
+    )
+  }
+  const [, last] = spool.outstanding().get(0) ?? [0, 0]
+  spool.committed([[0, last]])
+  assert.equal(spool.outstanding().has(0), false)
+  assert.equal(spool.drain().length, spool.held + 5)
+})
+
+test('a sensor whose disk is full goes on to report live, and says so', { timeout: 120_000 }, async () => {
+  await using centre = await openCentre()
+  await using disk = await smallDisk()
+  const from = (host: string) => centre.received.filter((one) => one.host === host)
+  const faults: boolean[] = []
+  centre.bus.connection.subscribe(centre.bus.subjects.beats(), {
+    callback: (_, message) => void faults.push(readBeat(message.data).disk_fault),
+  })
+  const every = { address: 'http://127.0.0.1:9/', interval_ms: 1_000, timeout_ms: 900, phase_ms: 500 }
+  await centre.assign(1, assignment(11, every, 2))
+  const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
+  const start = () =>
+    startWatch({
+      ...{ sensor_id: 1, directory: disk.path, capacity: 100, spoolBytes: 2 ** 30, version: '0', guard: anything, log },
+      bus: { url: centre.url, cell: centre.cell, name: 'sensor' },
+      selfCheck: {
+        isWell: null,
+        networks: null,
+        answered: [],
+        ask: async () => undefined,
+        holdsSince: async () => true,
+      },
+      load: createLoad(() => 0),
+      runCheck: (order) => runCheck(order, { guard: anything }),
+      openSecrets: () => undefined,
+    })
+  {
+    await using before = await start()
+    await eventually('results', () => centre.received.length >= 2)
+    await disk.fill()
+    await eventually('results that the disk did not take', () => from(before.spool.memory.host).length >= 2, 60_000)
+  }
+  await using it = await start()
+  const { host } = it.spool.memory
+  await eventually('results of one that started on a full disk', () => from(host).length >= 3, 60_000)
+  assert.ok(from(host).every(({ urgency }) => urgency === 'live'))
+  await eventually('the centre has them', () => it.spool.memory.held <= 2)
+  await eventually('a word about it', () => faults.includes(true))
+  await disk.free()
+  const count = from(it.spool.host).length
+  await eventually('the disk again', () => from(it.spool.host).length > count, 90_000)
+  const slots = from(host).map(({ report: { slot } }) => slot)
+  assert.equal(new Set(slots).size, (Math.max(...slots) - Math.min(...slots)) / 1_000 + 1, 'no slot is missing')
+})
