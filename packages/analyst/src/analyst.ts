@@ -3,20 +3,22 @@ import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Bus, ensureStreams, openBus, readCredentials, streamLimits } from '@wachta/bus'
-import { type Database, openDatabase, refuseForeignSchema } from '@wachta/database'
+import { type Database, openDatabase, openReferenceClock, refuseForeignSchema } from '@wachta/database'
 import { type ObjectStore, openObjectStore } from '@wachta/objects'
 import type { Log, Metrics, Process, SlotTrace } from '@wachta/runtime'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { createMarks, type Marks } from './committed.ts'
 import type { Config } from './config.ts'
+import { QuarantinedSensors } from './disbelief.ts'
 import { keepEvidence } from './evidence.ts'
 import { createFigures, type Figures } from './figures.ts'
-import { serveGroup } from './group.ts'
+import { type ClockState, serveGroup } from './group.ts'
+import { compareSensors, type Observed, type QuarantineOptions, refreshQuarantined } from './keep-quarantine.ts'
+import { createLateWork } from './late-work.ts'
 import { createLeases } from './lease.ts'
 import { PeerComparison } from './quarantine.ts'
-import { Fenced, type Tenure } from './store/fenced.ts'
-import { peersReason, quarantinedSensors, writeQuarantine } from './store/quarantined.ts'
+import { Fenced, type Lease } from './store/fenced.ts'
 
 export interface AnalystOptions {
   readonly database: Database
@@ -25,11 +27,20 @@ export interface AnalystOptions {
   readonly log: Pick<Log, 'info' | 'warn'>
   readonly signal: AbortSignal
   readonly mostPending?: number
+  /** So many times the usual amount may each sensor send: where time is made to pass faster. */
+  readonly rateScale?: number
+  /** How much evidence is kept of one private sensor a day. */
+  readonly bytesPerSensor?: number
   /** Where the evidence of checks is kept; without it, none is. */
   readonly objects?: ObjectStore
   /** Writes down which slots were closed. */
   readonly trace?: SlotTrace | undefined
+  /** The time that slots are decided by: that of the database, not of this machine. */
   readonly now?: () => number
+  /** How far it can be relied on; without it, always. */
+  readonly clock?: ClockState
+  /** By how many milliseconds the clock of this machine is ahead of it. */
+  readonly clockOffset?: () => number
   readonly lease_ms?: number
   readonly renew_ms?: number
   readonly onReady?: () => void
@@ -37,7 +48,7 @@ export interface AnalystOptions {
 
 const tellDelay = 1_000
 const tellAllEvery = 60
-const judgeEvery = 10
+const compareEvery = 10
 
 /** The analyst process: makes analyses and statuses of the results of the groups that are its share. */
 export async function runAnalyst({
@@ -56,70 +67,103 @@ export async function runAnalyst({
     'database',
   )
   await refuseForeignSchema(database.pool)
+  const broker = { url: config.NATS_URL, ca: config.NATS_CA }
   const credentials = config.NATS_CREDENTIALS
     ? await readCredentials(await readFile(config.NATS_CREDENTIALS, 'utf8'))
     : undefined
-  const bus = use(await openBus({ url: config.NATS_URL, cell: config.CELL, name: 'analyst', credentials }), 'bus')
-  await ensureStreams(bus, streamLimits(config.NATS_STORE_BYTES))
+  const bus = use(await openBus({ ...broker, cell: config.CELL, name: 'analyst', credentials }), 'bus')
+  await ensureStreams(bus, streamLimits(config.NATS_STORE_BYTES, config.NATS_REPLICAS))
   const objects = use(await openObjectStore(config.OBJECTS_URL), 'object store')
   check('database', async () => void (await database.query(sql`select 1`)))
   check('bus', async () => void (await bus.connection.flush()))
+  const clock = use(await openReferenceClock(database, { onFault: onClockFault(log) }), 'clock')
   await serveAnalyst({
     database,
+    now: clock.now,
+    clock,
+    clockOffset: () => clock.offset_ms,
     bus,
     metrics,
     log,
     signal: stopping,
     mostPending: config.MOST_PENDING,
+    bytesPerSensor: config.EVIDENCE_BYTES_PER_SENSOR,
     objects,
     trace,
     onReady: ready,
   })
 }
 
+const onClockFault = (log: Pick<Log, 'warn'>) => (err: unknown) =>
+  log.warn({ err }, 'the database did not say what time it is; the last answer holds')
+
 /** Serves its share of the groups until the signal. Throws `Fenced` where it wakes up after others took over. */
 export async function serveAnalyst(options: AnalystOptions): Promise<void> {
   const { database, bus, log, now = Date.now, mostPending = 200_000, lease_ms = 10_000, renew_ms = 3_000 } = options
+  const { clock = { isUncertain: false, jumps: 0 } } = options
   const stop = new AbortController()
   const signal = AbortSignal.any([options.signal, stop.signal])
   const name = `${hostname()}-${randomUUID()}`
   const leases = createLeases({ database, name, length_ms: lease_ms })
   const marks = createMarks(bus)
-  const beliefs = { quarantined: new Set<number>(), peers: new PeerComparison() }
+  const lateWork = createLateWork()
+  const quarantined = new QuarantinedSensors()
   const figures = createFigures(options.metrics)
-  const onClosed = beliefs.peers.observe.bind(beliefs.peers)
-  const running = new Map<number, { stop: AbortController; done: Promise<void> }>()
+  figures.clock(options.clockOffset ?? (() => 0))
+  const running = new Map<number, Observed & { stop: AbortController; done: Promise<void> }>()
   const failed = Promise.withResolvers<never>()
-  const start = (tenure: Tenure) => {
+  const start = (lease: Lease) => {
     const own = new AbortController()
+    const peers = new PeerComparison()
     const until = AbortSignal.any([signal, own.signal])
     const done = serveGroup({
-      ...tenure,
-      ...{ database, bus, now, marks, figures, log, mostPending, onClosed },
-      quarantined: beliefs.quarantined,
+      ...lease,
+      ...{
+        database,
+        bus,
+        now,
+        clock,
+        marks,
+        lateWork,
+        figures,
+        log,
+        mostPending,
+        quarantined,
+        rateScale: options.rateScale,
+      },
+      onClosed: (open) => peers.observe(open),
       trace: options.trace,
+      objects: options.objects,
       signal: until,
     })
     // Pieces of one artifact must come to one place: to whoever decides for the first group.
-    if (tenure.group === 0 && options.objects)
-      void keepEvidence({ bus, database, log, objects: options.objects, signal: until, onDropped: figures.dropped })
+    if (lease.group === 0 && options.objects)
+      void keepEvidence({
+        bus,
+        database,
+        log,
+        objects: options.objects,
+        signal: until,
+        onDropped: figures.dropped,
+        ...(options.bytesPerSensor !== undefined && { bytesPerSensor: options.bytesPerSensor }),
+      })
     done.catch(failed.reject)
-    running.set(tenure.group, { stop: own, done })
-    log.info(tenure, 'took over a group')
+    running.set(lease.group, { lease, peers, stop: own, done })
+    log.info(lease, 'took over a group')
   }
-  const halt = async (tenure: Tenure) => {
-    running.get(tenure.group)?.stop.abort()
-    await running.get(tenure.group)?.done
-    running.delete(tenure.group)
-    await leases.release(tenure)
-    log.info(tenure, 'gave a group back')
+  const halt = async (lease: Lease) => {
+    running.get(lease.group)?.stop.abort()
+    await running.get(lease.group)?.done
+    running.delete(lease.group)
+    await leases.release(lease)
+    log.info(lease, 'gave a group back')
   }
   const keepLeases = async () => {
     while (!signal.aborted) {
       try {
         const { gained, surplus } = await leases.renew()
-        for (const tenure of gained) start(tenure)
-        for (const tenure of surplus) await halt(tenure)
+        for (const lease of gained) start(lease)
+        for (const lease of surplus) await halt(lease)
         options.onReady?.()
       } catch (err) {
         if (err instanceof Fenced) throw err
@@ -129,11 +173,12 @@ export async function serveAnalyst(options: AnalystOptions): Promise<void> {
       await wait(renew_ms, undefined, { signal }).catch(() => undefined)
     }
   }
-  await refreshBeliefs(database, beliefs)
+  const judging = { database, log, now, quarantined }
+  await refreshQuarantined(judging)
   try {
     await Promise.race([
       keepLeases(),
-      keepTelling(marks, beliefs, { database, now, signal, log, figures }),
+      keepTelling(marks, { ...judging, signal, figures, groups: running }),
       failed.promise,
     ])
   } finally {
@@ -143,57 +188,25 @@ export async function serveAnalyst(options: AnalystOptions): Promise<void> {
   }
 }
 
-interface Beliefs {
-  readonly quarantined: Set<number>
-  readonly peers: PeerComparison
+interface Told extends QuarantineOptions {
+  readonly signal: AbortSignal
+  readonly figures: Figures
+  /** Those that this analyst decides for. */
+  readonly groups: ReadonlyMap<number, Observed>
 }
 
 /** Once a second: tells sensors what is stored, and looks who is to be believed. */
-async function keepTelling(
-  marks: Marks,
-  beliefs: Beliefs,
-  {
-    database,
-    now,
-    signal,
-    log,
-    figures,
-  }: Pick<AnalystOptions, 'database' | 'signal' | 'log'> & { now: () => number; figures: Figures },
-): Promise<void> {
+async function keepTelling(marks: Marks, told: Told): Promise<void> {
+  const { signal, log, figures, quarantined } = told
   for (let round = 1; !signal.aborted; round += 1) {
     marks.tell({ all: round % tellAllEvery === 0 })
     try {
-      await refreshBeliefs(database, beliefs)
-      figures.quarantined(beliefs.quarantined.size)
-      if (round % judgeEvery === 0) await judge(database, beliefs, { now: now(), log })
+      await refreshQuarantined(told)
+      figures.quarantined(quarantined.size)
+      if (round % compareEvery === 0) await compareSensors(told, [...told.groups.values()])
     } catch (err) {
       log.warn({ err }, 'who is to be believed could not be read')
     }
     await wait(tellDelay, undefined, { signal }).catch(() => undefined)
   }
-}
-
-async function refreshBeliefs(database: Database, { quarantined }: Beliefs): Promise<void> {
-  replace(
-    quarantined,
-    (await quarantinedSensors(database)).map(({ sensor_id }) => sensor_id),
-  )
-}
-
-async function judge(
-  database: Database,
-  { peers, quarantined }: Beliefs,
-  { now, log }: { now: number } & Pick<AnalystOptions, 'log'>,
-): Promise<void> {
-  const { sick, well } = peers.judge(now, quarantined)
-  if (sick.length + well.length === 0) return
-  log.warn({ sick, well, reason: peersReason }, 'sensors were put into quarantine or let out of it')
-  await writeQuarantine(database, { sick, well })
-}
-
-/** In place: others hold the set. */
-function replace(set: Set<number>, members: Iterable<number>): void {
-  const next = new Set(members)
-  for (const member of set) if (!next.has(member)) set.delete(member)
-  for (const member of next) set.add(member)
 }

@@ -25,6 +25,19 @@ export const Config = Type.Object({
     default: 7 * 1024 ** 3,
     description: 'Most bytes that the broker stores for this cell.',
   }),
+  NATS_REPLICAS: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 5,
+      description:
+        'On how many servers of a NATS cluster each stream is kept: 3 survives the loss of one. Unset, streams keep the number that the operator gave them, and new ones get 1.',
+    }),
+  ),
+  NATS_CA: Type.Optional(
+    Type.String({
+      description: 'The file with the certificate authority of the broker; the ones of the system unless given.',
+    }),
+  ),
   CELL: Type.String({ pattern: '^[a-z0-9-]{1,32}$', default: 'main', description: 'The name of the cell.' }),
   OBJECTS_URL: Type.String(
     secret({
@@ -33,6 +46,13 @@ export const Config = Type.Object({
       description: 'Where evidence of checks is kept: `file:///path`, or `s3://key:secret@host/bucket`.',
     }),
   ),
+  EVIDENCE_BYTES_PER_SENSOR: Type.Integer({
+    minimum: 1_000_000,
+    maximum: 2 ** 50,
+    default: 1024 ** 3,
+    description:
+      'How many bytes of evidence are kept of one private sensor a day, a quarter of them at once; of a public one, 16 times as many.',
+  }),
   MOST_PENDING: Type.Integer({
     minimum: 1_000,
     maximum: 10_000_000,

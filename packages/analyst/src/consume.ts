@@ -1,16 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { readResults, type StreamMessage, type StreamReader, speakerOf, WireError } from '@wachta/bus'
 import type { Desk } from './desk/desk.ts'
-import type { Stream } from './desk/receipts.ts'
+import { isFresh, type Stream, streams } from './desk/receipts.ts'
+import { createFloodGuard, type Flood, type FloodGuard } from './flood-guard.ts'
 
 export interface Consumption {
   readonly desk: Desk
-  readonly readers: Readonly<Record<Stream, StreamReader>>
+  readonly readers: Readonly<Partial<Record<Stream, StreamReader>>>
   readonly now: () => number
   /** Resolves once there is room for more. */
-  readonly room: () => Promise<void>
+  readonly room: (stream: Stream) => Promise<void>
+  /** Resolves once the time is known: by a wrong one, good results would be strays. */
+  readonly time: () => Promise<void>
   /** Hears up to which time of the stream fresh results have been read. */
   readonly onRead?: (stored: number) => void
+  /** So many times the usual amount may each sensor send. */
+  readonly rateScale?: number | undefined
+  /** Hears of sensors that send too much. */
+  readonly onFlood?: (flood: Flood) => void
   readonly signal: AbortSignal
 }
 
@@ -19,42 +26,117 @@ const backlogShare = 0.25
 const mostCredit = 20
 const turnDelay = 5
 const lookDelay = 500
+/** Behind a flood of so many messages, those of other sensors are looked for by their subjects. */
+const longFlood = 500
+const aroundRounds = 10
+const aroundDelay = 100
 
-/** Reads both streams into the desk, fresh results first, until the signal. */
+type Turn = () => Promise<void>
+
+/** Reads all streams into the desk, fresh results first, until the signal. */
 export async function consume(consumption: Consumption): Promise<void> {
-  const { readers, room, signal } = consumption
+  const { readers, signal } = consumption
+  const onRead = readUntil(consumption)
   let credit = 0
-  const read = async (stream: Stream, turn: () => Promise<void>) => {
-    const reader = readers[stream]
-    let unread = reader.pending
-    let isTaking = false
-    // What was to come may be gone, as where a broker lost the end of its stream: then no message tells that it is reached.
-    using _ = every(lookDelay, () => {
-      if (!isTaking && reader.pending === 0) consumption.desk.reached(stream)
-    })
-    if (unread === 0) consumption.desk.reached(stream)
-    for await (const message of reader) {
-      isTaking = true
-      await turn()
-      if (signal.aborted) return
-      takeMessage(consumption, stream, message)
-      isTaking = false
-      if (stream === 'live') consumption.onRead?.(message.stored)
-      unread -= 1
-      // What came after the takeover need not be waited for.
-      if (unread <= 0 || message.pending === 0) consumption.desk.reached(stream)
-      await room()
-    }
+  const waits = () => (readers.live?.pending ?? 0) + (readers.private_live?.pending ?? 0) > 0
+  const freshTurn = async () => {
+    credit = Math.min(credit + backlogShare, mostCredit)
   }
-  await Promise.all([
-    read('live', async () => {
-      credit = Math.min(credit + backlogShare, mostCredit)
+  const lateTurn = async () => {
+    while (credit < 1 && waits() && !signal.aborted) await wait(turnDelay)
+    credit = Math.max(0, credit - 1)
+  }
+  await Promise.all(
+    streams.map((stream) => {
+      const reader = readers[stream]
+      return (
+        reader && readAll({ ...consumption, onRead }, { stream, reader, turn: isFresh(stream) ? freshTurn : lateTurn })
+      )
     }),
-    read('backlog', async () => {
-      while (credit < 1 && readers.live.pending > 0 && !signal.aborted) await wait(turnDelay)
-      credit = Math.max(0, credit - 1)
-    }),
-  ])
+  )
+}
+
+interface Reported extends Omit<Consumption, 'onRead'> {
+  readonly onRead: (stream: Stream, stored: number) => void
+}
+
+/** Tells up to which time all fresh results have been read: a stream that holds no more is no reason to wait. */
+function readUntil({ readers, onRead }: Consumption): Reported['onRead'] {
+  const until = new Map<Stream, number>()
+  return (stream, stored) => {
+    if (!isFresh(stream)) return
+    until.set(stream, stored)
+    const behind = streams.filter((other) => isFresh(other) && (readers[other]?.pending ?? 0) > 0)
+    onRead?.(Math.min(stored, ...behind.map((other) => until.get(other) ?? 0)))
+  }
+}
+
+interface Reading {
+  readonly stream: Stream
+  readonly reader: StreamReader
+  readonly turn: Turn
+}
+
+async function readAll(consumption: Reported, { stream, reader, turn }: Reading): Promise<void> {
+  const { desk, room, time, signal } = consumption
+  let unread = reader.pending
+  let isTaking = false
+  // What was to come may be gone, as where a broker lost the end of its stream: then no message tells that it is reached.
+  using _ = every(lookDelay, () => {
+    if (!isTaking && reader.pending === 0) desk.reached(stream)
+  })
+  const { onFlood, rateScale } = consumption
+  using guard = createFloodGuard(isFresh(stream) ? 'live' : 'backlog', { onFlood, rateScale })
+  if (unread === 0) desk.reached(stream)
+  for await (const message of reader) {
+    isTaking = true
+    await turn()
+    await time()
+    if (signal.aborted) return
+    const isOver = guard.isOver(message)
+    if (isOver) desk.skip({ stream, sequence: message.sequence })
+    else takeMessage(consumption, stream, message)
+    if (isOver && message.pending > longFlood) {
+      await readAround(consumption, { stream, reader, guard })
+      unread = 0
+    }
+    isTaking = false
+    consumption.onRead(stream, message.stored)
+    unread -= 1
+    // What came after the takeover need not be waited for.
+    if (unread <= 0 || message.pending === 0) desk.reached(stream)
+    await room(stream)
+  }
+}
+
+/**
+ * Reads what the other sensors send while some flood the stream. After about a second the stream is read in order again:
+ * if the flood goes on, it soon comes back here.
+ */
+async function readAround(
+  consumption: Reported,
+  { stream, reader, guard }: Pick<Reading, 'stream' | 'reader'> & { readonly guard: FloodGuard },
+): Promise<void> {
+  const { desk, room, time, signal, onRead } = consumption
+  const except = new Set(guard.flooding())
+  for (let round = 0; round < aroundRounds && !signal.aborted; round += 1) {
+    for await (const { messages, until, passed } of reader.passOver(except)) {
+      guard.countPassed(passed)
+      for (const message of messages) {
+        await time()
+        if (signal.aborted) return
+        const isOver = guard.isOver(message)
+        if (isOver) except.add(speakerOf(message.subject) ?? 0)
+        if (isOver) desk.skip({ stream, sequence: message.sequence })
+        else takeMessage(consumption, stream, message)
+        onRead(stream, message.stored)
+        await room(stream)
+      }
+      if (until > (messages.at(-1)?.sequence ?? 0)) desk.skip({ stream, sequence: until })
+      if (signal.aborted) return
+    }
+    await wait(aroundDelay, undefined, { signal }).catch(() => undefined)
+  }
 }
 
 function every(milliseconds: number, look: () => void): Disposable {

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram } from '@prometheus-io/client'
 import { partitionGroups } from '@wachta/bus'
-import type { Metrics } from '@wachta/runtime'
+import { type Metrics, valueGauge } from '@wachta/runtime'
 import type { Closing, Intake } from './desk/desk.ts'
 import type { ClosedAnalysis } from './desk/open-slot.ts'
 import type { WrittenEvents } from './events/write-occurrences.ts'
@@ -27,11 +27,15 @@ export interface Figures {
   gone(group: number): void
   /** Events that started and ended otherwise than by a commit of analyses. */
   events(written: WrittenEvents): void
+  /** Messages of a sensor that sends more than it may were passed over. */
+  flooded(group: number, messages: number): void
   /** A piece of evidence was not kept. */
-  dropped(reason: string): void
+  dropped(reason: string, count?: number): void
   /** So much began to fail at once that it may be us. */
   massChange(): void
   quarantined(sensors: number): void
+  /** How far the clock of this machine is ahead is asked for whenever somebody looks. */
+  clock(offset_ms: () => number): void
 }
 
 const kinds: Readonly<Record<ClosedAnalysis['kind'], string>> = { s: 'scheduled', f: 'forced', c: 'custom' }
@@ -71,6 +75,10 @@ export function createFigures(metrics: Metrics, monotonic: () => number = () => 
   const results = counter('results_total', 'Results that were read.')
   const repeated = counter('results_repeated_total', 'Results that were there already; they change nothing.')
   const letters = counter('dead_letters_total', 'Messages that could not be understood and were put aside.')
+  const flooded = counter(
+    'messages_over_rate_total',
+    'Messages that were passed over because their sensor sent more than a sensor may. The log names the sensor.',
+  )
   const strays = labelled('strays_total', 'Results that nobody expected, and why.', ['group', 'reason'])
   const pending = gauge('results_pending', 'Results that wait for their slots to be closed.')
   const behind = gauge('results_behind_seconds', 'For how long the oldest slot has been due.')
@@ -89,6 +97,13 @@ export function createFigures(metrics: Metrics, monotonic: () => number = () => 
     help: 'Sensors that are not believed at present.',
     registers,
   })
+  let offset_ms = () => 0
+  valueGauge(
+    metrics,
+    name('clock_offset_seconds'),
+    "How far the clock of this machine is ahead of the database's, which decides.",
+    () => offset_ms() / 1000,
+  )
   /** When each group was told of last: what is expected goes on while a desk begins again. */
   const toldAt = new Map<number, number>()
   const count = ({ started, ended }: WrittenEvents): void => {
@@ -97,7 +112,11 @@ export function createFigures(metrics: Metrics, monotonic: () => number = () => 
   }
   return {
     massChange: () => massChanges.inc(),
-    dropped: (reason) => dropped.inc({ reason }),
+    dropped: (reason, count = 1) => dropped.inc({ reason }, count),
+    clock(given) {
+      offset_ms = given
+    },
+    flooded: (group, passed) => flooded.inc({ group: String(group) }, passed),
     quarantined: (sensors) => quarantined.set(sensors),
     events: count,
     committed(number, closing, stored) {

@@ -1,34 +1,57 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Bus, readStream, type StreamReader, streamState, streamsOf } from '@wachta/bus'
-import type { Database } from '@wachta/database'
+import {
+  type Bus,
+  readStream,
+  type SensorScope,
+  type StreamReader,
+  streamState,
+  streamsOf,
+  type Urgency,
+} from '@wachta/bus'
+import type { Database, ReferenceClock } from '@wachta/database'
+import type { ObjectStore } from '@wachta/objects'
 import type { Log, SlotTrace } from '@wachta/runtime'
+import { type Absences, loadAbsences } from './absences.ts'
 import type { Marks } from './committed.ts'
 import { consume } from './consume.ts'
+import { cutOff } from './cut-off.ts'
 import { type Closing, createDesk, type Desk } from './desk/desk.ts'
 import type { OpenSlot } from './desk/open-slot.ts'
-import type { Stream } from './desk/receipts.ts'
+import { isFresh, type Stream, streams } from './desk/receipts.ts'
+import type { Disbelief } from './disbelief.ts'
 import { keepJudging } from './events/keep-judging.ts'
 import type { MassChange } from './events/mass-change.ts'
 import { settleDue } from './events/settle-due.ts'
 import type { Figures } from './figures.ts'
-import { type Heartbeat, heartbeatCheck } from './heartbeat.ts'
+import type { Flood } from './flood-guard.ts'
+import { checkHeartbeat, type Heartbeat } from './heartbeat.ts'
+import { keepJobMessages } from './keep-job-message.ts'
+import type { LateWork } from './late-work.ts'
 import { watchSleep } from './sleep.ts'
-import { changedServices, forcedSlots, heartbeats, presentSnapshot } from './store/changes.ts'
-import { Fenced, type Tenure } from './store/fenced.ts'
+import { changedServices, forcedSlots, heartbeats, presentSnapshot, type Snapshot } from './store/changes.ts'
+import { Fenced, type Lease, readCounter, type Tenure } from './store/fenced.ts'
 import { type LoadedGroup, loadGroup, loadServices } from './store/load.ts'
 import { createStore, type Store } from './store/store.ts'
 import { traceCommit } from './trace-commit.ts'
 
-export interface GroupOptions extends Tenure {
+export type ClockState = Pick<ReferenceClock, 'isUncertain' | 'jumps'>
+
+export interface GroupOptions extends Lease {
   readonly database: Database
   readonly bus: Bus
   readonly now: () => number
-  readonly quarantined: ReadonlySet<number>
+  /** How far `now` can be relied on. */
+  readonly clock: ClockState
+  readonly quarantined: Disbelief
   readonly marks: Marks
+  readonly lateWork: LateWork
   readonly figures: Figures
   readonly onClosed: (open: OpenSlot) => void
+  /** Where evidence is kept; without it, none is. */
+  readonly objects?: ObjectStore | undefined
   /** So many results may wait in memory before reading slows down. */
   readonly mostPending: number
+  readonly rateScale?: number | undefined
   readonly log: Pick<Log, 'info' | 'warn'>
   readonly trace?: SlotTrace | undefined
   readonly signal: AbortSignal
@@ -45,8 +68,14 @@ const overdueAfter = 10_000
 /** Changes are announced half a minute ahead: whoever has not looked for so long does not judge. */
 const mostBlind = 15_000
 const pullSize = 256
+/** Messages of the backlog are large, and nobody waits for them. */
+const backlogPullSize = 16
 /** What could be written already need not be read ahead of. */
 const mostReady = 2_000
+/** So many late results of a group wait in memory before the backlog is read on; the others wait in the broker. */
+const maxLate = 5_000
+/** Fresh results wait no longer than this for the backlog that was there at the takeover; it amends what is closed without it. */
+const maxBacklogWait_ms = 1_500
 
 /**
  * Decides for one group until the signal. Whatever goes wrong, it begins again from what is stored; only where the group
@@ -65,6 +94,7 @@ export async function serveGroup(options: GroupOptions): Promise<void> {
       await wait(retryDelay, undefined, { signal }).catch(() => undefined)
     }
   }
+  options.marks.end(group)
   options.figures.gone(group)
 }
 
@@ -73,28 +103,51 @@ async function serveOnce(options: GroupOptions): Promise<void> {
   const { database, group, marks } = options
   const stop = new AbortController()
   const signal = AbortSignal.any([options.signal, stop.signal])
+  const counter = await readCounter(database, options)
   const changes = { seen: await presentSnapshot(database) }
   const loaded = await loadGroup(database, group)
-  const { readers, streams } = await openReaders({ ...options, signal }, loaded)
+  const { readers, sources } = await openReaders({ ...options, signal }, loaded)
   const beats = { current: await heartbeats(database, group) }
-  const desk = openDesk(options, loaded, beats)
-  const store = createStore({ ...options, standings: loaded.standings, streams })
-  marks.add(group, loaded.watermarks)
+  const absences = await loadAbsences(database, group)
+  const desk = openDesk(options, loaded, { beats, absences })
+  const store = createStore({ ...options, counter, standings: loaded.standings, streams: sources })
+  marks.begin(group, options.epoch, loaded.watermarks)
   const polled = { at: performance.now() }
   const gate = createGate({
     isFull: () => desk.pending > options.mostPending || (desk.isCaughtUp && desk.ready > mostReady),
+    hasLate: () => desk.late > maxLate && !signal.aborted,
     // By revisions that are known no more, good results would be strays.
     isBlind: () => performance.now() - polled.at > mostBlind && !signal.aborted,
+    // By a clock that lost time, good results would be of the future.
+    isTimeless: () => options.clock.isUncertain && !signal.aborted,
   })
   const read = { until: 0 }
   const onRead = (stored: number) => {
     read.until = stored
   }
+  const onFlood = (flood: Flood) => {
+    options.figures.flooded(group, flood.messages)
+    options.log.warn({ group, ...flood }, 'a sensor sends more than it may: its messages are passed over')
+    cutOff(database, flood).then(
+      (isCut) => isCut && options.log.warn(flood, 'a private sensor was cut off for flooding: enrol it again'),
+      (err: unknown) => options.log.warn({ err, ...flood }, 'a sensor that floods could not be cut off'),
+    )
+  }
   const parts = [
-    consume({ desk, readers, now: options.now, room: gate.room, onRead, signal }),
-    keepCommitting(options, { desk, store, gate, read, signal }),
-    keepPolling(options, { desk, store, beats, changes, polled, signal }),
-    keepJudging({ ...options, onEvents: options.figures.events, signal }),
+    consume({
+      desk,
+      readers,
+      now: options.now,
+      room: gate.room,
+      time: gate.time,
+      rateScale: options.rateScale,
+      onRead,
+      onFlood,
+      signal,
+    }),
+    keepCommitting({ ...options, counter }, { desk, store, gate, read, signal }),
+    keepPolling({ ...options, counter }, { desk, store, beats, absences, changes, polled, signal }),
+    keepJudging({ ...options, counter, onEvents: options.figures.events, signal }),
   ]
   try {
     await Promise.race([Promise.all(parts), ...parts])
@@ -105,52 +158,97 @@ async function serveOnce(options: GroupOptions): Promise<void> {
   }
 }
 
-function openDesk(options: GroupOptions, loaded: LoadedGroup, beats: { current: Map<number, Heartbeat> }): Desk {
+interface Reports {
+  readonly beats: { current: Map<number, Heartbeat> }
+  readonly absences: Absences
+}
+
+function openDesk(options: GroupOptions, loaded: LoadedGroup, { beats, absences }: Reports): Desk {
   return createDesk({
     now: options.now(),
     services: loaded.services,
     watermarks: loaded.watermarks,
+    streams,
     quarantined: options.quarantined,
-    onClosed: options.onClosed,
+    onClosed: (open) => {
+      absences.observe(open)
+      options.onClosed(open)
+    },
     sensorless: (service_id, slot, { interval, from, extended_settings }) =>
-      heartbeatCheck(beats.current.get(service_id), { interval, since: from, extended_settings }, slot),
+      checkHeartbeat(beats.current.get(service_id), { interval, since: from, extended_settings }, slot),
   })
 }
 
-type Streams = Record<Stream, { name: string; created: Date }>
+type Sources = Record<Stream, { name: string; created: Date }>
+
+const origins: Readonly<Record<Stream, readonly [Urgency, SensorScope]>> = {
+  live: ['live', 'public'],
+  backlog: ['backlog', 'public'],
+  private_live: ['live', 'private'],
+  private_backlog: ['backlog', 'private'],
+}
 
 async function openReaders(
   { bus, group, signal }: Pick<GroupOptions, 'bus' | 'group' | 'signal'>,
   { positions }: LoadedGroup,
-): Promise<{ readers: Record<Stream, StreamReader>; streams: Streams }> {
-  const open = async (urgency: Stream) => {
-    const name = streamsOf(bus.cell).results(urgency)
+): Promise<{ readers: Record<Stream, StreamReader>; sources: Sources }> {
+  const open = async (stream: Stream) => {
+    const name = streamsOf(bus.cell).results(...origins[stream])
     const state = await streamState(bus, name)
     if (state === undefined) throw new Error(`the stream ${name} is missing`)
     const created = new Date(state.created)
-    const stored = positions.find(({ stream }) => stream === name)
+    const stored = positions.find((position) => position.stream === name)
     // In another stream the numbers begin anew; and one that lost its end has other messages there by now.
     const isSame = stored?.stream_created.getTime() === created.getTime()
     const after = isSame ? Math.min(stored.sequence, state.last) : 0
-    const filter = bus.subjects.resultsOfGroup(urgency, group)
-    return { name, created, reader: await readStream(bus, { stream: name, filter, after, signal, batch: pullSize }) }
+    const [urgency, scope] = origins[stream]
+    const filter = bus.subjects.resultsOfGroup(urgency, group, scope)
+    const batch = urgency === 'live' ? pullSize : backlogPullSize
+    return { name, created, reader: await readStream(bus, { stream: name, filter, after, signal, batch }) }
   }
-  const [live, backlog] = [await open('live'), await open('backlog')]
-  return { readers: { live: live.reader, backlog: backlog.reader }, streams: { live, backlog } }
+  const opened = {
+    live: await open('live'),
+    backlog: await open('backlog'),
+    private_live: await open('private_live'),
+    private_backlog: await open('private_backlog'),
+  }
+  const { live, backlog, private_live, private_backlog } = opened
+  return {
+    readers: {
+      live: live.reader,
+      backlog: backlog.reader,
+      private_live: private_live.reader,
+      private_backlog: private_backlog.reader,
+    },
+    sources: opened,
+  }
 }
 
 interface Gate {
   /** Waits for the next commit while too much lies in memory. */
-  room(): Promise<void>
+  room(stream: Stream): Promise<void>
+  /** Waits while the time is not known. */
+  time(): Promise<void>
   open(): void
 }
 
-function createGate({ isFull, isBlind }: { isFull: () => boolean; isBlind: () => boolean }): Gate {
+interface GateRules {
+  readonly isFull: () => boolean
+  readonly hasLate: () => boolean
+  readonly isBlind: () => boolean
+  readonly isTimeless: () => boolean
+}
+
+function createGate({ isFull, hasLate, isBlind, isTimeless }: GateRules): Gate {
   let next = Promise.withResolvers<void>()
   return {
-    room: async () => {
+    room: async (stream) => {
       if (isFull()) await next.promise
+      while (!isFresh(stream) && hasLate()) await next.promise
       while (isBlind()) await next.promise
+    },
+    time: async () => {
+      while (isTimeless()) await next.promise
     },
     open() {
       next.resolve()
@@ -165,38 +263,73 @@ interface Life {
   readonly signal: AbortSignal
 }
 
-/** Writes what the desk has closed, one commit after another, and tells the sensors. */
+/**
+ * Writes what the desk has closed, one commit after another, and tells the sensors. What came late is written apart, in
+ * portions that take a fraction of a second.
+ */
 async function keepCommitting(
-  options: GroupOptions,
+  options: GroupOptions & Tenure,
   { desk, store, gate, read, signal }: Life & { gate: Gate; read: { readonly until: number } },
 ): Promise<void> {
-  const { group, now, marks, figures } = options
+  const { now, clock, figures } = options
+  const backlogWait = createBacklogWait(desk)
   let settledAt = Number.NEGATIVE_INFINITY
-  using sleep = watchSleep()
+  using sleep = watchSleep(() => clock.jumps)
   while (!signal.aborted) {
+    if (clock.isUncertain) {
+      await wait(idleDelay, undefined, { signal }).catch(() => undefined)
+      continue
+    }
     // What came meanwhile has to be read before anything is closed, as after a takeover.
     if (sleep.happened) throw new Error('the process stood still')
     // Between commits, when all that the desk has closed is stored.
     if (performance.now() - settledAt >= settleDelay) {
       await settleDue({ ...options, onEvents: figures.events, now: now(), knownUntil: (id) => desk.knownUntil(id) })
       settledAt = performance.now()
+      if (sleep.happened) continue
     }
     // With more than fits to catch up on, slots are closed by the time of the stream, as they would have been then.
-    const closing = desk.close(now(), desk.pending > options.mostPending ? { until: read.until } : {})
-    if (isEmpty(closing)) {
-      gate.open()
-      await wait(idleDelay, undefined, { signal }).catch(() => undefined)
-      continue
-    }
-    const began = performance.now()
-    const stored = await store.commit({ ...closing, now: now() })
-    const commit = { seconds: (performance.now() - began) / 1000, at: now() }
-    figures.committed(group, closing, { ...stored, ...commit })
-    if (options.trace) traceCommit(options.trace, stored.analyses, commit)
-    if (stored.massChange !== undefined) tellMassChange(options, stored.massChange)
-    marks.add(group, closing.watermarks)
+    const isFull = desk.pending > options.mostPending
+    backlogWait.look()
+    const closing = desk.close(now(), { maxLate: 0, ...(isFull && { until: read.until }) })
+    const hasNews = !isEmpty(closing) || closing.decisions.some(store.isNews)
+    const rows = hasNews ? await commitClosing(options, store, closing) : undefined
     gate.open()
-    await wait(pauseFor(stored.analyses.length), undefined, { signal }).catch(() => undefined)
+    const isLate =
+      desk.late > 0 &&
+      (await options.lateWork.run(async (most) => {
+        await commitClosing(options, store, desk.closeLate(most))
+      }))
+    if (isLate) gate.open()
+    await wait(rows === undefined ? idleDelay : pauseFor(rows), undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** Stores what was closed, says so, and gives how many analyses are new. */
+async function commitClosing(options: GroupOptions, store: Store, closing: Closing): Promise<number> {
+  const { group, now, marks, figures } = options
+  const began = performance.now()
+  const stored = await store.commit({ ...closing, now: now() })
+  const commit = { seconds: (performance.now() - began) / 1000, at: now() }
+  figures.committed(group, closing, { ...stored, ...commit })
+  if (options.trace) traceCommit(options.trace, stored, commit)
+  await keepJobMessages(stored.analyses, options)
+  if (stored.massChange !== undefined) tellMassChange(options, stored.massChange)
+  marks.forget(group, closing.forgotten)
+  marks.add(group, closing.watermarks)
+  return stored.analyses.length
+}
+
+/** Stops waiting for the backlog of a takeover some time after all fresh results were read. */
+function createBacklogWait(desk: Desk): { look(): void } {
+  let since: number | undefined
+  return {
+    look() {
+      if (desk.isCaughtUp || streams.some((stream) => isFresh(stream) && !desk.hasReached(stream))) return
+      since ??= performance.now()
+      if (performance.now() - since > maxBacklogWait_ms)
+        for (const stream of streams) if (!isFresh(stream)) desk.reached(stream)
+    },
   }
 }
 
@@ -205,23 +338,24 @@ function tellMassChange({ log, figures, group }: GroupOptions, { failing, watche
   log.warn({ group, failing, watched, isHeld: held_until !== null }, 'very many services began to fail at once')
 }
 
-const isEmpty = ({ steps, late, strays, letters, watermarks, positions }: Closing): boolean =>
-  steps.length + late.length + strays.length + letters.length + watermarks.length === 0 &&
-  positions.live === undefined &&
-  positions.backlog === undefined
+const isEmpty = ({ steps, late, strays, letters, watermarks, forgotten, positions }: Closing): boolean =>
+  steps.length + late.length + strays.length + letters.length + watermarks.length + forgotten.length === 0 &&
+  Object.keys(positions).length === 0
 
 /** Takes up what has changed in the database, and writes what may follow behind. */
 async function keepPolling(
-  { database, group, figures, now }: GroupOptions,
+  options: GroupOptions & Tenure,
   {
     desk,
     store,
     beats,
+    absences,
     changes,
     polled,
     signal,
-  }: Life & { beats: { current: Map<number, Heartbeat> }; changes: { seen: string }; polled: { at: number } },
+  }: Life & Reports & { changes: { seen: Snapshot }; polled: { at: number } },
 ): Promise<void> {
+  const { database, group, figures, now } = options
   let flushAt = 0
   while (!signal.aborted) {
     const asked = performance.now()
@@ -229,6 +363,7 @@ async function keepPolling(
     polled.at = asked
     for (const forced of await forcedSlots(database, group)) desk.force(forced)
     beats.current = await heartbeats(database, group)
+    await absences.flush(database, options)
     const began = performance.now()
     if (began >= flushAt) {
       await store.flush()
@@ -240,7 +375,7 @@ async function keepPolling(
       ...desk.takeIntake(),
       overdue: desk.overdue(now() - overdueAfter),
       expected: desk.expectedRate,
-      pending: desk.pending,
+      pending: desk.pending + desk.late,
       behind_seconds: Math.max(0, (now() - desk.oldestDue) / 1000),
     })
     await wait(pollDelay, undefined, { signal }).catch(() => undefined)
@@ -250,7 +385,7 @@ async function keepPolling(
 async function takeChanges(
   database: Database,
   group: number,
-  { desk, store, changes }: Pick<Life, 'desk' | 'store'> & { changes: { seen: string } },
+  { desk, store, changes }: Pick<Life, 'desk' | 'store'> & { changes: { seen: Snapshot } },
 ): Promise<void> {
   const { services: changed, seen } = await changedServices(database, group, changes.seen)
   for (const { service_id, isGone } of changed) {

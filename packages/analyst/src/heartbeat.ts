@@ -1,10 +1,16 @@
-import type { ExtendedSettings, PackedCheck } from '@wachta/domain'
+import type { CheckWords } from '@wachta/bus'
+import { type ExtendedSettings, jobReporter, type PackedCheck } from '@wachta/domain'
+import type { JobCheck } from './desk/open-slot.ts'
 
-/** What a job has told of itself. All times in milliseconds since 1970. */
+/** What a job has reported. All times in milliseconds since 1970. */
 export interface Heartbeat {
   readonly started_at: number | null
   readonly finished_at: number | null
   readonly failed_at: number | null
+  /** The end before `finished_at`: how late a job is follows from the two. */
+  readonly previous_finished_at: number | null
+  /** What came with the last report of an end. */
+  readonly message: string | null
 }
 
 export interface HeartbeatPlan {
@@ -21,25 +27,75 @@ const failureReported = 1703
 const runTooLong = 1704
 
 const defaultGrace = 300
+/** What the database holds of a response time: a job may run for longer than its 24 days. */
+const longest = 0x7fff_ffff
 
-/** Whether a job that reports by itself is well, as of a slot. It is unknown until it could have reported at all. */
-export function heartbeatCheck(beat: Heartbeat | undefined, plan: HeartbeatPlan, slot: number): PackedCheck {
-  const { started_at, finished_at, failed_at } = beat ?? { started_at: null, finished_at: null, failed_at: null }
+/** The check of a job that reports by itself, as of a slot: its result, its metrics, and what the job said. */
+export function checkHeartbeat(given: Heartbeat | undefined, plan: HeartbeatPlan, slot: number): JobCheck {
+  const heartbeat = given ?? noReport
+  const check = judge(heartbeat, plan, slot)
+  const endedAt = lastEnd(heartbeat)
+  const isNew = endedAt > slot - plan.interval && endedAt <= slot
+  const said = heartbeat.message ?? undefined
+  return {
+    check,
+    words: wordsOf({
+      ...(check.error_type_id === failureReported && said !== undefined && { error_message: said }),
+      metrics: metricsOf(heartbeat, plan, slot),
+    }),
+    jobMessage: isNew ? said : undefined,
+  }
+}
+
+/** Unknown until the job could have reported at all. */
+function judge(heartbeat: Heartbeat, plan: HeartbeatPlan, slot: number): PackedCheck {
+  const { started_at, finished_at, failed_at } = heartbeat
   const { grace, maximum_run_time } = plan.extended_settings
   const patience = plan.interval + (typeof grace === 'number' ? grace : defaultGrace) * 1000
-  const lastEnd = Math.max(finished_at ?? 0, failed_at ?? 0)
-  const isRunning = started_at !== null && started_at > lastEnd
+  const isRunning = started_at !== null && started_at > lastEnd(heartbeat)
   if (isRunning && typeof maximum_run_time === 'number' && slot - started_at > maximum_run_time * 1000)
     return failed(runTooLong)
-  if (failed_at !== null && failed_at === lastEnd) return failed(failureReported)
+  if (failed_at !== null && failed_at === lastEnd(heartbeat)) return failed(failureReported)
   if (finished_at === null) return slot - plan.since > patience ? failed(neverReceived) : unknown
   if (slot - finished_at > patience) return failed(missed)
-  const took = started_at !== null && started_at <= finished_at ? finished_at - started_at : null
-  return { ...unknown, result: 'ok', reason: null, response_time: took }
+  return { ...unknown, result: 'ok', reason: null, response_time: durationOf(heartbeat) }
+}
+
+/** Named by the dictionary of metric types; one that is not known yet is left out. */
+function metricsOf(heartbeat: Heartbeat, { interval }: HeartbeatPlan, slot: number): Record<string, number> {
+  const { finished_at, previous_finished_at } = heartbeat
+  const duration = durationOf(heartbeat)
+  if (finished_at === null) return {}
+  const overdue = slot - finished_at - interval
+  const wasLate = previous_finished_at === null ? 0 : finished_at - previous_finished_at - interval
+  return {
+    heartbeat_delay: Math.max(0, Math.round((overdue > 0 ? overdue : wasLate) / 1000)),
+    ...(duration !== null && { job_duration: duration }),
+  }
+}
+
+const durationOf = ({ started_at, finished_at }: Heartbeat): number | null =>
+  started_at !== null && finished_at !== null && started_at <= finished_at
+    ? Math.min(longest, finished_at - started_at)
+    : null
+
+const lastEnd = ({ finished_at, failed_at }: Heartbeat): number => Math.max(finished_at ?? 0, failed_at ?? 0)
+
+const wordsOf = ({ metrics = {}, ...words }: CheckWords): CheckWords | null => {
+  const all = Object.keys(metrics).length === 0 ? words : { ...words, metrics }
+  return Object.keys(all).length === 0 ? null : all
+}
+
+const noReport: Heartbeat = {
+  started_at: null,
+  finished_at: null,
+  failed_at: null,
+  previous_finished_at: null,
+  message: null,
 }
 
 const unknown: PackedCheck = {
-  sensor_id: 0,
+  sensor_id: jobReporter,
   started: 0,
   result: 'unknown',
   error_type_id: null,

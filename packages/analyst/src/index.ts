@@ -11,7 +11,7 @@ export {
 } from './desk/desk.ts'
 export type { AnalysisKind, ClosedAnalysis } from './desk/open-slot.ts'
 export type { DeadLetter, Positions, Stream, Watermark } from './desk/receipts.ts'
-export { Fenced, type Tenure } from './store/fenced.ts'
+export { Fenced, type Lease, Rewound, readCounter, type Tenure } from './store/fenced.ts'
 export { type LoadedGroup, loadGroup } from './store/load.ts'
 export { afterAnalysis, afterTurn, initialStanding, type Standing, type StatusStart } from './store/standing.ts'
 export { type Commit, type Committed, createStore, type Store, type StoreOptions } from './store/store.ts'

@@ -1,7 +1,7 @@
 import { partitionGroups } from '@wachta/bus'
 import type { Database, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { Fenced, type Tenure } from './store/fenced.ts'
+import { Fenced, type Lease } from './store/fenced.ts'
 
 export interface LeaseOptions {
   readonly database: Database
@@ -13,16 +13,16 @@ export interface LeaseOptions {
 
 export interface Turnover {
   /** Groups that are this analyst's from now on. */
-  readonly gained: readonly Tenure[]
+  readonly gained: readonly Lease[]
   /** Groups to give back, because others have too few. */
-  readonly surplus: readonly Tenure[]
+  readonly surplus: readonly Lease[]
 }
 
 export interface Leases {
   /** Says that this analyst is alive, and takes its share of the groups. Throws `Fenced` where it has lost one. */
   renew(): Promise<Turnover>
   /** Gives a group back: it must not be written to any more. */
-  release(tenure: Tenure): Promise<void>
+  release(lease: Lease): Promise<void>
   /** Gives everything back, and leaves. */
   leave(): Promise<void>
 }
@@ -30,7 +30,7 @@ export interface Leases {
 /** Shares the groups out among the analysts that are alive. Time is the database's: no other clock decides. */
 export function createLeases(options: LeaseOptions): Leases {
   const { database, name, groups = partitionGroups, length_ms = 10_000 } = options
-  const held = new Map<number, Tenure>()
+  const held = new Map<number, Lease>()
   const length = sql`${length_ms} * interval '1 millisecond'`
 
   async function present(tx: Transaction): Promise<void> {
@@ -42,8 +42,8 @@ select n, 0, '', '-infinity' from generate_series(0, ${groups - 1}::int) n on co
   }
 
   async function keep(tx: Transaction): Promise<void> {
-    const kept = await tx.query(sql<Tenure>`update analyst_lease set expires_at = clock_timestamp() + ${length}
-where owner = ${name} and vp_group = any(${[...held.keys()]}) returning vp_group as group, epoch`)
+    const kept = await tx.query(sql<Lease>`update analyst_lease set expires_at = clock_timestamp() + ${length}
+where owner = ${name} and vp_group = any(${[...held.keys()]}) returning vp_group as group, epoch, owner`)
     for (const { group, epoch } of held.values())
       if (!kept.some((one) => one.group === group && one.epoch === epoch)) throw new Fenced(group)
   }
@@ -59,7 +59,7 @@ where owner = ${name} and vp_group = any(${[...held.keys()]}) returning vp_group
         const share = Math.ceil(groups / Math.max(1, alive?.count ?? 1))
         return { share, gained: held.size < share ? await take(tx, share - held.size) : [] }
       })
-      for (const tenure of gained) held.set(tenure.group, tenure)
+      for (const lease of gained) held.set(lease.group, lease)
       return { gained, surplus: [...held.values()].slice(share) }
     },
     async release({ group, epoch }) {
@@ -74,9 +74,10 @@ where vp_group = ${group} and epoch = ${epoch} and owner = ${name}`)
     },
   }
 
-  function take(tx: Transaction, count: number): Promise<Tenure[]> {
-    return tx.query(sql<Tenure>`update analyst_lease set epoch = epoch + 1, owner = ${name}, expires_at = clock_timestamp() + ${length}
+  /** Epochs follow time, so that a database that has lost the last ones gives higher ones all the same. */
+  function take(tx: Transaction, count: number): Promise<Lease[]> {
+    return tx.query(sql<Lease>`update analyst_lease set epoch = greatest(epoch + 1, (extract(epoch from clock_timestamp()) * 1000)::int8), owner = ${name}, expires_at = clock_timestamp() + ${length}
 where vp_group in (select vp_group from analyst_lease where expires_at < clock_timestamp() and vp_group < ${groups}
-  order by vp_group limit ${count} for update skip locked) returning vp_group as group, epoch`)
+  order by vp_group limit ${count} for update skip locked) returning vp_group as group, epoch, owner`)
   }
 }

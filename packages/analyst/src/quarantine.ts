@@ -1,102 +1,144 @@
+import type { PeerEvidence } from '@wachta/domain'
 import type { OpenSlot } from './desk/open-slot.ts'
 
-/** What one sensor and its peers saw of the same slots within a minute. */
-interface Minute {
-  readonly minute: number
+/** Checks of one sensor, and of the sensors that are believed, of the same slots. */
+interface Counts {
   known: number
   errors: number
   peersKnown: number
   peersErrors: number
-  /** Some of the services, up to as many as are needed. */
-  readonly services: Set<number>
 }
 
-export interface Verdicts {
-  readonly sick: readonly number[]
-  readonly well: readonly number[]
+/** What was seen of one target in the present period and in the one before it. */
+interface Target {
+  period: number
+  present: Counts
+  before: Counts
 }
 
-const window_minutes = 5
-const leastChecks = 30
-/** A sensor that one target keeps out is not sick. */
-const leastServices = 10
-/** A share of errors so far above that of the peers makes a sensor sick; below half of it, it is well again. */
-const excess = 0.3
+interface Owner {
+  readonly tree_id: number
+  /** The period in which the sensor last saw one of its services. */
+  seen: number
+  readonly targets: Map<string, Target>
+}
+
+/** Two of them are looked at, so what counts is at least this long and at most twice as long ago. */
+const period_ms = 150_000
+/** More says nothing new, and would take room for every sensor. */
+const mostOwners = 200
+const mostTargets = 32
 
 /**
- * Compares each sensor with the others that looked at the same slots. One that has lost its own network sees errors
- * everywhere, and must not be believed until it sees what the others see.
+ * Compares each sensor with the others that looked at the same slots of one group. Who is quarantined is compared like
+ * everybody, by what it said itself, but is nobody's peer.
  */
 export class PeerComparison {
-  readonly #minutes = new Map<number, Minute[]>()
+  readonly #sensors = new Map<number, Map<number, Owner>>()
 
-  /** A slot was closed: what its sensors said themselves, those in quarantine too. */
-  observe({ service_id, slot, reports, kind }: OpenSlot): void {
-    if (kind !== 's') return
-    let [known, errors] = [0, 0]
-    for (const report of reports) {
-      if (report === undefined || report.result === 'unknown') continue
-      known += 1
-      if (report.result === 'error') errors += 1
-    }
-    if (known < 2) return
-    const minute = Math.floor(slot / 60_000)
-    for (const report of reports) {
-      if (report === undefined || report.result === 'unknown') continue
-      const own = report.result === 'error' ? 1 : 0
-      const figures = this.#minute(report.sensor_id, minute)
-      figures.known += 1
-      figures.errors += own
-      figures.peersKnown += known - 1
-      figures.peersErrors += errors - own
-      if (figures.services.size < leastServices) figures.services.add(service_id)
+  /** A slot was closed: what its sensors said themselves. */
+  observe({ slot, reports, kind, question, disbelieved }: OpenSlot): void {
+    const { party } = question
+    if (kind !== 's' || party === undefined) return
+    const period = Math.floor(slot / period_ms)
+    const witnesses = witnessesOf(reports, disbelieved)
+    for (let rank = 0; rank < reports.length; rank += 1) {
+      const report = reports[rank]
+      const hasFailed = report && sawFailure(report)
+      if (report === undefined || hasFailed === undefined) continue
+      const owner = this.#owner(report.sensor_id, party, period)
+      const isWitness = isKnown(report) && !disbelieved?.has(rank)
+      const peersKnown = witnesses.known - (isWitness ? 1 : 0)
+      const counts = owner && peersKnown > 0 ? countsOf(owner, party.target, period) : undefined
+      if (counts === undefined) continue
+      counts.known += 1
+      counts.errors += hasFailed ? 1 : 0
+      counts.peersKnown += peersKnown
+      counts.peersErrors += witnesses.errors - (isWitness && hasFailed ? 1 : 0)
     }
   }
 
-  /** Who is to be put into quarantine and who is to be let out, of those that are known well enough. */
-  judge(now: number, quarantined: ReadonlySet<number>): Verdicts {
-    const sick: number[] = []
-    const well: number[] = []
-    const oldest = Math.floor(now / 60_000) - window_minutes
-    for (const [sensor, minutes] of this.#minutes) {
-      while (minutes[0] !== undefined && minutes[0].minute < oldest) minutes.shift()
-      const above = excessOf(minutes)
-      if (above === undefined) continue
-      if (above > excess && !quarantined.has(sensor)) sick.push(sensor)
-      if (above < excess / 2 && quarantined.has(sensor)) well.push(sensor)
+  /** What was seen lately of each sensor, by account. */
+  evidence(now: number): Map<number, PeerEvidence[]> {
+    const oldest = Math.floor(now / period_ms) - 1
+    const found = new Map<number, PeerEvidence[]>()
+    for (const [sensor_id, owners] of this.#sensors) {
+      for (const [owner_id, owner] of owners) if (owner.seen < oldest) owners.delete(owner_id)
+      if (owners.size === 0) this.#sensors.delete(sensor_id)
+      else
+        found.set(
+          sensor_id,
+          [...owners].map(([owner_id, owner]) => evidenceOf(owner_id, owner, oldest)),
+        )
     }
-    return { sick, well }
+    return found
   }
 
-  #minute(sensor_id: number, minute: number): Minute {
-    let minutes = this.#minutes.get(sensor_id)
-    if (minutes === undefined) {
-      minutes = []
-      this.#minutes.set(sensor_id, minutes)
+  #owner(sensor_id: number, { owner_id, tree_id }: { owner_id: number; tree_id: number }, period: number) {
+    let owners = this.#sensors.get(sensor_id)
+    if (owners === undefined) {
+      owners = new Map()
+      this.#sensors.set(sensor_id, owners)
     }
-    for (let index = minutes.length - 1; index >= 0; index -= 1) {
-      const found = minutes[index]
-      if (found?.minute === minute) return found
+    let owner = owners.get(owner_id)
+    if (owner === undefined) {
+      if (owners.size >= mostOwners) return undefined
+      owner = { tree_id, seen: period, targets: new Map() }
+      owners.set(owner_id, owner)
     }
-    const added = { minute, known: 0, errors: 0, peersKnown: 0, peersErrors: 0, services: new Set<number>() }
-    minutes.push(added)
-    minutes.sort((one, other) => one.minute - other.minute)
-    if (minutes.length > 2 * window_minutes) minutes.shift()
-    return added
+    owner.seen = Math.max(owner.seen, period)
+    return owner
   }
 }
 
-/** By how much the share of errors lies above that of the peers; undefined where too little is known. */
-function excessOf(minutes: readonly Minute[]): number | undefined {
-  const services = new Set<number>()
-  let [known, errors, peersKnown, peersErrors] = [0, 0, 0, 0]
-  for (const figures of minutes) {
-    known += figures.known
-    errors += figures.errors
-    peersKnown += figures.peersKnown
-    peersErrors += figures.peersErrors
-    for (const service of figures.services) services.add(service)
+const isKnown = ({ result }: { readonly result: string }): boolean => result !== 'unknown'
+
+/** Undefined where it saw nothing. Sensors of earlier versions say in quarantine only that they saw a failure. */
+function sawFailure({ result, reason }: NonNullable<OpenSlot['reports'][number]>): boolean | undefined {
+  if (result === 'unknown') return reason === 'quarantined' ? true : undefined
+  return result === 'error'
+}
+
+function witnessesOf(reports: OpenSlot['reports'], disbelieved: OpenSlot['disbelieved']) {
+  let [known, errors] = [0, 0]
+  for (let rank = 0; rank < reports.length; rank += 1) {
+    const report = reports[rank]
+    if (report === undefined || !isKnown(report) || disbelieved?.has(rank)) continue
+    known += 1
+    if (report.result === 'error') errors += 1
   }
-  if (known < leastChecks || peersKnown === 0 || services.size < leastServices) return undefined
-  return errors / known - peersErrors / peersKnown
+  return { known, errors }
+}
+
+const nothing = (): Counts => ({ known: 0, errors: 0, peersKnown: 0, peersErrors: 0 })
+
+/** Where a check of the period is counted; undefined where it is too old, or the target one too many. */
+function countsOf({ targets }: Owner, name: string, period: number): Counts | undefined {
+  let target = targets.get(name)
+  if (target === undefined) {
+    if (targets.size >= mostTargets) return undefined
+    target = { period, present: nothing(), before: nothing() }
+    targets.set(name, target)
+  }
+  if (period > target.period) {
+    target.before = period === target.period + 1 ? target.present : nothing()
+    target.present = nothing()
+    target.period = period
+  }
+  if (period === target.period) return target.present
+  return period === target.period - 1 ? target.before : undefined
+}
+
+function evidenceOf(owner_id: number, { tree_id, targets }: Owner, oldest: number): PeerEvidence {
+  let [compared, excess, checks] = [0, 0, 0]
+  for (const [name, { period, present, before }] of targets) {
+    if (period < oldest) targets.delete(name)
+    const parts = [...(period >= oldest ? [present] : []), ...(period > oldest ? [before] : [])]
+    const total = (of: keyof Counts) => parts.reduce((sum, part) => sum + part[of], 0)
+    if (total('peersKnown') === 0) continue
+    compared += 1
+    checks += total('known')
+    excess += total('errors') / total('known') - total('peersErrors') / total('peersKnown')
+  }
+  return { tree_id, owner_id, targets: compared, excess: compared === 0 ? 0 : excess / compared, checks }
 }

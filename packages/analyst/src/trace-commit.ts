@@ -1,16 +1,22 @@
 import type { SlotTrace } from '@wachta/runtime'
 import type { ClosedAnalysis } from './desk/open-slot.ts'
+import type { Committed } from './store/store.ts'
 
-/** Writes down the slots that a commit has closed: each as a whole, and the commit as a part of it. */
+/** Traces what a commit stored: slots decided early, slots closed as a whole, and the commit as a part of each. */
 export function traceCommit(
   trace: SlotTrace,
-  analyses: readonly ClosedAnalysis[],
+  { analyses, decided }: Pick<Committed, 'analyses' | 'decided'>,
   { seconds, at }: { readonly seconds: number; readonly at: number },
 ): void {
-  for (const { service_id, slot, ok, error, unknown, failure, kind } of analyses) {
-    if (kind === 'c') continue
-    const about = { service_id, slot, end: at, isFailure: error > 0, attributes: { ok, error, unknown, failure } }
-    trace({ ...about, name: 'slot', start: slot, isWhole: true })
-    trace({ ...about, name: 'analyst commit', start: at - seconds * 1000 })
+  const start = at - seconds * 1000
+  for (const analysis of decided) trace({ ...spanOf(analysis, at), name: 'analyst decision', start })
+  for (const analysis of analyses) {
+    if (analysis.kind === 'c') continue
+    trace({ ...spanOf(analysis, at), name: 'slot', start: analysis.slot, isWhole: true })
+    trace({ ...spanOf(analysis, at), name: 'analyst commit', start })
   }
+}
+
+function spanOf({ service_id, slot, ok, error, unknown, failure }: ClosedAnalysis, end: number) {
+  return { service_id, slot, end, isFailure: error > 0, attributes: { ok, error, unknown, failure } }
 }

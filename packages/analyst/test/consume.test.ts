@@ -11,14 +11,16 @@ function silent(pending: number, signal: AbortSignal): StreamReader & { pending:
   const messages = async function* (): AsyncGenerator<StreamMessage> {
     await wait(60_000, undefined, { signal }).catch(() => undefined)
   }
-  return { pending, created: '', [Symbol.asyncIterator]: messages }
+  const passOver = async function* () {}
+  return { pending, created: '', passOver, [Symbol.asyncIterator]: messages }
 }
 
 test('a stream whose end was lost does not keep everything open for ever', async () => {
   const stop = new AbortController()
   const desk = createDesk({ now: start, services: [] })
   const readers = { live: silent(0, stop.signal), backlog: silent(3, stop.signal) }
-  const consuming = consume({ desk, readers, now: () => start, room: async () => undefined, signal: stop.signal })
+  const ready = { room: async () => undefined, time: async () => undefined }
+  const consuming = consume({ desk, readers, now: () => start, ...ready, signal: stop.signal })
   await wait(700)
   assert.equal(desk.isCaughtUp, false, 'three are to come')
   // The connection came back, and the broker has nothing more.

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { CheckReport } from '@wachta/bus'
 import {
   type CheckResult,
@@ -17,7 +17,7 @@ import {
 import fc from 'fast-check'
 import type { ClosedAnalysis } from '../src/desk/open-slot.ts'
 import { decidedByTally, outcomeOfTally } from '../src/desk/tally.ts'
-import { type Closing, createDesk } from '../src/index.ts'
+import { type Closing, createDesk, type Desk } from '../src/index.ts'
 import { batch, report, results, revision, start } from './support/simulated.ts'
 
 const second = 1000
@@ -252,7 +252,7 @@ test('a gap in a spool holds its watermark until it is filled, or the spool says
   const marks = (closing: Closing) => closing.watermarks.map(({ sequence }) => sequence)
   desk.take(batch(3, [at(1)]), { stream: 'live', sequence: 1, now })
   desk.take(batch(2, [at(0)]), { stream: 'live', sequence: 2, now })
-  assert.deepEqual(marks(desk.close(start + 2 * minute)), [])
+  assert.deepEqual(marks(desk.close(start + 2 * minute)), [0], 'a spool that nothing is known of hears so')
   desk.take({ ...batch(5, [at(2)]), oldest: 2 }, { stream: 'live', sequence: 3, now })
   assert.deepEqual(marks(desk.close(start + 3 * minute)), [3])
   desk.take(batch(4, [at(3)]), { stream: 'live', sequence: 4, now })
@@ -293,6 +293,26 @@ test('what nobody expected is counted by its reason', () => {
   assert.deepEqual([closed?.ok, closed?.unknown], [1, 2], 'the first word stands')
 })
 
+test('a result of the future is not confirmed: the sensor keeps it, and it counts when its time has come', () => {
+  const desk = openDesk([revision({ sensor_ids: [1] })])
+  const early = report({ service_id: 7, slot: start + 10 * minute, sensor_id: 1 })
+  desk.take(batch(1, [early]), { stream: 'live', sequence: 1, now: start })
+  desk.take(batch(2, [report({ service_id: 7, slot: start, sensor_id: 1 })]), {
+    stream: 'live',
+    sequence: 2,
+    now: start,
+  })
+  const before = desk.close(start + 1)
+  assert.deepEqual([before.positions, before.watermarks], [{ live: 2 }, []], 'the stream goes on, the spool does not')
+  desk.take(batch(1, [early]), { stream: 'live', sequence: 3, now: early.slot })
+  const after = desk.close(early.slot + 1)
+  assert.deepEqual(
+    after.watermarks.map(({ sequence }) => sequence),
+    [2],
+  )
+  assert.equal(analysesOf(after).at(-1)?.ok, 1)
+})
+
 test('late results are handed on, and those older than a day are strays', () => {
   const desk = openDesk([revision()])
   desk.close(start + 3 * minute)
@@ -312,7 +332,88 @@ test('an outcome that nothing can change is told before its slot is closed', () 
     const said = report({ service_id: 7, slot: start, sensor_id, result: 'error' })
     desk.take(batch(1, [said]), { stream: 'live', sequence: sensor_id, now: start })
   }
-  assert.deepEqual(desk.close(start + 4).decisions, [{ service_id: 7, slot: start, outcome: 'failure' }])
+  assert.deepEqual(disclosed(desk, start + 4), [[start, 'failure']])
+  assert.deepEqual(disclosed(desk, start + 5), [], 'once')
+})
+
+const disclosed = (desk: Desk, at: number) => desk.close(at).decisions.map(({ slot, outcome }) => [slot, outcome])
+
+test('outcomes are told in the order of their slots, whatever is known first', () => {
+  const desk = openDesk([revision({ sensor_ids: [1, 2, 3, 4, 5], interval_ms: 10_000 })])
+  const say = (slot: number, sensor_ids: readonly number[], result: CheckResult = 'error') => {
+    for (const sensor_id of sensor_ids)
+      desk.take(batch(1, [report({ service_id: 7, slot, sensor_id, result })]), {
+        ...{ stream: 'live', sequence: slot + sensor_id, now: slot },
+      })
+  }
+  const next = start + 10_000
+  say(start, [1])
+  say(next, [1, 2, 3])
+  assert.deepEqual(disclosed(desk, start + 15_000), [], 'the slot before it is open')
+  say(start, [2, 3, 4, 5], 'ok')
+  assert.deepEqual(disclosed(desk, start + 16_000), [[next, 'failure']], 'and is closed now')
+  const after = next + 10_000
+  say(after, [1, 2, 3], 'ok')
+  assert.deepEqual(disclosed(desk, start + 26_000), [])
+  assert.deepEqual(disclosed(desk, next + 23_000), [[after, 'ok']], 'at the deadline of the one before')
+})
+
+test('an outcome that was told is closed, although a pause is heard of that began before it', () => {
+  const paused = revision({ revision: 2, is_active: false, effective_from: new Date(start - 1) })
+  const desk = openDesk([revision({ sensor_ids: [1, 2, 3, 4, 5], effective_from: new Date(start - minute) })])
+  desk.close(start - minute + 23_000)
+  for (const sensor_id of [1, 2, 3])
+    desk.take(batch(1, [report({ service_id: 7, slot: start, sensor_id, result: 'error' })]), {
+      ...{ stream: 'live', sequence: sensor_id, now: start },
+    })
+  assert.deepEqual(disclosed(desk, start + 5_000), [[start, 'failure']])
+  const ended = revision({
+    sensor_ids: [1, 2, 3, 4, 5],
+    effective_from: new Date(start - minute),
+    effective_to: new Date(start - 1),
+  })
+  desk.watch({ service_id: 7, revisions: [ended, paused] })
+  const steps = desk
+    .close(start + 30_000)
+    .steps.map((step) => (step.kind === 'turn' ? step.at - start : step.slot - start))
+  assert.deepEqual(steps, [0, 1])
+})
+
+test('by how much alarms come earlier than their slots are closed', (context) => {
+  // Five sensors start two seconds apart; each answers after so long, or never.
+  const saved = (answersAfter: readonly (number | undefined)[]) => {
+    const desk = openDesk([revision({ sensor_ids: [1, 2, 3, 4, 5] })])
+    const answers = answersAfter.flatMap((ms, rank) =>
+      ms === undefined ? [] : [{ sensor_id: rank + 1, at: rank * 2_000 + ms }],
+    )
+    let [decided, closed] = [0, 0]
+    for (let at = 0; at <= 23_000; at += 100) {
+      for (const { sensor_id } of answers.filter((answer) => answer.at === at))
+        desk.take(batch(1, [report({ service_id: 7, slot: start, sensor_id, result: 'error' })]), {
+          ...{ stream: 'live', sequence: at, now: start + at },
+        })
+      const { decisions, steps } = desk.close(start + at)
+      if (decisions.length > 0) decided = at
+      if (steps.length > 0 && closed === 0) closed = at
+    }
+    return [decided / 1_000, closed / 1_000]
+  }
+  const rows = {
+    refused: saved([200, 200, 200, 200, 200]),
+    'refused, one sensor silent': saved([200, 200, 200, 200, undefined]),
+    'refused, two sensors silent': saved([200, undefined, 200, undefined, 200]),
+    'timed out': saved([10_000, 10_000, 10_000, 10_000, 10_000]),
+    'timed out, one sensor silent': saved([10_000, undefined, 10_000, 10_000, 10_000]),
+  }
+  for (const [name, [decided, closed]] of Object.entries(rows))
+    context.diagnostic(`${name}: ${decided} s instead of ${closed} s`)
+  assert.deepEqual(Object.values(rows), [
+    [4.2, 8.2],
+    [4.2, 23],
+    [8.2, 23],
+    [14, 18],
+    [16, 23],
+  ])
 })
 
 test('pauses and resumptions come between the slots that they part', () => {
@@ -429,4 +530,110 @@ test('it is told since when a slot could be closed: from the last answer, or els
   assert.equal(late.due.length, analysesOf(late).length)
   assert.ok((late.due[0] ?? 0) > slot && (late.due[0] ?? 0) <= slot + minute)
   assert.equal(silent.overdue(slot + minute), 0)
+})
+
+describe('a sensor that says what nobody asked for', () => {
+  const offGrid = (count: number, sensor_id: number) =>
+    Array.from({ length: count }, (_, index) => report({ service_id: 7, slot: start + 1 + index, sensor_id }))
+  const take = (desk: ReturnType<typeof openDesk>, sequence: number, reports: readonly CheckReport[]) =>
+    desk.take(batch(sequence, reports), { stream: 'live', sequence, now: start })
+  const refused = ({ strays }: Closing) =>
+    strays.filter(({ reason }) => reason === 'not_on_grid').reduce((sum, { count }) => sum + count, 0)
+
+  test('waits with little of it, however much it says', () => {
+    const desk = openDesk([revision({ sensor_ids: [1, 2] })])
+    for (let sequence = 1; sequence <= 50; sequence += 1) take(desk, sequence, offGrid(1_000, 9))
+    assert.ok(desk.pending <= 20, `${desk.pending}`)
+    // One that watches the service may have been asked for many checks at once.
+    take(desk, 51, offGrid(1_000, 1))
+    assert.ok(desk.pending > 400 && desk.pending <= 520, `${desk.pending}`)
+    const closing = desk.close(start + 6 * second)
+    assert.equal(desk.pending, 0)
+    assert.ok(refused(closing) + closing.late.length >= 50_000, 'each is counted')
+  })
+
+  test('takes nothing from others', () => {
+    const desk = openDesk([revision({ sensor_ids: [1, 2] })])
+    take(desk, 1, offGrid(1_000, 9))
+    const slot = start + 10_001
+    take(desk, 2, [report({ service_id: 7, slot, sensor_id: 8 })])
+    const asked = { service_id: 7, revision: 1, sensor_ids: [8], error_tolerance: 51, deadline: slot + 13 * second }
+    desk.force({ ...asked, kind: 'c', slot })
+    assert.deepEqual(
+      desk.close(start + second).steps.map(({ kind }) => kind),
+      ['c'],
+    )
+  })
+
+  test('weighs by its words', () => {
+    const desk = openDesk([revision({ sensor_ids: [1, 2] })])
+    const words = { response_headers: 'x'.repeat(60_000) }
+    take(
+      desk,
+      1,
+      offGrid(100, 1).map((one) => ({ ...one, words })),
+    )
+    assert.ok(desk.pending < 10, `${desk.pending}`)
+  })
+
+  test('repeats itself without filling what waits for the database', () => {
+    const desk = openDesk([revision({ sensor_ids: [1, 2] })])
+    const said = report({ service_id: 7, slot: start, sensor_id: 1 })
+    for (let sequence = 1; sequence <= 100; sequence += 1)
+      take(
+        desk,
+        sequence,
+        Array.from({ length: 1_000 }, () => said),
+      )
+    assert.ok(desk.pending <= 10, `${desk.pending}`)
+  })
+
+  test('has so many hosts and gaps as one can have, and no more', () => {
+    const desk = openDesk([revision({ sensor_ids: [1, 2] })])
+    const said = report({ service_id: 1_000, slot: start, sensor_id: 1 })
+    for (let sequence = 1; sequence <= 1_000; sequence += 1) {
+      const hostile = { ...batch(1, [said]), host: `h${sequence}` }
+      desk.take(hostile, { stream: 'live', sequence, now: start })
+    }
+    const closing = desk.close(start + second)
+    assert.ok(closing.watermarks.length <= 64, `${closing.watermarks.length}`)
+    assert.equal(closing.strays.find(({ reason }) => reason === 'too_many_hosts')?.count, 1_000 - 64)
+    assert.equal(closing.positions.live, 1_000)
+  })
+
+  test('that has a new host besides too many old ones loses the one that was silent longest', () => {
+    const desk = openDesk([revision({ sensor_ids: [1, 2] })])
+    const said = report({ service_id: 1_000, slot: start, sensor_id: 1 })
+    let sequence = 0
+    const speak = (host: number, first = 1) => {
+      sequence += 1
+      desk.take({ ...batch(first, [said]), host: `h${host}` }, { stream: 'live', sequence, now: start })
+    }
+    for (let host = 1; host <= 64; host += 1) speak(host)
+    assert.deepEqual(desk.close(start + second).forgotten, [])
+    speak(1, 2)
+    speak(65)
+    const closing = desk.close(start + 2 * second)
+    assert.deepEqual(closing.forgotten, [{ sensor_id: 1, host: 'h2' }])
+    assert.deepEqual(
+      closing.watermarks.map(({ host, sequence: stored }) => [host, stored]),
+      [
+        ['h1', 2],
+        ['h65', 1],
+      ],
+    )
+  })
+
+  test('is put aside to be looked at ten times in an hour, and counted the other times', () => {
+    const desk = openDesk([revision({ sensor_ids: [1, 2] })])
+    const letter = { subject: 'res.live.one.0.9', reason: 'not JSON', content: new Uint8Array(1_000_000) }
+    for (let sequence = 1; sequence <= 1_000; sequence += 1) desk.skip({ stream: 'live', sequence }, letter)
+    desk.skip({ stream: 'live', sequence: 1_001 }, { ...letter, subject: 'res.live.one.0.8' })
+    const { letters, strays } = desk.close(start + second)
+    assert.equal(letters.length, 11)
+    assert.ok(letters.every(({ content }) => content.buffer.byteLength <= 65_536))
+    assert.deepEqual(strays, [{ sensor_id: 9, reason: 'damaged', count: 990 }])
+    desk.skip({ stream: 'live', sequence: 1_002 }, letter)
+    assert.equal(desk.close(start + 3_600_000).letters.length, 1)
+  })
 })

@@ -7,13 +7,14 @@ import { judgeExpiry } from '../src/events/expiry.ts'
 import { judgeResponseTimes } from '../src/events/response-times.ts'
 import { judgeSensors } from '../src/events/sensors.ts'
 import { settleDue } from '../src/events/settle-due.ts'
+import type { Tenure } from '../src/index.ts'
 import { addWatched, emptied, type Installation, idsOf, install, seize } from './support/installation.ts'
 import { report, revision, start } from './support/simulated.ts'
 import { addRule, everyEvent, minute, occurrences, toldOf } from './support/watching.ts'
 
 let installation: Installation
 let database: Database
-let epoch = 0
+let tenure: Tenure
 before(async () => {
   installation = await install()
   database = installation.database
@@ -22,11 +23,11 @@ before(async () => {
 after(() => installation[Symbol.asyncDispose]())
 beforeEach(async () => {
   await emptied(database)
-  epoch = await seize(database, 0)
+  tenure = await seize(database, 0)
 })
 
 /** As judged at a time, in minutes from the start. */
-const at = (minutes: number) => ({ database, group: 0, epoch, now: start + minutes * minute })
+const at = (minutes: number) => ({ database, ...tenure, now: start + minutes * minute })
 const timeAt = (minutes: number) => new Date(start + minutes * minute)
 
 async function watched(count: number, sensor_ids: readonly number[] = [1]): Promise<number[]> {

@@ -336,6 +336,28 @@ values (${id}, ${slow}, 1, 'active', ${new Date(start)}, true, ${new Date(start)
   assert.deepEqual(await occurrences(database, rule), [`${id} 1..2.5 paused`, `${id} 4..`])
 })
 
+test('a pause ends an event at the pause, also where an old slot is amended in the same commit', async () => {
+  const pair = revision({ sensor_ids: [1, 2] })
+  const [id = 0] = await services(1, pair)
+  const rule = await addRule(database)
+  const watching = await watchGroup(database, 0)
+  const said = (at: number, sensor_id: number, result: CheckResult) =>
+    report({ service_id: id, slot: start + at * minute, sensor_id, result })
+  await watching.hear(0.5, [said(0, 1, 'ok')])
+  await watching.hear(1.5, [said(1, 1, 'error'), said(1, 2, 'error')])
+  await watching.pass(2)
+  await database.query(sql`update analysis set error_tolerance = 50 where service_id = ${id}`)
+  const effective_from = new Date(start + 1.75 * minute)
+  await addRevision(database, [id], { ...pair, revision: 2, is_active: false, effective_from })
+  await watching.takeOver()
+  await watching.hear(3, [said(0, 2, 'error')])
+  const [pause] = await database.query(
+    sql<{ at: Date }>`select start_time as at from status_change where service_id = ${id} and status = 'paused'`,
+  )
+  assert.deepEqual(pause?.at, effective_from)
+  assert.deepEqual(await occurrences(database, rule), [`${id} 1..1.75 paused`])
+})
+
 test('one that somebody has acknowledged becomes inactive when it is over', async () => {
   const [id = 0] = await services(1)
   const rule = await addRule(database)

@@ -1,16 +1,24 @@
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { type ArtifactChunk, ensureStreams, openBus, streamsOf, writeArtifactChunk } from '@wachta/bus'
+import {
+  type ArtifactChunk,
+  ensureStreams,
+  openBus,
+  streamLimits,
+  streamNames,
+  streamsOf,
+  writeArtifactChunk,
+} from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
 import { testDatabase } from '@wachta/database/testing'
-import { openObjectStore } from '@wachta/objects'
+import { type ObjectStore, ObjectStoreError, openObjectStore } from '@wachta/objects'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { keepEvidence } from '../src/evidence.ts'
@@ -19,9 +27,26 @@ const cell = `evidence-${randomUUID().slice(0, 8)}`
 const test_ = await testDatabase()
 const database = openDatabase(test_.url, { role: null, connections: 2 })
 const folder = await mkdtemp(join(tmpdir(), 'wachta-evidence-'))
-const objects = await openObjectStore(pathToFileURL(folder).href)
+const store = await openObjectStore(pathToFileURL(folder).href)
+/** The store as it is, unless it is to be away. */
+let failures = 0
+let [underWay, mostUnderWay] = [0, 0]
+const objects: ObjectStore = {
+  ...store,
+  async put(key, bytes) {
+    if (failures > 0) {
+      failures -= 1
+      throw new ObjectStoreError('away')
+    }
+    underWay += 1
+    mostUnderWay = Math.max(mostUnderWay, underWay)
+    await wait(20)
+    await store.put(key, bytes)
+    underWay -= 1
+  },
+}
 const bus = await openBus({ url: process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222', cell, name: 'test' })
-await ensureStreams(bus, { live_bytes: 1e6, backlog_bytes: 1e6, artifact_bytes: 5e7 })
+await ensureStreams(bus, streamLimits(4e8))
 const stop = new AbortController()
 const slot = Date.parse('2026-11-15T12:00:00Z')
 const [service, sensor] = await seed()
@@ -32,20 +57,16 @@ const keeping = keepEvidence({
   objects,
   log: pino({ level: 'silent' }),
   signal: stop.signal,
+  now: () => new Date(slot + 1_000),
+  bytesPerSensor: 4_000_000,
   onDropped: (reason) => dropped.push(reason),
 })
 
 after(async () => {
   stop.abort()
   await keeping
-  for (const name of [
-    streamsOf(cell).assignments,
-    streamsOf(cell).results('live'),
-    streamsOf(cell).results('backlog'),
-    streamsOf(cell).artifacts,
-  ])
-    await bus.manager.streams.delete(name)
-  for (const open of [bus, objects, database, test_]) await open[Symbol.asyncDispose]()
+  for (const name of streamNames(cell)) await bus.manager.streams.delete(name)
+  for (const open of [bus, store, database, test_]) await open[Symbol.asyncDispose]()
   await rm(folder, { recursive: true })
 })
 
@@ -58,7 +79,7 @@ async function seed(): Promise<[number, number]> {
     }>`insert into account (name, username, package_id, tree_id, email_address) values ('A', 'a', ${pack}, 1, 'a@example.com') returning id`,
   )
   await database.query(sql`insert into service_type (id, position, name, description, category_id, address_format, default_interval, supports_steps, artifact_type_ids, is_runnable)
-values ('http', 1, '{}', '{}', 'default', '{}', 60, false, '{}', true)`)
+values ('http', 1, '{}', '{}', 'default', '{}', 60, false, '{content,last,after,again,forged,foreign,wrong,one,two,three,slow}', true)`)
   const sensor_id = await one(sql<{ id: number }>`insert into sensor (name) values ('S') returning id`)
   const id = await one(sql<{ id: number }>`insert into service (owner_id, group_id, type_id, name, address, interval)
 select ${account}, id, 'http', 'V', 'x', 60 from service_group where owner_id = ${account} returning id`)
@@ -116,7 +137,7 @@ const stored = () =>
   )
 
 async function eventually(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 400; tries += 1) {
     if (await holds()) return
     await wait(50)
   }
@@ -128,6 +149,7 @@ test('evidence comes together from its chunks and is kept once, under the day an
   await send({ artifact_id: 'content', content })
   await eventually(async () => (await stored()).length === 1)
   const [row] = await stored()
+  await eventually(async () => (await store.get(row?.object_key ?? '')) !== undefined)
   assert.match(row?.object_key ?? '', /^20261115\/\d+\/[0-9a-f]{32}$/)
   assert.equal(row?.file_name, 'strona główna.html')
   const found = await objects.get(row?.object_key ?? '')
@@ -150,7 +172,8 @@ test('what is damaged, or comes from a sensor that was not to check the service,
   await bus.jetstream.publish(bus.subjects.artifact(sensor), 'garbage')
   await send({ artifact_id: 'after', content: Buffer.from('x') })
   await eventually(async () => (await stored()).some(({ artifact_id }) => artifact_id === 'after'))
-  assert.deepEqual(dropped, ['unwanted', 'unwanted', 'damaged', 'damaged'])
+  await eventually(async () => dropped.length === 4)
+  assert.deepEqual(dropped.sort(), ['damaged', 'damaged', 'unwanted', 'unwanted'])
   assert.deepEqual(
     (await stored()).map(({ artifact_id }) => artifact_id),
     ['after', 'content', 'last'],
@@ -159,7 +182,65 @@ test('what is damaged, or comes from a sensor that was not to check the service,
 
 test('a broker that has lost its store gets another consumer', async () => {
   await bus.manager.streams.delete(streamsOf(cell).artifacts)
-  await ensureStreams(bus, { live_bytes: 1e6, backlog_bytes: 1e6, artifact_bytes: 5e7 })
+  await ensureStreams(bus, streamLimits(4e8))
   await send({ artifact_id: 'again', content: Buffer.from('x') })
   await eventually(async () => (await stored()).some(({ artifact_id }) => artifact_id === 'again'))
+})
+
+const objectsKept = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())
+
+test('a kind that no check has, and a time that nobody watches, are not kept', async () => {
+  dropped.length = 0
+  await eventually(async () => (await objectsKept()).length === (await stored()).length)
+  const before = (await objectsKept()).length
+  await send({ artifact_id: 'nonsense', content: Buffer.from('x') })
+  await send({ artifact_id: 'one', content: Buffer.from('x'), change: (each) => ({ ...each, slot: slot + 1e12 }) })
+  await eventually(async () => dropped.length === 2)
+  assert.deepEqual(dropped.sort(), ['unknown_type', 'unwanted'])
+  assert.equal((await objectsKept()).length, before)
+})
+
+test('a store that is away is tried again, and nothing is left without its row', async () => {
+  dropped.length = 0
+  failures = 2
+  const content = Buffer.from('slow')
+  await send({ artifact_id: 'slow', content })
+  await eventually(async () => {
+    const row = (await stored()).find(({ artifact_id }) => artifact_id === 'slow')
+    return row !== undefined && (await store.get(row.object_key)) !== undefined
+  })
+  await eventually(async () => (await objectsKept()).length === (await stored()).length)
+  assert.deepEqual(dropped, [])
+})
+
+test('several are stored at once, each sensor no more than its share', async () => {
+  dropped.length = 0
+  mostUnderWay = 0
+  const content = Buffer.alloc(100_000, 1)
+  for (let index = 0; index < 14; index += 1)
+    await send({
+      ...{ artifact_id: 'two', content, chunk: 200_000 },
+      change: (each) => ({ ...each, slot: slot + index }),
+    })
+  const large = Buffer.alloc(20_000_000, 2)
+  await send({ artifact_id: 'three', content: large, chunk: 500_000 })
+  await eventually(async () => dropped.includes('quota'))
+  assert.deepEqual(dropped, ['quota'])
+  await eventually(async () => (await stored()).filter(({ artifact_id }) => artifact_id === 'two').length === 14)
+  assert.ok(mostUnderWay > 1 && mostUnderWay <= 8, `${mostUnderWay}`)
+})
+
+test('who begins much and ends nothing holds nobody up', async () => {
+  dropped.length = 0
+  const content = Buffer.from('xy')
+  for (let index = 0; index < 300; index += 1)
+    await send({
+      ...{ artifact_id: 'one', content, chunk: 2 },
+      change: (each) => ({ ...each, slot: slot + index, count: 2, size: 4 }),
+    })
+  await send({ artifact_id: 'one', content: Buffer.from('z'), change: (each) => ({ ...each, slot: slot + 5 }) })
+  await eventually(async () => (await stored()).some(({ artifact_id }) => artifact_id === 'one'))
+  await eventually(async () => dropped.length >= 200)
+  assert.ok(dropped.every((reason) => reason === 'incomplete'))
 })

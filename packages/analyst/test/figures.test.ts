@@ -37,3 +37,56 @@ test('a group that is given back leaves no figure that would be taken for its ow
   assert.doesNotMatch(text, /^wachta_analyst_(analyses_overdue|group_held|results_pending)\{/m)
   assert.match(text, /^wachta_analyst_groups 8$/m)
 })
+
+test('a commit is told by its analyses, its duration and what could not be used', async () => {
+  const metrics = new Registry()
+  const figures = createFigures(metrics)
+  const closing = { letters: [{}, {}], strays: [{ reason: 'early', count: 3 }], due: [] }
+  const analyses = [
+    { kind: 's', isSilent: true },
+    { kind: 'f', isSilent: false },
+  ]
+  const stored = { analyses, amended: 4, events: { started: 1, ended: 0 }, seconds: 0.5, at: 0 }
+  figures.committed(2, closing as never, stored as never)
+  assertSeries(await metrics.metrics(), [
+    'wachta_analyst_analyses_closed_total{group="2",kind="scheduled"} 1',
+    'wachta_analyst_analyses_closed_total{group="2",kind="forced"} 1',
+    'wachta_analyst_analyses_silent_total{group="2"} 1',
+    'wachta_analyst_analyses_amended_total{group="2"} 4',
+    'wachta_analyst_commit_duration_seconds_sum{group="2"} 0.5',
+    'wachta_analyst_commit_analyses_sum{group="2"} 2',
+    'wachta_analyst_dead_letters_total{group="2"} 2',
+    'wachta_analyst_strays_total{group="2",reason="early"} 3',
+    'wachta_analyst_events_total{change="started"} 1',
+  ])
+})
+
+test('what was read, what waits and what was passed over have figures', async () => {
+  const metrics = new Registry()
+  const figures = createFigures(metrics)
+  figures.standing(5, { messages: 2, results: 30, repeated: 3, expected: 7, overdue: 1, pending: 9, behind_seconds: 4 })
+  figures.flooded(5, 11)
+  figures.dropped('quota', 2)
+  figures.dropped('quota')
+  figures.massChange()
+  figures.quarantined(6)
+  figures.clock(() => 1_500)
+  assertSeries(await metrics.metrics(), [
+    'wachta_analyst_messages_total{group="5"} 2',
+    'wachta_analyst_results_total{group="5"} 30',
+    'wachta_analyst_results_repeated_total{group="5"} 3',
+    'wachta_analyst_results_pending{group="5"} 9',
+    'wachta_analyst_results_behind_seconds{group="5"} 4',
+    'wachta_analyst_analyses_expected_per_second{group="5"} 7',
+    'wachta_analyst_messages_over_rate_total{group="5"} 11',
+    'wachta_analyst_artifacts_dropped_total{reason="quota"} 3',
+    'wachta_analyst_mass_changes_total 1',
+    'wachta_analyst_quarantined_sensors 6',
+    'wachta_analyst_clock_offset_seconds 1.5',
+  ])
+})
+
+function assertSeries(text: string, wanted: readonly string[]): void {
+  const lines = new Set(text.split('\n'))
+  for (const line of wanted) assert.ok(lines.has(line), `${line} is missing in\n${text}`)
+}

@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createLeases } from '../src/lease.ts'
-import { Fenced } from '../src/store/fenced.ts'
+import { Fenced, fence, readCounter } from '../src/store/fenced.ts'
 import { type Installation, install } from './support/installation.ts'
 
 let installation: Installation
@@ -52,4 +52,24 @@ test('the groups of an analyst that is gone pass on under another epoch, and it 
   for (const { group, epoch } of gained)
     assert.ok(before.gained.some((tenure) => tenure.group === group && tenure.epoch < epoch))
   await assert.rejects(sleeper.renew(), Fenced)
+})
+
+test('a long transaction of the owner keeps others out, and does not keep the lease from being renewed', async () => {
+  const { database } = installation
+  const [owner, other] = [analyst('owner', 500), analyst('other')]
+  const { gained } = await owner.renew()
+  const [lease] = gained
+  assert.ok(lease)
+  const counter = await readCounter(database, lease)
+  await database.transaction(async (tx) => {
+    await fence(tx, { ...lease, counter })
+    const began = performance.now()
+    await owner.renew()
+    assert.ok(performance.now() - began < 5_000)
+    await wait(600)
+    assert.ok(!(await other.renew()).gained.some(({ group }) => group === lease.group))
+  })
+  await wait(600)
+  assert.ok((await other.renew()).gained.some(({ group }) => group === lease.group))
+  await assert.rejects(readCounter(database, lease), Fenced)
 })

@@ -4,6 +4,7 @@ import type { Database } from '@wachta/database'
 import { analysisId, type CheckResult, isOnGrid } from '@wachta/domain'
 import { sql } from 'kysely'
 import { judgeMassChanges, outcomeOf } from '../src/events/judge-mass-changes.ts'
+import { chooseSensors } from '../src/events/look-again.ts'
 import { addWatched, emptied, type Installation, idsOf, install } from './support/installation.ts'
 import { report, revision, start } from './support/simulated.ts'
 import { addRule, all, minute, occurrences, toldOf, type Watching, watchGroup } from './support/watching.ts'
@@ -149,8 +150,49 @@ test('when they do not, the hold stands until its end', async () => {
   assert.ok((await occurrences(database, null, [first]))[0]?.endsWith('recovered'), 'what recovers ends meanwhile')
 })
 
-test('where nobody else can be asked, nothing is held', async () => {
+test('where all sensors watch all services, those look again that do not see the failures', async () => {
+  await online(1, 2, 3)
+  const ids = idsOf(0, 30, last + 1)
+  last = ids.at(-1) ?? 0
+  await addWatched(database, ids, [revision({ sensor_ids: [1, 2, 3] })])
+  const watching = await watchGroup(database, 0)
+  const said = (at: number, results: readonly CheckResult[]) =>
+    watching.hear(
+      at + 0.2,
+      ids.flatMap((service_id) =>
+        results.map((result, index) => report({ service_id, slot: start + at * minute, sensor_id: index + 1, result })),
+      ),
+    )
+  await said(0, ['ok', 'ok', 'ok'])
+  const { massChange } = await said(1, ['error', 'ok', 'error'])
+  assert.equal(massChange?.held_until, start + 2.2 * minute)
+  const asked = await forced()
+  assert.equal(asked.length, 20)
+  assert.ok(asked.every(({ sensor_ids }) => sensor_ids.join() === '2'))
+  await answer(watching, 1.4, () => 'ok')
+  assert.equal(await judge(watching, 1.4), 'contradicted')
+})
+
+test('where there is one sensor, it looks once more', async () => {
   await online(1)
+  const { ids, watching } = await watched(30)
+  await watching.see(1, all(ids, 'error'))
+  assert.ok((await forced()).every(({ sensor_ids }) => sensor_ids.join() === '1'))
+  await answer(watching, 1.2, () => 'error')
+  assert.equal(await judge(watching, 1.2), 'confirmed')
+  assert.deepEqual(await heldOf(), [1.2], 'and what is real is told then')
+})
+
+test('who is asked: those without a part in it, else those that do not see it, else all', () => {
+  const chosen = (...given: readonly [number, number, number][]) =>
+    chooseSensors(given.map(([id, watched, failing]) => ({ id, watched, failing })))
+  assert.deepEqual(chosen([1, 30, 30], [2, 0, 0], [3, 30, 0]), [2])
+  assert.deepEqual(chosen([1, 30, 30], [2, 30, 3], [3, 30, 0]), [3, 2])
+  assert.deepEqual(chosen([1, 30, 30], [2, 30, 29], [3, 30, 30], [4, 30, 30]), [2, 1, 3])
+  assert.deepEqual(chosen(), [])
+})
+
+test('where nobody can be asked, nothing is held', async () => {
   await database.query(
     sql`insert into sensor_state (sensor_id, last_seen, quarantined) values (2, ${timeAt(10)}, true), (3, ${timeAt(-10)}, false)`,
   )

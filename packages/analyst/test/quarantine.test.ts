@@ -1,59 +1,209 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import type { CheckResult } from '@wachta/domain'
+import { after, test } from 'node:test'
+import { openDatabase } from '@wachta/database'
+import { testDatabase } from '@wachta/database/testing'
+import { assessSensor, type CheckResult } from '@wachta/domain'
+import { sql } from 'kysely'
 import { type OpenSlot, openSlot } from '../src/desk/open-slot.ts'
-import { heartbeatCheck } from '../src/heartbeat.ts'
+import { targetOf } from '../src/desk/party.ts'
+import { QuarantinedSensors } from '../src/disbelief.ts'
+import { checkHeartbeat } from '../src/heartbeat.ts'
 import { PeerComparison } from '../src/quarantine.ts'
+import { judgeSensors, readQuarantines, writeEvidence } from '../src/store/quarantined.ts'
 import { report, start } from './support/simulated.ts'
 
 const minute = 60_000
-const nobody = new Set<number>()
 
-function slotOf(service_id: number, slot: number, said: readonly CheckResult[]): OpenSlot {
-  const sensor_ids = said.map((_, index) => index + 1)
-  const question = { revision: 1, sensor_ids, error_tolerance: 51 }
+interface Seen {
+  readonly service_id: number
+  readonly owner_id?: number
+  readonly target?: string
+  readonly disbelieved?: Set<number>
+}
+
+/** A slot in which sensors 1, 2, 3 … said this. Every service has an account and a target of its own, unless told otherwise. */
+function slotOf(slot: number, said: readonly CheckResult[], { service_id, ...more }: Seen): OpenSlot {
+  const owner_id = more.owner_id ?? service_id
+  const party = { tree_id: owner_id, owner_id, target: more.target ?? `shop-${service_id}.example` }
+  const question = { revision: 1, sensor_ids: said.map((_, index) => index + 1), error_tolerance: 51, party }
   const open = openSlot(service_id, slot, { kind: 's', deadline: slot, question })
+  open.disbelieved = more.disbelieved
   for (const [index, result] of said.entries())
     open.reports[index] = report({ service_id, slot, sensor_id: index + 1, result })
   return open
 }
 
-function observed(services: number, said: (service: number) => readonly CheckResult[], minutes = 5): PeerComparison {
+function observed(
+  services: number,
+  said: (service: number) => readonly CheckResult[],
+  more: (service: number) => Partial<Seen> = () => ({}),
+): PeerComparison {
   const peers = new PeerComparison()
-  for (let count = 0; count < minutes; count += 1)
-    for (let service = 1; service <= services; service += 1)
-      peers.observe(slotOf(service, start + count * minute, said(service)))
+  for (let count = 0; count < 5; count += 1)
+    for (let service_id = 1; service_id <= services; service_id += 1)
+      peers.observe(slotOf(start + count * minute, said(service_id), { service_id, ...more(service_id) }))
   return peers
 }
 
-test('a sensor that fails where its peers do not is put into quarantine, and let out when it sees what they see', () => {
-  const now = start + 5 * minute
-  const sick = observed(20, (service) => ['ok', 'ok', service % 2 === 0 ? 'error' : 'ok'])
-  assert.deepEqual(sick.judge(now, nobody), { sick: [3], well: [] })
-  for (let count = 5; count < 11; count += 1)
-    for (let service = 1; service <= 20; service += 1)
-      sick.observe(slotOf(service, start + count * minute, ['ok', 'ok', 'ok']))
-  assert.deepEqual(sick.judge(start + 11 * minute, new Set([3])), { sick: [], well: [3] })
+const now = start + 5 * minute
+const third = (peers: PeerComparison, at = now) => assessSensor(peers.evidence(at).get(3) ?? [])
+
+test('a sensor that fails where its peers do not stands out, and only lately counts', () => {
+  const peers = observed(20, (service) => ['ok', 'ok', service % 2 === 0 ? 'error' : 'ok'])
+  assert.deepEqual(third(peers), { excess: 0.5, isBroad: true })
+  assert.deepEqual(assessSensor(peers.evidence(now).get(1) ?? [])?.isBroad, false)
+  assert.equal(third(peers, now + 5 * minute), undefined)
 })
 
-test('an outage that all see, a few bad targets, too few services and silence are no reason', () => {
-  const now = start + 5 * minute
-  const verdicts = [
+test('a sensor in quarantine is compared by what it saw, and is nobody\u2019s peer', () => {
+  const quarantined = observed(
+    20,
+    () => ['ok', 'error', 'error'],
+    () => ({ disbelieved: new Set([2]) }),
+  )
+  assert.equal(third(quarantined)?.excess, 0.5)
+  assert.equal(assessSensor(quarantined.evidence(now).get(2) ?? [])?.excess, 1, 'the third is no peer of it')
+})
+
+test('a sensor of an earlier version, which hides its errors in quarantine, does not seem well', () => {
+  const peers = new PeerComparison()
+  for (let service_id = 1; service_id <= 40; service_id += 1) {
+    const open = slotOf(start, ['ok', 'ok', 'unknown'], { service_id, disbelieved: new Set([2]) })
+    open.reports[2] = report({ service_id, slot: start, sensor_id: 3, result: 'unknown', reason: 'quarantined' })
+    peers.observe(open)
+  }
+  assert.equal(third(peers, start + minute)?.excess, 1)
+})
+
+test('an outage that all see, few targets, silence and one customer are no reason', () => {
+  const assessed = [
     observed(20, () => ['error', 'error', 'error']),
     observed(20, (service) => ['ok', 'ok', service % 5 === 0 ? 'error' : 'ok']),
     observed(9, () => ['ok', 'ok', 'error']),
     observed(20, () => ['error']),
     observed(20, () => ['ok', 'ok', 'unknown']),
-  ].map((peers) => peers.judge(now, nobody))
-  for (const verdict of verdicts) assert.deepEqual(verdict, { sick: [], well: [] })
+    // A hundred services of one customer at one target that refuses the sensor; others are well.
+    observed(
+      110,
+      (service) => ['ok', 'ok', service <= 100 ? 'error' : 'ok'],
+      (service) => (service <= 100 ? { owner_id: 1_000, target: 'hostile.example' } : {}),
+    ),
+    // And the same at a hundred targets, with one other customer who has no other sensor.
+    observed(
+      101,
+      (service) => (service <= 100 ? ['ok', 'ok', 'error'] : ['unknown', 'unknown', 'ok']),
+      (service) => (service <= 100 ? { owner_id: 1_000 } : {}),
+    ),
+  ].map((peers) => third(peers))
+  for (const one of assessed) assert.ok(one === undefined || one.excess <= 0.3 || !one.isBroad, JSON.stringify(one))
 })
+
+test('targets are registered domains and addresses, whatever the type of the check', () => {
+  const addresses = [
+    'https://www.shop.example.co.uk:8443/a?b',
+    'db.example.co.uk:5432',
+    'example.co.uk',
+    '192.0.2.7:25',
+    '[2001:db8::1]:80',
+  ]
+  assert.deepEqual(addresses.map(targetOf), [
+    'example.co.uk',
+    'example.co.uk',
+    'example.co.uk',
+    '192.0.2.7',
+    '2001:db8::1',
+  ])
+})
+
+test('what a sensor saw in quarantine is not believed when it comes later', () => {
+  const sensors = new QuarantinedSensors()
+  sensors.replace([
+    { sensor_id: 1, since: 1_000, until: null },
+    { sensor_id: 2, since: 1_000, until: 2_000 },
+  ])
+  assert.equal(sensors.size, 1)
+  assert.deepEqual(
+    [500, 1_500, 2_500].map((slot) => sensors.has(1, slot)),
+    [true, true, true],
+  )
+  assert.deepEqual(
+    [500, 1_500, 2_500].map((slot) => sensors.has(2, slot)),
+    [false, true, false],
+  )
+  assert.equal(sensors.has(3, 1_500), false)
+})
+
+test('analysts judge together: what no one of them could know is found by all', async () => {
+  const { database, addEvidence, judge } = await stage()
+  // Each has seen too few targets; together there are enough.
+  await addEvidence(0, 1, [1, 2])
+  await addEvidence(1, 1, [3, 4])
+  assert.deepEqual(await judge(), { quarantined: [], released: [] })
+  await addEvidence(2, 1, [5, 6])
+  assert.deepEqual(await judge(), { quarantined: [3], released: [] })
+  const [span] = await readQuarantines(database)
+  assert.deepEqual([span?.sensor_id, span?.until], [3, null])
+  // What it sees is the same as before: it stays, and nobody is told twice.
+  assert.deepEqual(await judge(), { quarantined: [], released: [] })
+  await addEvidence(0, 0, [1, 2])
+  await addEvidence(1, 0, [3, 4])
+  await addEvidence(2, 0, [5, 6])
+  assert.deepEqual(await judge(), { quarantined: [], released: [] }, 'to agree once is not enough')
+  await database.query(sql`update sensor_state set agrees_since = now() - interval '11 minutes' where sensor_id = 3`)
+  assert.deepEqual(await judge(), { quarantined: [], released: [3] })
+  await addEvidence(0, 1, [1, 2, 3, 4, 5])
+  assert.deepEqual(await judge(), { quarantined: [3], released: [] })
+  const [{ strikes } = { strikes: 0 }] = await database.query(
+    sql<{ strikes: number }>`select strikes from sensor_state where sensor_id = 3`,
+  )
+  assert.equal(strikes, 2)
+})
+
+test('what a gone analyst saw is no evidence, one that was overtaken writes none, and others are let out by others', async () => {
+  const { database, addEvidence, judge } = await stage()
+  await addEvidence(0, 1, [1, 2, 3, 4])
+  await database.query(sql`update sensor_comparison set observed_at = now() - interval '2 minutes'`)
+  assert.deepEqual(await judge(), { quarantined: [], released: [] })
+  await assert.rejects(writeEvidence(database, { group: 0, epoch: 6, owner: 'test' }, new Map()), { name: 'Fenced' })
+  await assert.rejects(judgeSensors(database, { group: 0, epoch: 6, owner: 'test' }), { name: 'Fenced' })
+  await database.query(sql`insert into sensor_state (sensor_id, quarantined, reason, agrees_since)
+values (3, true, 'by hand', now() - interval '1 day') on conflict (sensor_id) do update set quarantined = true, reason = 'by hand'`)
+  await addEvidence(0, 0, [1, 2, 3, 4])
+  assert.deepEqual(await judge(), { quarantined: [], released: [] })
+})
+
+/** A database with a sensor, and the leases of all groups. */
+async function stage() {
+  const server = await testDatabase()
+  const owner = openDatabase(server.url, { role: null, connections: 1 })
+  const database = openDatabase(server.url)
+  after(async () => {
+    await database[Symbol.asyncDispose]()
+    await owner[Symbol.asyncDispose]()
+    await server[Symbol.asyncDispose]()
+  })
+  await owner.query(sql`insert into sensor (id, name) overriding system value values (3, 'third')`)
+  await owner.query(sql`insert into analyst_lease (vp_group, owner, epoch, expires_at)
+select g, 'test', 7, now() + interval '1 hour' from generate_series(0, 2) g on conflict (vp_group) do update set epoch = 7, owner = 'test'`)
+  return {
+    database,
+    /** What one group saw of the sensor, of some accounts with two targets each. */
+    addEvidence: (group: number, excess: number, owners: readonly number[]) =>
+      writeEvidence(
+        database,
+        { group, epoch: 7, owner: 'test' },
+        new Map([[3, owners.map((owner_id) => ({ tree_id: owner_id, owner_id, targets: 2, excess, checks: 10 }))]]),
+      ),
+    judge: () => judgeSensors(database, { group: 0, epoch: 7, owner: 'test' }),
+  }
+}
 
 test('a job that reports by itself is missed, late, failing or too long at work', () => {
   const plan = { interval: 60 * minute, since: start, extended_settings: { grace: 300, maximum_run_time: 600 } }
   const at = (minutes: number) => start + minutes * minute
-  const none = { started_at: null, finished_at: null, failed_at: null }
+  const none = { started_at: null, finished_at: null, failed_at: null, previous_finished_at: null, message: null }
   const seen = (beat: object | undefined, minutes: number) => {
-    const { result, error_type_id } = heartbeatCheck(beat && { ...none, ...beat }, plan, at(minutes))
+    const { result, error_type_id } = checkHeartbeat(beat && { ...none, ...beat }, plan, at(minutes)).check
     return error_type_id ?? result
   }
   assert.equal(seen(undefined, 60), 'unknown')
@@ -64,6 +214,27 @@ test('a job that reports by itself is missed, late, failing or too long at work'
   assert.equal(seen({ finished_at: at(30), failed_at: at(20) }, 40), 'ok')
   assert.equal(seen({ finished_at: at(10), started_at: at(20) }, 29), 'ok')
   assert.equal(seen({ finished_at: at(10), started_at: at(20) }, 31), 1704)
-  const done = heartbeatCheck({ ...none, started_at: at(8), finished_at: at(10) }, plan, at(60))
-  assert.equal(done.response_time, 2 * minute)
+  const done = checkHeartbeat({ ...none, started_at: at(8), finished_at: at(10) }, plan, at(60))
+  assert.equal(done.check.response_time, 2 * minute)
+  const long = checkHeartbeat({ ...none, started_at: at(0) - 30 * 1440 * minute, finished_at: at(10) }, plan, at(60))
+  assert.equal(long.check.response_time, 0x7fff_ffff, 'what its column holds')
+})
+
+test('a job that reports by itself has metrics, and what it said is kept with its failure', () => {
+  const plan = { interval: 60 * minute, since: start, extended_settings: { grace: 300 } }
+  const at = (minutes: number) => start + minutes * minute
+  const none = { started_at: null, finished_at: null, failed_at: null, previous_finished_at: null, message: null }
+  const late = { ...none, previous_finished_at: at(10), started_at: at(71), finished_at: at(73) }
+  assert.deepEqual(checkHeartbeat(late, plan, at(80)).words, {
+    metrics: { heartbeat_delay: 180, job_duration: 2 * minute },
+  })
+  // While the next signal is overdue, the delay grows.
+  assert.deepEqual(checkHeartbeat(late, plan, at(135)).words?.metrics?.['heartbeat_delay'], 120)
+  assert.equal(checkHeartbeat(none, plan, at(10)).words, null)
+  const failed = { ...none, failed_at: at(5), message: 'disk full' }
+  const { words, jobMessage, check } = checkHeartbeat(failed, plan, at(10))
+  assert.deepEqual([words, jobMessage, check.error_type_id], [{ error_message: 'disk full' }, 'disk full', 1703])
+  // One analysis keeps the report: the next one only repeats its message.
+  const next = checkHeartbeat(failed, plan, at(70))
+  assert.deepEqual([next.words, next.jobMessage], [{ error_message: 'disk full' }, undefined])
 })

@@ -6,14 +6,22 @@ import { watchSleep } from '../src/sleep.ts'
 const standStill = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 
 test('that the process stood still is known to whoever asks first, and to those who ask later', async () => {
-  using asked = watchSleep()
-  using later = watchSleep()
+  using asked = watchSleep(() => 0)
+  using later = watchSleep(() => 0)
   standStill(200)
   assert.equal(asked.happened, false)
   standStill(3_100)
   assert.equal(asked.happened, true)
   await wait(300)
   assert.equal(later.happened, true)
-  using fresh = watchSleep()
+  using fresh = watchSleep(() => 0)
   assert.equal(fresh.happened, false)
+})
+
+test('a suspend of the machine counts, though its monotonic clock stood still', () => {
+  let jumps = 2
+  using sleep = watchSleep(() => jumps)
+  assert.equal(sleep.happened, false)
+  jumps = 3
+  assert.equal(sleep.happened, true)
 })

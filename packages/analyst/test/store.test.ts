@@ -13,7 +13,8 @@ import {
   verdictOf,
 } from '@wachta/domain'
 import { sql } from 'kysely'
-import { createDesk, createStore, Fenced, initialStanding, loadGroup, type Stream } from '../src/index.ts'
+import { createDesk, createStore, Fenced, initialStanding, loadGroup } from '../src/index.ts'
+import { fence } from '../src/store/fenced.ts'
 import { writeStandings } from '../src/store/write-standings.ts'
 import { addRevision, addWatched, dyingAt, type Installation, idsOf, install, seize } from './support/installation.ts'
 import { batch, report, revision, start } from './support/simulated.ts'
@@ -35,7 +36,7 @@ after(() => installation[Symbol.asyncDispose]())
 
 interface Message {
   readonly at: number
-  readonly stream: Stream
+  readonly stream: 'live' | 'backlog'
   readonly sequence: number
   readonly first: number
   readonly reports: readonly CheckReport[]
@@ -43,12 +44,12 @@ interface Message {
 
 /** An analyst of the group from its takeover to the end of the messages, or to its death. */
 async function serve(db: Database, group: number, messages: readonly Message[], until: number): Promise<void> {
-  const epoch = await seize(database, group)
+  const tenure = await seize(database, group)
   const { services, standings, watermarks, positions } = await loadGroup(database, group)
   const read = new Map(positions.map(({ stream, sequence }) => [stream, sequence]))
   const unread = messages.filter(({ stream, sequence }) => sequence > (read.get(streams[stream].name) ?? 0))
   const desk = createDesk({ now: start, services, watermarks })
-  const store = createStore({ database: db, group, epoch, standings, streams })
+  const store = createStore({ database: db, ...tenure, standings, streams })
   const step = async (now: number) => {
     await store.commit({ ...desk.close(now), now })
     await store.flush()
@@ -242,17 +243,17 @@ test('an analyst that dies between any two statements leaves nothing half done',
 test('whoever lost the group writes nothing', async () => {
   const [id = 0] = idsOf(2, 1)
   await addWatched(database, [id])
-  const epoch = await seize(database, 2)
+  const tenure = await seize(database, 2)
   const { services, standings } = await loadGroup(database, 2)
-  const zombie = createStore({ database, group: 2, epoch, standings, streams })
+  const zombie = createStore({ database, ...tenure, standings, streams })
   const desk = createDesk({ now: start, services })
   for (const stream of ['live', 'backlog'] as const) desk.reached(stream)
   const closing = desk.close(start + 5 * minute)
   assert.ok(closing.steps.length > 0)
-  await seize(database, 2, 'another')
+  const another = await seize(database, 2, 'another')
   await assert.rejects(zombie.commit({ ...closing, now: start }), Fenced)
   assert.deepEqual((await stored([id]))[0]?.analyses, [])
-  const fresh = createStore({ database, group: 2, epoch: epoch + 1, standings, streams })
+  const fresh = createStore({ database, ...another, standings, streams })
   await fresh.commit({ ...closing, now: start })
   assert.equal((await stored([id]))[0]?.analyses.length, 5)
 })
@@ -407,10 +408,10 @@ test('an analysis out of turn does not end a pause', async () => {
   await addWatched(database, [id], [one])
   const pause = new Date(start + 90 * second)
   await addRevision(database, [id], { ...one, revision: 2, is_active: false, effective_from: pause })
-  const epoch = await seize(database, 7)
+  const tenure = await seize(database, 7)
   const { services, standings } = await loadGroup(database, 7)
   const desk = createDesk({ now: start, services })
-  const store = createStore({ database, group: 7, epoch, standings, streams })
+  const store = createStore({ database, ...tenure, standings, streams })
   for (const stream of ['live', 'backlog'] as const) desk.reached(stream)
   const say = (slot: number, sequence: number, number: number, result: CheckResult) =>
     desk.take(batch(sequence, [report({ service_id: id, slot, sensor_id: 1, result, revision: number })]), {
@@ -431,4 +432,29 @@ test('an analysis out of turn does not end a pause', async () => {
   const [{ analyses, changes } = { analyses: [], changes: [] }] = await stored([id])
   assert.equal(analyses.length, 3)
   assert.deepEqual(changes, ['ok 0', `paused ${90 * second}`])
+})
+
+test('what is written beside the commits finds the database where it must be, however they overlap', async () => {
+  const tenure = await seize(database, 3)
+  const { standings } = await loadGroup(database, 3)
+  const store = createStore({ database, ...tenure, standings, streams })
+  const before = tenure.counter.commits
+  const nothing = {
+    steps: [],
+    late: [],
+    decisions: [],
+    positions: {},
+    watermarks: [],
+    forgotten: [],
+    strays: [],
+    letters: [],
+  }
+  const beside = async () => {
+    for (let times = 0; times < 300; times += 1) await database.transaction((tx) => fence(tx, tenure))
+  }
+  const commits = async () => {
+    for (let times = 0; times < 300; times += 1) await store.commit({ ...nothing, now: start })
+  }
+  await Promise.all([commits(), beside(), beside(), beside()])
+  assert.equal(tenure.counter.commits, before + 300)
 })

@@ -1,5 +1,6 @@
 import type { Beat, BeatAnswer } from '@wachta/bus'
 import type { Database } from '@wachta/database'
+import { leastReferenceNetworks } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { Board } from './board.ts'
 
@@ -11,6 +12,9 @@ const credit = 20_000
 /** Three beats. */
 const heardWithin_ms = 15_000
 
+/** How a sensor is, as far as it was heard; one sensor may be several of them. */
+export type SensorState = 'heard' | 'silent' | 'differing' | 'cut_off' | 'unsure' | 'disk_fault'
+
 interface KnownSensor {
   readonly is_active: boolean
   readonly quarantined: boolean
@@ -19,23 +23,33 @@ interface KnownSensor {
 /** What sensors tell of themselves, and what they are answered. */
 export class Beats {
   readonly #board: Board
+  readonly #now: () => number
   readonly #heard = new Map<number, { beat: Beat; at: Date }>()
   /** Since when sensors hold something else than they were told. */
   readonly #differing = new Map<number, number>()
-  readonly #lastHeard = new Map<number, number>()
+  readonly #last = new Map<number, { readonly at: number; readonly beat: Beat }>()
   #sensors: ReadonlyMap<number, KnownSensor> = new Map()
 
-  constructor(board: Board) {
+  constructor(board: Board, now: () => number = Date.now) {
     this.#board = board
+    this.#now = now
   }
 
   /** How many sensors are how; one that is switched off is not missed. */
-  get sensors(): Readonly<Record<'heard' | 'silent' | 'differing', number>> {
-    const since = Date.now() - heardWithin_ms
+  get sensors(): Readonly<Record<SensorState, number>> {
+    const since = this.#now() - heardWithin_ms
     const active = [...this.#sensors].filter(([, { is_active }]) => is_active).map(([id]) => id)
-    const heard = active.filter((id) => (this.#lastHeard.get(id) ?? 0) >= since)
-    const differing = heard.filter((id) => this.#differing.has(id)).length
-    return { heard: heard.length, silent: active.length - heard.length, differing }
+    const heard = active.filter((id) => (this.#last.get(id)?.at ?? 0) >= since)
+    const count = (is: (id: number, beat: Beat | undefined) => boolean) =>
+      heard.filter((id) => is(id, this.#last.get(id)?.beat)).length
+    return {
+      heard: heard.length,
+      silent: active.length - heard.length,
+      differing: count((id) => this.#differing.has(id)),
+      cut_off: count((_, beat) => beat?.self_check === false),
+      disk_fault: count((_, beat) => beat?.disk_fault === true),
+      unsure: count((_, beat) => (beat?.reference_networks ?? leastReferenceNetworks) < leastReferenceNetworks),
+    }
   }
 
   /** The answer to a beat; undefined for a sensor that does not exist. One that is switched off keeps no assignments. */
@@ -44,7 +58,7 @@ export class Beats {
     const sensor = this.#sensors.get(sensor_id)
     if (sensor === undefined) return undefined
     this.#heard.set(sensor_id, { beat, at: new Date(received) })
-    this.#lastHeard.set(sensor_id, received)
+    this.#last.set(sensor_id, { at: received, beat })
     this.#compare(sensor_id, beat, received)
     return {
       v: 1,
@@ -69,8 +83,8 @@ export class Beats {
     this.#differing.set(sensor_id, now)
   }
 
-  /** Stores what was heard since the last time, and learns which sensors there are. */
-  async store(database: Database): Promise<void> {
+  /** Stores what was heard since the last time, and learns which sensors there are. Tells whose beats could not be stored. */
+  async store(database: Database): Promise<ReadonlyMap<number, Error>> {
     const rows = [...this.#heard].map(([sensor_id, { beat, at }]) => ({
       sensor_id,
       last_seen: at,
@@ -80,17 +94,47 @@ export class Beats {
       report: beat,
     }))
     this.#heard.clear()
-    if (rows.length > 0)
-      await database.query(sql`insert into sensor_state (sensor_id, last_seen, version, clock_offset_ms, lag_ms, report)
-select n.sensor_id, n.last_seen, n.version, n.clock_offset_ms, n.lag_ms, n.report
-from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (sensor_id bigint, last_seen timestamptz, version text, clock_offset_ms integer, lag_ms integer, report jsonb)
-join sensor s on s.id = n.sensor_id order by n.sensor_id
-on conflict (sensor_id) do update set last_seen = excluded.last_seen, version = excluded.version,
-  clock_offset_ms = excluded.clock_offset_ms, lag_ms = excluded.lag_ms, report = excluded.report`)
+    const failed = await storeRows(database, rows)
     const sensors = await database.query(sql<
       KnownSensor & { id: number }
     >`select s.id, s.is_active, coalesce(t.quarantined, false) as quarantined
 from sensor s left join sensor_state t on t.sensor_id = s.id`)
     this.#sensors = new Map(sensors.map(({ id, ...sensor }) => [id, sensor]))
+    return failed
   }
 }
+
+interface HeardRow {
+  readonly sensor_id: number
+  readonly last_seen: Date
+  readonly version: string
+  readonly clock_offset_ms: number | null
+  readonly lag_ms: number
+  readonly report: Beat
+}
+
+/** All at once; where the database refuses that, one after another, so that one sensor's word costs no other's. */
+async function storeRows(database: Database, rows: readonly HeardRow[]): Promise<Map<number, Error>> {
+  const failed = new Map<number, Error>()
+  if (rows.length === 0) return failed
+  try {
+    await insertRows(database, rows)
+  } catch (refused) {
+    if (!isAboutValues(refused)) throw refused
+    for (const row of rows)
+      await insertRows(database, [row]).catch((error: Error) => void failed.set(row.sensor_id, error))
+  }
+  return failed
+}
+
+/** The database is there and does not take what it was given: data exceptions and constraints. */
+const isAboutValues = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
+
+const insertRows = (database: Database, rows: readonly HeardRow[]): Promise<unknown> =>
+  database.query(sql`insert into sensor_state (sensor_id, last_seen, version, clock_offset_ms, lag_ms, report)
+select n.sensor_id, n.last_seen, n.version, n.clock_offset_ms, n.lag_ms, n.report
+from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (sensor_id bigint, last_seen timestamptz, version text, clock_offset_ms integer, lag_ms integer, report jsonb)
+join sensor s on s.id = n.sensor_id order by n.sensor_id
+on conflict (sensor_id) do update set last_seen = excluded.last_seen, version = excluded.version,
+  clock_offset_ms = excluded.clock_offset_ms, lag_ms = excluded.lag_ms, report = excluded.report`)

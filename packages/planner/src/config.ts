@@ -13,6 +13,19 @@ export const Config = Type.Object({
     default: 7 * 1024 ** 3,
     description: 'Most bytes that the broker stores for this cell.',
   }),
+  NATS_REPLICAS: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 5,
+      description:
+        'On how many servers of a NATS cluster each stream is kept: 3 survives the loss of one. Unset, streams keep the number that the operator gave them, and new ones get 1.',
+    }),
+  ),
+  NATS_CA: Type.Optional(
+    Type.String({
+      description: 'The file with the certificate authority of the broker; the ones of the system unless given.',
+    }),
+  ),
   CELL: Type.String({ pattern: '^[a-z0-9-]{1,32}$', default: 'main', description: 'The name of this cell.' }),
   SECRET_KEYS: Type.String(secret({ description: 'The keys that secrets are encrypted with at rest, as in the api.' })),
   INSTALLATION_KEYS: Type.Optional(

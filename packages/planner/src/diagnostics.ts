@@ -1,6 +1,9 @@
 import type { DiagnosticAnswer, DnsCommand, TracerouteCommand } from '@wachta/bus'
 import type { Database } from '@wachta/database'
+import { reportUnreadable } from '@wachta/runtime'
 import { sql } from 'kysely'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
 
 /** How long a sensor has to answer. */
 const patience_ms = 60_000
@@ -10,7 +13,8 @@ interface Pending {
   readonly id: string
   readonly kind: 'dns' | 'traceroute'
   readonly sensor_id: number
-  readonly settings: { readonly dns_server: string; readonly address: string; readonly record_type: string }
+  /** As it is stored: whether it can be read is not known yet. */
+  readonly settings: unknown
 }
 
 export interface Question {
@@ -24,12 +28,31 @@ export async function takeQuestions(database: Database, now: Date): Promise<Ques
 where id in (select id from diagnostic where status = 'pending' and dispatched_at is null order by created_at limit ${atOnce} for update skip locked)
 returning id, kind, sensor_id, settings`)
   const expires_at = now.getTime() + patience_ms
-  return pending.map(({ id, kind, sensor_id, settings: { address, dns_server, record_type } }) => ({
-    sensor_id,
-    command:
-      kind === 'dns' ? { kind, id, expires_at, dns_server, address, record_type } : { kind, id, expires_at, address },
-  }))
+  return pending.flatMap(({ id, kind, sensor_id, settings }) => {
+    const command = commandOf(kind, settings, { id, expires_at })
+    if (command === undefined) reportUnreadable('diagnostic.settings', id)
+    return command ? [{ sensor_id, command }] : []
+  })
 }
+
+/** What the sensor is asked; undefined where the settings cannot be read. The question then ends as one without an answer. */
+function commandOf(
+  kind: Pending['kind'],
+  settings: unknown,
+  of: Pick<Question['command'], 'id' | 'expires_at'>,
+): Question['command'] | undefined {
+  if (kind === 'dns') return Value.Check(DnsSettings, settings) ? { kind, ...of, ...pick(settings) } : undefined
+  return Value.Check(TracerouteSettings, settings) ? { kind, ...of, address: settings.address } : undefined
+}
+
+const text = Type.String({ maxLength: 4_096 })
+const TracerouteSettings = Type.Object({ address: text })
+const DnsSettings = Type.Object({ address: text, dns_server: text, record_type: text })
+const pick = ({ address, dns_server, record_type }: Static<typeof DnsSettings>) => ({
+  address,
+  dns_server,
+  record_type,
+})
 
 /** Stores what a sensor answered. Only the one that was asked is heard, and nothing after the end. */
 export async function storeAnswer(

@@ -1,8 +1,9 @@
-import { type ForceCommand, groupOf } from '@wachta/bus'
+import { type ForceCommand, groupOf, type StoredConfiguration } from '@wachta/bus'
 import type { Database } from '@wachta/database'
-import type { ExtendedSettings } from '@wachta/domain'
+import { reportUnreadable } from '@wachta/runtime'
 import { sql } from 'kysely'
-import type { Sealer } from './sealing.ts'
+import { configurationOf } from './revisions.ts'
+import { type Sealer, UnsealableError } from './sealing.ts'
 
 /** A sensor that has not begun by then does not begin any more. */
 const patience_ms = 15_000
@@ -19,11 +20,7 @@ interface Due {
   readonly revision: number
   readonly type_id: string
   readonly timeout_ms: number
-  readonly configuration: {
-    readonly address: string
-    readonly extended_settings: ExtendedSettings
-    readonly secrets?: Readonly<Record<string, string>>
-  } | null
+  readonly configuration: StoredConfiguration | null
 }
 
 export interface Dispatch {
@@ -33,7 +30,7 @@ export interface Dispatch {
 
 /**
  * Takes the analyses out of turn that are due, each once, and says who is to be told what. A command that gets lost is
- * not repeated: the analysis is closed without that sensor, as unknown.
+ * not repeated: the analysis is closed without that sensor, as unknown. So is one whose configuration cannot be read.
  */
 export async function takeForced(
   database: Database,
@@ -41,7 +38,7 @@ export async function takeForced(
   keys: ReadonlyMap<number, string>,
   seal: Sealer,
 ): Promise<Dispatch[]> {
-  const due = await database.query(sql<Due>`with due as (
+  const due = await database.query(sql<Omit<Due, 'configuration'> & { readonly configuration: unknown }>`with due as (
   update forced_analysis f set dispatched_at = ${now}
   where (f.service_id, f.time) in (select service_id, time from forced_analysis
     where closed_at is null and dispatched_at is null and start_time <= ${new Date(now.getTime() + ahead_ms)}
@@ -50,9 +47,18 @@ export async function takeForced(
 select d.service_id, r.owner_id, d.time, d.start_time, d.sensor_ids, d.revision, r.type_id, d.timeout_ms,
   coalesce(d.configuration, r.configuration) as configuration
 from due d join service_revision r on r.service_id = d.service_id and r.revision = d.revision`)
-  return due.flatMap((one) =>
-    one.sensor_ids.map((sensor_id) => ({ sensor_id, command: commandOf(one, keys.get(sensor_id), seal) })),
-  )
+  return due.flatMap((row) => {
+    const one = { ...row, configuration: configurationOf(row, 'forced_analysis.configuration') }
+    // Of a service that is gone there is nothing to check either.
+    if (one.configuration === null) return []
+    try {
+      return one.sensor_ids.map((sensor_id) => ({ sensor_id, command: commandOf(one, keys.get(sensor_id), seal) }))
+    } catch (error) {
+      if (!(error instanceof UnsealableError)) throw error
+      reportUnreadable('forced_analysis.configuration', one.service_id)
+      return []
+    }
+  })
 }
 
 function commandOf(due: Due, key: string | undefined, seal: Sealer): ForceCommand {

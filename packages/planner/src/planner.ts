@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   type Bus,
   type Command,
+  ensureAccounts,
   ensureStreams,
+  inspectStreams,
   mayAnswer,
   openBus,
   readBeat,
   readCredentials,
-  readDiagnosticAnswer,
   readKeys,
   type StreamLimits,
   serveAssignments,
@@ -18,12 +20,13 @@ import {
   writeBeatAnswer,
   writeCommand,
 } from '@wachta/bus'
-import { type Database, openDatabase, refuseForeignSchema } from '@wachta/database'
+import { type Database, openDatabase, openReferenceClock, refuseForeignSchema } from '@wachta/database'
 import { guardOf } from '@wachta/egress'
-import type { Log, Process } from '@wachta/runtime'
+import { createRate, createSeldom, type Log, type Process, type Seldom } from '@wachta/runtime'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
+import { takeAnswers } from './answers.ts'
 import { Beats } from './beats.ts'
 import { Board } from './board.ts'
 import type { Config } from './config.ts'
@@ -32,11 +35,12 @@ import { desiredOf } from './desired.ts'
 import { endUnanswered, storeAnswer, takeQuestions } from './diagnostics.ts'
 import { createFigures, type Figures } from './figures.ts'
 import { takeForced } from './forced.ts'
-import { lead } from './leadership.ts'
+import { type Leadership, lead } from './leadership.ts'
 import { publishDue, readPublished } from './publish.ts'
 import { repeat } from './repeat.ts'
 import { Endings, readChanges } from './revisions.ts'
 import { sealer } from './sealing.ts'
+import { planStandIns } from './stand-ins.ts'
 import { markSuspended } from './windows.ts'
 
 /** The planner: from what is configured to what sensors are told. One leads; others wait to take its place. */
@@ -53,12 +57,18 @@ export async function planForSensors({
   const database = use(openDatabase(config.DATABASE_URL, { connections: 5, onError }), 'database')
   await refuseForeignSchema(database.pool)
   check('database', () => database.query(sql`select 1`))
+  const broker = { url: config.NATS_URL, ca: config.NATS_CA }
   const credentials = config.NATS_CREDENTIALS
     ? await readCredentials(await readFile(config.NATS_CREDENTIALS, 'utf8'))
     : undefined
   const keys = config.INSTALLATION_KEYS ? readKeys(await readFile(config.INSTALLATION_KEYS, 'utf8')) : undefined
-  const bus = use(await openBus({ url: config.NATS_URL, cell: config.CELL, name: 'planner', credentials }), 'bus')
+  if (keys && !(await keepAccounts({ ...broker, keys }, { log, stopping }))) return
+  const bus = use(await openBus({ ...broker, cell: config.CELL, name: 'planner', credentials }), 'bus')
+  const onFault = (err: unknown) => log.warn({ err }, 'the database did not say what time it is; the last answer holds')
+  const clock = use(await openReferenceClock(database, { onFault }), 'clock')
+  const clockOffset = () => clock.offset_ms
   const figures = createFigures(metrics)
+  figures.clock(clockOffset)
   ready()
   const leadership = await lead(database, `wachta planner ${config.CELL}`, stopping)
   if (leadership === undefined) return
@@ -68,10 +78,32 @@ export async function planForSensors({
   const seal = sealer(createVault(config.SECRET_KEYS), keys?.encryption)
   const ranges = config.EGRESS_ALLOW.split(',').map((range) => range.trim())
   const guard = guardOf({ allow: ranges.filter(Boolean) })
-  const deadman = createDeadman({ database, bus, log, figures, guard, url: config.DEADMAN_URL })
-  const limits = streamLimits(config.NATS_STORE_BYTES)
-  await work({ database, bus, seal, log, figures, deadman, limits, stopping: until })
-  if (leadership.lost.aborted && !stopping.aborted) throw new Error('the connection that held the lock broke')
+  const deadman = createDeadman({ database, bus, log, figures, guard, clockOffset, url: config.DEADMAN_URL })
+  check('flow', () => deadman.assertWell())
+  const limits = streamLimits(config.NATS_STORE_BYTES, config.NATS_REPLICAS)
+  const given = { database, bus, seal, log, figures, deadman: deadman.look, now: clock.now, limits, leadership }
+  await work({ ...given, stopping: until })
+  if (leadership.lost.aborted && !stopping.aborted)
+    throw new Error('leading could not be proved to the database any more')
+}
+
+/** Tries until the broker has the accounts as they should be; false where the process is to end before that. */
+async function keepAccounts(
+  broker: Parameters<typeof ensureAccounts>[0],
+  { log, stopping }: { readonly log: Log; readonly stopping: AbortSignal },
+): Promise<boolean> {
+  if (broker.keys.centre === undefined)
+    log.warn('sensors share the account of the centre; `wachta admin nats-accounts` parts them')
+  while (!stopping.aborted) {
+    try {
+      if (await ensureAccounts(broker)) log.info('the broker was told the accounts of the installation')
+      return true
+    } catch (err) {
+      log.warn({ err }, 'the broker could not be told the accounts; it is tried again')
+      await wait(1_000, undefined, { signal: stopping }).catch(() => undefined)
+    }
+  }
+  return false
 }
 
 interface Work {
@@ -81,26 +113,32 @@ interface Work {
   readonly log: Log
   readonly figures: Figures
   readonly deadman: () => Promise<void>
+  /** The time by the clock of the database: sensors set their own by it. */
+  readonly now: () => number
   readonly limits: Partial<StreamLimits>
+  readonly leadership: Pick<Leadership, 'epoch' | 'isLeading'>
   readonly stopping: AbortSignal
 }
 
-async function work({ database, bus, seal, log, figures, deadman, limits, stopping }: Work): Promise<void> {
+async function work(given: Work): Promise<void> {
+  const { database, bus, seal, log, figures, deadman, limits, now, leadership, stopping } = given
   const board = new Board()
-  const beats = new Beats(board)
+  const beats = new Beats(board, now)
+  const refused = createSeldom()
   figures.leads(board, beats)
-  const now = () => Date.now()
   const often = { log, stopping, every_ms: 500 }
   const tell = (sensor_id: number, command: Command) =>
     bus.connection.publish(bus.subjects.command(sensor_id), writeCommand(command))
 
   await ensureStreams(bus, limits)
   let stream = await streamState(bus, streamsOf(bus.cell).assignments)
-  await readPublished(bus, board, stopping)
-  await learnSensors(database, board, beats)
-  using _served = serveAssignments(bus, (err) => log.warn({ err }, 'a sensor could not be served its assignments'))
-  answerBeats(bus, beats, { log, figures })
-  takeAnswers(bus, database, log)
+  const unreadable = await readPublished(bus, board, stopping)
+  if (unreadable > 0) log.warn({ unreadable }, 'assignments could not be read, and are published again')
+  const learn = () => learnSensors({ database, log }, { board, beats, seldom: refused })
+  await learn()
+  using _served = serveSensors(bus, log)
+  answerBeats(bus, beats, given)
+  takeAnswers(bus, (sensor_id, answer) => storeAnswer(database, sensor_id, answer), log)
   let seen: string | null = null
   const endings = new Endings()
 
@@ -119,7 +157,8 @@ async function work({ database, bus, seal, log, figures, deadman, limits, stoppi
         endings.note(service_id, revisions)
       }
       seen = changes.seen
-      while ((await publishDue(publishing)) > 0) if (stopping.aborted) return
+      // Who may have a successor already leaves sensors to it.
+      while (leadership.isLeading() && (await publishDue(publishing)) > 0) if (stopping.aborted) return
     }),
     repeat({ ...often, name: 'analyses out of turn' }, async () => {
       const commands = await takeForced(database, new Date(now()), board.keys, seal)
@@ -129,12 +168,16 @@ async function work({ database, bus, seal, log, figures, deadman, limits, stoppi
       for (const { sensor_id, command } of await takeQuestions(database, new Date(now()))) tell(sensor_id, command)
       await endUnanswered(database, new Date(now()))
     }),
-    repeat({ ...often, every_ms: 1_000, name: 'beats' }, () => learnSensors(database, board, beats)),
+    repeat({ ...often, every_ms: 1_000, name: 'beats' }, learn),
     repeat({ ...often, every_ms: 60_000, name: 'the look at the whole flow' }, deadman),
     repeat({ ...often, every_ms: 5_000, name: 'suspensions' }, () => markSuspended(database, new Date(now()))),
+    repeat({ ...often, every_ms: 5_000, name: 'stand-ins' }, async () => {
+      if (leadership.isLeading()) figures.standIns(await planStandIns(database, new Date(now())))
+    }),
     repeat({ ...often, every_ms: 5_000, name: 'streams' }, async () => {
       // Each may be lost alone: without its stream no result arrives.
       await ensureStreams(bus, limits)
+      figures.streams(await inspectStreams(bus, limits))
       const present = await streamState(bus, streamsOf(bus.cell).assignments)
       if (present?.created === stream?.created) return
       // The broker has lost its store. What it held is in the database: all of it goes out again.
@@ -145,8 +188,14 @@ async function work({ database, bus, seal, log, figures, deadman, limits, stoppi
 }
 
 /** Which sensors there are, the keys that they have introduced themselves with, and what they said lately. */
-async function learnSensors(database: Database, board: Board, beats: Beats): Promise<void> {
-  await beats.store(database)
+async function learnSensors(
+  { database, log }: Pick<Work, 'database' | 'log'>,
+  { board, beats, seldom }: { readonly board: Board; readonly beats: Beats; readonly seldom: Seldom },
+): Promise<void> {
+  for (const [sensor_id, err] of await beats.store(database)) {
+    const said = seldom(sensor_id)
+    if (said) log.warn({ err, sensor_id, ...said }, 'a beat could not be stored')
+  }
   const keys = await database.query(sql<{
     sensor_id: number
     encryption_key: string
@@ -155,34 +204,35 @@ from sensor_credential where revoked_at is null order by sensor_id, created_at d
   board.encryptTo(new Map(keys.map(({ sensor_id, encryption_key }) => [sensor_id, encryption_key])))
 }
 
-function answerBeats(bus: Bus, beats: Beats, { log, figures }: Pick<Work, 'log' | 'figures'>): void {
+/** Up to eight hosts of a sensor read, and each asks once unless its connection breaks. */
+function serveSensors(bus: Bus, log: Log): Disposable {
+  const seldom = createSeldom()
+  const failed = (err: Error, sensor_id = 0) => {
+    const said = seldom(sensor_id)
+    if (said) log.warn({ err, sensor_id, ...said }, 'a sensor could not be served its assignments')
+  }
+  return serveAssignments(bus, failed, createRate({ burst: 16, per_second: 1 }))
+}
+
+type Answering = Pick<Work, 'log' | 'figures' | 'now' | 'leadership'>
+
+function answerBeats(bus: Bus, beats: Beats, { log, figures, now, leadership }: Answering): void {
+  const seldom = createSeldom()
+  // Each host of a sensor beats every five seconds; there may be eight of them.
+  const mayBeat = createRate({ burst: 20, per_second: 4 })
   bus.connection.subscribe(bus.subjects.beats(), {
     callback: (error, message) => {
       const sensor_id = error ? undefined : speakerOf(message.subject)
-      if (sensor_id === undefined) return
+      if (sensor_id === undefined || !mayBeat(sensor_id) || !leadership.isLeading()) return
       try {
-        const answer = beats.answer(sensor_id, readBeat(message.data), Date.now)
+        const answer = beats.answer(sensor_id, readBeat(message.data), now)
         // Whoever chooses where the answer goes could otherwise have us speak in our own name.
         if (!answer || !mayAnswer(sensor_id, message.reply)) return
-        message.respond(writeBeatAnswer(answer))
+        message.respond(writeBeatAnswer({ ...answer, epoch: leadership.epoch }))
         figures.beat()
       } catch (err) {
-        log.warn({ err, sensor_id }, 'a beat could not be read')
-      }
-    },
-  })
-}
-
-function takeAnswers(bus: Bus, database: Database, log: Log): void {
-  bus.connection.subscribe(bus.subjects.answers(), {
-    callback: (error, message) => {
-      const sensor_id = error ? undefined : speakerOf(message.subject)
-      if (sensor_id === undefined) return
-      const failed = (err: unknown) => log.warn({ err, sensor_id }, 'an answer could not be taken')
-      try {
-        storeAnswer(database, sensor_id, readDiagnosticAnswer(message.data)).catch(failed)
-      } catch (err) {
-        failed(err)
+        const said = seldom(sensor_id)
+        if (said) log.warn({ err, sensor_id, ...said }, 'a beat could not be read')
       }
     },
   })

@@ -1,9 +1,10 @@
 import { headers } from '@nats-io/nats-core'
 import { type Assignment, type Bus, groupOf, readAssignment, readStream, streamsOf, writeAssignment } from '@wachta/bus'
-import type { Board, Post } from './board.ts'
+import { reportUnreadable } from '@wachta/runtime'
+import type { Board, Post, Posted } from './board.ts'
 import { assignmentOf } from './desired.ts'
 import type { Figures } from './figures.ts'
-import type { Sealer } from './sealing.ts'
+import { type Sealer, UnsealableError } from './sealing.ts'
 
 /** Tells what an assignment says and whom its secrets are for, so that a planner that starts need not send it again. */
 const identityHeader = 'Wachta-Identity'
@@ -19,7 +20,10 @@ export interface Publishing {
   readonly onFailure: (error: Error) => void
 }
 
-/** Publishes what differs between what sensors ought to hold and what they were told. Tells how many messages went out. */
+/**
+ * Publishes what differs between what sensors ought to hold and what they were told. Tells how many messages went out. What
+ * has secrets that cannot be opened is not tried again: that takes another configuration, or other keys and a restart.
+ */
 export async function publishDue(publishing: Publishing): Promise<number> {
   const posts = publishing.board.due(servicesAtOnce)
   const outcomes = await Promise.allSettled(posts.map((post) => publish(post, publishing)))
@@ -28,8 +32,11 @@ export async function publishDue(publishing: Publishing): Promise<number> {
     const outcome = outcomes[index]
     if (outcome?.status === 'rejected') {
       publishing.figures?.sent('failed')
-      publishing.board.failed(post)
-      publishing.onFailure(outcome.reason as Error)
+      if (outcome.reason instanceof UnsealableError) reportUnreadable('service_revision.secrets', post.service_id)
+      else {
+        publishing.board.failed(post)
+        publishing.onFailure(outcome.reason as Error)
+      }
     } else {
       publishing.figures?.sent('published')
       publishing.board.published(post)
@@ -55,10 +62,14 @@ async function publish({ sensor_id, service_id, desired }: Post, { bus, board, s
   await bus.jetstream.publish(subject, writeAssignment(assignment), { headers: head })
 }
 
-/** Learns from the stream what was published before. What only says that there is nothing stays: nobody may purge. */
-export async function readPublished(bus: Bus, board: Board, signal: AbortSignal): Promise<void> {
+/**
+ * Learns from the stream what was published before. What only says that there is nothing stays: nobody may purge. What
+ * cannot be read counts as told wrongly, so that what ought to be there takes its place. Tells how many were unreadable.
+ */
+export async function readPublished(bus: Bus, board: Board, signal: AbortSignal): Promise<number> {
   const stream = streamsOf(bus.cell).assignments
   const done = new AbortController()
+  let unreadable = 0
   const reader = await readStream(bus, {
     stream,
     filter: bus.subjects.assignments(),
@@ -66,15 +77,27 @@ export async function readPublished(bus: Bus, board: Board, signal: AbortSignal)
     signal: AbortSignal.any([signal, done.signal]),
     batch: 500,
   })
-  if (reader.pending === 0) return done.abort()
-  for await (const { subject, bytes, headers: head, pending } of reader) {
-    const [sensor_id = 0, service_id = 0] = subject.split('.').slice(-2).map(Number)
-    const { revisions } = readAssignment(bytes)
-    if (revisions.length > 0)
-      board.found(sensor_id, service_id, {
-        identity: head?.get(identityHeader) ?? '',
-        newest: revisions.at(-1)?.revision ?? 0,
-      })
-    if (pending === 0) done.abort()
+  if (reader.pending === 0) done.abort()
+  else
+    for await (const { subject, bytes, headers: head, pending } of reader) {
+      const posted = postedIn(bytes, head?.get(identityHeader))
+      if (posted === undefined) unreadable += 1
+      const [sensor_id, service_id] = subject.split('.').slice(-2).map(Number)
+      // Of a subject that names nobody there is nothing to be told.
+      if (isId(sensor_id) && isId(service_id) && posted?.newest !== 0)
+        board.found(sensor_id, service_id, posted ?? { identity: '', newest: 0 })
+      if (pending === 0) done.abort()
+    }
+  return unreadable
+}
+
+/** What a message of the stream has told; undefined where it cannot be read. */
+function postedIn(bytes: Uint8Array, identity = ''): Posted | undefined {
+  try {
+    return { identity, newest: readAssignment(bytes).revisions.at(-1)?.revision ?? 0 }
+  } catch {
+    return undefined
   }
 }
+
+const isId = (id: number | undefined): id is number => Number.isSafeInteger(id) && Number(id) > 0

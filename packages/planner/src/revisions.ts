@@ -1,5 +1,6 @@
+import { readConfiguration, type StoredConfiguration } from '@wachta/bus'
 import type { Database } from '@wachta/database'
-import type { ExtendedSettings } from '@wachta/domain'
+import { reportUnreadable } from '@wachta/runtime'
 import { sql } from 'kysely'
 
 /** A revision as the database has it. */
@@ -16,11 +17,22 @@ export interface StoredRevision {
   readonly timeout_ms: number
   readonly spread_ms: number
   readonly sensor_ids: readonly number[]
-  readonly configuration: {
-    readonly address: string
-    readonly extended_settings: ExtendedSettings
-    readonly secrets?: Readonly<Record<string, string>>
-  } | null
+  /** Null where the service is gone, or where what is stored cannot be read. */
+  readonly configuration: StoredConfiguration | null
+}
+
+/** What is stored, or null where it cannot be read: then it is reported, and costs only its own service. */
+export function configurationOf(
+  { service_id, configuration }: { readonly service_id: number; readonly configuration: unknown },
+  place: string,
+): StoredConfiguration | null {
+  if (configuration === null) return null
+  try {
+    return readConfiguration(configuration)
+  } catch {
+    reportUnreadable(place, service_id)
+    return null
+  }
 }
 
 /**
@@ -46,7 +58,8 @@ export interface Question {
 
 /**
  * Reads the revisions of services that changed since the last time. A revision that a running transaction has made is found
- * the next time: that is what `seen` remembers.
+ * the next time: that is what `seen` remembers. Numbers beyond the present ones are of another cluster, which a backup was
+ * made of: they say nothing here.
  */
 export async function readChanges(database: Database, { seen, also = [], now }: Question): Promise<Changes> {
   const since = new Date(now.getTime() - afterlife_ms)
@@ -62,15 +75,21 @@ export async function readChanges(database: Database, { seen, also = [], now }: 
           }>`select distinct service_id from service_revision where effective_to is null or effective_to > ${since}`
         : sql<{
             service_id: number
-          }>`select distinct service_id from service_revision where changed_by >= ${seen}::xid8`,
+          }>`select distinct service_id from service_revision
+where changed_by >= ${seen}::xid8 and changed_by < pg_snapshot_xmax(pg_current_snapshot())`,
     )
     const ids = [...new Set([...also, ...changed.map(({ service_id }) => service_id)])]
-    const rows =
-      await tx.query(sql<StoredRevision>`select service_id, revision, owner_id, type_id, effective_from, effective_to, is_active,
+    const rows = await tx.query(sql<
+      Omit<StoredRevision, 'configuration'> & { readonly configuration: unknown }
+    >`select service_id, revision, owner_id, type_id, effective_from, effective_to, is_active,
   interval_ms, phase_ms, timeout_ms, spread_ms, sensor_ids, configuration
 from service_revision where service_id = any(${ids}) and (effective_to is null or (effective_to > ${since} and effective_to > effective_from))
 order by service_id, effective_from`)
-    const grouped = Map.groupBy(rows, ({ service_id }) => service_id)
+    const revisions = rows.map((row) => ({
+      ...row,
+      configuration: configurationOf(row, 'service_revision.configuration'),
+    }))
+    const grouped = Map.groupBy(revisions, ({ service_id }) => service_id)
     return {
       byService: new Map(ids.map((id) => [id, grouped.get(id) ?? []])),
       seen: snapshot?.seen ?? '0',

@@ -1,15 +1,26 @@
-import { sealFor } from '@wachta/bus'
+import { type StoredConfiguration, sealFor } from '@wachta/bus'
 import type { Vault } from '@wachta/runtime/vault'
 import type { StoredRevision } from './revisions.ts'
 
 /** Sealed settings as an account stored them, and where they belong. */
 export type Sealed = Pick<StoredRevision, 'service_id' | 'owner_id'> & {
-  readonly configuration: { readonly secrets?: Readonly<Record<string, string>> } | null
+  readonly configuration: Pick<StoredConfiguration, 'secrets'> | null
+}
+
+/** The secrets of a service cannot be opened: by no key that this process has, today or later. */
+export class UnsealableError extends Error {
+  override readonly name = 'UnsealableError'
+  readonly service_id: number
+
+  constructor(service_id: number, cause: unknown) {
+    super('the secrets of a service cannot be opened', { cause })
+    this.service_id = service_id
+  }
 }
 
 /**
  * Encrypts the secrets of services to a sensor: nobody on the way, the broker included, can read them. Null where there
- * are none, or where the installation has no key to seal with.
+ * are none, or where the installation has no key to seal with. Throws an UnsealableError where they cannot be opened.
  */
 export type Sealer = (sealed: Sealed, encryptionKey: string) => string | null
 
@@ -18,9 +29,13 @@ export const sealer =
   ({ service_id, owner_id, configuration }, encryptionKey) => {
     const secrets = Object.entries(configuration?.secrets ?? {})
     if (secrets.length === 0 || centreSeed === undefined) return null
-    const clear = secrets.map(([key, sealed]) => [
-      key,
-      vault.open(sealed, ['service', String(owner_id), String(service_id), key]),
-    ])
+    const open = (key: string, sealed: string) => {
+      try {
+        return vault.open(sealed, ['service', String(owner_id), String(service_id), key])
+      } catch (error) {
+        throw new UnsealableError(service_id, error)
+      }
+    }
+    const clear = secrets.map(([key, sealed]) => [key, open(key, sealed)])
     return sealFor(encryptionKey, centreSeed, JSON.stringify(Object.fromEntries(clear)))
   }

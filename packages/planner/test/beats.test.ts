@@ -20,10 +20,12 @@ const beat = (digest: Beat['digest']): Beat => ({
   lag_ms: 5,
   digest,
   self_check: null,
+  reference_networks: 3,
   running: 0,
   spooled: 0,
   spooled_bytes: 0,
   dropped_artifacts: 0,
+  disk_fault: false,
 })
 
 /** A board with one service that the sensor was told of. */
@@ -85,4 +87,41 @@ test('a sensor that goes on holding something else is told everything again, but
   beats.answer(sensor, beat(board.digest(sensor)), () => 130_000)
   beats.answer(sensor, wrong, () => 250_001)
   assert.deepEqual(board.due(10), [])
+})
+
+test('sensors are counted by what they tell of themselves', async () => {
+  const { board, sensor, beats } = await told()
+  const others = beats.sensors.silent - 1
+  const tell = (given: Partial<Beat>) => beats.answer(sensor, { ...beat(board.digest(sensor)), ...given }, Date.now)
+  const well = { heard: 1, silent: others, differing: 0, cut_off: 0, unsure: 0, disk_fault: 0 }
+  tell({ self_check: true })
+  assert.deepEqual(beats.sensors, well)
+  tell({ self_check: false })
+  assert.deepEqual(beats.sensors, { ...well, cut_off: 1 })
+  tell({ reference_networks: 2 })
+  assert.deepEqual(beats.sensors, { ...well, unsure: 1 })
+  tell({ disk_fault: true })
+  assert.deepEqual(beats.sensors, { ...well, disk_fault: 1 })
+  // An older sensor does not say, and one that is to have no targets means it.
+  tell({ reference_networks: null })
+  assert.deepEqual(beats.sensors, well)
+})
+
+test('one sensor whose word the database refuses costs no other its beat', async () => {
+  const { board, sensor, beats } = await told()
+  const other = await world.addSensor()
+  await beats.store(world.db)
+  const good = beat(board.digest(sensor))
+  // As if a decoder had let it pass.
+  beats.answer(sensor, { ...good, lag_ms: 9e12 }, () => 1_000)
+  beats.answer(other, good, () => 1_000)
+  const failed = await beats.store(world.db)
+  assert.deepEqual([...failed.keys()], [sensor])
+  const rows = await world.db.query(
+    sql<{ sensor_id: number }>`select sensor_id from sensor_state where sensor_id in (${sensor}, ${other})`,
+  )
+  assert.deepEqual(
+    rows.map(({ sensor_id }) => sensor_id),
+    [other],
+  )
 })

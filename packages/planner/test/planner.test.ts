@@ -3,10 +3,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Registry } from '@prometheus-io/client'
-import { openBus, streamState, streamsOf } from '@wachta/bus'
+import { openBus, streamNames, streamState, streamsOf } from '@wachta/bus'
+import { openDatabase } from '@wachta/database'
 import type { Log } from '@wachta/runtime'
 import { planForSensors } from '../src/index.ts'
 import { lead } from '../src/leadership.ts'
+import { createWire } from './support/wire.ts'
 import { openWorld } from './support/world.ts'
 
 const world = await openWorld()
@@ -37,7 +39,7 @@ test('a stream that is lost alone is made again', async () => {
     check: quiet,
   }
   const planning = planForSensors(part)
-  const { assignments, artifacts, results } = streamsOf(CELL)
+  const { artifacts, results } = streamsOf(CELL)
   const isThere = async (name: string) => {
     for (let tries = 0; tries < 120; tries += 1) {
       if (await streamState(bus, name)) return true
@@ -50,8 +52,7 @@ test('a stream that is lost alone is made again', async () => {
   assert.ok(await isThere(results('live')))
   stop.abort()
   await planning
-  for (const name of [assignments, artifacts, results('live'), results('backlog')])
-    await bus.manager.streams.delete(name)
+  for (const name of streamNames(CELL)) await bus.manager.streams.delete(name)
 })
 
 test('a leader that vanishes does not hold its place for hours', async () => {
@@ -64,4 +65,42 @@ test('a leader that vanishes does not hold its place for hours', async () => {
     await client.query(`select current_setting('tcp_keepalives_idle')::int + current_setting('tcp_keepalives_interval')::int
 * current_setting('tcp_keepalives_count')::int as seconds`)
   assert.ok(rows[0].seconds > 0 && rows[0].seconds <= 60, `${rows[0].seconds} seconds`)
+})
+
+test('a leader that is cut off from the database falls silent before another leads', { timeout: 60_000 }, async () => {
+  await using wire = await createWire(world.url)
+  await using cutOff = openDatabase(wire.url, { role: null, connections: 2, onError: quiet })
+  const signal = new AbortController().signal
+  const first = await lead(cutOff, 'cut off', signal)
+  assert.ok(first)
+  assert.ok(first.isLeading())
+  await wait(1_500)
+  assert.ok(first.isLeading(), 'it goes on proving it')
+  // Nothing gets through any more, and nobody says so; the server gives up the connection, and the lock with it.
+  wire.cut()
+  await world.db.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+where pid in (select pid from pg_locks where locktype = 'advisory') and datname = current_database() and pid <> pg_backend_pid()`)
+  const second = await lead(world.db, 'cut off', signal)
+  assert.ok(second)
+  assert.ok(second.isLeading())
+  assert.equal(first.isLeading(), false, 'two must not lead at once')
+  assert.ok(second.epoch > first.epoch)
+  await second[Symbol.asyncDispose]()
+  // Who leaves in order is not waited for.
+  const began = performance.now()
+  await using third = await lead(world.db, 'cut off', signal)
+  assert.ok(third && third.epoch > second.epoch && performance.now() - began < 3_500)
+  await first[Symbol.asyncDispose]()
+})
+
+test('an epoch is higher than those that the database has lost', async () => {
+  const signal = new AbortController().signal
+  const epochs: number[] = []
+  for (let times = 0; times < 2; times += 1) {
+    await using leading = await lead(world.db, 'rewound', signal)
+    epochs.push(leading?.epoch ?? 0)
+    await world.db.pool.query(`delete from planner_leader where name = 'rewound'`)
+    await wait(5)
+  }
+  assert.ok((epochs[1] ?? 0) > (epochs[0] ?? 0))
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { type Bus, ensureStreams, openBus, streamsOf } from '@wachta/bus'
+import { type Bus, ensureStreams, openBus, streamLimits, streamNames } from '@wachta/bus'
 import { Board } from '../src/board.ts'
 import { desiredOf } from '../src/desired.ts'
 import { publishDue, readPublished } from '../src/publish.ts'
@@ -11,19 +11,17 @@ let bus: Bus
 before(async () => {
   const cell = `plan-${randomUUID().slice(0, 8)}`
   bus = await openBus({ url: process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222', cell, name: 'test' })
-  await ensureStreams(bus, { live_bytes: 1e6, backlog_bytes: 1e6, artifact_bytes: 1e6 })
+  await ensureStreams(bus, streamLimits(1e7))
 })
 after(async () => {
-  const { assignments, results, artifacts } = streamsOf(bus.cell)
-  for (const name of [assignments, results('live'), results('backlog'), artifacts])
-    await bus.manager.streams.delete(name)
+  for (const name of streamNames(bus.cell)) await bus.manager.streams.delete(name)
   await bus[Symbol.asyncDispose]()
 })
 
 const revision = (service_id: number): StoredRevision => ({
   ...{ service_id, revision: 1, owner_id: 1, type_id: 'http', is_active: true, sensor_ids: [1] },
   ...{ effective_from: new Date(0), effective_to: null, interval_ms: 60_000, phase_ms: 0, timeout_ms: 1, spread_ms: 0 },
-  configuration: { address: 'http://127.0.0.1/', extended_settings: {} },
+  configuration: { address: 'http://127.0.0.1/', extended_settings: {}, secrets: {} },
 })
 
 async function publishAll(board: Board): Promise<number> {
@@ -45,4 +43,25 @@ test('a planner that starts learns what was told, what was taken back included',
   assert.deepEqual(second.digest(1), first.digest(1))
   second.want(7, desiredOf(7, [revision(7)]))
   assert.equal(await publishAll(second), 0, 'all of it is known')
+})
+
+test('a planner starts against a stream full of garbage, and puts right what sensors read', async () => {
+  const first = new Board()
+  for (const id of [20, 21]) first.want(id, desiredOf(id, [revision(id)]))
+  await publishAll(first)
+  const acknowledgement = '{"stream":"RESULTS_LIVE_MAIN", "seq":5}'
+  const garbage = [acknowledgement, '', '{}', '\u0000', '{"v":1}', '{"v":2,"service_id":20}', 'x'.repeat(100_000)]
+  for (const [index, body] of garbage.entries())
+    await bus.jetstream.publish(bus.subjects.assignment(1, 30 + index), body)
+  await bus.jetstream.publish(bus.subjects.assignment(1, 20), acknowledgement)
+  for (const subject of ['x.y', '-1.5', '1', `${2 ** 60}.1`])
+    await bus.jetstream.publish(`asg.${bus.cell}.${subject}`, 'x')
+
+  const second = new Board()
+  assert.equal(await readPublished(bus, second, new AbortController().signal), garbage.length + 5)
+  for (const id of [7, 20, 21]) second.want(id, desiredOf(id, [revision(id)]))
+  assert.equal(await publishAll(second), garbage.length + 1, 'one is told again, the others are taken back')
+  const third = new Board()
+  assert.equal(await readPublished(bus, third, new AbortController().signal), 4, 'what nobody can be told of stays')
+  assert.deepEqual(third.digest(1), second.digest(1))
 })

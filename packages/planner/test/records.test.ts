@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { createSensorKeys } from '@wachta/bus'
+import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import { desiredOf } from '../src/desired.ts'
 import { endUnanswered, storeAnswer, takeQuestions } from '../src/diagnostics.ts'
 import { takeForced } from '../src/forced.ts'
 import { Endings, readChanges } from '../src/revisions.ts'
+import { sealer } from '../src/sealing.ts'
 import { markSuspended } from '../src/windows.ts'
 import { openWorld } from './support/world.ts'
 
@@ -159,4 +162,59 @@ test('a question is asked once; only the sensor that was asked is heard, and sil
   ])
   await endUnanswered(db, new Date('2026-11-16T12:00:01Z'))
   assert.deepEqual(await db.query(sql`select from diagnostic`), [])
+})
+
+const garbage = ['"garbage"', 'null', '-1e300', '[5]', '{"address":{}}', '{"address":"x","extended_settings":["x"]}']
+
+test('a configuration that cannot be read costs its own service its assignment, and no other', async () => {
+  const sensor = await world.addSensor()
+  const good = await world.addService([sensor])
+  const bad: number[] = []
+  for (const json of [...garbage, '{"address":"x","secrets":"x"}']) {
+    const id = await world.addService([sensor])
+    bad.push(id)
+    await db.query(sql`update service_revision set configuration = ${json}::jsonb where service_id = ${id}`)
+  }
+  const { byService } = await readChanges(db, { seen: null, also: [good, ...bad], now: new Date() })
+  assert.equal(desiredOf(good, byService.get(good) ?? []).length, 1)
+  for (const id of bad) assert.deepEqual(desiredOf(id, byService.get(id) ?? []), [])
+})
+
+test('of the analyses out of turn that are due, those that cannot be read are left out', async () => {
+  const sensor = await world.addSensor()
+  const time = new Date('2026-11-15T13:00:00Z')
+  const add = async (json: string | null) => {
+    const id = await world.addService([sensor])
+    await db.query(sql`insert into forced_analysis (service_id, time, kind, sensor_ids, revision, error_tolerance, timeout_ms, configuration, start_time)
+values (${id}, ${time}, 'c', ${[sensor]}, 1, 51, 7000, ${json}::jsonb, ${time})`)
+    return id
+  }
+  // Null: the JSON value, for the absence of one stands for the revision's own.
+  for (const json of garbage) await add(json)
+  const sealed = await add('{"address":"x","extended_settings":{},"secrets":{"password":"not sealed"}}')
+  const good = await add(null)
+  const seal = sealer(createVault(`test:${Buffer.alloc(32).toString('base64')}`), createSensorKeys().curveSeed)
+  const taken = await takeForced(db, time, new Map([[sensor, createSensorKeys().curvePublic]]), seal)
+  assert.deepEqual(
+    taken.map(({ command }) => command.service_id),
+    [good],
+  )
+  assert.ok(sealed > 0)
+})
+
+test('of the questions that wait, those that cannot be read are left out, and end without an answer', async () => {
+  const sensor = await world.addSensor()
+  const settings = '{"dns_server":"192.0.2.53","address":"example.com","record_type":"A"}'
+  const now = new Date('2026-11-15T14:00:00Z')
+  for (const [index, json] of [...garbage, '{}', settings].entries())
+    await db.query(sql`insert into diagnostic (id, owner_id, kind, sensor_id, settings, created_at, expires_at)
+values (${index.toString(16).padStart(40, 'c')}, ${world.account}, 'dns', ${sensor}, ${json}::jsonb, ${now}, '2026-11-16T12:00:00Z')`)
+  const taken = await takeQuestions(db, now)
+  assert.deepEqual(
+    taken.map(({ command }) => command.id),
+    [(garbage.length + 1).toString(16).padStart(40, 'c')],
+  )
+  await endUnanswered(db, new Date(now.getTime() + 61_000))
+  const waiting = await db.query(sql`select from diagnostic where sensor_id = ${sensor} and status <> 'completed'`)
+  assert.equal(waiting.length, 0)
 })

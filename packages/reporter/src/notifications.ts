@@ -23,7 +23,8 @@ export async function forgetNotifications(db: Db, days: number, now: Date): Prom
     (await counted(db, sql`delete from mass_change where begun_at < ${before} returning 1`)) +
     (await counted(db, unprovedAddresses(now))) +
     (await counted(db, unusedProofs(new Date(now.getTime() - unusedProofDays * 86_400_000)))) +
-    (await counted(db, sql`delete from phone_usage where day < ${dayOf(now, -usageDays)}::date returning 1`))
+    (await counted(db, sql`delete from phone_usage where day < ${dayOf(now, -usageDays)}::date returning 1`)) +
+    (await counted(db, sql`delete from mail_usage where day < ${dayOf(now, -usageDays)}::date returning 1`))
   )
 }
 
@@ -48,9 +49,13 @@ const unprovedAddresses = (now: Date) =>
 
 const unusedProofs = (before: Date) => sql`delete from verified_address p where p.verified_at < ${before}
   and not exists (select from contact_address a
-    where a.owner_id = p.account_id and a.channel_id = p.channel_id and a.address = p.address)
+    where a.owner_id = p.account_id and ${proofOf(sql`a.channel_id`)} = p.channel_id and a.address = p.address)
   and not exists (select from notification_address n
-    where n.owner_id = p.account_id and n.notification_channel_id = p.channel_id and n.address = p.address) returning 1`
+    where n.owner_id = p.account_id and ${proofOf(sql`n.notification_channel_id`)} = p.channel_id and n.address = p.address) returning 1`
+
+/** The channel that an address is proved for: all e-mail channels share one proof. */
+const proofOf = (channel: RawBuilder<unknown>) =>
+  sql`case when ${channel} like 'email%' then 'email' else ${channel} end`
 
 async function inPieces(db: Db, statement: (limit: number) => RawBuilder<unknown>): Promise<number> {
   let count = 0

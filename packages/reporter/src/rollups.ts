@@ -9,6 +9,7 @@ import {
   type StoredAnalysis,
 } from '@wachta/domain'
 import { firstAnalysis } from '@wachta/evidence'
+import { reportUnreadable } from '@wachta/runtime'
 import { type RollupRow, rowsOf } from './rollup-rows.ts'
 import { analysesOf, isAlone, progress, saveProgress, saveRollups, servicesAfter, type Window } from './rollup-store.ts'
 
@@ -93,7 +94,15 @@ export async function rollUpServices(
 
 function bucketsFrom(service: number, analyses: readonly StoredAnalysis[], size: RollupSize): RollupRow[] {
   const buckets = Map.groupBy(analyses, ({ time }) => bucketOf(time, size).start)
-  return [...buckets].flatMap(([start, own]) => rowsOf(service, rollup({ start, size }, recordedIn(own))))
+  return [...buckets].flatMap(([start, own]) =>
+    rowsOf(
+      service,
+      rollup(
+        { start, size },
+        recordedIn(own, () => reportUnreadable('analysis.checks', service)),
+      ),
+    ),
+  )
 }
 
 /** The whole buckets of a size that an instant lies in. */

@@ -1,9 +1,21 @@
 import type { CheckReport, ReadBatch } from '@wachta/bus'
 import type { Outcome, PackedCheck, Revision } from '@wachta/domain'
+import type { Disbelief } from '../disbelief.ts'
 import { Deadlines } from './deadlines.ts'
-import { type ClosedAnalysis, closeSlot, isFinished, type OpenSlot, openSlot } from './open-slot.ts'
+import { HeldResults } from './held.ts'
+import { LateResults } from './late-results.ts'
+import { type ClosedAnalysis, closeSlot, isFinished, type JobCheck, type OpenSlot, openSlot } from './open-slot.ts'
+import type { Party } from './party.ts'
 import { hasSlot, type Plan, planAt, planOf } from './plan.ts'
-import { type DeadLetter, type Passed, type Receipt, Receipts, type Stream, type Watermark } from './receipts.ts'
+import {
+  type DeadLetter,
+  type Passed,
+  type Receipt,
+  Receipts,
+  type Stream,
+  shortened,
+  type Watermark,
+} from './receipts.ts'
 import type { StrayReason } from './strays.ts'
 import { decidedByTally } from './tally.ts'
 import {
@@ -18,6 +30,7 @@ import {
   pass,
   replan,
   type Turn,
+  undisclosed,
   type Watch,
 } from './watch.ts'
 
@@ -31,6 +44,17 @@ export interface WatchedService {
   readonly isPaused?: boolean
   /** When it was paused or resumed last, as far as that is stored. */
   readonly turned?: number | undefined
+  /** The slot whose outcome was given out before it was closed, if there is one. */
+  readonly decided?: DecidedSlot | undefined
+  /** Whose it is; without that nothing follows from it for sensors. */
+  readonly owner?: Omit<Party, 'target'> | undefined
+}
+
+/** A slot whose outcome was given out, with the checks that decided it: it is closed with no fewer. */
+export interface DecidedSlot {
+  readonly slot: number
+  readonly revision: number
+  readonly checks: readonly PackedCheck[]
 }
 
 /** An analysis out of turn that is waited for. */
@@ -44,11 +68,13 @@ export interface ForcedSlot {
   readonly deadline: number
 }
 
-/** An outcome that nothing can change any more, of a slot that is still open. */
+/** An outcome that nothing can change any more, of a slot that is still open and has no earlier one before it. */
 export interface Decision {
   readonly service_id: number
   readonly slot: number
-  readonly outcome: Outcome
+  readonly outcome: Exclude<Outcome, 'unknown'>
+  /** What the analysis would be if nobody else answered. To be asked for at once: the slot goes on. */
+  soFar(): ClosedAnalysis
 }
 
 /** Where and when a batch came from its stream. */
@@ -84,10 +110,12 @@ export interface DeskOptions {
   readonly now: number
   readonly services: Iterable<WatchedService>
   readonly watermarks?: Iterable<Watermark>
+  /** Those that are read to their end before anything is closed. */
+  readonly streams?: Iterable<Stream>
   /** Sensors that are not believed at present. */
-  readonly quarantined?: ReadonlySet<number>
+  readonly quarantined?: Disbelief
   /** The check of a service that no sensor looks at; undefined where nothing is known of it. */
-  readonly sensorless?: (service_id: number, slot: number, plan: Plan) => PackedCheck | undefined
+  readonly sensorless?: (service_id: number, slot: number, plan: Plan) => JobCheck | undefined
   /** Hears of every slot that is closed, with what sensors said themselves. */
   readonly onClosed?: (open: OpenSlot) => void
 }
@@ -95,9 +123,17 @@ export interface DeskOptions {
 const day = 86_400_000
 /** No clock that counts is so far ahead. */
 const mostAhead = 60_000
-/** How long a result waits for the row that asked for it. */
-const forcedWait = 5_000
+/** How many repetitions of one word wait with it for the database; more of them say nothing that is worth the memory. */
+const mostRepeated = 3
 const mostSteps = 5_000
+/** Reading so many analyses costs as much as amending one. */
+const refoldedPerResult = 20
+
+export interface CloseOptions {
+  readonly limit?: number
+  readonly until?: number
+  readonly maxLate?: number
+}
 
 export const createDesk = (options: DeskOptions): Desk => new Desk(options)
 
@@ -109,16 +145,17 @@ export class Desk {
   readonly #watches = new Map<number, Watch>()
   readonly #deadlines = new Deadlines<Watch>()
   readonly #receipts: Receipts
-  readonly #behind = new Set<Stream>(['live', 'backlog'])
+  readonly #behind: Set<Stream>
   readonly #options: DeskOptions
   readonly #substitutes
   #clock: number
   #ready: Watch[] = []
-  #late: { report: CheckReport; receipt: Receipt }[] = []
-  #held: { report: CheckReport; receipt: Receipt; until: number }[] = []
+  readonly #late = new LateResults()
+  readonly #held = new HeldResults()
   /** Slots that hold nobody up: custom ones, and forced ones that the frontier has passed. */
   #loose: OpenSlot[] = []
-  #decisions: Decision[] = []
+  /** Services with a slot that was decided since the last time. */
+  #decided: Watch[] = []
   #due: number[] = []
   #intake = { messages: 0, results: 0, repeated: 0 }
   /** How many results lie in open slots. */
@@ -127,9 +164,9 @@ export class Desk {
   constructor(options: DeskOptions) {
     this.#options = options
     this.#clock = options.now
+    this.#behind = new Set(options.streams ?? ['live', 'backlog'])
     this.#receipts = new Receipts(options.watermarks ?? [])
     this.#substitutes = {
-      quarantined: options.quarantined ?? new Set<number>(),
       sensorless: (service_id: number, slot: number) => this.#sensorless(service_id, slot),
     }
     for (const service of options.services) this.watch(service)
@@ -137,6 +174,15 @@ export class Desk {
 
   get services(): number {
     return this.#watches.size
+  }
+
+  /** How many results wait to amend analyses that are stored. */
+  get late(): number {
+    return this.#late.size
+  }
+
+  hasReached(stream: Stream): boolean {
+    return !this.#behind.has(stream)
   }
 
   get isCaughtUp(): boolean {
@@ -194,8 +240,10 @@ export class Desk {
   }
 
   /** Takes up a service, or other revisions of one that is known. */
-  watch({ service_id, revisions, frontier, isPaused, turned }: WatchedService): void {
-    const plans = revisions.map(planOf).sort((one, other) => one.from - other.from || one.revision - other.revision)
+  watch({ service_id, revisions, frontier, isPaused, turned, owner, decided }: WatchedService): void {
+    const plans = revisions
+      .map((revision) => planOf(revision, owner))
+      .sort((one, other) => one.from - other.from || one.revision - other.revision)
     const known = this.#watches.get(service_id)
     if (known === undefined) {
       const watch = createWatch({
@@ -205,14 +253,34 @@ export class Desk {
         frontier: frontier ?? Number.NEGATIVE_INFINITY,
         ...(isPaused !== undefined && { isPaused }),
         ...(turned !== undefined && { turned }),
+        ...(decided !== undefined && { decided: decided.slot }),
       })
       this.#watches.set(service_id, watch)
+      if (decided !== undefined) this.#reopen(watch, decided)
       this.#schedule(watch)
       return
     }
     for (const open of replan(known, plans)) this.#discard(open, 'wrong_revision')
     this.#schedule(known)
     this.#markReady(known)
+  }
+
+  /** What was decided before a takeover stays decided, although its results may never be read again. */
+  #reopen(watch: Watch, { slot, revision, checks }: DecidedSlot): void {
+    const { service_id, plans } = watch
+    const plan = plans.find((each) => each.revision === revision)
+    if (plan === undefined) return
+    const open = openSlot(service_id, slot, { kind: 's', deadline: slot + plan.wait, question: plan })
+    open.isTold = true
+    for (const check of checks) {
+      const rank = plan.sensor_ids.indexOf(check.sensor_id)
+      if (rank === -1 || check.result === 'unknown') continue
+      open.reports[rank] = { ...check, service_id, slot, revision, words: null }
+      open.missing -= 1
+      open[check.result] += 1
+    }
+    insertOpen(watch, open)
+    if (open.missing === 0) this.#markReady(watch)
   }
 
   /** The service is gone. */
@@ -237,15 +305,13 @@ export class Desk {
     const open = openSlot(service_id, slot, { kind, deadline, question })
     if (kind === 'c' || slot <= watch.frontier) this.#loose.push(open)
     else insertOpen(watch, open)
-    this.#held = this.#held.filter(({ report, receipt }) => {
-      if (report.service_id !== service_id || report.slot !== slot) return true
+    for (const { report, receipt } of this.#held.takeSlot(service_id, slot)) {
       this.pending -= 1
       receipt.pending -= 1
       const fault = this.#answerForced(watch, open, report, receipt)
       if (fault !== undefined) this.#receipts.stray(receipt, fault)
       if (receipt.pending === 0) this.#receipts.received(receipt)
-      return false
-    })
+    }
     this.#schedule(watch)
   }
 
@@ -253,7 +319,7 @@ export class Desk {
   take(batch: ReadBatch, { stream, sequence, now, letters }: Arrival): void {
     this.#clock = Math.max(this.#clock, now)
     const receipt = this.#receipts.receive(stream, sequence, batch)
-    receipt.letters = letters
+    receipt.letters = letters?.map(shortened)
     this.#intake.messages += 1
     this.#intake.results += batch.count
     for (const report of batch.reports) {
@@ -264,29 +330,45 @@ export class Desk {
     this.#receipts.received(receipt)
   }
 
-  /** A message of which nothing could be read. */
-  skip({ stream, sequence }: Pick<Arrival, 'stream' | 'sequence'>, letter: DeadLetter): void {
+  /** A message of which nothing could be read, or nothing was read on purpose. */
+  skip({ stream, sequence }: Pick<Arrival, 'stream' | 'sequence'>, letter?: DeadLetter): void {
     this.#receipts.skip(stream, sequence, letter)
   }
 
   /**
-   * What is to be written by now, at most so much at once. Nothing is closed before both streams are read up to the end
-   * that they had at the takeover, unless `until` says up to which time of the stream everything has been read.
+   * What is to be written by now, at most so much at once. Nothing is closed before the streams are read up to the end
+   * that they had at the takeover, unless `until` says up to which time of the stream everything has been read. Late
+   * results come with it up to the cost `maxLate`.
    */
-  close(now: number, { limit = mostSteps, until }: { limit?: number; until?: number } = {}): Closing {
+  close(now: number, { limit = mostSteps, until, maxLate = Number.POSITIVE_INFINITY }: CloseOptions = {}): Closing {
     this.#clock = Math.max(this.#clock, now)
     const steps: (ClosedAnalysis | Turn)[] = []
     const horizon = this.isCaughtUp ? now : until
     if (horizon !== undefined) this.#closeDue(horizon, steps, limit)
     this.#releaseHeld(now)
-    const late = this.#late.map(({ report }) => report)
-    for (const { receipt } of this.#late) this.#receipts.done(receipt)
-    this.#late = []
-    const decisions = this.#decisions
-    this.#decisions = []
+    const late = this.#takeLate(maxLate)
+    const decisions = horizon === undefined ? [] : this.#disclose()
     const due = this.#due
     this.#due = []
-    return { steps, late, decisions, due, ...this.#receipts.take() }
+    return { steps, late, decisions, due, ...this.#receipts.take(now) }
+  }
+
+  /** What came late alone, up to a cost: fresh results need not wait for it. */
+  closeLate(maxLate: number): Closing {
+    return { steps: [], late: this.#takeLate(maxLate), decisions: [], due: [], ...this.#receipts.take(this.#clock) }
+  }
+
+  #takeLate(most: number): CheckReport[] {
+    if (most <= 0) return []
+    const taken = this.#late.take(most, (service_id, oldest) => this.#refoldCost(service_id, oldest))
+    for (const { receipt } of taken) this.#receipts.done(receipt)
+    return taken.map(({ report }) => report)
+  }
+
+  /** The statuses of a service may have to be computed again from the slot on: so many analyses are read for it. */
+  #refoldCost(service_id: number, oldest: number): number {
+    const plan = planAt(this.#watches.get(service_id)?.plans ?? [], this.#clock)
+    return plan === undefined ? 0 : Math.max(0, this.#clock - oldest) / plan.interval / refoldedPerResult
   }
 
   /** Puts a result where it belongs, or says why it belongs nowhere. */
@@ -308,6 +390,7 @@ export class Desk {
     }
     this.#answer(open, rank, report, receipt)
     if (open.missing === 0) this.#markReady(watch)
+    else this.#decide(watch, open)
     return undefined
   }
 
@@ -316,16 +399,17 @@ export class Desk {
     if (open !== undefined) return this.#answerForced(watch, open, report, receipt)
     if (report.slot < this.#clock - day) return 'too_old'
     // The row that asks for it may be read a moment later than its answer.
+    const isWatcher = planAt(watch.plans, report.slot)?.sensor_ids.includes(report.sensor_id) ?? false
+    if (!this.#held.hold(report, receipt, { now: this.#clock, isWatcher })) return 'not_on_grid'
     receipt.pending += 1
     this.pending += 1
-    this.#held.push({ report, receipt, until: this.#clock + forcedWait })
     return undefined
   }
 
   #placeLate(report: CheckReport, receipt: Receipt): StrayReason | undefined {
     if (report.slot < this.#clock - day) return 'too_old'
     receipt.pending += 1
-    this.#late.push({ report, receipt })
+    this.#late.add({ report, receipt })
     return undefined
   }
 
@@ -340,10 +424,15 @@ export class Desk {
 
   /** The first word of a sensor stands; whoever repeats it waits with it for the database. */
   #answer(open: OpenSlot, rank: number, report: CheckReport, receipt: Receipt): void {
+    const before = open.reports[rank]
+    // What was said often enough is not waited for: the first word is, and it stays in the stream until it is stored.
+    if (before !== undefined && open.receipts.length > open.reports.length * mostRepeated) {
+      this.#intake.repeated += 1
+      return
+    }
     receipt.pending += 1
     this.pending += 1
     open.receipts.push(receipt)
-    const before = open.reports[rank]
     if (before !== undefined) {
       this.#intake.repeated += 1
       if (before.result !== report.result || before.started !== report.started) this.#receipts.stray(receipt, 'differs')
@@ -352,20 +441,37 @@ export class Desk {
     open.reports[rank] = report
     open.missing -= 1
     if (open.missing === 0) open.due = Math.min(open.due, this.#clock)
-    if (this.#substitutes.quarantined.has(report.sensor_id)) return
-    if (report.result === 'ok') open.ok += 1
+    // Decided when it comes and not when the slot is closed: what follows from it in between must stay true.
+    if (this.#options.quarantined?.has(report.sensor_id, open.slot)) {
+      open.disbelieved ??= new Set()
+      open.disbelieved.add(rank)
+    } else if (report.result === 'ok') open.ok += 1
     else if (report.result === 'error') open.error += 1
-    if (!open.isDecided && open.kind !== 'c') this.#decide(open)
   }
 
-  #decide(open: OpenSlot): void {
-    const { ok, error, question, service_id, slot } = open
+  /** Notes the outcome as soon as nothing can change it. Slots that are complete are told by their analysis. */
+  #decide(watch: Watch, open: OpenSlot): void {
+    if (open.decided !== undefined) return
+    const { ok, error, question } = open
     const { error_tolerance, sensor_ids } = question
-    const outcome = decidedByTally({ ok, error, expected: sensor_ids.length, error_tolerance }, open.missing)
-    if (outcome === undefined) return
-    open.isDecided = true
-    // Those that are complete are told by their analysis.
-    if (open.missing > 0 && outcome !== 'unknown') this.#decisions.push({ service_id, slot, outcome })
+    open.decided = decidedByTally({ ok, error, expected: sensor_ids.length, error_tolerance }, open.missing)
+    if (open.decided !== undefined) this.#decided.push(watch)
+  }
+
+  /** The outcomes that are known before their slots are closed, each of them once. */
+  #disclose(): Decision[] {
+    const watches = this.#decided
+    this.#decided = []
+    const decisions: Decision[] = []
+    for (const watch of watches) {
+      const open = undisclosed(watch)
+      if (open?.decided === undefined || open.decided === 'unknown') continue
+      open.isTold = true
+      watch.decided = open.slot
+      const { service_id, slot, decided: outcome } = open
+      decisions.push({ service_id, slot, outcome, soFar: () => closeSlot(open, this.#substitutes) })
+    }
+    return decisions
   }
 
   #closeDue(now: number, steps: (ClosedAnalysis | Turn)[], limit: number): void {
@@ -396,7 +502,11 @@ export class Desk {
         watch.turned = turn.at
         steps.push(turn)
       } else if (mayClose(watch, now)) steps.push(this.#closeHead(watch))
-      else return
+      else {
+        // What waited for an earlier slot may be known already.
+        if (undisclosed(watch) !== undefined) this.#decided.push(watch)
+        return
+      }
     }
     this.#markReady(watch)
   }
@@ -441,13 +551,10 @@ export class Desk {
   }
 
   #releaseHeld(now: number): void {
-    if (this.#held.length === 0) return
-    this.#held = this.#held.filter(({ report, receipt, until }) => {
-      if (now < until) return true
+    for (const { report, receipt } of this.#held.takeDue(now)) {
       this.pending -= 1
-      this.#late.push({ report, receipt })
-      return false
-    })
+      this.#late.add({ report, receipt })
+    }
   }
 
   #findForced(watch: Watch, slot: number): OpenSlot | undefined {
@@ -455,7 +562,7 @@ export class Desk {
     return findOpen(watch, slot) ?? this.#loose.find((open) => open.service_id === service_id && open.slot === slot)
   }
 
-  #sensorless(service_id: number, slot: number): PackedCheck | undefined {
+  #sensorless(service_id: number, slot: number): JobCheck | undefined {
     const plan = planAt(this.#watches.get(service_id)?.plans ?? [], slot)
     return plan === undefined ? undefined : this.#options.sensorless?.(service_id, slot, plan)
   }

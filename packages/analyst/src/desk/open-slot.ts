@@ -1,5 +1,6 @@
 import type { CheckReport, CheckWords } from '@wachta/bus'
-import { type PackedCheck, packChecks } from '@wachta/domain'
+import { jobReporter, type Outcome, type PackedCheck, packChecks } from '@wachta/domain'
+import type { Party } from './party.ts'
 import type { Receipt } from './receipts.ts'
 import { hasQuorum, outcomeOfTally } from './tally.ts'
 
@@ -11,6 +12,8 @@ export interface Question {
   readonly revision: number
   readonly sensor_ids: readonly number[]
   readonly error_tolerance: number
+  /** Whose service it is and what it looks at; not known of analyses out of turn. */
+  readonly party?: Party | undefined
 }
 
 /** A slot that waits for its sensors. */
@@ -29,7 +32,12 @@ export interface OpenSlot {
   missing: number
   ok: number
   error: number
-  isDecided: boolean
+  /** The outcome, as soon as nothing that is missing can change it. */
+  decided: Outcome | undefined
+  /** Whether that was given out before the slot was closed: then it is closed, whatever becomes of the plan. */
+  isTold: boolean
+  /** Places of sensors that were in quarantine when they answered: what they said does not count. */
+  disbelieved: Set<number> | undefined
 }
 
 /** An analysis as it is stored, and what follows from it. */
@@ -46,6 +54,8 @@ export interface ClosedAnalysis {
   readonly failure: boolean
   readonly checks: Uint8Array
   readonly words: readonly { readonly sensor_id: number; readonly words: CheckWords }[]
+  /** What a job sent along with a report that this analysis is the first to see. */
+  readonly jobMessage?: string | undefined
   readonly failing_sensor_ids: readonly number[]
   /** Of the first that failed. */
   readonly error_type_id: number | null
@@ -73,7 +83,9 @@ export function openSlot(
     missing: expected,
     ok: 0,
     error: 0,
-    isDecided: false,
+    decided: undefined,
+    isTold: false,
+    disbelieved: undefined,
   }
 }
 
@@ -81,18 +93,34 @@ export function openSlot(
 export const isFinished = (open: OpenSlot, now: number): boolean =>
   now >= open.deadline || (open.missing === 0 && open.reports.length > 0)
 
-/** Who speaks for a sensor that does not count: one that is silent, or one that is not to be believed. */
+/** Who speaks where no sensor does. */
 export interface Substitutes {
-  readonly quarantined: ReadonlySet<number>
   /** The check of a service that no sensor looks at. */
-  sensorless(service_id: number, slot: number): PackedCheck | undefined
+  sensorless(service_id: number, slot: number): JobCheck | undefined
+}
+
+/** A check that a watched job reports by itself, with its words. */
+export interface JobCheck {
+  readonly check: PackedCheck
+  readonly words: CheckWords | null
+  /** What the job sent along with its newest report, where that came since the slot before. */
+  readonly jobMessage: string | undefined
 }
 
 /** The analysis that the slot comes to: who has not answered by now is unknown. */
 export function closeSlot(open: OpenSlot, substitutes: Substitutes): ClosedAnalysis {
   const { service_id, slot, question } = open
-  const checks = checksOf(open, substitutes)
-  return { ...analysisOf(open, question, checks), service_id, slot, words: wordsOf(open.reports) }
+  if (question.sensor_ids[0] === jobReporter) return closeJobSlot(open, substitutes.sensorless(service_id, slot))
+  return { ...analysisOf(open, question, checksOf(open)), service_id, slot, words: wordsOf(open.reports) }
+}
+
+function closeJobSlot({ kind, service_id, slot, question }: OpenSlot, job: JobCheck | undefined): ClosedAnalysis {
+  const { check, words, jobMessage } = job ?? { check: silence(jobReporter), words: null, jobMessage: undefined }
+  return {
+    ...analysisOf({ kind }, question, [check]),
+    ...{ service_id, slot, jobMessage },
+    words: words === null ? noWords : [{ sensor_id: jobReporter, words }],
+  }
 }
 
 /** The figures of an analysis from its checks. */
@@ -141,15 +169,14 @@ export function analysisOf(
 const none: readonly number[] = []
 const noWords: ClosedAnalysis['words'] = []
 
-function checksOf(open: OpenSlot, { quarantined, sensorless }: Substitutes): PackedCheck[] {
+function checksOf(open: OpenSlot): PackedCheck[] {
   const { reports, question } = open
   const checks: PackedCheck[] = new Array(reports.length)
   for (let rank = 0; rank < reports.length; rank += 1) {
     const report = reports[rank]
     const sensor_id = question.sensor_ids[rank] ?? 0
-    if (report === undefined)
-      checks[rank] = (sensor_id === 0 ? sensorless(open.service_id, open.slot) : undefined) ?? silence(sensor_id)
-    else checks[rank] = quarantined.has(sensor_id) ? disbelieved(report) : report
+    if (report === undefined) checks[rank] = silence(sensor_id)
+    else checks[rank] = open.disbelieved?.has(rank) ? disbelieved(report) : report
   }
   return checks
 }

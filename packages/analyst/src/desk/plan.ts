@@ -1,4 +1,5 @@
-import { deadline, type ExtendedSettings, type Revision } from '@wachta/domain'
+import { deadline, type ExtendedSettings, jobReporter, type Revision } from '@wachta/domain'
+import { type Party, targetOf } from './party.ts'
 
 /** A revision as the desk computes with it: plain numbers, because every result passes by here. */
 export interface Plan {
@@ -15,17 +16,16 @@ export interface Plan {
   readonly sensor_ids: readonly number[]
   readonly error_tolerance: number
   readonly extended_settings: ExtendedSettings
+  readonly party: Party | undefined
 }
 
 /** Who answers for services that no sensor looks at, see heartbeat.ts. */
-const nobody = 0
-
-const sensorless = [nobody]
+const sensorless = [jobReporter]
 
 /** The type whose services report by themselves. */
 const heartbeatType = 'heartbeat'
 
-export function planOf(revision: Revision): Plan {
+export function planOf(revision: Revision, owner?: Omit<Party, 'target'>): Plan {
   const from = revision.effective_from.getTime()
   return {
     revision: revision.revision,
@@ -39,6 +39,7 @@ export function planOf(revision: Revision): Plan {
     sensor_ids: revision.type_id === heartbeatType ? sensorless : revision.sensor_ids,
     error_tolerance: revision.error_tolerance,
     extended_settings: revision.extended_settings,
+    party: owner && { ...owner, target: targetOf(revision.address) },
   }
 }
 

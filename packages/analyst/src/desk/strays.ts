@@ -7,6 +7,8 @@ export type StrayReason =
   | 'too_old'
   | 'ahead'
   | 'differs'
+  | 'damaged'
+  | 'too_many_hosts'
 
 export interface StrayCount {
   readonly sensor_id: number

@@ -6,6 +6,8 @@ export interface Watch {
   readonly service_id: number
   plans: readonly Plan[]
   frontier: number
+  /** The newest slot whose outcome was given out, closed or not: nothing begins before it any more. */
+  decided: number
   /** The first slot of the schedule after the frontier. */
   next: { readonly slot: number; readonly plan: Plan } | undefined
   /** Slots that somebody has answered or that were asked for out of turn, in their order. */
@@ -24,6 +26,7 @@ export interface WatchStart {
   readonly frontier: number
   readonly isPaused?: boolean
   readonly turned?: number
+  readonly decided?: number
 }
 
 /** A service stops or goes on being watched. */
@@ -34,11 +37,12 @@ export interface Turn {
   readonly isPaused: boolean
 }
 
-export function createWatch({ service_id, plans, frontier, isPaused = false, turned }: WatchStart): Watch {
+export function createWatch({ service_id, plans, frontier, isPaused = false, turned, decided }: WatchStart): Watch {
   return {
     service_id,
     plans,
     frontier,
+    decided: decided ?? frontier,
     next: slotAfter(plans, frontier),
     open: [],
     isPaused,
@@ -73,11 +77,12 @@ export function dueTime(watch: Watch): number {
 }
 
 /** The next time at which the service is paused, or resumed where it is paused. */
-export function nextTurn({ service_id, plans, isPaused, turned, frontier }: Watch): Turn | undefined {
+export function nextTurn({ service_id, plans, isPaused, turned, frontier, decided }: Watch): Turn | undefined {
+  const known = Math.max(frontier, decided)
   for (const plan of plans) {
-    if (plan.is_active !== isPaused || plan.from >= plan.to || plan.to <= Math.max(turned, frontier)) continue
-    // A pause is known a moment after it began: what was closed meanwhile stays.
-    return { kind: 'turn', service_id, at: Math.max(plan.from, frontier + 1, turned + 1), isPaused: !isPaused }
+    if (plan.is_active !== isPaused || plan.from >= plan.to || plan.to <= Math.max(turned, known)) continue
+    // A pause is known a moment after it began: what was decided meanwhile stays.
+    return { kind: 'turn', service_id, at: Math.max(plan.from, known + 1, turned + 1), isPaused: !isPaused }
   }
   return undefined
 }
@@ -119,10 +124,21 @@ export function findOpen({ open }: Watch, slot: number): OpenSlot | undefined {
 export function replan(watch: Watch, plans: readonly Plan[]): OpenSlot[] {
   watch.plans = plans
   watch.next = slotAfter(plans, watch.frontier)
-  const gone = watch.open.filter(({ slot, kind, question }) => {
+  const gone = watch.open.filter(({ slot, kind, question, isTold }) => {
     const plan = kind === 's' ? planAt(plans, slot) : undefined
-    return kind === 's' && (plan?.revision !== question.revision || !plan.is_active)
+    return kind === 's' && !isTold && (plan?.revision !== question.revision || !plan.is_active)
   })
   for (const slot of gone) watch.open.splice(watch.open.indexOf(slot), 1)
   return gone
+}
+
+/**
+ * The first slot that is not closed, where its outcome is known and was not given out yet. Slots count in their order: one
+ * behind an earlier slot that is still open waits for it, and so does one behind a pause.
+ */
+export function undisclosed(watch: Watch): OpenSlot | undefined {
+  const head = headOf(watch)
+  if (head === undefined || head.kind !== 's' || head.isTold || head.decided === undefined) return undefined
+  const turn = nextTurn(watch)
+  return turn !== undefined && turn.at <= head.slot ? undefined : head
 }

@@ -46,7 +46,7 @@ async function daysLeft(
 ): Promise<ReadonlyMap<number, number>> {
   const rows = await database.query(sql<Left>`select v.id as service_id, d.days_left
 from service v, lateral (select ${new Date(now)}::timestamptz - greatest(interval '30 minutes', 3 * v.interval * interval '1 second') as since offset 0) b,
-  lateral (select min((x.metrics ->> ${metric})::float8) as days_left from check_detail x where x.service_id = v.id and x.metrics ? ${metric}
+  lateral (select min(case jsonb_typeof(x.metrics -> ${metric}) when 'number' then (x.metrics ->> ${metric})::float8 end) as days_left from check_detail x where x.service_id = v.id and x.metrics ? ${metric}
     and x.time > b.since and x.time = (select y.time from check_detail y where y.service_id = v.id and y.metrics ? ${metric}
       and y.time > b.since and y.time <= ${new Date(now)} order by y.time desc limit 1)) d
 where v.id = any(${services}) and d.days_left is not null`)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '@wachta/database'
 import type { Log } from '@wachta/runtime'
-import { Fenced, type Tenure } from '../store/fenced.ts'
+import { Fenced, Rewound, type Tenure } from '../store/fenced.ts'
 import { judgeExpiry } from './expiry.ts'
 import { judgeMassChanges } from './judge-mass-changes.ts'
 import { reconcileRules } from './reconcile.ts'
@@ -29,7 +29,7 @@ const tick = 1_000
 
 /**
  * Judges what no commit does: rules that look at more than the status, and rules that have changed. What fails is tried
- * again at its next turn; only where the group belongs to another analyst does it throw.
+ * again at its next turn; only where the group belongs to another analyst, or the database lacks commits, does it throw.
  */
 export async function keepJudging(options: JudgingOptions): Promise<void> {
   const { now, log, signal, group } = options
@@ -41,7 +41,7 @@ export async function keepJudging(options: JudgingOptions): Promise<void> {
       try {
         await duty.run(now())
       } catch (err) {
-        if (err instanceof Fenced) throw err
+        if (err instanceof Fenced || err instanceof Rewound) throw err
         log.warn({ err, group, duty: duty.name }, 'events could not be judged, it is tried again')
       }
     }
@@ -50,8 +50,8 @@ export async function keepJudging(options: JudgingOptions): Promise<void> {
 }
 
 function dutiesOf(options: JudgingOptions): Duty[] {
-  const { database, group, epoch, log, onEvents = () => undefined } = options
-  const at = (now: number) => ({ database, group, epoch, now, onEvents })
+  const { database, group, epoch, owner, counter, log, onEvents = () => undefined } = options
+  const at = (now: number) => ({ database, group, epoch, owner, counter, now, onEvents })
   const duties: Duty[] = [
     { name: 'rules', every: minute, run: (now) => reconcileRules(at(now)) },
     { name: 'response times', every: minute, run: (now) => judgeResponseTimes(at(now), { isLong: false }) },

@@ -20,13 +20,38 @@ const failingSince = (
 where v.status = 'failure' and v.status_since > ${new Date(since)} and r.is_active and cardinality(r.sensor_ids) > 0
   and not exists (select from sensor p where p.id = any(r.sensor_ids) and p.owner_id is not null)`
 
-/** Sensors that are there and that none of the services that began to fail is watched by. */
+/** A sensor that is there, and its part in what began to fail. */
+export interface Candidate {
+  readonly id: number
+  /** How many of the services that began to fail it watches, and of how many of those it reports the failure. */
+  readonly watched: number
+  readonly failing: number
+}
+
+/** Sensors that can look again. */
 export async function otherSensors(tx: Transaction, since: number, now: number): Promise<OtherSensors> {
-  const rows = await tx.query(sql<{ id: number }>`select s.id from sensor s join sensor_state t on t.sensor_id = s.id
-where s.is_active and s.owner_id is null and not t.quarantined and t.last_seen > ${new Date(now - online)}
-  and s.id <> all(array(select unnest(r.sensor_ids) from ${failingSince(since)}))
-order by s.id limit ${mostSensors}`)
-  return { sensor_ids: rows.map(({ id }) => id) }
+  const candidates =
+    await tx.query(sql<Candidate>`select s.id, coalesce(u.watched, 0) as watched, coalesce(u.failing, 0) as failing
+from sensor s join sensor_state t on t.sensor_id = s.id
+left join (select x.sensor_id, count(*) as watched, count(*) filter (where x.sensor_id = any(st.failing_sensor_ids)) as failing
+  from (select v.id, r.sensor_ids from ${failingSince(since)}) f left join service_state st on st.service_id = f.id
+  cross join lateral unnest(f.sensor_ids) x (sensor_id) group by 1) u on u.sensor_id = s.id
+where s.is_active and s.owner_id is null and not t.quarantined and t.last_seen > ${new Date(now - online)}`)
+  return { sensor_ids: chooseSensors(candidates) }
+}
+
+/**
+ * Whoever has no part in it knows best. Where all sensors watch all services, those come next that do not see the failures;
+ * where all of them see those, they look once more: a moment's trouble of their common network is over by then.
+ */
+export function chooseSensors(candidates: readonly Candidate[]): number[] {
+  const rank = ({ watched, failing }: Candidate) => (watched === 0 ? 0 : 2 * failing < watched ? 1 : 2)
+  const best = Math.min(...candidates.map(rank))
+  return candidates
+    .filter((candidate) => rank(candidate) === best)
+    .toSorted((one, other) => one.failing - other.failing || one.id - other.id)
+    .slice(0, mostSensors)
+    .map(({ id }) => id)
 }
 
 interface Again {

@@ -1,8 +1,9 @@
 import type { Database } from '@wachta/database'
-import { bucketLength, bucketOf, unpackChecks } from '@wachta/domain'
+import { bucketLength, bucketOf } from '@wachta/domain'
 import { eventKind, measured, type ResponseTimesFigure } from '@wachta/events'
 import { sql } from 'kysely'
 import { inGroup } from '../store/load.ts'
+import { readStoredChecks } from '../store/read-stored-checks.ts'
 import { covers, kindsThatWatch, loadRules, type Rule, readServices, subjectOf } from './rules.ts'
 import { applyVerdicts, type Verdict, type VerdictOptions } from './verdicts.ts'
 
@@ -58,14 +59,18 @@ const verdictsOf = (questions: readonly Question[], figures: readonly (number | 
 async function figuresOf(database: Database, questions: readonly Question[], now: number): Promise<(number | null)[]> {
   if (questions.length === 0) return []
   const since = questions.map(({ minutes }) => new Date(now - minutes * minute))
-  const rows = await database.query(sql<{ place: number; checks: Buffer }>`select n.place::int, a.checks
+  const rows = await database.query(sql<{
+    place: number
+    service_id: number
+    checks: Buffer
+  }>`select n.place::int, n.service_id, a.checks
 from unnest(${questions.map(({ service_id }) => service_id)}::bigint[], ${since}::timestamptz[]) with ordinality n (service_id, since, place),
   lateral (select x.checks from analysis x where x.service_id = n.service_id and x.time > n.since and x.time <= ${new Date(now)}
     and x.kind <> 'c' and x.ok_checks_count > 0 offset 0) a`)
   const times = questions.map((): number[] => [])
-  for (const { place, checks } of rows)
-    for (const { result, response_time } of unpackChecks(checks))
-      if (result === 'ok' && response_time !== null) times[place - 1]?.push(response_time)
+  for (const row of rows)
+    for (const { result, response_time } of readStoredChecks(row))
+      if (result === 'ok' && response_time !== null) times[row.place - 1]?.push(response_time)
   return questions.map(({ measure }, index) => measured(times[index] ?? [], measure))
 }
 

@@ -1,7 +1,10 @@
 import type { Transaction } from '@wachta/database'
 import { olderStyleRule } from '@wachta/domain'
-import { eventKind, eventKinds, type Facts, type Given } from '@wachta/events'
+import { acceptsSettings, eventKind, eventKinds, type Facts, type Given } from '@wachta/events'
+import { reportUnreadable } from '@wachta/runtime'
 import { type RawBuilder, sql } from 'kysely'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import type { Subject } from './subject.ts'
 
 /** A rule that is switched on. */
@@ -27,12 +30,10 @@ export interface RuledService {
   readonly status: string
 }
 
-interface StoredRule extends Omit<Rule, 'group_ids' | 'service_ids'> {
-  readonly scope: {
-    readonly all_services: boolean
-    readonly group_ids: readonly number[]
-    readonly service_ids: readonly number[]
-  }
+interface StoredRule extends Omit<Rule, 'group_ids' | 'service_ids' | 'settings'> {
+  /** As they are stored: whether they can be read is not known yet. */
+  readonly settings: unknown
+  readonly scope: unknown
 }
 
 /** The kinds that look at something, by their ids. */
@@ -46,7 +47,10 @@ interface RuleQuery {
   readonly isHeld?: boolean
 }
 
-/** The rules of some kinds; of some accounts, or of all. Whoever is about to write of them holds them, so that none goes. */
+/**
+ * The rules of some kinds; of some accounts, or of all. Whoever is about to write of them holds them, so that none goes. One
+ * that cannot be read is left out: those of other accounts are judged in the same transaction.
+ */
 export async function loadRules(db: Transaction, { kinds, owners, ids, isHeld = false }: RuleQuery): Promise<Rule[]> {
   const conditions = [
     ...(kinds ? [sql`and kind = any(${kinds})`] : []),
@@ -57,12 +61,29 @@ export async function loadRules(db: Transaction, { kinds, owners, ids, isHeld = 
     await db.query(sql<StoredRule>`select id, owner_id, kind, settings, scope, start_delay * 1000 as start_delay,
   end_delay * 1000 as end_delay from event where is_active ${sql.join(conditions, sql` `)}
 ${isHeld ? sql`order by id for key share` : sql``}`)
-  return rows.map(({ scope, ...rule }) => ({
+  return rows.flatMap((row) => {
+    const rule = readRule(row)
+    if (rule === undefined) reportUnreadable('event', row.id)
+    return rule ?? []
+  })
+}
+
+function readRule({ scope, settings, ...rule }: StoredRule): Rule | undefined {
+  const kind = eventKind(rule.kind)
+  if (kind === undefined || !acceptsSettings(kind, settings) || !Value.Check(Scope, scope)) return undefined
+  return {
     ...rule,
+    settings: (settings ?? {}) as Given,
     group_ids: scope.all_services ? null : new Set(scope.group_ids),
     service_ids: new Set(scope.service_ids),
-  }))
+  }
 }
+
+const Scope = Type.Object({
+  all_services: Type.Boolean(),
+  group_ids: Type.Array(Type.Integer()),
+  service_ids: Type.Array(Type.Integer()),
+})
 
 /** Whether the service is one of those that the rule is about. */
 export const covers = (rule: Rule, { id, owner_id, group_id }: RuledService): boolean =>

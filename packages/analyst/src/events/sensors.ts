@@ -77,7 +77,7 @@ async function placesOf(database: Database, rules: readonly Rule[], sensors: rea
   }>`select e.id as event_id,
   u.sensor_id, min(v.id) as service_id
 from event e join service v on v.owner_id = e.owner_id and v.is_active and not v.is_archived
-  and ((e.scope -> 'all_services')::boolean or e.scope -> 'group_ids' @> to_jsonb(v.group_id) or e.scope -> 'service_ids' @> to_jsonb(v.id))
+  and (e.scope -> 'all_services' = 'true' or e.scope -> 'group_ids' @> to_jsonb(v.group_id) or e.scope -> 'service_ids' @> to_jsonb(v.id))
 join service_revision r on r.service_id = v.id and r.effective_to is null and r.is_active
 cross join lateral (select unnest(r.sensor_ids) as sensor_id) u
 where e.id = any(${rules.map(({ id }) => id)}) and u.sensor_id = any(${sensors}) group by 1, 2`)

@@ -1,22 +1,19 @@
 import type { CheckReport } from '@wachta/bus'
 import type { Transaction } from '@wachta/database'
-import { type PackedCheck, unpackChecks } from '@wachta/domain'
-import { type AnalysisKind, analysisOf, type ClosedAnalysis, disbelieved } from '../desk/open-slot.ts'
+import type { PackedCheck } from '@wachta/domain'
+import { analysisOf, type ClosedAnalysis, disbelieved } from '../desk/open-slot.ts'
 import type { Strays } from '../desk/strays.ts'
+import type { Disbelief } from '../disbelief.ts'
 import { booleans, byteas, int2s, int8s, timestamps } from './binary-array.ts'
 import { markRollups } from './mark-rollups.ts'
+import { readStoredChecks } from './read-stored-checks.ts'
+import type { RecordedAnalysis } from './recorded-analysis.ts'
 import { type WordsOfCheck, writeWords } from './write-analyses.ts'
 
-interface StoredAnalysis {
-  readonly service_id: number
-  readonly slot: number
-  readonly kind: AnalysisKind
-  readonly revision: number
-  readonly error_tolerance: number
+interface StoredAnalysis extends RecordedAnalysis {
   readonly ok: number
   readonly error: number
   readonly failure: boolean
-  readonly checks: Buffer
 }
 
 /** An analysis after it was amended, and whether it means something else now. */
@@ -26,7 +23,7 @@ export interface Amended extends ClosedAnalysis {
 
 export interface AmendContext {
   readonly now: Date
-  readonly quarantined: ReadonlySet<number>
+  readonly quarantined: Disbelief
   readonly strays: Strays
 }
 
@@ -76,7 +73,7 @@ function amendOne(
     for (const { sensor_id } of reports) strays.add(sensor_id, 'not_on_grid')
     return []
   }
-  const checks: PackedCheck[] = unpackChecks(row.checks)
+  const checks: PackedCheck[] = readStoredChecks(row)
   const words: { sensor_id: number; words: NonNullable<CheckReport['words']> }[] = []
   let isChanged = false
   for (const report of reports) {
@@ -86,7 +83,7 @@ function amendOne(
     if (before === undefined || report.revision !== row.revision) {
       strays.add(sensor_id, before === undefined ? 'wrong_sensor' : 'wrong_revision')
     } else if (before.reason === 'no_answer') {
-      checks[rank] = quarantined.has(sensor_id) ? disbelieved(report) : report
+      checks[rank] = quarantined.has(sensor_id, row.slot) ? disbelieved(report) : report
       if (report.words !== null) words.push({ sensor_id, words: report.words })
       isChanged = true
     } else if (!isSame(before, report)) strays.add(sensor_id, 'differs')

@@ -1,11 +1,13 @@
 import { partitionGroups, virtualPartitions } from '@wachta/bus'
 import type { Database } from '@wachta/database'
-import { type ExtendedSettings, type Revision, type ServiceState, unpackChecks } from '@wachta/domain'
+import type { ExtendedSettings, Revision, ServiceState } from '@wachta/domain'
 import { type RawBuilder, sql } from 'kysely'
-import type { WatchedService } from '../desk/desk.ts'
-import { type AnalysisKind, analysisOf } from '../desk/open-slot.ts'
+import type { DecidedSlot, WatchedService } from '../desk/desk.ts'
+import { analysisOf } from '../desk/open-slot.ts'
 import type { Watermark } from '../desk/receipts.ts'
-import { afterAnalysis, initialStanding, type Standing } from './standing.ts'
+import { readStoredChecks } from './read-stored-checks.ts'
+import type { RecordedAnalysis } from './recorded-analysis.ts'
+import { afterAnalysis, decidedSlot, initialStanding, type Standing } from './standing.ts'
 
 /** A group as it is stored: what a desk and a store begin with. */
 export interface LoadedGroup {
@@ -38,6 +40,8 @@ interface StoredService {
   readonly paused_from: Date | null
   readonly paused_to: Date | null
   readonly first_time: Date | null
+  readonly owner_id: number
+  readonly tree_id: number
 }
 
 /** Reads all that an analyst has to know of a group when it takes it over. */
@@ -46,11 +50,12 @@ export async function loadGroup(database: Database, group: number): Promise<Load
   const revisions = await readRevisions(database, inGroup(sql`v.id`, group))
   const standings = new Map(stored.map((service) => [service.id, standingOf(service)]))
   await catchUp(database, group, standings)
+  const decided = await readDecisions(database, inGroup(sql`d.service_id`, group))
   return {
-    services: stored.map((service) => watchedService(service, revisions, standings)),
+    services: stored.map((service) => watchedService(service, { revisions, standings, decided })),
     standings,
     watermarks: await database.query(
-      sql<Watermark>`select sensor_id, host, sequence from sensor_watermark where vp_group = ${group}`,
+      sql<Watermark>`select sensor_id, host, sequence from sensor_watermark where vp_group = ${group} and updated_at > now() - interval '30 days' order by updated_at`,
     ),
     positions: await database.query(
       sql<StoredPosition>`select stream, stream_created, sequence from stream_position where vp_group = ${group}`,
@@ -66,43 +71,58 @@ export async function loadServices(
   const stored = await readServices(database, sql<boolean>`v.id = any(${ids})`)
   const revisions = await readRevisions(database, sql<boolean>`v.id = any(${ids})`)
   const standings = new Map(stored.map((service) => [service.id, standingOf(service)]))
-  return { services: stored.map((service) => watchedService(service, revisions, standings)), standings }
+  const decided = await readDecisions(database, sql<boolean>`d.service_id = any(${ids})`)
+  return { services: stored.map((service) => watchedService(service, { revisions, standings, decided })), standings }
 }
 
 const readServices = (database: Database, condition: RawBuilder<boolean>): Promise<StoredService[]> =>
-  database.query(sql<StoredService>`select v.id, st.status, st.since, st.last_time, st.last_ok_time, st.last_error_time,
+  database.query(sql<StoredService>`select v.id, v.owner_id, a.tree_id, st.status, st.since, st.last_time, st.last_ok_time, st.last_error_time,
   st.response_time, st.failing_sensor_ids, st.error_type_id, p.start_time as paused_from, p.end_time as paused_to,
   (select min(r.effective_from) from service_revision r where r.service_id = v.id) as first_time
-from service v left join service_state st on st.service_id = v.id
+from service v join account a on a.id = v.owner_id left join service_state st on st.service_id = v.id
 left join lateral (select c.start_time, c.end_time from status_change c where c.service_id = v.id and c.status = 'paused'
   order by c.start_time desc limit 1) p on true
 where ${condition}`)
 
-type StoredRevision = Omit<Revision, 'address' | 'extended_settings'> & {
+type StoredRevision = Omit<Revision, 'extended_settings'> & {
   readonly service_id: number
-  readonly configuration: { readonly address: string; readonly extended_settings: ExtendedSettings } | null
+  readonly extended_settings: ExtendedSettings | null
 }
 
 async function readRevisions(database: Database, condition: RawBuilder<boolean>): Promise<Map<number, Revision[]>> {
   const rows =
     await database.query(sql<StoredRevision>`select r.service_id, r.revision, r.type_id, r.effective_from, r.effective_to,
   r.is_active, r.interval_ms, r.phase_ms, r.timeout_ms, r.spread_ms, r.error_tolerance, r.sensor_ids,
-  case when r.type_id = 'heartbeat' then r.configuration - 'secrets' end as configuration
+  coalesce(r.configuration ->> 'address', '') as address,
+  case when r.type_id = 'heartbeat' then r.configuration -> 'extended_settings' end as extended_settings
 from service v join service_revision r on r.service_id = v.id left join service_state st on st.service_id = v.id
 where ${condition} and (r.effective_to is null or r.effective_to > least(now() - interval '1 day', coalesce(st.last_time, r.effective_from - interval '1 second')))
 order by r.service_id, r.revision`)
-  const revisions = rows.map(({ configuration, ...row }) => ({
-    ...row,
-    address: configuration?.address ?? '',
-    extended_settings: configuration?.extended_settings ?? {},
-  }))
+  const revisions = rows.map((row) => ({ ...row, extended_settings: row.extended_settings ?? {} }))
   return Map.groupBy(revisions, ({ service_id }) => service_id)
 }
 
+interface StoredDecision extends Omit<DecidedSlot, 'checks'> {
+  readonly service_id: number
+  readonly checks: Buffer
+}
+
+async function readDecisions(database: Database, condition: RawBuilder<boolean>): Promise<Map<number, StoredDecision>> {
+  const rows =
+    await database.query(sql<StoredDecision>`select d.service_id, (extract(epoch from d.time) * 1000)::int8 as slot, d.revision, d.checks
+from early_decision d where ${condition}`)
+  return new Map(rows.map((row) => [row.service_id, row]))
+}
+
+interface KnownOfServices {
+  readonly revisions: ReadonlyMap<number, readonly Revision[]>
+  readonly standings: ReadonlyMap<number, Standing>
+  readonly decided: ReadonlyMap<number, StoredDecision>
+}
+
 function watchedService(
-  { id, paused_from, paused_to }: StoredService,
-  revisions: ReadonlyMap<number, readonly Revision[]>,
-  standings: ReadonlyMap<number, Standing>,
+  { id, paused_from, paused_to, owner_id, tree_id }: StoredService,
+  { revisions, standings, decided }: KnownOfServices,
 ): WatchedService {
   return {
     service_id: id,
@@ -110,7 +130,16 @@ function watchedService(
     frontier: standings.get(id)?.state.last_slot ?? undefined,
     isPaused: paused_from !== null && paused_to === null,
     turned: (paused_to ?? paused_from)?.getTime(),
+    owner: { owner_id, tree_id },
+    decided: decisionOf(standings.get(id), decided.get(id)),
   }
+}
+
+/** Only the decision that the status stands on counts: one of an earlier slot is closed already. */
+function decisionOf(standing: Standing | undefined, stored: StoredDecision | undefined): DecidedSlot | undefined {
+  if (standing === undefined || stored === undefined || decidedSlot(standing) !== stored.slot) return undefined
+  const { slot, revision } = stored
+  return { slot, revision, checks: readStoredChecks(stored) }
 }
 
 function standingOf(stored: StoredService): Standing {
@@ -128,19 +157,10 @@ function standingOf(stored: StoredService): Standing {
   return { state, isPaused, response_time, failing_sensor_ids: failing_sensor_ids ?? [], error_type_id }
 }
 
-interface Unfolded {
-  readonly service_id: number
-  readonly slot: number
-  readonly kind: AnalysisKind
-  readonly revision: number
-  readonly error_tolerance: number
-  readonly checks: Buffer
-}
-
 /** What changes with every analysis is stored a moment later: the last ones are put on top. */
 async function catchUp(database: Database, group: number, standings: Map<number, Standing>): Promise<void> {
   const rows =
-    await database.query(sql<Unfolded>`select a.* from service v left join service_state st on st.service_id = v.id,
+    await database.query(sql<RecordedAnalysis>`select a.* from service v left join service_state st on st.service_id = v.id,
 -- On its own, so that it is known before the days are chosen that are looked at.
 lateral (select coalesce(st.last_time, (select min(r.effective_from) - interval '1 second' from service_revision r where r.service_id = v.id)) as since offset 0) b,
 lateral (select x.service_id, (extract(epoch from x.time) * 1000)::int8 as slot, x.kind, x.revision, x.error_tolerance, x.checks
@@ -150,7 +170,7 @@ where ${inGroup(sql`v.id`, group)}`)
   for (const row of rows) {
     const standing = standings.get(row.service_id)
     if (standing === undefined) continue
-    const analysis = { slot: row.slot, ...analysisOf(row, row, unpackChecks(row.checks)) }
+    const analysis = { slot: row.slot, ...analysisOf(row, row, readStoredChecks(row)) }
     const { standing: after } = afterAnalysis(standing, analysis)
     const { status, since } = standing.state
     // Status and start are stored with the analysis that brings them, and so are known already.

@@ -1,25 +1,129 @@
-import type { Database } from '@wachta/database'
+import type { Database, Transaction } from '@wachta/database'
+import {
+  assessSensor,
+  judgeQuarantine,
+  neverQuarantined,
+  type PeerEvidence,
+  type QuarantineState,
+} from '@wachta/domain'
+import { reportUnreadable } from '@wachta/runtime'
 import { sql } from 'kysely'
-import type { Verdicts } from '../quarantine.ts'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { QuarantineSpan } from '../disbelief.ts'
+import { fence, type Lease } from './fenced.ts'
 
 /** Why we put a sensor there: only those are let out again by comparison. */
 export const peersReason = 'errors that its peers do not see'
 
-interface Quarantined {
-  readonly sensor_id: number
-  readonly reason: string | null
+/** Evidence and judgements follow from no commit: those that were lost do not matter here. */
+const whatever = { commits: 0 }
+
+const milliseconds = (column: string) => sql.raw<number | null>(`(extract(epoch from ${column}) * 1000)::int8`)
+
+/** The quarantines that last, whoever began them, and those of which results may still arrive. */
+export const readQuarantines = (database: Database): Promise<QuarantineSpan[]> =>
+  database.query(sql<QuarantineSpan>`select sensor_id, ${milliseconds('quarantined_at')} as since,
+  case when quarantined then null else ${milliseconds('released_at')} end as until
+from sensor_state where quarantined or released_at > now() - interval '1 day'`)
+
+/** Shares what was seen in one group of how sensors compare with their peers: it takes the place of what was there. */
+export async function writeEvidence(
+  database: Database,
+  lease: Lease,
+  evidence: ReadonlyMap<number, readonly PeerEvidence[]>,
+): Promise<void> {
+  const rows = [...evidence].map(([sensor_id, seen]) => ({ sensor_id, evidence: seen }))
+  await database.transaction(async (tx) => {
+    await fence(tx, { ...lease, counter: whatever })
+    await tx.query(sql`insert into sensor_comparison (vp_group, sensor_id, observed_at, evidence)
+select ${lease.group}, n.sensor_id, clock_timestamp(), n.evidence
+from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (sensor_id bigint, evidence jsonb)
+join sensor s on s.id = n.sensor_id order by n.sensor_id
+on conflict (vp_group, sensor_id) do update set observed_at = excluded.observed_at, evidence = excluded.evidence`)
+    await tx.query(
+      sql`delete from sensor_comparison where vp_group = ${lease.group} and sensor_id <> all(${[...evidence.keys()]})`,
+    )
+  })
 }
 
-/** The sensors that are not believed at present, whoever said so. */
-export const quarantinedSensors = (database: Database): Promise<Quarantined[]> =>
-  database.query(sql<Quarantined>`select sensor_id, reason from sensor_state where quarantined`)
+export interface Judgement {
+  readonly quarantined: readonly number[]
+  readonly released: readonly number[]
+}
 
-export async function writeQuarantine(database: Database, { sick, well }: Verdicts): Promise<void> {
-  if (sick.length > 0)
-    await database.query(sql`insert into sensor_state (sensor_id, quarantined, reason)
-select id, true, ${peersReason} from sensor where id = any(${sick})
-on conflict (sensor_id) do update set quarantined = true, reason = excluded.reason`)
-  if (well.length > 0)
-    await database.query(sql`update sensor_state set quarantined = false, reason = null
-where sensor_id = any(${well}) and reason = ${peersReason}`)
+interface StoredSensor extends QuarantineState {
+  readonly sensor_id: number
+  /** As it is stored: whether it can be read is not known yet. */
+  readonly evidence: readonly unknown[]
+}
+
+/** Decides who is put into quarantine and who is let out, for all analysts: by what all of them saw, and by one clock. */
+export async function judgeSensors(database: Database, lease: Lease): Promise<Judgement> {
+  return database.transaction(async (tx) => {
+    await fence(tx, { ...lease, counter: whatever })
+    const [clock] = await tx.query(sql<{ now: number }>`select ${milliseconds('clock_timestamp()')} as now`)
+    const now = clock?.now ?? 0
+    const changed = (await readSensors(tx)).flatMap(({ sensor_id, evidence, ...stored }) => {
+      const before = stored.since === null && !stored.quarantined ? neverQuarantined : stored
+      const after = judgeQuarantine(before, assessSensor(readEvidence(sensor_id, evidence)), now)
+      return after === before ? [] : [{ sensor_id, before, after }]
+    })
+    await writeStates(tx, changed)
+    const turned = changed.filter(({ before, after }) => before.quarantined !== after.quarantined)
+    const ids = (isQuarantined: boolean) =>
+      turned.filter(({ after }) => after.quarantined === isQuarantined).map(({ sensor_id }) => sensor_id)
+    return { quarantined: ids(true), released: ids(false) }
+  })
+}
+
+/** What can be read of the evidence: the rest says nothing of the sensor, and must not keep the others from being judged. */
+const readEvidence = (sensor_id: number, evidence: readonly unknown[]): PeerEvidence[] =>
+  evidence.filter((one): one is PeerEvidence => {
+    const isReadable = Value.Check(Evidence, one)
+    if (!isReadable) reportUnreadable('sensor_comparison.evidence', sensor_id)
+    return isReadable
+  })
+
+const Evidence = Type.Object({
+  tree_id: Type.Integer(),
+  owner_id: Type.Integer(),
+  targets: Type.Integer({ minimum: 0 }),
+  excess: Type.Number({ minimum: -1, maximum: 1 }),
+  checks: Type.Integer({ minimum: 0 }),
+})
+
+/** Whom others have put into quarantine is theirs to let out. What an analyst that is gone saw is not evidence any more. */
+const readSensors = (tx: Transaction): Promise<StoredSensor[]> =>
+  tx.query(sql<StoredSensor>`select s.id as sensor_id, coalesce(t.quarantined, false) as quarantined,
+  ${milliseconds('t.quarantined_at')} as since, ${milliseconds('t.released_at')} as released_at,
+  ${milliseconds('t.agrees_since')} as agrees_since, coalesce(t.strikes, 0) as strikes,
+  coalesce((select jsonb_agg(e) from sensor_comparison c,
+      jsonb_array_elements(case jsonb_typeof(c.evidence) when 'array' then c.evidence else '[]' end) e
+    where c.sensor_id = s.id and c.observed_at > now() - interval '1 minute'), '[]') as evidence
+from sensor s left join sensor_state t on t.sensor_id = s.id
+where (coalesce(t.quarantined, false) and t.reason = ${peersReason})
+  or (not coalesce(t.quarantined, false) and exists (select from sensor_comparison c where c.sensor_id = s.id))
+order by s.id`)
+
+async function writeStates(
+  tx: Transaction,
+  changed: readonly { readonly sensor_id: number; readonly after: QuarantineState }[],
+): Promise<void> {
+  if (changed.length === 0) return
+  const time = (value: number | null) => (value === null ? null : new Date(value))
+  const rows = changed.map(({ sensor_id, after }) => ({
+    sensor_id,
+    quarantined: after.quarantined,
+    quarantined_at: time(after.since),
+    released_at: time(after.released_at),
+    agrees_since: time(after.agrees_since),
+    strikes: after.strikes,
+  }))
+  await tx.query(sql`insert into sensor_state as t (sensor_id, quarantined, reason, quarantined_at, released_at, agrees_since, strikes)
+select n.sensor_id, n.quarantined, case when n.quarantined then ${peersReason} end, n.quarantined_at, n.released_at, n.agrees_since, n.strikes
+from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (sensor_id bigint, quarantined boolean, quarantined_at timestamptz,
+  released_at timestamptz, agrees_since timestamptz, strikes integer) order by n.sensor_id
+on conflict (sensor_id) do update set quarantined = excluded.quarantined, reason = excluded.reason, quarantined_at = excluded.quarantined_at,
+  released_at = excluded.released_at, agrees_since = excluded.agrees_since, strikes = excluded.strikes`)
 }

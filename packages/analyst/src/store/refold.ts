@@ -1,94 +1,167 @@
 import type { Transaction } from '@wachta/database'
-import { type ServiceState, unpackChecks, withoutMoments } from '@wachta/domain'
-import { sql } from 'kysely'
-import { type AnalysisKind, analysisOf } from '../desk/open-slot.ts'
-import { afterAnalysis, afterTurn, type FoldedAnalysis, type Standing, type StatusStart } from './standing.ts'
+import { type ServiceState, withoutMoments } from '@wachta/domain'
+import { analysisOf } from '../desk/open-slot.ts'
+import { hasQuorum } from '../desk/tally.ts'
+import { booleans, int8s, timestamps } from './binary-array.ts'
+import { readStoredChecks } from './read-stored-checks.ts'
+import type { RecordedAnalysis } from './recorded-analysis.ts'
+import {
+  afterAnalysis,
+  afterTurn,
+  decidedSlot,
+  type FoldedAnalysis,
+  type Standing,
+  type StatusStart,
+} from './standing.ts'
+import { type StoredChange, writeStatusDifferences } from './write-status-differences.ts'
 
-interface StoredChange {
-  readonly id: number
-  readonly status: StatusStart['status']
-  readonly start: number
-  readonly end: number | null
-}
-
-interface StoredAnalysis {
-  readonly slot: number
-  readonly kind: AnalysisKind
-  readonly revision: number
-  readonly error_tolerance: number
-  readonly checks: Buffer
+/** A service whose statuses are computed again from a slot on. */
+export interface Refold {
+  readonly service_id: number
+  readonly from: number
+  readonly standing: Standing
 }
 
 /**
- * Computes the statuses of a service again from a slot on that has changed, and stores what differs. Rows that stay the
- * same keep their ids and descriptions. Gives the standing that follows.
+ * Computes the statuses of services again from slots on that have changed, and stores what differs. Rows that stay the
+ * same keep their ids and descriptions. Gives the standings that follow. The number of statements does not depend on
+ * the number of services.
  */
-export async function refold(
-  tx: Transaction,
-  service_id: number,
-  { from, standing }: { readonly from: number; readonly standing: Standing },
-): Promise<Standing> {
-  const stored = await readChanges(tx, service_id, from)
-  const [before] = stored.filter(({ start }) => start < from)
-  const later = stored.filter(({ start }) => start >= from)
-  const analyses = await readAnalyses(tx, service_id, from)
-  const { starts, standing: after } = fold({
-    from: await standingBefore(tx, service_id, { from, before, standing }),
-    analyses,
-    turns: turnsOf(stored, from),
+export async function refoldServices(tx: Transaction, refolds: readonly Refold[]): Promise<Map<number, Standing>> {
+  if (refolds.length === 0) return new Map()
+  const changes = Map.groupBy(await readChanges(tx, refolds), ({ service_id }) => service_id)
+  const analyses = Map.groupBy(await readAnalyses(tx, refolds), ({ service_id }) => service_id)
+  const earlier = await readEarlier(tx, refolds)
+  const folded = refolds.map((refold) => {
+    const { service_id, from } = refold
+    const stored = changes.get(service_id) ?? []
+    const before = stored.find(({ start }) => start < from)
+    const later = stored.filter(({ start }) => start >= from)
+    const begun = standingBefore(refold, before, earlier.get(service_id))
+    const own = analyses.get(service_id) ?? []
+    const fold = foldAll(begun, [...own, ...decidedAfter(refold, own)], turnsOf(stored, from))
+    return { refold, before, later, closed: own.at(-1)?.slot ?? null, ...fold }
   })
-  await writeDifferences(tx, service_id, { before, later, starts })
-  const { state } = after
-  return { ...after, state: { ...state, last_slot: latest(state.last_slot, standing.state.last_slot) } }
+  const details = await readDetails(tx, folded)
+  const causeOf = ({ service_id, standing }: Refold, slot: number) =>
+    details.get(`${service_id} ${slot}`) ?? (decidedSlot(standing) === slot ? standing : undefined)
+  await writeStatusDifferences(
+    tx,
+    folded.map(({ refold, before, later, starts }) => ({
+      ...{ service_id: refold.service_id, before, later },
+      starts: starts.map((start) =>
+        start.status === 'failure'
+          ? { ...start, error_type_id: causeOf(refold, start.start)?.error_type_id ?? null }
+          : start,
+      ),
+    })),
+  )
+  return new Map(
+    folded.map(({ refold, after, last, closed }) => {
+      const { response_time, failing_sensor_ids, error_type_id } = causeOf(refold, last ?? 0) ?? after
+      const state = { ...after.state, last_slot: latest(closed, refold.standing.state.last_slot) }
+      return [refold.service_id, { ...after, state, response_time, failing_sensor_ids, error_type_id }]
+    }),
+  )
+}
+
+const keysOf = (refolds: readonly Refold[]): Buffer[] => [
+  int8s(refolds, ({ service_id }) => service_id),
+  timestamps(refolds, ({ from }) => from),
+]
+
+/** An outcome that was given out before its slot was closed stands, although its analysis is not stored yet. */
+function decidedAfter({ service_id, standing }: Refold, closed: readonly CountedAnalysis[]): CountedAnalysis[] {
+  const slot = decidedSlot(standing)
+  if (slot === undefined || slot <= (closed.at(-1)?.slot ?? Number.NEGATIVE_INFINITY)) return []
+  const failure = standing.state.status === 'failure'
+  return [{ service_id, slot, ok: failure ? 0 : 1, error: failure ? 1 : 0, unknown: 0, failure }]
 }
 
 /** All statuses from the one that held at the time on. */
-const readChanges = (tx: Transaction, service_id: number, from: number): Promise<StoredChange[]> =>
-  tx.query(sql<StoredChange>`select id, status, (extract(epoch from start_time) * 1000)::int8 as start,
-  (extract(epoch from end_time) * 1000)::int8 as end
-from status_change where service_id = ${service_id} and start_time >= coalesce((select max(start_time) from status_change
-  where service_id = ${service_id} and start_time < ${new Date(from)}), ${new Date(from)}) order by start_time for update`)
+const readChanges = (tx: Transaction, refolds: readonly Refold[]): Promise<StoredChange[]> =>
+  tx.run<StoredChange>({
+    name: 'read statuses to refold',
+    text: `select c.* from unnest($1::int8[], $2::timestamptz[]) n (service_id, since), lateral (
+  select x.service_id, x.id, x.status, (extract(epoch from x.start_time) * 1000)::int8 as start, (extract(epoch from x.end_time) * 1000)::int8 as end
+  from status_change x where x.service_id = n.service_id and x.start_time >= coalesce((select max(y.start_time) from status_change y
+    where y.service_id = n.service_id and y.start_time < n.since), n.since) order by x.start_time offset 0) c`,
+    values: keysOf(refolds),
+  })
 
-async function readAnalyses(tx: Transaction, service_id: number, from: number): Promise<FoldedAnalysis[]> {
-  const rows =
-    await tx.query(sql<StoredAnalysis>`select (extract(epoch from time) * 1000)::int8 as slot, kind, revision,
-  error_tolerance, checks from analysis where service_id = ${service_id} and time >= ${new Date(from)} and kind <> 'c' order by time`)
-  return rows.map((row) => ({ slot: row.slot, ...analysisOf(row, row, unpackChecks(row.checks)) }))
+interface CountedAnalysis {
+  readonly service_id: number
+  readonly slot: number
+  readonly ok: number
+  readonly error: number
+  readonly unknown: number
+  readonly failure: boolean
 }
+
+/** Without the checks: counts decide the status, and very many analyses may follow a slot. */
+const readAnalyses = (tx: Transaction, refolds: readonly Refold[]): Promise<CountedAnalysis[]> =>
+  tx.run<CountedAnalysis>({
+    name: 'read analyses to refold',
+    text: `select a.* from unnest($1::int8[], $2::timestamptz[]) n (service_id, since), lateral (
+  select x.service_id, (extract(epoch from x.time) * 1000)::int8 as slot, x.ok_checks_count as ok, x.error_checks_count as error,
+    x.unknown_checks_count as unknown, x.failure
+  from analysis x where x.service_id = n.service_id and x.time >= n.since and x.kind <> 'c' order by x.time offset 0) a`,
+    values: keysOf(refolds),
+  })
+
+interface Earlier {
+  readonly service_id: number
+  readonly ok: number | null
+  readonly error: number | null
+}
+
+/** The last ok and the last failure before the time, of services whose known ones are of a later time. */
+async function readEarlier(tx: Transaction, refolds: readonly Refold[]): Promise<ReadonlyMap<number, Earlier>> {
+  const asked = refolds.filter((refold) => isUndone(refold, 'last_ok') || isUndone(refold, 'last_error'))
+  if (asked.length === 0) return new Map()
+  // How far back it is looked for: a day.
+  const newest = (condition: string) => `(select (extract(epoch from x.time) * 1000)::int8 from analysis x
+  where x.service_id = n.service_id and x.time < n.since and x.time >= n.since - interval '1 day' and x.kind <> 'c' and ${condition}
+  order by x.time desc limit 1)`
+  const known = `x.ok_checks_count + x.error_checks_count >= greatest(1, (x.ok_checks_count + x.error_checks_count + x.unknown_checks_count + 1) / 2)`
+  const rows = await tx.run<Earlier>({
+    name: 'read what was before a refold',
+    text: `select n.service_id, case when n.asks_ok then ${newest(`not x.failure and ${known}`)} end as ok,
+  case when n.asks_error then ${newest('x.failure')} end as error
+from unnest($1::int8[], $2::timestamptz[], $3::bool[], $4::bool[]) n (service_id, since, asks_ok, asks_error)`,
+    values: [
+      ...keysOf(asked),
+      booleans(asked, (refold) => isUndone(refold, 'last_ok')),
+      booleans(asked, (refold) => isUndone(refold, 'last_error')),
+    ],
+  })
+  return new Map(rows.map((row) => [row.service_id, row]))
+}
+
+const isUndone = ({ from, standing: { state } }: Refold, what: 'last_ok' | 'last_error'): boolean =>
+  (state[what] ?? Number.NEGATIVE_INFINITY) >= from
 
 /** The standing at the time, just before whatever happened then. */
-async function standingBefore(
-  tx: Transaction,
-  service_id: number,
-  { from, before, standing }: { from: number; before: StoredChange | undefined; standing: Standing },
-): Promise<Standing> {
-  const newest = async (condition: ReturnType<typeof sql<boolean>>) => {
-    const [row] = await tx.query(sql<{
-      slot: number
-    }>`select (extract(epoch from time) * 1000)::int8 as slot from analysis
-where service_id = ${service_id} and time < ${new Date(from)} and time >= ${new Date(from - longestLook)} and kind <> 'c' and ${condition}
-order by time desc limit 1`)
-    return row?.slot ?? null
-  }
-  const known = sql<boolean>`ok_checks_count + error_checks_count >= greatest(1, (ok_checks_count + error_checks_count + unknown_checks_count + 1) / 2)`
+function standingBefore(refold: Refold, before: StoredChange | undefined, earlier: Earlier | undefined): Standing {
+  const { from, standing } = refold
   const { last_ok, last_error, since } = standing.state
-  const isPaused = before?.status === 'paused'
-  const status = before === undefined || before.status === 'paused' ? 'unknown' : before.status
   const state: ServiceState = {
-    status,
+    status: before === undefined || before.status === 'paused' ? 'unknown' : before.status,
     since: before?.start ?? Math.min(since, from),
     last_slot: null,
-    last_ok: last_ok !== null && last_ok >= from ? await newest(sql<boolean>`not failure and ${known}`) : last_ok,
-    last_error: last_error !== null && last_error >= from ? await newest(sql<boolean>`failure`) : last_error,
+    last_ok: isUndone(refold, 'last_ok') ? (earlier?.ok ?? null) : last_ok,
+    last_error: isUndone(refold, 'last_error') ? (earlier?.error ?? null) : last_error,
   }
-  return { ...standing, state, isPaused }
+  return { ...standing, state, isPaused: before?.status === 'paused' }
 }
 
-/** How far back an earlier ok or failure is looked for. */
-const longestLook = 86_400_000
+interface Turned {
+  readonly at: number
+  readonly isPaused: boolean
+}
 
 /** Pauses stand as they are: no analysis brings or ends them. */
-function turnsOf(stored: readonly StoredChange[], from: number): { at: number; isPaused: boolean }[] {
+function turnsOf(stored: readonly StoredChange[], from: number): Turned[] {
   return stored
     .filter(({ status }) => status === 'paused')
     .flatMap(({ start, end }) => [
@@ -97,57 +170,62 @@ function turnsOf(stored: readonly StoredChange[], from: number): { at: number; i
     ])
 }
 
-function fold({
-  from,
-  analyses,
-  turns,
-}: {
-  from: Standing
-  analyses: readonly FoldedAnalysis[]
-  turns: readonly { at: number; isPaused: boolean }[]
-}): { starts: StatusStart[]; standing: Standing } {
+interface Fold {
+  readonly starts: StatusStart[]
+  readonly after: Standing
+  /** The slot of the last analysis that counted. */
+  readonly last: number | undefined
+}
+
+function foldAll(from: Standing, analyses: readonly CountedAnalysis[], turns: readonly Turned[]): Fold {
   // Of the same time, the turn comes first: it decides whether there is a slot.
   const happened = [
-    ...turns.map((turn) => ({ at: turn.at, next: (now: Standing) => afterTurn(now, turn) })),
-    ...analyses.map((analysis) => ({ at: analysis.slot, next: (now: Standing) => afterAnalysis(now, analysis) })),
+    ...turns.map((turn) => ({ at: turn.at, isSlot: false, next: (now: Standing) => afterTurn(now, turn) })),
+    ...analyses.map((one) => ({
+      at: one.slot,
+      isSlot: true,
+      next: (now: Standing) => afterAnalysis(now, countsOf(one)),
+    })),
   ].sort((one, other) => one.at - other.at)
   const starts: StatusStart[] = []
   let standing = from
-  for (const { next } of happened) {
+  let last: number | undefined
+  for (const { at, isSlot, next } of happened) {
     const step = next(standing)
+    if (isSlot && step.standing !== standing) last = at
     standing = step.standing
     if (step.begins !== undefined) starts.push(step.begins)
   }
-  return { starts: withoutMoments(starts), standing }
+  return { starts: withoutMoments(starts), after: standing, last }
 }
 
-async function writeDifferences(
+/** Response time, sensors and cause are looked up afterwards, of the few analyses whose are wanted. */
+const countsOf = ({ slot, ok, error, unknown, failure }: CountedAnalysis): FoldedAnalysis => ({
+  ...{ slot, failure, hasQuorum: hasQuorum(ok + error, ok + error + unknown) },
+  ...{ response_time: null, failing_sensor_ids: [], error_type_id: null },
+})
+
+type Detail = Pick<FoldedAnalysis, 'response_time' | 'failing_sensor_ids' | 'error_type_id'>
+
+/** What the analyses say in full that begin a failure, and the last ones. */
+async function readDetails(
   tx: Transaction,
-  service_id: number,
-  {
-    before,
-    later,
-    starts,
-  }: { before: StoredChange | undefined; later: readonly StoredChange[]; starts: readonly StatusStart[] },
-): Promise<void> {
-  const kept = new Set<number>()
-  const wanted = starts.map((begun, index) => {
-    const same = later.find(({ status, start }) => status === begun.status && start === begun.start)
-    if (same !== undefined) kept.add(same.id)
-    return { ...begun, end: starts[index + 1]?.start ?? null, same }
+  folded: readonly (Fold & { readonly refold: Refold })[],
+): Promise<ReadonlyMap<string, Detail>> {
+  const wanted = folded.flatMap(({ refold: { service_id }, starts, last }) => {
+    const failures = starts.flatMap(({ status, start }) => (status === 'failure' ? start : []))
+    return [...new Set([...failures, ...(last === undefined ? [] : [last])])].map((slot) => ({ service_id, slot }))
   })
-  const gone = later.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
-  if (gone.length > 0) await tx.query(sql`delete from status_change where id = any(${gone})`)
-  const endOf = (id: number, end: number | null) =>
-    tx.query(sql`update status_change set end_time = ${end === null ? null : new Date(end)} where id = ${id}`)
-  const firstStart = wanted[0]?.start ?? null
-  if (before !== undefined && before.end !== firstStart) await endOf(before.id, firstStart)
-  for (const { status, start, end, error_type_id, same } of wanted) {
-    if (same === undefined)
-      await tx.query(sql`insert into status_change (service_id, status, start_time, end_time, error_type_id)
-values (${service_id}, ${status}, ${new Date(start)}, ${end === null ? null : new Date(end)}, ${error_type_id})`)
-    else if (same.end !== end) await endOf(same.id, end)
-  }
+  const rows = await tx.run<RecordedAnalysis>({
+    name: 'read details to refold',
+    text: `select a.* from unnest($1::int8[], $2::timestamptz[]) n (service_id, time), lateral (
+  select x.service_id, (extract(epoch from x.time) * 1000)::int8 as slot, x.kind, x.revision, x.error_tolerance, x.checks
+  from analysis x where x.service_id = n.service_id and x.time = n.time offset 0) a`,
+    values: [int8s(wanted, ({ service_id }) => service_id), timestamps(wanted, ({ slot }) => slot)],
+  })
+  return new Map(
+    rows.map((row) => [`${row.service_id} ${row.slot}`, analysisOf(row, row, readStoredChecks(row))] as const),
+  )
 }
 
 const latest = (one: number | null, other: number | null): number | null =>

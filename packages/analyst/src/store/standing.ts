@@ -48,6 +48,26 @@ export function afterAnalysis(before: Standing, analysis: FoldedAnalysis): Step 
   }
 }
 
+/** The slot that brought the status before its analysis was stored; undefined as soon as that is stored. */
+export const decidedSlot = ({ state: { status, since, last_slot } }: Standing): number | undefined =>
+  status !== 'unknown' && since > (last_slot ?? Number.NEGATIVE_INFINITY) ? since : undefined
+
+/**
+ * The outcome of a slot that is still open. The slot itself counts only when it is closed, and then finds its status there
+ * already: whoever closes it, now or after a takeover, begins nothing anew.
+ */
+export function afterDecision(before: Standing, soFar: FoldedAnalysis): Step {
+  const status = soFar.failure ? 'failure' : 'ok'
+  const { state, isPaused } = before
+  const isPast = soFar.slot < state.since || (state.last_slot !== null && soFar.slot <= state.last_slot)
+  if (isPaused || isPast || state.status === status) return { standing: before, begins: undefined }
+  const { slot, response_time, failing_sensor_ids, error_type_id } = soFar
+  return {
+    standing: { ...before, state: { ...state, status, since: slot }, response_time, failing_sensor_ids, error_type_id },
+    begins: { status, start: slot, error_type_id: status === 'failure' ? error_type_id : null },
+  }
+}
+
 /** The service is paused or watched again. */
 export function afterTurn(before: Standing, turn: Pick<Turn, 'at' | 'isPaused'>): Step {
   const { watched, begins } = afterPause(before, turn)

@@ -1,26 +1,38 @@
 import type { Database, Transaction } from '@wachta/database'
+import { outcomeOf } from '@wachta/domain'
 import { sql } from 'kysely'
-import type { Closing } from '../desk/desk.ts'
+import type { Closing, Decision } from '../desk/desk.ts'
 import type { ClosedAnalysis } from '../desk/open-slot.ts'
 import { Strays } from '../desk/strays.ts'
 import type { Turn } from '../desk/watch.ts'
+import type { Disbelief } from '../disbelief.ts'
 import { type JudgedStatuses, judgeStatuses } from '../events/judge-statuses.ts'
 import { createMassWatch, type MassWatch } from '../events/mass-change.ts'
 import { amendAnalyses } from './amend.ts'
-import { fence, type Tenure } from './fenced.ts'
+import { countCommit, fence, type Tenure } from './fenced.ts'
 import { isLate, markRollups } from './mark-rollups.ts'
-import { refold } from './refold.ts'
-import { afterAnalysis, afterTurn, initialStanding, type Standing, type StatusStart, type Step } from './standing.ts'
+import { refoldServices } from './refold.ts'
+import {
+  afterAnalysis,
+  afterDecision,
+  afterTurn,
+  decidedSlot,
+  initialStanding,
+  type Standing,
+  type StatusStart,
+  type Step,
+} from './standing.ts'
 import { writeAnalyses, writeWords } from './write-analyses.ts'
-import { writeIntake } from './write-intake.ts'
+import { forgetDecisions, writeDecisions } from './write-decisions.ts'
+import { type Intake, writeIntake } from './write-intake.ts'
 import { lockServices, publishStatuses, writeLatest, writeStandings, writeStatusStarts } from './write-standings.ts'
 
 export interface StoreOptions extends Tenure {
   readonly database: Database
   readonly standings: Map<number, Standing>
   /** The streams that positions are of, by what they carry, with the time at which each was made. */
-  readonly streams: Readonly<Record<'live' | 'backlog', { readonly name: string; readonly created: Date }>>
-  readonly quarantined?: ReadonlySet<number>
+  readonly streams: Intake['streams']
+  readonly quarantined?: Disbelief
 }
 
 export interface Commit extends Omit<Closing, 'due'> {
@@ -30,10 +42,14 @@ export interface Commit extends Omit<Closing, 'due'> {
 /** What a commit has stored. */
 export interface Committed extends JudgedStatuses {
   readonly analyses: readonly ClosedAnalysis[]
+  /** Slots that are still open, and whose outcome was stored because it is another one than before. */
+  readonly decided: readonly ClosedAnalysis[]
   readonly amended: number
 }
 
 export interface Store {
+  /** Whether a decision brings another status than the one that is stored. */
+  isNews(decision: Decision): boolean
   /** Writes all of it in one transaction, or nothing. Writing the same again changes nothing. */
   commit(commit: Commit): Promise<Committed>
   /** Writes what has changed of services with their last analyses. */
@@ -45,22 +61,27 @@ export interface Store {
 
 /** Stores what the desk of one group comes to. */
 export function createStore(options: StoreOptions): Store {
-  const { database, standings, streams, quarantined = new Set() } = options
+  const { database, standings, streams, quarantined = new Set<number>() } = options
   const days = new Set<number>()
   const massWatch = createMassWatch()
   let dirty = new Set<number>()
   /** Services that have their rows, as far as we know. */
   const stored = new Set<number>()
+  const isNews = ({ service_id, outcome }: Decision) => standings.get(service_id)?.state.status !== outcome
 
   return {
+    isNews,
     async commit(commit) {
-      await ensureDays(database, commit.steps, days)
+      const decided = commit.decisions.filter(isNews).map((decision) => decision.soFar())
+      const analyses = commit.steps.filter((step) => step.kind !== 'turn')
+      await ensureDays(database, [...analyses, ...decided], days)
       const outcome = await database.transaction(async (tx) => {
         await fence(tx, options)
         const draft = createDraft(standings)
         const strays = new Strays()
         for (const { sensor_id, reason, count } of commit.strays) strays.add(sensor_id, reason, count)
         const written = await writeSteps(tx, commit.steps, draft)
+        await decideEarly(tx, decided, draft)
         const context = { now: new Date(commit.now), quarantined, strays }
         const amended = await amendAnalyses(tx, commit.late, context)
         for (const { service_id, slot, kind, hasOtherOutcome } of amended) {
@@ -74,14 +95,16 @@ export function createStore(options: StoreOptions): Store {
         const judged = await writeDraft(tx, draft, { now: commit.now, massWatch })
         await closeForced(tx, written)
         await writeIntake(tx, { ...commit, strays: strays.take(), group: options.group, streams })
+        await countCommit(tx, options)
         return { written, amended: amended.length, judged, draft }
       })
+      options.counter.commits += 1
       for (const [service_id, standing] of outcome.draft.standings) {
         standings.set(service_id, standing)
         dirty.add(service_id)
       }
-      const { written: analyses, amended, judged } = outcome
-      return { analyses, amended, ...judged }
+      const { written, amended, judged } = outcome
+      return { analyses: written, decided, amended, ...judged }
     },
     async flush() {
       if (dirty.size === 0) return
@@ -122,6 +145,8 @@ interface Draft {
   readonly standings: Map<number, Standing>
   readonly begun: Map<number, StatusStart[]>
   readonly refolds: Map<number, number>
+  /** Services of which a slot is closed that was decided before. */
+  readonly closed: number[]
   standing(service_id: number, since: number): Standing
   apply(service_id: number, step: Step): void
   refoldFrom(service_id: number, slot: number): void
@@ -140,6 +165,7 @@ function createDraft(known: ReadonlyMap<number, Standing>): Draft {
     standings,
     begun,
     refolds,
+    closed: [],
     standing,
     apply(service_id, { standing: after, begins }) {
       standings.set(service_id, after)
@@ -189,10 +215,25 @@ function foldStep(draft: Draft, step: ClosedAnalysis | Turn): void {
   if (step.kind === 'turn') draft.apply(service_id, afterTurn(draft.standing(service_id, step.at), step))
   else {
     const standing = draft.standing(service_id, step.slot)
-    const { last_slot } = standing.state
-    if (last_slot !== null && step.slot < last_slot) draft.refoldFrom(service_id, step.slot)
+    const { last_slot, status } = standing.state
+    const isDecided = decidedSlot(standing) === step.slot
+    if (isDecided) draft.closed.push(service_id)
+    // Its revision or its checks may be gone after a takeover: then what was decided is looked at again.
+    const isOtherwise = isDecided && status !== outcomeOf(step)
+    if (isOtherwise || (last_slot !== null && step.slot < last_slot)) draft.refoldFrom(service_id, step.slot)
     else draft.apply(service_id, afterAnalysis(standing, step))
   }
+}
+
+/** Stores the statuses that begin with slots which are still open, and what is known of those slots. */
+async function decideEarly(tx: Transaction, decided: readonly ClosedAnalysis[], draft: Draft): Promise<void> {
+  const begun = decided.filter((soFar) => {
+    const step = afterDecision(draft.standing(soFar.service_id, soFar.slot), soFar)
+    if (step.begins !== undefined) draft.apply(soFar.service_id, step)
+    return step.begins !== undefined
+  })
+  await writeDecisions(tx, begun)
+  await forgetDecisions(tx, draft.closed)
 }
 
 /** What status begins is judged in the same transaction: who hears of it hears of what is stored. */
@@ -210,13 +251,18 @@ async function writeDraft(
     const last = starts.at(-1)
     if (last !== undefined) published.set(service_id, last)
   }
-  for (const [service_id, from] of draft.refolds) {
-    const after = await refold(tx, service_id, { from, standing: draft.standing(service_id, from) })
+  const refolds = [...draft.refolds].map(([service_id, from]) => ({
+    ...{ service_id, from, standing: draft.standing(service_id, from) },
+  }))
+  for (const [service_id, after] of await refoldServices(tx, refolds)) {
     draft.standings.set(service_id, after)
     const { status, since } = after.state
-    published.set(service_id, { status: after.isPaused ? 'paused' : status, start: since })
+    // A pause keeps its own start: `since` is when the status under it began. One that is stored already is published.
+    if (!after.isPaused) published.set(service_id, { status, start: since })
   }
-  const changed = new Map([...published.keys()].flatMap((id) => standingRow(draft.standings, id)))
+  const changed = new Map(
+    [...published.keys(), ...draft.refolds.keys()].flatMap((id) => standingRow(draft.standings, id)),
+  )
   await writeStandings(tx, changed)
   await publishStatuses(tx, published)
   // Of what was decided before only the status counts that stands now: nothing is raised or cleared in the past.
@@ -227,11 +273,10 @@ async function writeDraft(
 }
 
 /** Makes the days that are written to; they are made ahead by the reporter, as a rule. */
-async function ensureDays(database: Database, steps: Closing['steps'], known: Set<number>): Promise<void> {
+async function ensureDays(database: Database, analyses: readonly ClosedAnalysis[], known: Set<number>): Promise<void> {
   const missing = new Set<number>()
-  for (const step of steps) {
-    if (step.kind === 'turn') continue
-    const day = Math.floor(step.slot / 86_400_000)
+  for (const { slot } of analyses) {
+    const day = Math.floor(slot / 86_400_000)
     if (!known.has(day)) missing.add(day)
   }
   if (missing.size === 0) return

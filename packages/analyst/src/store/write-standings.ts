@@ -38,15 +38,19 @@ on conflict (service_id) do update set status = excluded.status, since = exclude
 where not ${isBehind}::boolean or (st.status = excluded.status and st.since = excluded.since)`)
 }
 
-/** Stores what the last analyses say of services that are well and have their rows: with most of them nothing else changes. */
+/**
+ * Stores what the last analyses say of services that are well and have their rows: with most of them nothing else changes.
+ * Rows are taken in the order of their keys, as by commits, which run beside it.
+ */
 export async function writeLatest(tx: Transaction, standings: readonly (readonly [number, Standing])[]): Promise<void> {
   if (standings.length === 0) return
   await tx.run({
     name: 'write latest',
     text: `update service_state st set last_time = n.last_time, last_ok_time = n.last_ok_time, last_error_time = n.last_error_time,
   response_time = n.response_time, failing_sensor_ids = '{}', error_type_id = null
-from unnest($1::int8[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[], $5::int4[])
-  n (service_id, last_time, last_ok_time, last_error_time, response_time)
+from (select u.* from unnest($1::int8[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[], $5::int4[])
+    u (service_id, last_time, last_ok_time, last_error_time, response_time)
+  join service_state l on l.service_id = u.service_id order by l.service_id for no key update of l) n
 where st.service_id = n.service_id`,
     values: [
       int8s(standings, ([id]) => id),

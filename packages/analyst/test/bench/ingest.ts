@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type Bus, ensureStreams, openBus, streamsOf } from '@wachta/bus'
+import { type Bus, ensureStreams, openBus, streamNames } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 import { addWatched, install } from '../support/installation.ts'
@@ -11,6 +11,8 @@ import { copyLines, createLoad, type Load, sensors } from './ingest-load.ts'
 
 interface Round {
   readonly copy: number
+  /** The same with the key that makes storing idempotent. */
+  readonly keyedCopy: number
   readonly publish: number
   readonly ours: number
   readonly bytes: number
@@ -36,16 +38,17 @@ export async function benchIngest(given: string[]): Promise<boolean> {
     const figures = await runRound(size)
     if (figures === undefined) return false
     rounds.push(figures)
-    const { copy, publish, ours, bytes } = figures
+    const { copy, keyedCopy, publish, ours, bytes } = figures
     console.log(
-      `round ${round}: COPY ${k(copy)}/s, publish ${k(publish)}/s, ours ${k(ours)}/s, ${bytes.toFixed(1)} bytes/check`,
+      `round ${round}: COPY ${k(copy)}/s, with a key ${k(keyedCopy)}/s, publish ${k(publish)}/s, ours ${k(ours)}/s, ${bytes.toFixed(1)} bytes/check`,
     )
   }
   const middle = (figure: (round: Round) => number) =>
     rounds.map(figure).toSorted((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? 0
   const ratio = middle(({ ours, copy }) => ours / copy).toFixed(2)
+  const keyedRatio = middle(({ ours, keyedCopy }) => ours / keyedCopy).toFixed(2)
   console.log(
-    `ingest: ratio ${ratio}, ${Math.round(middle(({ ours }) => ours))} checks/s, ${middle(({ bytes }) => bytes).toFixed(1)} bytes/check`,
+    `ingest: ratio ${ratio}, ${keyedRatio} with a key, ${Math.round(middle(({ ours }) => ours))} checks/s, ${middle(({ bytes }) => bytes).toFixed(1)} bytes/check`,
   )
   return true
 }
@@ -56,9 +59,10 @@ async function runRound(size: { services: number; slots: number; batch: number }
   await using installation = await install()
   const { database, url } = installation
   const probe = createLoad({ ...size, from: Math.ceil(Date.now() / 1000) * 1000 })
-  const copy = await bareCopy(url, probe)
+  const copy = await bareCopy(url, probe, { isKeyed: false })
+  const keyedCopy = await bareCopy(url, probe, { isKeyed: true })
   const publish = await withBroker('bare', (bus) => timed(probe.checks, () => publishAll(bus, probe.messages)))
-  return await withBroker('bench', (bus) => ingest({ database, url, bus, size, copy, publish }))
+  return await withBroker('bench', (bus) => ingest({ database, url, bus, size, copy, keyedCopy, publish }))
 }
 
 const broker = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
@@ -68,12 +72,10 @@ async function withBroker<T>(name: string, work: (bus: Bus) => Promise<T>): Prom
   const cell = `${name}-${process.pid}`
   await using bus = await openBus({ url: broker, cell, name })
   await ensureStreams(bus)
-  const names = streamsOf(cell)
   try {
     return await work(bus)
   } finally {
-    for (const stream of [names.results('live'), names.results('backlog'), names.assignments, names.artifacts])
-      await bus.manager.streams.delete(stream)
+    for (const stream of streamNames(cell)) await bus.manager.streams.delete(stream)
   }
 }
 
@@ -83,11 +85,12 @@ interface Running {
   readonly bus: Bus
   readonly size: { services: number; slots: number; batch: number }
   readonly copy: number
+  readonly keyedCopy: number
   readonly publish: number
 }
 
 async function ingest(running: Running): Promise<Round | undefined> {
-  const { database, size, copy, publish } = running
+  const { database, size, copy, keyedCopy, publish } = running
   // Slots that are about to come: whoever is complete is closed at once, nobody is late.
   const from = Math.ceil(Date.now() / 1000) * 1000 + 12_000
   const load = createLoad({ ...size, from })
@@ -108,7 +111,7 @@ async function ingest(running: Running): Promise<Round | undefined> {
       await stored(database, load.checks)
     })
     if (!(await isRight(database, load))) return undefined
-    return { copy, publish, ours, bytes: await bytesPerCheck(database, load) }
+    return { copy, keyedCopy, publish, ours, bytes: await bytesPerCheck(database, load) }
   } finally {
     analyst.kill('SIGTERM')
     await once(analyst, 'exit')
@@ -181,12 +184,12 @@ where inhparent in ('analysis'::regclass, 'check_detail'::regclass)`)
   return (row?.bytes ?? 0) / checks
 }
 
-/** What the database can do at best: the same checks, a row each, into a table without any index. */
-async function bareCopy(url: string, load: Load): Promise<number> {
+/** What the database can do at best: the same checks, a row each, into a table without any index, or with a primary key. */
+async function bareCopy(url: string, load: Load, { isKeyed }: { readonly isKeyed: boolean }): Promise<number> {
   await psql(
     url,
     `create table bare_check (service_id bigint, time timestamptz, sensor_id bigint, started integer, result smallint,
-  error_type_id integer, response_time integer, data_size integer, lookup integer, connect integer, tls integer, first_byte integer)`,
+  error_type_id integer, response_time integer, data_size integer, lookup integer, connect integer, tls integer, first_byte integer${isKeyed ? ', primary key (service_id, time, sensor_id)' : ''})`,
   )
   const lines = copyLines(load)
   const figure = await timed(load.checks, () => psql(url, 'copy bare_check from stdin', lines))

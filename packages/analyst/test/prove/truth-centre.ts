@@ -1,5 +1,5 @@
 import { readResults } from '@wachta/bus'
-import { type Closing, createDesk, type Desk, type Stream } from '../../src/index.ts'
+import { type Closing, createDesk, type Desk } from '../../src/index.ts'
 import type { Agenda } from './truth-agenda.ts'
 import { type Break, distorted } from './truth-breaks.ts'
 import type { Random } from './truth-random.ts'
@@ -9,7 +9,7 @@ import type { TruthStore } from './truth-store.ts'
 /** A message on its way from the spool of a sensor to a group. */
 export interface Message {
   readonly sensor_id: number
-  readonly stream: Stream
+  readonly stream: 'live' | 'backlog'
   readonly first: number
   readonly count: number
   readonly bytes: Uint8Array
@@ -137,8 +137,9 @@ export function createCentre(options: CentreOptions): Centre {
   }
 }
 
-const isEmpty = ({ steps, late, strays, watermarks, positions }: Closing): boolean =>
-  steps.length + late.length + strays.length + watermarks.length + Object.keys(positions).length === 0
+const isEmpty = ({ steps, late, strays, watermarks, positions, decisions }: Closing): boolean =>
+  steps.length + late.length + strays.length + watermarks.length + Object.keys(positions).length + decisions.length ===
+  0
 
 interface Numbered {
   readonly sequence: number

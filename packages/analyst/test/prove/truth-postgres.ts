@@ -21,9 +21,9 @@ on conflict do nothing`)
       else await addRevision(database, service)
     },
     async open(group) {
-      const epoch = await seize(database, group)
+      const tenure = await seize(database, group)
       const { services, standings, watermarks, positions } = await loadGroup(database, group)
-      stores.set(group, { store: createStore({ database, group, epoch, standings, streams }), commits: 0 })
+      stores.set(group, { store: createStore({ database, ...tenure, standings, streams }), commits: 0 })
       const sequences = positions.map(({ stream, sequence }) => [stream, sequence] as const)
       return { services, watermarks, positions: Object.fromEntries(sequences) }
     },

@@ -56,7 +56,11 @@ export function startProcess(
   let [isRunning, wakeAt] = [true, Number.POSITIVE_INFINITY]
   const load = createLoad(() => (condition.stalledUntil >= agenda.now ? 1_000 : 0))
   const selfCheck = createSelfCheck({
-    anchors: [1, 2, 3],
+    targets: [1, 2, 3],
+    nameOf: String,
+    networkOf: (target) => ({ network: String(target), isLocal: false }),
+    // A sensor that has worked before knows whom it has reached.
+    answered: ['1', '2', '3'],
     // A knock is repeated: who comes back in time is heard.
     reaches: async () => {
       await later(condition.hasUplink ? 20 : 2_000, 24)

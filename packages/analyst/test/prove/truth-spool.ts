@@ -43,6 +43,7 @@ export function createSpool(host: string) {
           .filter(([, { held }]) => held.length > 0)
           .map(([group, { first, held }]) => [group, [first, first + held.length - 1]]),
       ),
+    first: (group: number): number => shelf(group).first,
     async read(group: number, from: number, limit: number): Promise<readonly Spooled[]> {
       const { first, held } = shelf(group)
       const place = Math.max(0, from - first)

@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '@wachta/database'
 import { testDatabase } from '@wachta/database/testing'
 import type { Revision } from '@wachta/domain'
 import { sql } from 'kysely'
+import type { Tenure } from '../../src/index.ts'
 import { revision } from './simulated.ts'
 
 export interface Installation extends AsyncDisposable {
@@ -74,13 +75,14 @@ export const idsOf = (group: number, count: number, from = 1): number[] => {
 }
 
 /** Gives the group to whoever asks: a new epoch. */
-export async function seize(database: Database, group: number, owner = 'test'): Promise<number> {
+export async function seize(database: Database, group: number, owner = 'test'): Promise<Tenure> {
   const [row] = await database.query(sql<{
     epoch: number
+    commits: number
   }>`insert into analyst_lease as l (vp_group, epoch, owner, expires_at)
 values (${group}, 1, ${owner}, now() + interval '1 hour')
-on conflict (vp_group) do update set epoch = l.epoch + 1, owner = excluded.owner, expires_at = excluded.expires_at returning epoch`)
-  return row?.epoch ?? 0
+on conflict (vp_group) do update set epoch = l.epoch + 1, owner = excluded.owner, expires_at = excluded.expires_at returning epoch, commits`)
+  return { group, epoch: row?.epoch ?? 0, owner, counter: { commits: row?.commits ?? 0 } }
 }
 
 class Killed extends Error {

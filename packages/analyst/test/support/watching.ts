@@ -3,7 +3,7 @@ import type { Database } from '@wachta/database'
 import type { CheckResult } from '@wachta/domain'
 import { sql } from 'kysely'
 import { settleDue } from '../../src/events/settle-due.ts'
-import { type Committed, createDesk, createStore, type ForcedSlot, loadGroup } from '../../src/index.ts'
+import { type Committed, createDesk, createStore, type ForcedSlot, loadGroup, type Tenure } from '../../src/index.ts'
 import { seize } from './installation.ts'
 import { batch, report, start } from './simulated.ts'
 
@@ -25,24 +25,26 @@ export interface Watching {
   expect(forced: ForcedSlot): void
   /** Stores what can be closed by then. */
   pass(at: number): Promise<Committed>
+  /** Stores what may follow behind the commits. */
+  flush(): Promise<void>
   /** Starts and ends what is due by then. */
   settle(at: number): Promise<number>
   /** Another analyst begins from what is stored. */
   takeOver(): Promise<void>
-  readonly tenure: { readonly group: number; readonly epoch: number }
+  readonly tenure: Tenure
 }
 
 export async function watchGroup(database: Database, group: number, through = database): Promise<Watching> {
   let sequence = 0
   let desk: ReturnType<typeof createDesk>
   let store: ReturnType<typeof createStore>
-  let epoch = 0
+  let tenure: Tenure
   const takeOver = async () => {
-    epoch = await seize(database, group)
+    tenure = await seize(database, group)
     const loaded = await loadGroup(database, group)
     desk = createDesk({ now: start, services: loaded.services, watermarks: loaded.watermarks })
     for (const stream of ['live', 'backlog'] as const) desk.reached(stream)
-    store = createStore({ database: through, group, epoch, standings: loaded.standings, streams })
+    store = createStore({ database: through, ...tenure, standings: loaded.standings, streams })
   }
   const pass = (at: number) => {
     const now = start + at * minute
@@ -61,8 +63,9 @@ export async function watchGroup(database: Database, group: number, through = da
     hear,
     expect: (forced) => desk.force(forced),
     takeOver,
+    flush: () => store.flush(),
     get tenure() {
-      return { group, epoch }
+      return tenure
     },
     see(at, seen) {
       const slot = start + at * minute
@@ -71,7 +74,7 @@ export async function watchGroup(database: Database, group: number, through = da
     },
     settle: (at) =>
       settleDue({
-        ...{ database: through, group, epoch, now: start + at * minute },
+        ...{ database: through, ...tenure, now: start + at * minute },
         knownUntil: (id) => desk.knownUntil(id),
       }),
   }

@@ -65,7 +65,9 @@ export async function copyObjects(
 
 async function* artifactsIn(db: Pick<Transaction, 'query'>): AsyncGenerator<Lacking[]> {
   const named = sql.id('backup_objects')
-  await db.query(sql`declare ${named} no scroll cursor for select service_id, time, object_key from artifact`)
+  await db.query(
+    sql`declare ${named} no scroll cursor for select service_id, time, object_key from artifact where is_stored`,
+  )
   for (;;) {
     const rows = await db.query(sql<Lacking>`fetch forward ${sql.raw(String(keysAtOnce))} from ${named}`)
     if (rows.length === 0) return

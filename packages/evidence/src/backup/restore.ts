@@ -1,5 +1,12 @@
 import { join } from 'node:path'
-import { becomeApplication, type Database, knownMigrations, openDatabase, pendingMigrations } from '@wachta/database'
+import {
+  becomeApplication,
+  type Database,
+  databaseRoles,
+  knownMigrations,
+  openDatabase,
+  pendingMigrations,
+} from '@wachta/database'
 import { openObjectStore } from '@wachta/objects'
 import { sql } from 'kysely'
 import type { Progress, Verified } from '../verify/verification.ts'
@@ -55,7 +62,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   await using database = openDatabase(url, { role: null, connections: 2 })
   await refuseFilled(database)
   onProgress({ stage: 'database', done: 0 })
-  await makeRole(database)
+  await makeRoles(database)
   await fill(options)
   await restoreObjects(store, folder, watching('objects'))
   const verified = await verify(database, {
@@ -88,10 +95,11 @@ where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and n.nspname not in ('pg_cata
 }
 
 /** Roles are of the server and not of the database, and so is who may take them on: a dump has neither. */
-async function makeRole(database: Database): Promise<void> {
-  await database.query(sql`do $$
+async function makeRoles(database: Database): Promise<void> {
+  for (const role of databaseRoles)
+    await database.query(sql`do $$
 begin
-  create role wachta_app nologin;
+  create role ${sql.id(role)} nologin;
 exception when duplicate_object or unique_violation then null;
 end
 $$`)

@@ -65,9 +65,10 @@ async function* entriesOf({ database, options }: Verification): AsyncGenerator<E
   let last: Pick<Entry, 'tree_id' | 'sequence'> = { tree_id: -1, sequence: 0 }
   for (;;) {
     options.signal?.throwIfAborted()
-    const entries = await database.query(sql<Entry>`select a.id, a.tree_id, a.sequence, a.time, jsonb_build_array(
+    const entries = await database.query(sql<Entry>`select a.id, a.tree_id, a.sequence, a.time, (jsonb_build_array(
     a.tree_id, a.sequence, a.account_id, wire_time(a.time), a.actor_id, a.actor_scope, a.session_id, a.request_id, a.operation,
-    a.resource, a.object_id, a.before, a.after, encode(a.subject_digest, 'hex'), encode(a.actor_digest, 'hex'))::text as words,
+    a.resource, a.object_id, a.before, a.after, encode(a.subject_digest, 'hex'), encode(a.actor_digest, 'hex'))
+    || case when a.api_key_id is null then '[]' else jsonb_build_array(a.api_key_id) end)::text as words,
   a.subject_digest, a.actor_digest, a.previous_hash, a.hash,
   s.salt as subject_salt, s.data::text as subject, p.salt as actor_salt, p.data::text as actor
 from audit a left join audit_personal s on s.audit_id = a.id and s.part = 'subject'

@@ -91,12 +91,12 @@ async function saidBy(db: Database, services: readonly number[]) {
 }
 
 async function serve(database: Database) {
-  const epoch = await seize(database, 0)
+  const tenure = await seize(database, 0)
   const { services, standings, watermarks } = await loadGroup(database, 0)
   const created = new Date(start)
   const streams = { live: { name: 'LIVE', created }, backlog: { name: 'BACKLOG', created } }
   const desk = createDesk({ now: start, services, watermarks })
-  const store = createStore({ database, group: 0, epoch, standings, streams })
+  const store = createStore({ database, ...tenure, standings, streams })
   for (const stream of ['live', 'backlog'] as const) desk.reached(stream)
   const firsts = new Map<number, number>()
   let sequence = 0
@@ -130,5 +130,8 @@ async function correct(api: TestApi, { as }: Holder, services: readonly number[]
     made.push((await call('POST', '/v3/corrections', { as, body })).body.id)
   }
   for (const status of ['failure', 'paused']) await call('PUT', `/v3/corrections/${made[1]}`, { as, body: { status } })
-  await call('DELETE', `/v3/corrections/${made[2]}`, { as })
+  // What a program did with an API key is chained like everything else.
+  const key = { name: 'Script', scopes: ['corrections:write'] }
+  const { body } = await call('POST', '/v3/api_keys', { as, body: key })
+  await call('DELETE', `/v3/corrections/${made[2]}`, { as: `Bearer ${body.key}` })
 }

@@ -1,4 +1,5 @@
-import { unpackChecks } from '@wachta/domain'
+import { readChecks } from '@wachta/domain'
+import { reportUnreadable } from '@wachta/runtime'
 
 /** An analysis on its way out; `time` in epoch milliseconds. */
 export interface OutgoingAnalysis {
@@ -47,7 +48,7 @@ export function metricsOf(analyses: readonly OutgoingAnalysis[], cell: string): 
       'ms',
       'The average response time of the checks that were ok.',
       analyses.flatMap((one) => {
-        const time = responseTime(one.checks)
+        const time = responseTime(one)
         return time === undefined ? [] : [point(one, { asDouble: time })]
       }),
     ),
@@ -70,8 +71,9 @@ function point(
   return { attributes, timeUnixNano: `${time}000000`, ...value }
 }
 
-function responseTime(checks: Uint8Array): number | undefined {
-  const times = unpackChecks(checks).flatMap(({ result, response_time }) =>
+function responseTime({ service_id, checks }: OutgoingAnalysis): number | undefined {
+  const read = readChecks(checks, () => reportUnreadable('analysis.checks', service_id))
+  const times = read.flatMap(({ result, response_time }) =>
     result === 'ok' && response_time !== null ? [response_time] : [],
   )
   return times.length === 0 ? undefined : times.reduce((sum, time) => sum + time, 0) / times.length

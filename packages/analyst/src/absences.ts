@@ -1,0 +1,87 @@
+import type { Database } from '@wachta/database'
+import { jobReporter, nextPresence, type Presence, present } from '@wachta/domain'
+import { sql } from 'kysely'
+import type { OpenSlot } from './desk/open-slot.ts'
+import { fence, type Tenure } from './store/fenced.ts'
+import { inGroup } from './store/load.ts'
+
+/** A sensor that is found to be absent, or to be back. */
+interface Change {
+  readonly service_id: number
+  readonly sensor_id: number
+  readonly time: Date
+  readonly is_back: boolean
+}
+
+/**
+ * Sensors that do not answer for their services, slot by slot. Only those that missed one lately are held: of the others
+ * there is nothing to remember.
+ */
+export class Absences {
+  readonly #services = new Map<number, Map<number, Presence>>()
+  #changes = new Map<string, Change>()
+
+  constructor(absent: Iterable<{ readonly service_id: number; readonly sensor_id: number }>) {
+    for (const { service_id, sensor_id } of absent) this.#of(service_id).set(sensor_id, { isAbsent: true, streak: 0 })
+  }
+
+  /** Takes in a slot of the schedule that is closed. */
+  observe({ kind, service_id, slot, question, reports, disbelieved }: OpenSlot): void {
+    if (kind !== 's' || question.sensor_ids[0] === jobReporter) return
+    const isKnown = (rank: number) => {
+      const result = reports[rank]?.result
+      return result !== undefined && result !== 'unknown' && disbelieved?.has(rank) !== true
+    }
+    const before = this.#services.get(service_id)
+    if (before === undefined && question.sensor_ids.every((_, rank) => isKnown(rank))) return
+    // Whoever is not asked any more begins anew when it is again.
+    const after = new Map<number, Presence>()
+    for (const [rank, sensor_id] of question.sensor_ids.entries()) {
+      const { presence, change } = nextPresence(before?.get(sensor_id) ?? present, isKnown(rank))
+      if (presence !== present) after.set(sensor_id, presence)
+      if (change !== undefined)
+        this.#changes.set(`${service_id} ${sensor_id}`, {
+          ...{ service_id, sensor_id, time: new Date(slot), is_back: change === 'returned' },
+        })
+    }
+    if (after.size === 0) this.#services.delete(service_id)
+    else this.#services.set(service_id, after)
+  }
+
+  /** Writes what has changed; what cannot be written is tried again. */
+  async flush(database: Database, tenure: Tenure): Promise<void> {
+    if (this.#changes.size === 0) return
+    const changes = this.#changes
+    this.#changes = new Map()
+    try {
+      await database.transaction(async (tx) => {
+        await fence(tx, tenure)
+        await tx.query(sql`insert into sensor_absence as a (service_id, sensor_id, absent_since)
+select service_id, sensor_id, time from ${rowsOf(changes)} where not is_back
+on conflict (service_id, sensor_id) do update set returned_at = null`)
+        await tx.query(sql`update sensor_absence a set returned_at = n.time from ${rowsOf(changes)}
+where n.is_back and a.service_id = n.service_id and a.sensor_id = n.sensor_id and a.returned_at is null`)
+      })
+    } catch (error) {
+      this.#changes = new Map([...changes, ...this.#changes])
+      throw error
+    }
+  }
+
+  #of(service_id: number): Map<number, Presence> {
+    const known = this.#services.get(service_id) ?? new Map<number, Presence>()
+    this.#services.set(service_id, known)
+    return known
+  }
+}
+
+/** The absences of a group as they are stored. */
+export async function loadAbsences(database: Database, group: number): Promise<Absences> {
+  return new Absences(
+    await database.query(sql<{ service_id: number; sensor_id: number }>`select service_id, sensor_id from sensor_absence
+where returned_at is null and ${inGroup(sql`service_id`, group)}`),
+  )
+}
+
+const rowsOf = (changes: ReadonlyMap<string, Change>) =>
+  sql`jsonb_to_recordset(${JSON.stringify([...changes.values()])}::jsonb) as n (service_id bigint, sensor_id bigint, time timestamptz, is_back boolean)`

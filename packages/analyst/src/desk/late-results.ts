@@ -1,0 +1,47 @@
+import type { CheckReport } from '@wachta/bus'
+import type { Receipt } from './receipts.ts'
+
+/** A result that came after its slot was closed, and the message that it came in. */
+export interface LateResult {
+  readonly report: CheckReport
+  readonly receipt: Receipt
+}
+
+/** What storing the results of a service costs beside the results themselves, in results. */
+export type CostOf = (service_id: number, oldest: number) => number
+
+/** Results that wait to amend analyses. Those of one service go together: its statuses are computed once for all. */
+export class LateResults {
+  readonly #byService = new Map<number, LateResult[]>()
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  add(result: LateResult): void {
+    const { service_id } = result.report
+    const waiting = this.#byService.get(service_id)
+    if (waiting === undefined) this.#byService.set(service_id, [result])
+    else waiting.push(result)
+    this.#size += 1
+  }
+
+  /** Takes results up to a cost, service by service in the order in which they came; at least one. */
+  take(most: number, costOf: CostOf): LateResult[] {
+    const taken: LateResult[] = []
+    let cost = 0
+    for (const [service_id, waiting] of this.#byService) {
+      if (cost >= most) break
+      const part = waiting.splice(0, Math.max(1, Math.ceil(most - cost)))
+      if (waiting.length === 0) this.#byService.delete(service_id)
+      for (const one of part) taken.push(one)
+      cost += part.length + costOf(service_id, oldestOf(part))
+    }
+    this.#size -= taken.length
+    return taken
+  }
+}
+
+const oldestOf = (results: readonly LateResult[]): number =>
+  results.reduce((oldest, { report }) => Math.min(oldest, report.slot), Number.POSITIVE_INFINITY)

@@ -1,0 +1,34 @@
+/** Whose word does not count. */
+export interface Disbelief {
+  /** Whether what the sensor says of the slot is not believed. */
+  has(sensor_id: number, slot: number): boolean
+}
+
+/** The last quarantine of a sensor. */
+export interface QuarantineSpan {
+  readonly sensor_id: number
+  /** When it began; null where that is not known. */
+  readonly since: number | null
+  /** When it ended; null while it lasts. */
+  readonly until: number | null
+}
+
+/** The sensors that are in quarantine, and those that were: what they saw in that time may still arrive. */
+export class QuarantinedSensors implements Disbelief {
+  #spans: ReadonlyMap<number, QuarantineSpan> = new Map()
+
+  /** How many are in quarantine now. */
+  get size(): number {
+    return [...this.#spans.values()].filter(({ until }) => until === null).length
+  }
+
+  replace(spans: readonly QuarantineSpan[]): void {
+    this.#spans = new Map(spans.map((span) => [span.sensor_id, span]))
+  }
+
+  has(sensor_id: number, slot: number): boolean {
+    const span = this.#spans.get(sensor_id)
+    if (span === undefined) return false
+    return span.until === null || (slot < span.until && slot >= (span.since ?? Number.NEGATIVE_INFINITY))
+  }
+}

@@ -1,0 +1,42 @@
+import type { Database } from '@wachta/database'
+import type { ObjectStore } from '@wachta/objects'
+import { sql } from 'kysely'
+
+interface UnstoredRow {
+  readonly service_id: number
+  readonly time: Date
+  readonly sensor_id: number
+  readonly artifact_id: string
+  readonly object_key: string
+}
+
+export interface UnstoredOptions {
+  readonly database: Pick<Database, 'query'>
+  readonly objects: Pick<ObjectStore, 'get'>
+  /** Rows from before this time: the broker no longer has their artifacts. */
+  readonly before: Date
+}
+
+const maxRows = 1_000
+
+/**
+ * Deletes rows whose bytes never came, as where an analyst was killed while the object store was away, and returns their
+ * sensors, one for each lost artifact. Where the bytes are there after all, only the note was missing.
+ */
+export async function forgetUnstored({ database, objects, before }: UnstoredOptions): Promise<number[]> {
+  const rows =
+    await database.query(sql<UnstoredRow>`select service_id, time, sensor_id, artifact_id, object_key from artifact
+where not is_stored and stored_at < ${before} order by stored_at limit ${maxRows}`)
+  const lost: number[] = []
+  for (const row of rows) {
+    const found = await objects.get(row.object_key)
+    found?.stream.destroy()
+    const isRow = sql`service_id = ${row.service_id} and time = ${row.time} and sensor_id = ${row.sensor_id} and artifact_id = ${row.artifact_id} and not is_stored`
+    if (found !== undefined) await database.query(sql`update artifact set is_stored = true where ${isRow}`)
+    else {
+      await database.query(sql`delete from artifact where ${isRow}`)
+      lost.push(row.sensor_id)
+    }
+  }
+  return lost
+}

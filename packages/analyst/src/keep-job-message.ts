@@ -1,0 +1,52 @@
+import type { Database } from '@wachta/database'
+import { jobReporter } from '@wachta/domain'
+import type { ObjectStore } from '@wachta/objects'
+import type { Log } from '@wachta/runtime'
+import { sql } from 'kysely'
+import type { ClosedAnalysis } from './desk/open-slot.ts'
+import { insertRow, storeBytes } from './keep-artifact.ts'
+import { recordEvidenceLoss } from './store/evidence-loss.ts'
+
+interface Keeping {
+  readonly database: Database
+  readonly objects?: ObjectStore | undefined
+  readonly now: () => number
+  readonly log: Pick<Log, 'warn'>
+}
+
+/**
+ * Keeps what jobs sent along with their reports as artifacts, once the analyses are stored. An analysis never waits for
+ * its evidence: what cannot be kept is logged and counted as lost.
+ */
+export async function keepJobMessages(analyses: readonly ClosedAnalysis[], keeping: Keeping): Promise<void> {
+  for (const { service_id, slot, jobMessage } of analyses) {
+    if (jobMessage === undefined) continue
+    try {
+      await keepJobMessage(service_id, slot, jobMessage, keeping)
+    } catch (err) {
+      keeping.log.warn({ err, service_id }, 'the report of a job could not be kept')
+      await recordEvidenceLoss(keeping.database, { artifacts: 1, scope: 'public' })
+    }
+  }
+}
+
+async function keepJobMessage(
+  service_id: number,
+  slot: number,
+  message: string,
+  { database, objects, now }: Keeping,
+): Promise<void> {
+  if (objects === undefined) return
+  const [service] = await database.query(
+    sql<{ owner_id: number }>`select owner_id from service where id = ${service_id}`,
+  )
+  if (service === undefined) return
+  const bytes = Buffer.from(message)
+  const artifact = {
+    ...{ service_id, slot, sensor_id: jobReporter, artifact_id: 'heartbeat_report', bytes, is_cut: false },
+    content_type: 'text/plain; charset=utf-8',
+    file_name: 'heartbeat_report.txt',
+  }
+  const object_key = await insertRow(artifact, service.owner_id, { database, now: () => new Date(now()) })
+  if (object_key !== undefined) await storeBytes(artifact, object_key, { database, objects })
+}

@@ -1,0 +1,32 @@
+import type { Transaction } from '@wachta/database'
+import { sql } from 'kysely'
+import type { ClosedAnalysis } from '../desk/open-slot.ts'
+import { byteas, int4s, int8s, timestamps } from './binary-array.ts'
+import { writeWords } from './write-analyses.ts'
+
+/** Stores what is known of slots that are decided and still open: messages about them are sent before they are closed. */
+export async function writeDecisions(tx: Transaction, decided: readonly ClosedAnalysis[]): Promise<void> {
+  if (decided.length === 0) return
+  await tx.run({
+    text: `insert into early_decision (service_id, time, revision, checks)
+select n.service_id, n.time, n.revision, n.checks
+from unnest($1::int8[], $2::timestamptz[], $3::int4[], $4::bytea[]) n (service_id, time, revision, checks)
+join service v on v.id = n.service_id order by n.service_id
+on conflict (service_id) do update set time = excluded.time, revision = excluded.revision, checks = excluded.checks`,
+    values: [
+      int8s(decided, (row) => row.service_id),
+      timestamps(decided, (row) => row.slot),
+      int4s(decided, (row) => row.revision),
+      byteas(decided, (row) => row.checks),
+    ],
+  })
+  await writeWords(
+    tx,
+    decided.flatMap(({ service_id, slot, words }) => words.map((said) => ({ service_id, slot, ...said }))),
+  )
+}
+
+/** Their analyses are stored. */
+export async function forgetDecisions(tx: Transaction, service_ids: readonly number[]): Promise<void> {
+  if (service_ids.length > 0) await tx.query(sql`delete from early_decision where service_id = any(${service_ids})`)
+}

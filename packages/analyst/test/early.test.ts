@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import type { Database } from '@wachta/database'
+import type { CheckResult } from '@wachta/domain'
+import { sql } from 'kysely'
+import { failureFacts } from '../../notifier/src/deliver/failure-facts.ts'
+import { loadPending } from '../../notifier/src/deliver/pending.ts'
+import { Fenced } from '../src/index.ts'
+import { addWatched, dyingAt, emptied, type Installation, idsOf, install, seize } from './support/installation.ts'
+import { report, revision, start } from './support/simulated.ts'
+import { addRule, everyEvent, minute, occurrences, toldOf, type Watching, watchGroup } from './support/watching.ts'
+
+const byFive = revision({ sensor_ids: [1, 2, 3, 4, 5] })
+const seconds = 1 / 60
+
+let installation: Installation
+let database: Database
+before(async () => {
+  installation = await install()
+  database = installation.database
+})
+after(() => installation[Symbol.asyncDispose]())
+beforeEach(() => emptied(database))
+
+let last = 0
+async function service(): Promise<number> {
+  const [id = 0] = idsOf(0, 1, last + 1)
+  last = id
+  await addWatched(database, [id], [byFive])
+  return id
+}
+
+/** What sensors say of the slot of a minute, in the order of their numbers; undefined where they say nothing. */
+const say = (id: number, at: number, said: readonly (CheckResult | undefined)[]) =>
+  said.flatMap((result, index) =>
+    result === undefined
+      ? []
+      : [
+          report({
+            service_id: id,
+            slot: start + at * minute,
+            sensor_id: index + 1,
+            result,
+            error_type_id: result === 'error' ? 301 : null,
+          }),
+        ],
+  )
+
+const well: CheckResult[] = ['ok', 'ok', 'ok', 'ok', 'ok']
+const threeErrors: CheckResult[] = ['error', 'error', 'error']
+
+async function stored(id: number) {
+  const [row] = await database.query(sql<{
+    status: string
+    since: number
+    failing: number[]
+    analyses: number
+    early: number
+  }>`select v.status,
+  (extract(epoch from v.status_since - ${new Date(start)}) / 60)::float8 as since, st.failing_sensor_ids as failing,
+  (select count(*) from analysis a where a.service_id = v.id)::int as analyses,
+  (select count(*) from early_decision d where d.service_id = v.id)::int as early
+from service v left join service_state st on st.service_id = v.id where v.id = ${id}`)
+  return row
+}
+
+const statuses = async (id: number) =>
+  (
+    await database.query(sql<{ status: string; start: number; end: number | null }>`select status,
+  (extract(epoch from start_time - ${new Date(start)}) / 60)::float8 as start, (extract(epoch from end_time - ${new Date(start)}) / 60)::float8 as end
+from status_change where service_id = ${id} order by start_time`)
+  ).map(({ status, start: from, end }) => `${status} ${from}..${end ?? ''}`)
+
+/** One minute that is well, and three errors of five in the next, of which the slot is still open. */
+async function decided(): Promise<{ id: number; watching: Watching; rule: number }> {
+  const id = await service()
+  const rule = await addRule(database)
+  const watching = await watchGroup(database, 0)
+  await watching.hear(10 * seconds, say(id, 0, well))
+  await watching.hear(1 + 5 * seconds, say(id, 1, threeErrors))
+  return { id, watching, rule }
+}
+
+test('people are told as soon as nothing can change the outcome, and once', async () => {
+  const { id, watching, rule } = await decided()
+  assert.deepEqual(await stored(id), { status: 'failure', since: 1, failing: [1, 2, 3], analyses: 1, early: 1 })
+  assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
+  assert.equal((await toldOf(database)).length, 2, 'the rule and the older style')
+  const events = await everyEvent(database)
+  await watching.hear(1 + 8 * seconds, say(id, 1, [undefined, undefined, undefined, 'ok']))
+  assert.equal(await everyEvent(database), events)
+  await watching.pass(1 + 23 * seconds)
+  assert.equal(await everyEvent(database), events, 'its end brings nothing new')
+  assert.deepEqual(await stored(id), { status: 'failure', since: 1, failing: [1, 2, 3], analyses: 2, early: 0 })
+  assert.deepEqual(await statuses(id), ['ok 0..1', 'failure 1..'])
+  await watching.hear(2 + 5 * seconds, say(id, 2, ['ok', 'ok', 'ok']))
+  assert.deepEqual(await occurrences(database, rule), [`${id} 1..2 recovered`], 'recovery too')
+  await watching.pass(2 + 23 * seconds)
+  assert.deepEqual(await statuses(id), ['ok 0..1', 'failure 1..2', 'ok 2..'])
+})
+
+test('a message that is sent before the slot is closed says what is known by then', async () => {
+  const { id } = await decided()
+  const [{ notification_id } = { notification_id: 0 }] = await database.query(sql<{
+    notification_id: number
+  }>`insert into notification (account_id, style, kind, occurrence_id, channel_id, address, language_id, status, step)
+select 1, 'o', 'start', o.id, 'email', 'one@example.com', 'en', 'pending', 'start' from occurrence o where o.service_id = ${id} and o.event_id is null
+returning id as notification_id`)
+  const [pending] = await loadPending(database, [notification_id])
+  assert.ok(pending)
+  const { failing_sensors, sensors_count } = failureFacts(pending)
+  assert.deepEqual([failing_sensors.length, sensors_count], [3, 5])
+})
+
+test('whoever takes over closes the slot, and begins nothing anew', async () => {
+  const { id, watching, rule } = await decided()
+  const events = await everyEvent(database)
+  await watching.takeOver()
+  await watching.hear(1 + 12 * seconds, say(id, 1, threeErrors))
+  assert.equal(await everyEvent(database), events)
+  await watching.takeOver()
+  await watching.hear(1 + 14 * seconds, say(id, 1, [...threeErrors, 'ok', 'ok']))
+  assert.equal(await everyEvent(database), events)
+  assert.deepEqual(await stored(id), { status: 'failure', since: 1, failing: [1, 2, 3], analyses: 2, early: 0 })
+  assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
+})
+
+test('a late result of an earlier slot leaves what was decided', async () => {
+  const id = await service()
+  const rule = await addRule(database)
+  const watching = await watchGroup(database, 0)
+  await watching.hear(10 * seconds, say(id, 0, ['ok', 'ok', 'ok', 'error']))
+  await watching.pass(23 * seconds)
+  await watching.hear(1 + 10 * seconds, say(id, 1, [undefined, 'error', 'ok']))
+  await watching.pass(1 + 23 * seconds)
+  await watching.hear(2 + 5 * seconds, say(id, 2, threeErrors))
+  const events = await everyEvent(database)
+  // The slot of a minute ago gets a quorum by it, and says ok: its statuses are computed again.
+  await watching.hear(2 + 6 * seconds, say(id, 1, [undefined, undefined, undefined, 'ok']))
+  assert.equal(await everyEvent(database), events)
+  assert.deepEqual(await statuses(id), ['ok 0..2', 'failure 2..'])
+  // And the same for whoever has taken over meanwhile.
+  await watching.takeOver()
+  await watching.hear(2 + 8 * seconds, say(id, 1, ['ok']))
+  assert.equal(await everyEvent(database), events)
+  await watching.hear(2 + 10 * seconds, say(id, 2, ['error', 'error', 'error', 'error', 'error']))
+  assert.equal(await everyEvent(database), events)
+  assert.deepEqual(await occurrences(database, rule), [`${id} 2..`])
+})
+
+test('what was decided stands where a takeover never reads those results again', async () => {
+  const { id, watching, rule } = await decided()
+  const events = await everyEvent(database)
+  await watching.takeOver()
+  await watching.hear(1 + 12 * seconds, say(id, 1, ['error', undefined, undefined, 'ok']))
+  await watching.pass(1 + 23 * seconds)
+  assert.equal(await everyEvent(database), events, 'nobody is told of a recovery that never was')
+  assert.deepEqual(await statuses(id), ['ok 0..1', 'failure 1..'])
+  assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
+  assert.deepEqual(await stored(id), { status: 'failure', since: 1, failing: [1, 2, 3], analyses: 2, early: 0 })
+})
+
+test('a decision whose checks are damaged is computed again from what is known', async () => {
+  const { id, watching } = await decided()
+  await database.query(sql`update early_decision set checks = '\\xff' where service_id = ${id}`)
+  await watching.takeOver()
+  await watching.hear(1 + 12 * seconds, say(id, 1, ['error']))
+  await watching.pass(1 + 23 * seconds)
+  assert.deepEqual(await statuses(id), ['ok 0..'])
+  assert.deepEqual(await stored(id), { status: 'ok', since: 0, failing: [1], analyses: 2, early: 0 })
+})
+
+test('an analyst that was overtaken tells nobody early', async () => {
+  const id = await service()
+  const watching = await watchGroup(database, 0)
+  await watching.hear(10 * seconds, say(id, 0, well))
+  await seize(database, 0)
+  await assert.rejects(watching.hear(1 + 5 * seconds, say(id, 1, threeErrors)), Fenced)
+  assert.deepEqual(await toldOf(database), [])
+})
+
+test('killed at any statement, it has told everybody or nobody, and the next one makes up for it', async () => {
+  for (let statement = 1; ; statement += 1) {
+    const id = await service()
+    const rule = await addRule(database, { scope: { service_ids: [id] } })
+    const watching = await watchGroup(database, 0)
+    await watching.hear(10 * seconds, say(id, 0, well))
+    const dying = dyingAt(database, statement)
+    const doomed = await watchGroup(database, 0, dying)
+    await doomed.hear(1 + 5 * seconds, say(id, 1, threeErrors)).catch(() => undefined)
+    const isWritten = (await occurrences(database, rule)).length > 0
+    assert.equal((await stored(id))?.status === 'failure', isWritten)
+    const next = await watchGroup(database, 0)
+    await next.hear(1 + 8 * seconds, say(id, 1, [...threeErrors, 'ok', 'ok']))
+    assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
+    assert.deepEqual(await statuses(id), ['ok 0..1', 'failure 1..'])
+    if (!dying.isDead) return
+    await emptied(database)
+  }
+})

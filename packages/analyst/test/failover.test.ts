@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Registry } from '@prometheus-io/client'
+import { ensureStreams, groupOf, openBus, readCommand, streamsOf, writeResults } from '@wachta/bus'
+import { openDatabase } from '@wachta/database'
+import { sql } from 'kysely'
+import { Rewound, serveAnalyst } from '../src/index.ts'
+import { addWatched, idsOf, install } from './support/installation.ts'
+import { report, revision, start } from './support/simulated.ts'
+import { createSwitch } from './support/switch.ts'
+import { addRule, all, occurrences, watchGroup } from './support/watching.ts'
+
+const group = 0
+const ids = idsOf(group, 3)
+
+/** A database behind a pooler, and a standby that can be left behind and promoted. */
+async function replicated() {
+  const stack = new AsyncDisposableStack()
+  const installation = stack.use(await install())
+  const name = new URL(installation.url).pathname.slice(1)
+  const pooler = stack.use(await createSwitch(installation.url))
+  const server = new URL(installation.url)
+  server.pathname = '/postgres'
+  const admin = stack.use(openDatabase(server.href, { role: null, connections: 1 }))
+  const through = stack.use(openDatabase(pooler.url, { connections: 3, onError: () => undefined }))
+  const alone = async (work: () => Promise<unknown>) => {
+    pooler.close()
+    for (let tries = 0; ; tries += 1) {
+      try {
+        await work()
+        break
+      } catch (error) {
+        if (tries > 100) throw error
+        await wait(50)
+      }
+    }
+    pooler.open()
+  }
+  stack.defer(async () => {
+    pooler.close()
+    await admin.query(sql`drop database if exists ${sql.id(`${name}_b`)} with (force)`)
+  })
+  return {
+    database: through,
+    /** The standby has everything up to now, and nothing from now on. */
+    leaveBehind: () => alone(() => admin.query(sql`create database ${sql.id(`${name}_b`)} template ${sql.id(name)}`)),
+    promote: () =>
+      alone(async () => {
+        await admin.query(sql`alter database ${sql.id(name)} rename to ${sql.id(`${name}_a`)}`)
+        await admin.query(sql`alter database ${sql.id(`${name}_b`)} rename to ${sql.id(name)}`)
+        await admin.query(sql`drop database ${sql.id(`${name}_a`)}`)
+      }),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+const slotsOf = async (database: ReturnType<typeof openDatabase>) =>
+  (
+    await database.query(
+      sql<{ minute: number }>`select distinct (extract(epoch from time - ${new Date(start)}) / 60)::int as minute
+from analysis where service_id = any(${ids}) order by 1`,
+    )
+  ).map((row) => row.minute)
+
+test('a promoted standby that lacks the last commit takes no further one, and nothing is lost', async () => {
+  await using replica = await replicated()
+  const { database } = replica
+  await addWatched(database, ids, [revision({ sensor_ids: [1] })])
+  const rule = await addRule(database)
+  const watching = await watchGroup(database, group)
+  await watching.see(0, all(ids, 'ok'))
+  await replica.leaveBehind()
+  await watching.see(1, all(ids, 'error'))
+  assert.deepEqual(await slotsOf(database), [0, 1])
+  assert.equal((await occurrences(database, rule)).length, 3)
+  await replica.promote()
+  assert.deepEqual(await slotsOf(database), [0])
+  await assert.rejects(watching.see(2, all(ids, 'error')), Rewound)
+  assert.deepEqual(await slotsOf(database), [0])
+  // What the analyst does then: it begins again from what is stored, and reads again what follows.
+  await watching.takeOver()
+  await watching.see(1, all(ids, 'error'))
+  await watching.see(2, all(ids, 'error'))
+  assert.deepEqual(await slotsOf(database), [0, 1, 2])
+  assert.deepEqual(
+    await occurrences(database, rule),
+    ids.map((id) => `${id} 1..`),
+  )
+})
+
+test('what is written beside the commits is not written ahead of them', async () => {
+  await using replica = await replicated()
+  const { database } = replica
+  await addWatched(database, ids, [revision({ sensor_ids: [1] })])
+  const watching = await watchGroup(database, group)
+  await watching.see(0, all(ids, 'ok'))
+  await watching.flush()
+  await replica.leaveBehind()
+  await watching.see(1, all(ids, 'ok'))
+  await replica.promote()
+  // A later start would take the newest time for closed.
+  await assert.rejects(watching.flush(), Rewound)
+  const rows = await database.query(sql<{ last_time: Date }>`select last_time from service_state`)
+  assert.deepEqual(
+    rows.map(({ last_time }) => last_time.getTime()),
+    ids.map(() => start),
+  )
+})
+
+interface Told {
+  readonly sequence: number
+  readonly session: string | undefined
+}
+
+/** A cell of the broker of its own, and what the analyst tells sensor 1 of the group. */
+async function broker() {
+  const cell = `failover-${process.pid}`
+  const bus = await openBus({ url: process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222', cell, name: 'test' })
+  await ensureStreams(bus, { live_bytes: 2 ** 24, backlog_bytes: 2 ** 24, artifact_bytes: 2 ** 20 })
+  const told: Told[] = []
+  bus.connection.subscribe(bus.subjects.command(1), {
+    callback: (_, message) => {
+      const command = readCommand(message.data)
+      if (command?.kind !== 'committed') return
+      for (const [, sequence, session] of command.marks) told.push({ sequence, session })
+    },
+  })
+  let first = 1
+  return {
+    bus,
+    told,
+    async send(slot: number) {
+      const reports = ids.map((service_id) => report({ service_id, slot, sensor_id: 1 }))
+      const bytes = writeResults({ host: 'host', first, reports })
+      first += reports.length
+      await bus.jetstream.publish(bus.subjects.result('live', groupOf(ids[0] ?? 0), 1), bytes)
+    },
+    async [Symbol.asyncDispose]() {
+      const names = streamsOf(cell)
+      for (const name of [names.assignments, names.results('live'), names.results('backlog'), names.artifacts])
+        await bus.manager.streams.delete(name)
+      await bus[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function eventually(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (await holds()) return
+    await wait(100)
+  }
+  assert.fail(`never: ${what}`)
+}
+
+test('an analyst that meets a promoted standby tells sensors what is stored there, in another session', async () => {
+  await using replica = await replicated()
+  await using broken = await broker()
+  const { database } = replica
+  const { bus, told, send } = broken
+  const from = Math.ceil(Date.now() / 1000) * 1000
+  const every = { interval_ms: 1000, spread_ms: 0, timeout_ms: 500, sensor_ids: [1] }
+  await addWatched(database, ids, [
+    revision({ ...every, effective_from: new Date(from), effective_to: new Date(from + 4000) }),
+  ])
+  const stop = new AbortController()
+  const done = serveAnalyst({
+    ...{ database, bus, metrics: new Registry(), log: { info: () => undefined, warn: () => undefined } },
+    ...{ signal: stop.signal, lease_ms: 60_000, renew_ms: 200 },
+  })
+  const count = async () => (await database.query(sql<{ n: number }>`select count(*) as n from analysis`))[0]?.n
+  const stored = async (slots: number) => (await count().catch(() => 0)) === slots * ids.length
+  const isTold = (slots: number) => () => told.at(-1)?.sequence === slots * ids.length
+  await send(from)
+  await eventually(isTold(1), 'the first is told')
+  await replica.leaveBehind()
+  for (const slot of [1, 2]) await send(from + slot * 1000)
+  await eventually(isTold(3), 'three are told')
+  const before = told.at(-1)?.session
+  await replica.promote()
+  const seen = told.length
+  await send(from + 3000)
+  await eventually(() => stored(4), 'nothing is missing in the standby')
+  await eventually(isTold(4), 'all are told')
+  const after = told.slice(seen).filter(({ session }) => session !== before)
+  assert.ok(after.length > 0)
+  assert.equal(typeof after[0]?.session, 'string')
+  stop.abort()
+  await done
+})

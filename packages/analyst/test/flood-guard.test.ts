@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createFloodGuard, type Flood } from '../src/flood-guard.ts'
+
+const message = (sensor_id: number, stored: number, size: number) => ({
+  subject: `own.live.main.3.${sensor_id}`,
+  bytes: new Uint8Array(size),
+  stored,
+})
+
+test('a sensor with 5,000 services whose checks all fail is no flood, and a flood is one', () => {
+  const floods: Flood[] = []
+  const guard = createFloodGuard('live', { onFlood: (flood) => floods.push(flood) })
+  let passed = 0
+  // Failures are sent every 50 ms at most: 10 results a second and group, with a kilobyte of text each, for ten minutes.
+  for (let at = 0; at < 600_000; at += 50) if (guard.isOver(message(7, at, 700))) passed += 1
+  assert.equal(passed, 0)
+  for (let sent = 0; sent < 20_000; sent += 1) if (guard.isOver(message(8, 600_000 + sent / 20, 700))) passed += 1
+  assert.ok(passed > 15_000, `${passed}`)
+  assert.equal(guard.isOver(message(7, 601_000, 700)), false, 'the others are heard')
+  assert.deepEqual([...guard.flooding()], [8])
+  guard[Symbol.dispose]()
+  assert.deepEqual(floods, [{ sensor_id: 8, messages: passed }])
+})
+
+test('reading fast after a long time is no flood: the time of the broker counts', () => {
+  using guard = createFloodGuard('live')
+  const hours = Array.from({ length: 6 * 3_600 }, (_, second) => message(7, second * 1_000, 6_000))
+  assert.equal(hours.filter((each) => guard.isOver(each)).length, 0)
+})

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { Registry } from '@prometheus-io/client'
+import { ensureStreams, openBus, streamLimits, streamNames } from '@wachta/bus'
+import { analysisChecks, jobReporter } from '@wachta/domain'
+import { openObjectStore } from '@wachta/objects'
+import { sql } from 'kysely'
+import { serveAnalyst } from '../src/index.ts'
+import { addWatched, install } from './support/installation.ts'
+import { revision } from './support/simulated.ts'
+
+const cell = `heartbeats-${process.pid}`
+const log = { info: () => undefined, warn: () => undefined }
+const installation = await install()
+const { database } = installation
+const bus = await openBus({ url: process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222', cell, name: 'test' })
+await ensureStreams(bus, streamLimits(2 ** 26))
+const folder = await mkdtemp(join(tmpdir(), 'wachta-heartbeats-'))
+const objects = await openObjectStore(pathToFileURL(folder).href)
+const stop = new AbortController()
+const serving = serveAnalyst({
+  ...{ database, bus, objects, log, metrics: new Registry(), signal: stop.signal },
+  ...{ lease_ms: 1_500, renew_ms: 200 },
+})
+
+after(async () => {
+  stop.abort()
+  await serving
+  for (const name of streamNames(cell)) await bus.manager.streams.delete(name)
+  for (const open of [bus, objects, installation]) await open[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+interface Row {
+  readonly time: Date
+  readonly failure: boolean
+  readonly checks: Buffer
+  readonly error_message: string | null
+  readonly metrics: Record<string, number> | null
+  readonly object_key: string | null
+}
+
+const failures = (service: number) =>
+  database.query(sql<Row>`select a.time, a.failure, a.checks, d.error_message, d.metrics, f.object_key from analysis a
+left join check_detail d on d.service_id = a.service_id and d.time = a.time
+left join artifact f on f.service_id = a.service_id and f.time = a.time and f.sensor_id = d.sensor_id and f.artifact_id = 'heartbeat_report' and f.is_stored
+where a.service_id = ${service} and a.failure order by a.time`)
+
+test('what a job reports becomes a check with its message, its metrics and an artifact', {
+  timeout: 60_000,
+}, async () => {
+  const from = new Date(Math.floor(Date.now() / 1000) * 1000)
+  const job = { type_id: 'heartbeat', interval_ms: 2_000, spread_ms: 0, timeout_ms: 100, sensor_ids: [] }
+  await addWatched(database, [7], [revision({ ...job, effective_from: from })])
+  await database.query(sql`insert into heartbeat (service_id, previous_finished_at, started_at, finished_at, failed_at, message)
+values (7, now() - interval '12 seconds', now() - interval '4 seconds', now() - interval '3 seconds', now() + interval '1 second', 'disk full')`)
+  let rows: Row[] = []
+  for (let tries = 0; tries < 300 && !rows.some((row) => row.object_key !== null); tries += 1) {
+    await wait(100)
+    rows = await failures(7)
+  }
+  const kept = rows.filter((row) => row.object_key !== null)
+  assert.equal(kept.length, 1, 'one analysis keeps the report')
+  const [row] = kept
+  assert.ok(row)
+  assert.equal(row.error_message, 'disk full')
+  assert.equal(row.metrics?.['job_duration'], 1000)
+  assert.ok((row.metrics?.['heartbeat_delay'] ?? 0) >= 1)
+  const [check] = analysisChecks({ checks: row.checks, sensor_ids: [] })
+  assert.deepEqual([check?.sensor_id, check?.error_type_id], [jobReporter, 1703])
+  const found = await objects.get(row.object_key ?? '')
+  assert.ok(found)
+  assert.equal(await text(found.stream), 'disk full')
+})

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createDesk } from '../src/index.ts'
+import { createLateWork, nextCost } from '../src/late-work.ts'
+import { measureBacklog } from './bench/backlog.ts'
+import { batch, report, revision, start } from './support/simulated.ts'
+
+const minute = 60_000
+
+/** A desk that has closed an hour of ten services without a word. */
+function silentHour() {
+  const services = Array.from({ length: 10 }, (_, id) => ({
+    service_id: id + 1,
+    revisions: [revision({ sensor_ids: [1] })],
+  }))
+  const desk = createDesk({ now: start + 60 * minute, services })
+  for (const stream of ['live', 'backlog'] as const) desk.reached(stream)
+  while (desk.close(start + 60 * minute).steps.length > 0);
+  return desk
+}
+
+const late = (service_id: number, at: number) => report({ service_id, slot: start + at * minute, sensor_id: 1 })
+
+test('what came late is handed out in portions, whole services first, and apart from what is fresh', () => {
+  const desk = silentHour()
+  const now = start + 60 * minute
+  const reports = Array.from({ length: 300 }, (_, place) => late((place % 10) + 1, Math.floor(place / 10)))
+  for (let at = 0; at < 300; at += 100)
+    desk.take(batch(at + 1, reports.slice(at, at + 100)), { stream: 'backlog', sequence: at / 100 + 1, now })
+  assert.equal(desk.late, 300)
+  const fresh = desk.close(now, { maxLate: 0 })
+  assert.deepEqual([fresh.late.length, fresh.positions], [0, {}])
+  const first = desk.closeLate(60)
+  assert.ok(first.late.length <= 60 && first.late.length > 30)
+  assert.equal(
+    new Set(first.late.map(({ service_id }) => service_id)).size,
+    2,
+    'the statuses of two are computed again',
+  )
+  assert.deepEqual(first.positions, {}, 'no message is done with')
+  let [taken, portions] = [first.late.length, 1]
+  for (let closing = desk.closeLate(60); ; closing = desk.closeLate(60)) {
+    taken += closing.late.length
+    portions += 1
+    if (desk.late > 0) continue
+    assert.deepEqual([closing.positions, closing.watermarks.map(({ sequence }) => sequence)], [{ backlog: 3 }, [300]])
+    break
+  }
+  assert.equal(taken, 300)
+  assert.ok(portions >= 5)
+  assert.equal(desk.closeLate(60).late.length, 0)
+})
+
+test('one group at a time works on what came late, for a quarter of the time, in portions that fit', async () => {
+  let clock = 0
+  const work = createLateWork(() => clock)
+  const portions: number[] = []
+  const take = (took: number) =>
+    work.run(async (most) => {
+      portions.push(most)
+      assert.equal(await work.run(async () => assert.fail('two at once')), false)
+      clock += took
+    })
+  assert.equal(await take(1_000), true)
+  clock += 2_900
+  assert.equal(await take(1), false)
+  clock += 200
+  assert.equal(await take(10), true)
+  assert.ok((portions[1] ?? 0) <= (portions[0] ?? 0) / 2)
+  await assert.rejects(
+    work
+      .run(async () => {
+        throw new Error('the database is gone')
+      })
+      .then((isDone) => isDone || assert.fail('still pausing')),
+  )
+  for (let cost = 1_000, times = 0; times < 30; times += 1) {
+    cost = nextCost(cost, times < 15 ? 10_000 : 1)
+    assert.ok(cost >= 50 && cost <= 20_000)
+  }
+})
+
+test('a backlog of all sensors is taken in while fresh results go on', { timeout: 240_000 }, async () => {
+  const figures = await measureBacklog({ services: 120, minutes: 10 })
+  assert.ok(figures.isRight, 'every analysis is what sensors saw')
+  assert.ok(figures.p99 > 0)
+})

@@ -1,0 +1,71 @@
+import { type Bus, type DiagnosticAnswer, readDiagnosticAnswer, speakerOf } from '@wachta/bus'
+import { createSeldom, type Log } from '@wachta/runtime'
+
+/** A sensor is asked a few questions at a time; each takes two answers. */
+const mostWaiting = 20
+
+/** Answers of sensors on their way into the database: one at a time, and the sensors in turn. */
+export class Answers {
+  readonly #waiting = new Map<number, DiagnosticAnswer[]>()
+  readonly #store: (sensor_id: number, answer: DiagnosticAnswer) => Promise<void>
+  readonly #failed: (sensor_id: number, error: unknown) => void
+  #isStoring = false
+
+  constructor(
+    store: (sensor_id: number, answer: DiagnosticAnswer) => Promise<void>,
+    failed: (sensor_id: number, error: unknown) => void,
+  ) {
+    this.#store = store
+    this.#failed = failed
+  }
+
+  /** False where so many of the sensor wait already that this one is thrown away. */
+  add(sensor_id: number, answer: DiagnosticAnswer): boolean {
+    const waiting = this.#waiting.get(sensor_id) ?? []
+    if (waiting.length >= mostWaiting) return false
+    waiting.push(answer)
+    this.#waiting.set(sensor_id, waiting)
+    if (!this.#isStoring) void this.#storeAll()
+    return true
+  }
+
+  async #storeAll(): Promise<void> {
+    this.#isStoring = true
+    for (;;) {
+      const [next] = this.#waiting
+      if (next === undefined) break
+      const [sensor_id, waiting] = next
+      const answer = waiting.shift()
+      // Back to the end of the row: whoever answers much waits behind those who answer little.
+      this.#waiting.delete(sensor_id)
+      if (waiting.length > 0) this.#waiting.set(sensor_id, waiting)
+      if (answer) await this.#store(sensor_id, answer).catch((error) => this.#failed(sensor_id, error))
+    }
+    this.#isStoring = false
+  }
+}
+
+/** Takes what sensors answer to diagnostics. */
+export function takeAnswers(
+  bus: Bus,
+  store: (sensor_id: number, answer: DiagnosticAnswer) => Promise<void>,
+  log: Log,
+): void {
+  const seldom = createSeldom()
+  const failed = (sensor_id: number, err: unknown) => {
+    const said = seldom(sensor_id)
+    if (said) log.warn({ err, sensor_id, ...said }, 'an answer could not be taken')
+  }
+  const answers = new Answers(store, failed)
+  bus.connection.subscribe(bus.subjects.answers(), {
+    callback: (error, message) => {
+      const sensor_id = error ? undefined : speakerOf(message.subject)
+      if (sensor_id === undefined) return
+      try {
+        if (!answers.add(sensor_id, readDiagnosticAnswer(message.data))) throw new Error('too many answers at once')
+      } catch (err) {
+        failed(sensor_id, err)
+      }
+    },
+  })
+}
