@@ -1,6 +1,6 @@
 import { usualPhoneLimits } from '@wachta/domain'
 import { type Static, Type } from 'typebox'
-import type { PhoneRules } from './deliver/index.ts'
+import { type MailLimits, type PhoneRules, usualMailLimits } from './deliver/index.ts'
 
 const secret = <T extends object>(options: T) => ({ ...options, secret: true })
 const word = (description: string) => Type.Optional(Type.String({ minLength: 1, description }))
@@ -73,6 +73,8 @@ export const CarrierConfig = Type.Object({
     description:
       'Beginnings of the numbers that may be told, by commas; all but premium rate and satellites unless given.',
   }),
+  MAIL_RECIPIENT_LIMIT: perDay(usualMailLimits.recipient, 'Most notifications to one e-mail address in a day.'),
+  MAIL_ACCOUNT_LIMIT: perDay(usualMailLimits.account, 'Most notifications by e-mail of one account in a day.'),
   PHONE_NUMBER_LIMIT: perDay(usualPhoneLimits.number, 'Most messages to one number in a day.'),
   PHONE_ACCOUNT_LIMIT: perDay(
     usualPhoneLimits.account,
@@ -102,6 +104,12 @@ export function phoneRulesOf(config: CarrierConfig): PhoneRules {
     mustBeVerified: config.VERIFY_NUMBERS,
   }
 }
+
+/** The limits on mail. */
+export const mailLimitsOf = (config: CarrierConfig): MailLimits => ({
+  recipient: config.MAIL_RECIPIENT_LIMIT,
+  account: config.MAIL_ACCOUNT_LIMIT,
+})
 
 /** The settings of `openCarriers`; what needs several variables and has only some of them ends the start. */
 export function carrierSettingsOf(config: CarrierConfig) {

@@ -6,7 +6,7 @@ import { createSigner } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { carrierSettingsOf, phoneRulesOf } from './carrier-config.ts'
+import { carrierSettingsOf, mailLimitsOf, phoneRulesOf } from './carrier-config.ts'
 import type { Config } from './config.ts'
 import { createDeliverTask } from './deliver/index.ts'
 import { createFigures } from './figures.ts'
@@ -41,6 +41,7 @@ export async function serveNotifier({
       vault: createVault(config.SECRET_KEYS),
       cell: config.CELL,
       caps: phoneRulesOf(config),
+      mailLimits: mailLimitsOf(config),
       now,
       log,
       onOutcome: figures.attempted,

@@ -82,6 +82,13 @@ select unnest(${[...alive]}::text[]), now() + ${life}::interval on conflict (wor
 }
 
 /**
+ * A job that was removed while somebody held it is only marked: it has no attempt left, and never failed. Its holder would
+ * have deleted it. Left behind, it would count as one that was given up.
+ */
+const completeRemoved = (tasks: readonly string[]) => sql`select graphile_worker.complete_jobs(array(
+  select id from graphile_worker.jobs where task_identifier = any(${tasks}) and locked_by is null and attempts >= max_attempts and last_error is null))`
+
+/**
  * Frees what workers took who are not alive any more; the queue itself would wait for hours. Who has just begun may have
  * taken a job before others could be told, so such a one has as long as everybody.
  */
@@ -100,6 +107,7 @@ group by j.locked_by`)
     await database.query(sql`select graphile_worker.force_unlock_workers(${workers}::text[]),
   pg_notify('jobs:insert', jsonb_build_object('r', random(), 'count', ${jobs}::int)::text)`)
     log.warn({ workers: workers.length, jobs }, 'workers are gone; what they had taken is worked on again')
+    await database.query(completeRemoved(tasks))
   }
   await database.query(sql`delete from queue_worker where expires_at < now() - interval '1 hour'`)
 }

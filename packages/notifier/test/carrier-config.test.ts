@@ -32,12 +32,18 @@ test('everything given reaches its carrier', () => {
     MATRIX_URL: 'https://matrix.example.com',
     MATRIX_TOKEN: 'token',
     NTFY_URL: 'https://ntfy.example.com',
+    PAGERDUTY_URL: 'https://events.example.com',
+    OPSGENIE_URL: 'https://opsgenie.example.com',
     EGRESS_ALLOW: '10.0.0.0/8, 192.168.0.0/16',
     PHONE_PREFIXES: '+48, 49',
     PHONE_LIMIT: '5',
     VERIFY_NUMBERS: 'false',
   })
-  const { mail, sms, push, signal, matrix, ntfy, egressAllow } = carrierSettingsOf(config)
+  const { mail, sms, push, signal, matrix, ntfy, pagerduty, opsgenie, egressAllow } = carrierSettingsOf(config)
+  assert.deepEqual(
+    [pagerduty, opsgenie],
+    [{ url: 'https://events.example.com' }, { url: 'https://opsgenie.example.com' }],
+  )
   assert.deepEqual(mail.dkim, { domain: 'example.com', selector: 's1', privateKey: 'pem' })
   assert.deepEqual(sms, { url: 'smpp://user:password@gateway:2775', sender: 'Wachta' })
   assert.deepEqual(push, { subject: 'mailto:ops@example.com', publicKey: 'public', privateKey: 'private' })

@@ -50,6 +50,7 @@ test('the process tells what is queued, says how it is, and stops when it is ask
     assert.match(metrics, /wachta_notifier_messages_total\{channel="email",status="pending",reason=""\} 1/)
     assert.match(metrics, /wachta_notifier_oldest_pending_seconds [0-9.]+/)
     assert.match(metrics, /wachta_notifier_job_wait_seconds_count\{task="tell"\} 1/)
+    assert.match(metrics, /wachta_notifier_job_duration_seconds_count\{task="tell"\} 1/)
     assert.match(metrics, /wachta_notifier_queue_jobs\{task="tell"\} \d/)
     assert.match(metrics, /wachta_notifier_queue_age_seconds\{task="deliver"\} [0-9.]+/)
     child.kill('SIGTERM')

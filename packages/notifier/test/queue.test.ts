@@ -99,6 +99,22 @@ test('what nobody ever said to be alive is freed as well', { timeout: 60_000 }, 
   assert.deepEqual(done, [id])
 })
 
+test('a job that was removed while a worker held it, who is gone, is not left behind as given up', {
+  timeout: 60_000,
+}, async () => {
+  const done: string[] = []
+  await db.query(sql`select graphile_worker.add_job('deliver', job_key => 'removed')`)
+  await db.query(
+    sql`update graphile_worker._private_jobs set locked_by = 'nobody', locked_at = now() - interval '9 seconds' where key = 'removed'`,
+  )
+  await db.query(sql`select graphile_worker.remove_job('removed')`)
+  const left = async () => (await db.query(sql`select from graphile_worker.jobs`)).length
+  assert.equal(await left(), 1)
+  await using _queue = work({ deliver: async (_payload, job) => void done.push(job.id) })
+  await until(async () => (await left()) === 0)
+  assert.deepEqual(done, [])
+})
+
 test('an orderly stop finishes what is under way and takes nothing new', { timeout: 60_000 }, async () => {
   const [begun, done]: [string[], string[]] = [[], []]
   const queue = work(

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { Registry } from '@prometheus-io/client'
 import { openDatabase } from '@wachta/database'
+import { watchUnreadable } from '@wachta/runtime'
 import { sql } from 'kysely'
 import { createTellTask } from '../src/index.ts'
 import { openWorld } from './support/world.ts'
@@ -128,7 +130,57 @@ test('a failure in the middle leaves nothing behind', async () => {
   })
   await assert.rejects(tell({ occurrences: ids }), /the power is gone/)
   assert.deepEqual(await record(), before)
-  await assert.rejects(tell({ occurrence: 1 }), /names no occurrences/)
+})
+
+test('a job that names no occurrences is reported, and not tried again: it can never be read', async () => {
+  const before = await record()
+  const metrics = new Registry()
+  using _ = watchUnreadable(metrics, { warn: () => undefined })
+  const tell = createTellTask({ database: world.db, now: () => new Date(at('10:00')) })
+  const garbage = [
+    null,
+    'x',
+    [],
+    { occurrence: 1 },
+    { occurrences: {} },
+    { occurrences: ['1'] },
+    { occurrences: [1.5] },
+  ]
+  for (const payload of garbage) await tell(payload, { id: '7' })
+  assert.match(await metrics.metrics(), new RegExp(`place="job\\.tell"\\} ${garbage.length}\\n`))
+  assert.deepEqual(await record(), before)
+})
+
+test('an occurrence that cannot be told holds up no other: it gets a job of its own', async () => {
+  await world.db.query(sql`delete from graphile_worker._private_jobs`)
+  const { ids } = await scene(30)
+  const bad = ids[17] ?? 0
+  await using owner = await world.owner()
+  await owner.query(
+    sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'a bad one'; end $$`,
+  )
+  await owner.query(
+    sql`create trigger refuse before insert on notification for each row when (new.occurrence_id = ${sql.lit(bad)}) execute function refuse()`,
+  )
+  await world.tell(ids, at('10:00'))
+  const told = await world.db.query(sql<{ occurrence_id: number }>`select distinct occurrence_id from notification
+where occurrence_id = any(${ids})`)
+  assert.equal(told.length, 29)
+  const jobs = await world.db.query(sql<{
+    payload: { occurrences: number[] }
+  }>`select j.payload from graphile_worker._private_jobs j
+join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'tell' and j.key is null`)
+  assert.deepEqual(
+    jobs.map(({ payload }) => payload.occurrences),
+    [[bad]],
+  )
+  await assert.rejects(world.tell([bad], at('10:00')), /a bad one/, 'alone it fails, and is tried again')
+  await owner.query(sql`drop trigger refuse on notification`)
+  await world.tell([bad], at('10:00'))
+  const [row] = await world.db.query(
+    sql<{ count: number }>`select count(*)::int from notification where occurrence_id = ${bad}`,
+  )
+  assert.ok((row?.count ?? 0) > 0)
 })
 
 test('a hundred occurrences with three addresses each are told in a moment', async (t) => {

@@ -60,7 +60,7 @@ async function find(letters: readonly Letter[], { database, onMissing }: Evidenc
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (id bigint, artifact_type_ids text[], sensor_ids bigint[])
       join notification n on n.id = w.id
       join occurrence o on o.id = n.occurrence_id
-      join artifact f on f.service_id = o.service_id and f.time = o.analysis_time and f.artifact_id = any(w.artifact_type_ids)
+      join artifact f on f.service_id = o.service_id and f.time = o.analysis_time and f.artifact_id = any(w.artifact_type_ids) and f.is_stored
     where f.size <= ${mostBytes} and f.sensor_id = any(w.sensor_ids)
   ) found window by_place as (partition by notification_id order by place, sensor_id rows unbounded preceding)
 ) fitting where number <= ${mostAttachments} and bytes <= ${mostBytes} order by notification_id, place, sensor_id`)

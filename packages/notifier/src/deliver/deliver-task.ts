@@ -1,9 +1,11 @@
 import { channel as knownChannel } from '@wachta/channels'
+import { createClaims } from './claims.ts'
 import { createDestinations, type Destinations } from './destinations.ts'
-import { entryOf, inOtherHands, stillUnderWay } from './entry.ts'
+import { claimedByOthers, entryOf, inOtherHands, stillUnderWay } from './entry.ts'
 import { destinationOf, handOver } from './hand-over.ts'
 import { createLateOutcomes } from './late-outcomes.ts'
 import type { Letter } from './letter.ts'
+import { usualMailLimits } from './mail-rules.ts'
 import type { DeliverOptions, Office } from './office.ts'
 import { loadPending } from './pending.ts'
 import { usualPhoneRules } from './phone-rules.ts'
@@ -26,8 +28,10 @@ export function createDeliverTask(options: DeliverOptions): DeliverTask {
   const office: Office = {
     ...options,
     caps: options.caps ?? usualPhoneRules,
+    mailLimits: options.mailLimits ?? usualMailLimits,
     channel: options.channel ?? knownChannel,
     destinations: createDestinations(),
+    claims: createClaims(options),
   }
   const lateOutcomes = createLateOutcomes(office)
   /** Messages that somebody here is about to send, or has sent and not written down yet. */
@@ -39,23 +43,30 @@ export function createDeliverTask(options: DeliverOptions): DeliverTask {
     const mine = new Set(asked.filter((id) => !inHand.has(id)))
     for (const id of mine) inHand.add(id)
     try {
-      const { letters, entries } = await prepare(await loadPending(office.database, [...mine]), office)
+      const claimed = await office.claims.take([...mine])
+      const { letters, entries } = await prepare(await loadPending(office.database, claimed.mine), office)
       const attempts = letters.map((letter) => attempt(letter, office))
       await whileTheyMove(attempts, office)
       const done = attempts.flatMap(({ entry }) => entry() ?? [])
       const late = attempts.filter(({ entry }) => entry() === undefined)
       for (const { letter, ended } of late) {
         mine.delete(letter.pending.id)
-        void lateOutcomes.follow(ended).then(() => inHand.delete(letter.pending.id))
+        void lateOutcomes.follow(ended).then(() => letGo([letter.pending.id]))
       }
       const waiting = [
         ...late.map(({ letter }) => stillUnderWay(letter.pending.id, office)),
         ...elsewhere.map((id) => inOtherHands(id, office)),
+        ...claimed.others.map(({ id, until }) => claimedByOthers(id, until)),
       ]
       await record(office, [...entries, ...done, ...waiting])
     } finally {
-      for (const id of mine) inHand.delete(id)
+      letGo(mine)
     }
+  }
+
+  function letGo(ids: Iterable<number>): void {
+    for (const id of ids) inHand.delete(id)
+    office.claims.forget(ids)
   }
 
   return Object.assign(deliver, { [Symbol.asyncDispose]: () => lateOutcomes[Symbol.asyncDispose]() })
@@ -80,6 +91,7 @@ function attempt(letter: Letter, office: Office) {
   const began = Date.now()
   const ended = handOver(letter, {
     ...office,
+    isOurs: () => office.claims.isHeld(letter.pending.id),
     onDefect: (fault) =>
       office.log?.error(
         { fault, channel: letter.channel.id, notification: letter.pending.id },

@@ -8,6 +8,7 @@ import type { Entry } from './record.ts'
 const lookedAfter_ms = 45_000
 /** And when after one that somebody else had in hand when its turn came. */
 const inHands_ms = 5_000
+const afterClaim_ms = 100
 /** By how much an end comes after the start that it waits for. */
 const behindStart_ms = 1_000
 
@@ -47,6 +48,7 @@ export const stillUnderWay = (id: number, { now }: Office): Entry => ({
   id,
   status: 'pending',
   again: new Date(now().getTime() + lookedAfter_ms),
+  keepsClaim: true,
 })
 
 /** Of a message that another job of this process is sending: what becomes of it is for that one to say. */
@@ -54,6 +56,14 @@ export const inOtherHands = (id: number, { now }: Office): Entry => ({
   id,
   status: 'pending',
   again: new Date(now().getTime() + inHands_ms),
+  keepsClaim: true,
+})
+
+/** Of a message that another process has claimed: it may have sent it, even where it seems to be dead. */
+export const claimedByOthers = (id: number, until: Date): Entry => ({
+  id,
+  status: 'pending',
+  again: new Date(until.getTime() + afterClaim_ms),
 })
 
 /**

@@ -9,6 +9,9 @@ const usualLimit_ms = 30_000
 /** A fault that took this long was a silence, whatever it was called in the end. */
 const silence_ms = 5_000
 
+/** When a message is looked after that another process has taken over. */
+const takenAway_ms = 5_000
+
 /** What became of an attempt. Its answer holds no address and no secret. */
 export type Outcome =
   | { readonly result: 'sent'; readonly answer: string; readonly units?: number }
@@ -20,6 +23,8 @@ export interface HandOverOptions {
   readonly carriers: Carriers
   readonly destinations: Destinations
   readonly limit_ms?: number
+  /** Whether the message is still ours to hand over, asked right before. */
+  readonly isOurs?: () => Promise<boolean>
   /** Gets what is a defect of ours and no provider's doing, already masked. */
   readonly onDefect?: (fault: string) => void
 }
@@ -29,6 +34,10 @@ export async function handOver(letter: Letter, options: HandOverOptions): Promis
   const { channel, message } = letter
   const place = await options.destinations.enter(destinationOf(letter))
   if ('delay_ms' in place) return { result: 'put_off', ...place }
+  if (options.isOurs && !(await options.isOurs().catch(() => false))) {
+    place.leave('answered')
+    return { result: 'put_off', delay_ms: takenAway_ms }
+  }
   const { limit_ms = usualLimit_ms } = options
   const started = performance.now()
   const outcome = await withinLimit(

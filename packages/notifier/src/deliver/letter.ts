@@ -30,7 +30,6 @@ export function writeLetter(pending: Pending, channel: Channel, desk: Desk): Let
   const signingKeys = openKeys(pending, desk.vault)
   const device = openDevice(pending, desk.vault)
   const template = templateOf(pending, channel, language)
-  const { occurrence_id } = pending
   const texts = render(
     pending,
     channel,
@@ -41,8 +40,8 @@ export function writeLetter(pending: Pending, channel: Channel, desk: Desk): Let
     pending,
     channel,
     message: {
-      id: `${desk.cell}-n${pending.id}`,
-      thread: occurrence_id === null ? `${desk.cell}-n${pending.id}` : `${desk.cell}-o${occurrence_id}`,
+      id: messageId(pending, desk.cell),
+      thread: threadOf(pending, desk.cell),
       kind: pending.kind,
       repeat_number: pending.repeat_number,
       address: pending.address,
@@ -58,6 +57,20 @@ export function writeLetter(pending: Pending, channel: Channel, desk: Desk): Let
     artifact_type_ids: channel.hasAttachments && pending.kind === 'start' ? template.artifact_type_ids : [],
     secrets: [...signingKeys, ...(device ? Object.values(device) : []), ...(code === undefined ? [] : [code])],
   }
+}
+
+/**
+ * The same in every attempt. After a restore or a failover ids of records are given again: the time at which the message
+ * was made tells it from the one that had the id before, which receivers may know already.
+ */
+export const messageId = ({ id, created_at }: Pick<Pending, 'id' | 'created_at'>, cell: string): string =>
+  `${cell}-${created_at.getTime().toString(36)}-n${id}`
+
+/** The same in all messages about one occurrence, and in no other. */
+function threadOf(pending: Pending, cell: string): string {
+  const { occurrence, occurrence_id } = pending
+  if (occurrence_id === null) return messageId(pending, cell)
+  return `${cell}-${occurrence?.thread_key ?? `o${occurrence_id}`}`
 }
 
 /** In the record of a code. */

@@ -4,7 +4,9 @@ import type { ObjectStore } from '@wachta/objects'
 import type { SlotTrace } from '@wachta/runtime'
 import type { Signer } from '@wachta/runtime/signer'
 import type { Vault } from '@wachta/runtime/vault'
+import type { Claims } from './claims.ts'
 import type { Destinations } from './destinations.ts'
+import type { MailLimits } from './mail-rules.ts'
 import type { Pending } from './pending.ts'
 import type { PhoneRules } from './phone-rules.ts'
 
@@ -39,6 +41,7 @@ export interface DeliverOptions {
   readonly random?: () => number
   readonly log?: DeliverLog
   readonly caps?: PhoneRules
+  readonly mailLimits?: MailLimits
   readonly onOutcome?: (counted: Counted) => void
   readonly limit_ms?: number
   /** Writes down who was told what of which slot. */
@@ -47,7 +50,10 @@ export interface DeliverOptions {
 
 /** What the parts of the task share. */
 export type Office = DeliverOptions &
-  Required<Pick<DeliverOptions, 'caps' | 'channel'>> & { readonly destinations: Destinations }
+  Required<Pick<DeliverOptions, 'caps' | 'mailLimits' | 'channel'>> & {
+    readonly destinations: Destinations
+    readonly claims: Claims
+  }
 
 export function count(
   { channel_id, created_at }: Pending,

@@ -63,6 +63,8 @@ export interface TemplateRow {
 }
 
 interface OccurrenceRow {
+  /** Null for one from before there were such keys. */
+  readonly thread_key: string | null
   readonly start_time: string
   readonly end_time: string | null
   readonly is_flapping: boolean
@@ -92,23 +94,25 @@ export async function loadPending(db: Transaction, ids: readonly number[]): Prom
     db.compile(sql`with named as materialized (select * from notification where id = any(${ids}::bigint[]))
 select n.id, n.account_id, n.style::text as style, n.kind, n.repeat_number, n.occurrence_id, n.channel_id,
   n.address, w.language_id, n.content, n.created_at, n.units, a.name as account_name, a.time_zone_id, a.is_blocked or a.closed_at is not null as is_blocked,
-  (select count(*)::int from jsonb_array_elements(n.attempts) t where t.value ->> 'outcome' = 'temporary') as failures,
-  exists (select from verified_address v where v.account_id = n.account_id and v.channel_id = n.channel_id
-    and v.address = n.address and v.verified_at is not null) as is_verified,
+  (select count(*)::int from jsonb_array_elements(case jsonb_typeof(n.attempts) when 'array' then n.attempts else '[]' end) t where t.value ->> 'outcome' = 'temporary') as failures,
+  exists (select from verified_address v where v.account_id = n.account_id and v.address = n.address and v.verified_at is not null
+    and v.channel_id = case when n.channel_id like 'email%' then 'email' else n.channel_id end)
+    or n.channel_id like 'email%' and exists (select from account h where (h.id = n.account_id or h.parent_account_id = n.account_id)
+      and h.is_activated and lower(h.email_address) = lower(n.address)) as is_verified,
   y.start_due_at, coalesce(y.is_start_lost, false) as is_start_lost,
   array(select k.sealed_key from signing_key k where k.account_id = n.account_id order by k.id desc limit 2) as sealed_keys,
   (select jsonb_build_object('endpoint', m.endpoint, 'p256dh', m.p256dh, 'auth', m.auth) from mobile_device m
     where n.channel_id = 'push' and m.id = n.address and m.account_id = n.account_id) as device,
   c.name as contact_name, x.name as escalation_name, ${template} as template,
   case when o.id is not null then jsonb_build_object('start_time', o.start_time, 'end_time', o.end_time, 'is_flapping', o.is_flapping,
-    'is_acknowledged', o.acknowledged_at is not null) end as occurrence,
+    'is_acknowledged', o.acknowledged_at is not null, 'thread_key', o.thread_key) end as occurrence,
   case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name, 'address', s.address, 'description', s.description,
     'type', coalesce(st.name ->> w.language_id, s.type_id), 'group_name', g.name, 'step_names', s.step_names) end as service,
   case when e.id is not null then jsonb_build_object('name', e.name, 'kind', e.kind) end as event,
   case when t.id is not null then jsonb_build_object('id', t.id, 'name', t.name ->> w.language_id,
     'diagnosis', t.diagnosis ->> w.language_id, 'next_steps', t.extra_info ->> w.language_id) end as error_type,
   case when ls.id is not null then jsonb_build_object('name', ls.name, 'services_count', ${watchedBy(sql`ls.id`)}) end as lost_sensor,
-  o.analysis_time, b.checks, o.end_analysis_time, f.checks as end_checks, q.sensor_ids,
+  o.analysis_time, coalesce(b.checks, eb.checks) as checks, o.end_analysis_time, coalesce(f.checks, ef.checks) as end_checks, q.sensor_ids,
   coalesce((select jsonb_object_agg(z.id, z.name) from sensor z where z.id = any(q.sensor_ids)), '{}') as sensor_names,
   coalesce((select jsonb_agg(jsonb_build_object('sensor_id', d.sensor_id, 'error_message', d.error_message) order by d.sensor_id)
     from check_detail d where d.service_id = o.service_id and d.time = o.analysis_time and d.error_message is not null), '[]') as check_words
@@ -132,9 +136,12 @@ from named n
       and p.account_id = n.account_id and p.channel_id = n.channel_id and p.address = n.address) y on true
   left join analysis b on b.service_id = o.service_id and b.time = o.analysis_time
   left join analysis f on n.kind = 'end' and f.service_id = o.service_id and f.time = o.end_analysis_time
+  -- A slot may be decided before it is closed.
+  left join early_decision eb on b.service_id is null and eb.service_id = o.service_id and eb.time = o.analysis_time
+  left join early_decision ef on f.service_id is null and n.kind = 'end' and ef.service_id = o.service_id and ef.time = o.end_analysis_time
   left join lateral (select coalesce(
     (select h.sensor_ids from forced_analysis h where b.kind <> 's' and h.service_id = b.service_id and h.time = b.time),
-    (select r.sensor_ids from service_revision r where r.service_id = b.service_id and r.revision = b.revision),
+    (select r.sensor_ids from service_revision r where r.service_id = s.id and r.revision = coalesce(b.revision, eb.revision)),
     (select r.sensor_ids from service_revision r where r.service_id = s.id and r.effective_to is null)) as sensor_ids
     -- Or else it would be found anew for every sensor it is compared with.
     offset 0) q on true

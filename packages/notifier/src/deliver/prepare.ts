@@ -2,6 +2,7 @@ import { givenUpAt } from '@wachta/domain'
 import { withAttachments } from './attachments.ts'
 import { behindStart, entryOf, urgencyOf } from './entry.ts'
 import { type Letter, writeLetter } from './letter.ts'
+import { applyMailRules } from './mail-rules.ts'
 import { count, type Office } from './office.ts'
 import type { Pending } from './pending.ts'
 import { applyPhoneRules, dialled } from './phone-rules.ts'
@@ -19,7 +20,9 @@ export async function prepare(
     if ('letter' in written) letters.push(written.letter)
     else entries.push(written.entry)
   }
-  const { refused, settled } = await applyPhoneRules(office.database, letters, office.caps)
+  const phones = await applyPhoneRules(office.database, letters, office.caps)
+  const mails = await applyMailRules(office.database, letters, office.mailLimits)
+  const refused = new Map<number, string>([...phones.refused, ...mails])
   for (const letter of letters) {
     const reason = refused.get(letter.pending.id)
     if (!reason) continue
@@ -27,7 +30,7 @@ export async function prepare(
     entries.push({ id: letter.pending.id, status: 'suppressed', reason, letter })
   }
   const going = letters
-    .filter(({ pending: { id } }) => !refused.has(id) && !settled.has(id))
+    .filter(({ pending: { id } }) => !refused.has(id) && !phones.settled.has(id))
     .map((letter) => dialled(letter, office.caps))
   const onMissing = (key: string) => office.log?.warn({ key }, 'evidence is left out of a message: it is not there')
   return { letters: await withAttachments(going, { ...office, onMissing }), entries }

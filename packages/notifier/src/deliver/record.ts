@@ -10,7 +10,7 @@ const deliverTask = 'deliver'
 const attemptsKept = 50
 
 /** What was sent cannot be taken back, so it is worth writing down for as long as a database takes to come back. */
-const pauses_ms = [100, 300, 600, 1_000, 2_000, 3_000, 3_000]
+const pauses_ms = [100, 300, 600, 1_000, 2_000, 3_000, 3_000, 5_000, 5_000, 5_000]
 
 /** What is to be written down about one message. */
 export interface Entry {
@@ -25,10 +25,12 @@ export interface Entry {
   /** When it is looked at again: what is pending always is. */
   readonly again?: Date
   readonly letter?: Letter
+  /** Whether it is still being sent. */
+  readonly keepsClaim?: boolean
 }
 
 /** Writes everything that became of the messages of a job, and adds jobs for what is to be tried again, or nothing at all. */
-export async function record(office: Pick<Office, 'database' | 'caps'>, entries: readonly Entry[]): Promise<void> {
+export async function record(office: Recorder, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return
   const pauses = entries.some(({ status }) => status === 'sent') ? pauses_ms : []
   for (const pause_ms of pauses) {
@@ -41,12 +43,11 @@ export async function record(office: Pick<Office, 'database' | 'caps'>, entries:
   await recordOnce(office, entries)
 }
 
-async function recordOnce(
-  { database, caps }: Pick<Office, 'database' | 'caps'>,
-  entries: readonly Entry[],
-): Promise<void> {
+type Recorder = Pick<Office, 'database' | 'caps' | 'claims'>
+
+async function recordOnce({ database, caps, claims }: Recorder, entries: readonly Entry[]): Promise<void> {
   await database.transaction(async (tx) => {
-    const open = await write(tx, entries)
+    const open = await write(tx, entries, claims.holder)
     const written = entries.filter(({ id }) => open.has(id))
     await giveBack(
       tx,
@@ -61,8 +62,8 @@ async function recordOnce(
 }
 
 /** Only what still waits: what another has recorded meanwhile stays as it is. */
-async function write(tx: Transaction, entries: readonly Entry[]): Promise<Set<number>> {
-  const rows = entries.map(({ id, status, reason, attempt, again, letter }) => ({
+async function write(tx: Transaction, entries: readonly Entry[], holder: string): Promise<Set<number>> {
+  const rows = entries.map(({ id, status, reason, attempt, again, letter, keepsClaim = false }) => ({
     id,
     status,
     reason: reason ?? null,
@@ -70,15 +71,17 @@ async function write(tx: Transaction, entries: readonly Entry[]): Promise<Set<nu
     sent_at: status === 'sent' ? attempt?.time : null,
     next_attempt_at: again ?? null,
     attempt: attempt ?? null,
+    keeps_claim: keepsClaim,
   }))
   const written = await tx.query(sql<{ id: number }>`update notification n
 set status = r.status, reason = r.reason, subject = coalesce(r.subject, n.subject), content = coalesce(r.content, n.content),
   sent_at = r.sent_at, next_attempt_at = r.next_attempt_at,
+  claimed_until = case when r.keeps_claim or n.claimed_by <> ${holder} then n.claimed_until end,
   attempts = case when r.attempt is null then n.attempts else (select jsonb_agg(kept.value order by kept.place) from (
-    select value, place from jsonb_array_elements(n.attempts || r.attempt) with ordinality as every (value, place)
+    select value, place from jsonb_array_elements(case jsonb_typeof(n.attempts) when 'array' then n.attempts else '[]' end || r.attempt) with ordinality as every (value, place)
     order by place desc limit ${attemptsKept}) kept) end
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, status text, reason text, subject text, content text,
-  sent_at timestamptz, next_attempt_at timestamptz, attempt jsonb)
+  sent_at timestamptz, next_attempt_at timestamptz, attempt jsonb, keeps_claim boolean)
 where n.id = r.id and n.status = 'pending' returning n.id`)
   return new Set(written.map(({ id }) => id))
 }

@@ -43,6 +43,12 @@ export const timer = (occurrenceId: number, time: number): NewJob => ({
 export const tellJobs = (occurrenceIds: readonly number[]): NewJob[] =>
   chunks(occurrenceIds, mostOccurrences).map((occurrences) => ({ identifier: 'tell', payload: { occurrences } }))
 
+/** An occurrence that could not be told is tried again by itself, as of the time that its former job was for. */
+export const retryJob = (occurrenceId: number, payload: unknown): NewJob => ({
+  identifier: 'tell',
+  payload: { ...(payload as object), occurrences: [occurrenceId] },
+})
+
 export function deliverJobs(messages: readonly { readonly id: number; readonly channel_id: string }[]): NewJob[] {
   const byChannel = Map.groupBy(messages, ({ channel_id }) => channel_id)
   return [...byChannel.values()].flatMap((group) =>

@@ -1,7 +1,8 @@
 import type { Database, Transaction } from '@wachta/database'
 import { tellRound } from '@wachta/domain'
-import type { SlotTrace } from '@wachta/runtime'
-import { addJobs, deliverJobs, mostOccurrences, removeTimers, tellJobs, timer } from './jobs.ts'
+import { reportUnreadable, type SlotTrace } from '@wachta/runtime'
+import type { QueuedJob } from '../queue.ts'
+import { addJobs, deliverJobs, mostOccurrences, removeTimers, retryJob, tellJobs, timer } from './jobs.ts'
 import { load } from './load.ts'
 import { explainedBy, type LoadedOccurrence, takeOccurrences } from './occurrences.ts'
 import { type Decided, type Recorded, recordMessages, recordStatuses } from './record.ts'
@@ -22,18 +23,60 @@ interface Outcome {
 }
 
 /** The task that decides who is told of occurrences, puts it on record, and has it delivered. */
-export function createTellTask({ database, now, onRecorded, trace }: TellOptions): (payload: unknown) => Promise<void> {
-  return async (payload) => {
-    const ids = occurrencesIn(payload)
-    // In pieces, so that nobody waits long for an occurrence, whoever made the job.
-    for (let from = 0; from < ids.length; from += mostOccurrences) {
-      const some = ids.slice(from, from + mostOccurrences)
-      const start = Date.now()
-      const { occurrences, recorded } = await database.transaction((tx) => tell(tx, some, notBefore(payload, now())))
-      onRecorded?.(recorded)
-      if (trace) for (const occurrence of occurrences) traceTold(trace, occurrence, start)
-    }
+export function createTellTask({
+  database,
+  now,
+  onRecorded,
+  trace,
+}: TellOptions): (payload: unknown, job?: QueuedJob) => Promise<void> {
+  const tellTogether = async (ids: readonly number[], at: Date): Promise<void> => {
+    const start = Date.now()
+    const { occurrences, recorded } = await database.transaction((tx) => tell(tx, ids, at))
+    onRecorded?.(recorded)
+    if (trace) for (const occurrence of occurrences) traceTold(trace, occurrence, start)
   }
+  return async (payload, job) => {
+    const ids = occurrencesIn(payload)
+    // No later attempt can read it, and a job that goes on failing would keep the dead man's switch from being told.
+    if (ids === undefined) return reportUnreadable('job.tell', job?.id ?? '')
+    const at = notBefore(payload, now())
+    const failed: Failed[] = []
+    // In pieces, so that nobody waits long for an occurrence, whoever made the job.
+    for (let from = 0; from < ids.length; from += mostOccurrences)
+      failed.push(...(await tellOrSplit(ids.slice(from, from + mostOccurrences), (some) => tellTogether(some, at))))
+    const [first] = failed
+    if (first === undefined) return
+    // Where all fail, it is not for the sake of one of them.
+    if (failed.length === ids.length) throw first.cause
+    await database.transaction((tx) =>
+      addJobs(
+        tx,
+        failed.map(({ id }) => retryJob(id, payload)),
+      ),
+    )
+  }
+}
+
+interface Failed {
+  readonly id: number
+  readonly cause: unknown
+}
+
+/** Where one occurrence makes all of them fail, the others are told without it. Answers with those that cannot be told. */
+async function tellOrSplit(
+  ids: readonly number[],
+  tellTogether: (some: readonly number[]) => Promise<void>,
+): Promise<Failed[]> {
+  try {
+    await tellTogether(ids)
+    return []
+  } catch (cause) {
+    const [id] = ids
+    if (id !== undefined && ids.length === 1) return [{ id, cause }]
+  }
+  const failed: Failed[] = []
+  for (const id of ids) failed.push(...(await tellOrSplit([id], tellTogether)))
+  return failed
 }
 
 /** Tells of occurrences as of now. Done again, it changes nothing, for what is on record stays as it is. */
@@ -105,10 +148,10 @@ function notBefore(payload: unknown, now: Date): Date {
   return typeof time === 'number' && time > now.getTime() ? new Date(time) : now
 }
 
-function occurrencesIn(payload: unknown): number[] {
+/** Undefined where the job names none. */
+function occurrencesIn(payload: unknown): number[] | undefined {
   const ids =
     typeof payload === 'object' && payload !== null && 'occurrences' in payload ? payload.occurrences : undefined
-  if (!Array.isArray(ids) || !ids.every((id) => Number.isSafeInteger(id)))
-    throw new Error('a job to tell names no occurrences: {"occurrences": [ids]} was expected')
+  if (!Array.isArray(ids) || !ids.every((id) => Number.isSafeInteger(id))) return undefined
   return [...new Set<number>(ids)].sort((one, other) => one - other)
 }

@@ -44,32 +44,32 @@ const names = ({ attachments }: Message) => attachments.map(({ fileName }) => fi
 
 test('evidence of failed checks goes with the message, in the order of the template, and nothing else', async () => {
   await keepArtifact(1, 'headers', 'HTTP/1.1 500')
-  await keepArtifact(2, 'screenshot', 'picture')
+  await keepArtifact(2, 'traceroute', 'the way')
   await keepArtifact(2, 'har', 'not asked for')
-  await keepArtifact(5, 'screenshot', 'of a check that was well')
+  await keepArtifact(5, 'traceroute', 'of a check that was well')
   const message = await delivered('email_extended', 'jan@example.com')
-  assert.deepEqual(names(message), ['__screenshot-2.txt', '__headers-1.txt'])
-  assert.equal(Buffer.from(message.attachments[0]?.content ?? []).toString(), 'picture')
+  assert.deepEqual(names(message), ['__headers-1.txt', '__traceroute-2.txt'])
+  assert.equal(Buffer.from(message.attachments[1]?.content ?? []).toString(), 'the way')
   assert.deepEqual(names(await delivered('slack', 'https://example.com/x')), [])
   assert.deepEqual(names(await delivered('email_short', 'jan@example.com')), [])
 })
 
 test('at most five, and two megabytes together', async () => {
   for (const sensor of [1, 2, 3, 4]) {
-    await keepArtifact(sensor, 'screenshot', 'p')
+    await keepArtifact(sensor, 'traceroute', 'p')
     await keepArtifact(sensor, 'headers', 'h')
   }
   assert.equal((await delivered('email_extended', 'jan@example.com')).attachments.length, 5)
   await installation.database.query(sql`delete from artifact`)
-  await keepArtifact(1, 'screenshot', 'a'.repeat(1_500_000))
-  await keepArtifact(2, 'screenshot', 'b'.repeat(1_000_000))
-  await keepArtifact(3, 'screenshot', 'c'.repeat(3_000_000))
-  assert.deepEqual(names(await delivered('email_extended', 'jan@example.com')), ['__screenshot-1.txt'])
+  await keepArtifact(1, 'traceroute', 'a'.repeat(1_500_000))
+  await keepArtifact(2, 'traceroute', 'b'.repeat(1_000_000))
+  await keepArtifact(3, 'traceroute', 'c'.repeat(3_000_000))
+  assert.deepEqual(names(await delivered('email_extended', 'jan@example.com')), ['__traceroute-1.txt'])
 })
 
 test('what is missing, unreachable or larger than it was does not stop the message', async () => {
-  await keepArtifact(1, 'screenshot', undefined)
-  await keepArtifact(2, 'screenshot', 'has grown', 3)
+  await keepArtifact(1, 'traceroute', undefined)
+  await keepArtifact(2, 'traceroute', 'has grown', 3)
   await keepArtifact(3, 'headers', 'there')
   assert.deepEqual(names(await delivered('email_extended', 'jan@example.com')), ['__headers-3.txt'])
   const broken = { get: () => Promise.reject(new Error('the store is gone')) }

@@ -123,6 +123,8 @@ export interface NotificationData {
   readonly language_id?: string
   readonly content?: string
   readonly created_at?: Date
+  /** Of an e-mail: whoever reads it has not agreed to it. */
+  readonly isUnverified?: boolean
 }
 
 let step = 0
@@ -130,6 +132,8 @@ let step = 0
 /** A message that waits to be sent. */
 export async function addNotification(database: Database, data: NotificationData): Promise<number> {
   step += 1
+  if (data.channel_id.startsWith('email') && !data.isUnverified)
+    await verify(database, data.address, 'email', data.account_id)
   const all = {
     account_id: 1,
     style: 'c',

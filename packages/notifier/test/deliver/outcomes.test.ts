@@ -5,6 +5,7 @@ import { Logger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
 import { startSmtp } from '../../../api/test/support/smtp.ts'
 import type { Counted, DeliverOptions } from '../../src/deliver/index.ts'
+import { messageId } from '../../src/deliver/letter.ts'
 import {
   addNotification,
   addOccurrence,
@@ -72,7 +73,7 @@ test('a fault that passes is tried again later, with what the provider asked for
   assert.deepEqual(await jobs(database), [])
   assert.deepEqual(
     new Set(provider.bodies.map((body) => (JSON.parse(body) as { id: string }).id)),
-    new Set([`main-n${id}`]),
+    new Set([messageId({ id, created_at: createdAt }, 'main')]),
   )
 })
 
@@ -96,7 +97,7 @@ test('an end waits for the start that the same address has not got yet, and goes
   await sendWith()(end)
   assert.deepEqual(
     provider.bodies.map((body) => (JSON.parse(body) as { id: string }).id),
-    [start, elsewhere, start, end].map((id) => `main-n${id}`),
+    [start, elsewhere, start, end].map((id) => messageId({ id, created_at: createdAt }, 'main')),
   )
   assert.equal((await told(database, end)).status, 'sent')
 })
@@ -301,7 +302,10 @@ test('a record that cannot be written fails the job, and the copy that follows i
   await send(id)
   assert.equal((await told(database, id)).status, 'sent')
   assert.equal(smtp.received.length, 2)
-  assert.deepEqual(new Set(smtp.received.map(({ email }) => email.messageId)), new Set([`<main-n${id}@example.com>`]))
+  assert.deepEqual(
+    new Set(smtp.received.map(({ email }) => email.messageId)),
+    new Set([`<${messageId({ id, created_at: createdAt }, 'main')}@example.com>`]),
+  )
 })
 
 test('what was sent while the database was away is written down when it is back, and not sent again', async () => {

@@ -21,7 +21,11 @@ export function taskOf(installation: Installation, more: Partial<DeliverOptions>
 export function senderOf(installation: Installation, more: Partial<DeliverOptions> = {}) {
   const task = taskOf(installation, more)
   return async (...notifications: readonly number[]): Promise<void> => {
-    await task({ notifications }, { id: '1' })
-    await task[Symbol.asyncDispose]()
+    try {
+      await task({ notifications }, { id: '1' })
+    } finally {
+      // On a busy machine an attempt may take longer than its job: it ends before anything else is tried.
+      await task[Symbol.asyncDispose]()
+    }
   }
 }

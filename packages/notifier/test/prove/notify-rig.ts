@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, migrate, openDatabase } from '@wachta/database'
 import { ensurePartitions } from '@wachta/reporter'
-import { type Supervised, supervise } from '../../../operate/test/prove/faults-processes.ts'
-import { openPostgres, type Server } from '../../../operate/test/prove/faults-servers.ts'
+import { type Supervised, supervise } from '../../../../proofs/faults/processes.ts'
+import { openPostgres, type Server } from '../../../../proofs/faults/servers.ts'
 import { addServices } from '../support/alarms.ts'
 import { type AddressOf, furnish, sensor_ids } from '../support/household.ts'
 import { openMailSink, openWebSink, type Sink, type Taken } from '../support/sinks.ts'
@@ -33,10 +33,12 @@ export async function openRig(alerts: number): Promise<Rig> {
     stack.defer(() => (isNeeded ? undefined : rm(folder, { recursive: true, force: true })))
     const taken: Taken[] = []
     const keep = (message: Taken) => void taken.push(message)
+    const started: Supervised[] = []
+    const senders = () => started.flatMap(({ pid }) => pid ?? [])
     const sinks = [
-      stack.use(await openMailSink(keep)),
-      stack.use(await openWebSink('json_post', keep)),
-      stack.use(await openWebSink('sms', keep)),
+      stack.use(await openMailSink(keep, senders)),
+      stack.use(await openWebSink('json_post', keep, senders)),
+      stack.use(await openWebSink('sms', keep, senders)),
     ] as const
     const postgres = stack.use(await openPostgres(folder))
     await migrate(postgres.address)
@@ -47,8 +49,10 @@ export async function openRig(alerts: number): Promise<Rig> {
     await furnish(owner, addressesOf(sinks))
     const services = await addServices(owner, alerts, sensor_ids)
     const environment = environmentOf(postgres.address, sinks, folder)
-    const start = (name: string) => stack.use(supervise({ name, command: 'notifier', environment, folder }))
+    const start = (name: string) =>
+      stack.use(supervise({ name, command: 'notifier', environment: () => environment, folder }))
     const notifiers = [start('notifier-1'), start('notifier-2')] as const
+    started.push(...notifiers)
     const owned = stack.move()
     return {
       ...{ folder, owner, db, postgres, notifiers, sinks, taken, services },

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { createRandom, type Random } from '../../../operate/test/prove/faults-random.ts'
+import type { Supervised } from '../../../../proofs/faults/processes.ts'
+import { createRandom, type Random } from '../../../../proofs/faults/random.ts'
 import { openAlarms } from '../support/alarms.ts'
 import { sensor_ids } from '../support/household.ts'
-import { type Comparison, compare, type Kill } from './notify-compare.ts'
+import { type Comparison, compare, type Death } from './notify-compare.ts'
 import { openRig, type Rig } from './notify-rig.ts'
 
 /** A rule that is broken on purpose: a message is forgotten, or sent again without need. */
@@ -34,12 +35,12 @@ export async function prove({ rounds, alerts, seed, broken, say = () => undefine
   const random = createRandom(seed)
   const over = new AbortController()
   const alarming = soundAlarms(rig, { rounds, random: createRandom(seed + 1), over: over.signal })
-  const kills: Kill[] = []
+  const deaths: Death[] = []
+  const injury = { rig, random, died: (pid: number) => void deaths.push({ pid, at: Date.now() }) }
   for (let round = 1; round <= rounds; round += 1) {
     const fault = random.pick(faults)
     const from = Date.now()
-    const count = await fault.inflict(rig, random)
-    kills.push({ from, to: Date.now(), count })
+    await fault.inflict(injury)
     say(`${round}. ${new Date(from).toISOString().slice(11, 23)} ${fault.name}: ${Date.now() - from} ms`)
     await wait(random.between(0, 1_500))
   }
@@ -47,10 +48,20 @@ export async function prove({ rounds, alerts, seed, broken, say = () => undefine
   over.abort()
   await alarming
   await settle(rig)
-  const killed = kills.reduce((sum, { count }) => sum + count, 0)
-  const outcome = { ...compare(rig.taken, { services: rig.services, kills }), kills: killed, folder: rig.folder }
+  const { taken, services, folder } = rig
+  const outcome = { ...compare(taken, { services, deaths }), kills: deaths.length, folder }
   if (isClean(outcome)) rig.forget()
+  else for (const line of await unsent(rig)) say(line)
   return outcome
+}
+
+/** What the record says of messages that were not sent: where one is lost, why. */
+async function unsent({ owner }: Rig): Promise<string[]> {
+  const rows = await owner.query(sql<{
+    line: string
+  }>`select concat_ws(' ', n.id, n.channel_id, n.kind, n.status, n.reason, n.occurrence_id, n.attempts::text) as line
+from notification n where n.status <> 'sent' order by n.id limit 20`)
+  return rows.map(({ line }) => line)
 }
 
 /** Waits until both notifiers work on the queue. */
@@ -61,45 +72,51 @@ async function areThere({ owner, notifiers }: Rig): Promise<void> {
   })
 }
 
+interface Injury {
+  readonly rig: Rig
+  readonly random: Random
+  /** Hears of every notifier that is killed. */
+  died(pid: number): void
+}
+
 interface Fault {
   readonly name: string
-  /** Tells how many kills it was, of a notifier or of the database. */
-  inflict(rig: Rig, random: Random): Promise<number>
+  inflict(injury: Injury): Promise<void>
 }
 
 const faults: readonly [Fault, ...Fault[]] = [
   {
     name: 'kill a notifier',
-    inflict: async ({ notifiers }, random) => {
-      await random.pick(notifiers).kill(random.between(0, 2_000))
-      return 1
-    },
+    inflict: (injury) => kill(injury, [injury.random.pick(injury.rig.notifiers)], injury.random.between(0, 2_000)),
   },
   {
     name: 'kill all notifiers',
-    inflict: async ({ notifiers }, random) => {
-      const down = random.between(0, 3_000)
-      await Promise.all(notifiers.map((each) => each.kill(down)))
-      return notifiers.length
-    },
+    inflict: (injury) => kill(injury, injury.rig.notifiers, injury.random.between(0, 3_000)),
   },
-  {
-    name: 'kill postgres',
-    inflict: async ({ postgres }, random) => {
-      await postgres.crash(random.between(0, 2_000))
-      return 1
-    },
-  },
-  { name: 'a provider refuses', inflict: (rig, random) => trouble(rig, random, 'refusing') },
-  { name: 'a provider hangs', inflict: (rig, random) => trouble(rig, random, 'hung') },
+  { name: 'kill postgres', inflict: ({ rig, random }) => rig.postgres.crash(random.between(0, 2_000)) },
+  { name: 'freeze a notifier', inflict: freeze },
+  { name: 'a provider refuses', inflict: (injury) => trouble(injury, 'refusing') },
+  { name: 'a provider hangs', inflict: (injury) => trouble(injury, 'hung') },
 ]
 
-async function trouble({ sinks }: Rig, random: Random, mood: 'refusing' | 'hung'): Promise<number> {
-  const sink = random.pick(sinks)
+async function kill({ died }: Injury, victims: readonly Supervised[], down_ms: number): Promise<void> {
+  for (const { pid } of victims) if (pid !== undefined) died(pid)
+  await Promise.all(victims.map((each) => each.kill(down_ms)))
+}
+
+/** It stands still for longer than it takes to be taken for dead, and nobody has died. */
+async function freeze({ rig, random }: Injury): Promise<void> {
+  const victim = random.pick(rig.notifiers)
+  victim.signal('SIGSTOP')
+  await wait(random.between(11_000, 25_000))
+  victim.signal('SIGCONT')
+}
+
+async function trouble({ rig, random }: Injury, mood: 'refusing' | 'hung'): Promise<void> {
+  const sink = random.pick(rig.sinks)
   sink.mood = mood
   await wait(random.between(500, 4_000))
   sink.mood = 'well'
-  return 0
 }
 
 /** Every service fails once and works again a while later, spread over the time that the rounds take. */
@@ -158,17 +175,18 @@ async function breakRule({ owner }: Rig, broken: Break): Promise<void> {
 }
 
 /**
- * Waits until nothing is left to tell. What is put off for long comes at once: nobody has to wait for it here. What is put
- * off for less may be under way, and only looked after.
+ * Waits until nothing is left to tell, or for long nothing has moved. What is put off for long comes at once: nobody has to
+ * wait for it here. What is put off for less may be under way, and only looked after.
  */
-async function settle({ owner }: Rig): Promise<void> {
-  const end = Date.now() + patience_ms
+async function settle({ owner, taken }: Rig): Promise<void> {
+  let [end, moved] = [Date.now() + patience_ms, 0]
   while (Date.now() < end) {
     const [left] = await owner.query(sql<{
       count: number
     }>`select (select count(*) from notification where status = 'pending')
   + (select count(*) from graphile_worker.jobs where task_identifier in ('tell', 'deliver')) as count`)
     if (Number(left?.count ?? 0) === 0) return
+    if (taken.length > moved) [end, moved] = [Date.now() + patience_ms, taken.length]
     await owner.query(
       sql`update graphile_worker._private_jobs set run_at = now() where run_at > now() + interval '50 seconds' and locked_at is null`,
     )

@@ -21,9 +21,9 @@ export async function openAlarms(database: Database, sensor_ids: readonly number
   const storeOf = async (group: number): Promise<Store> => {
     const open = stores.get(group)
     if (open !== undefined) return open
-    const epoch = await seize(database, group)
+    const tenure = await seize(database, group)
     const { standings } = await loadGroup(database, group)
-    const store = createStore({ database, group, epoch, standings, streams })
+    const store = createStore({ database, ...tenure, standings, streams })
     stores.set(group, store)
     return store
   }
@@ -38,7 +38,7 @@ export async function openAlarms(database: Database, sensor_ids: readonly number
   return { fail: (ids) => commit(ids, true), recover: (ids) => commit(ids, false) }
 }
 
-const nothing = { late: [], decisions: [], strays: [], letters: [], watermarks: [], positions: {} }
+const nothing = { late: [], decisions: [], strays: [], letters: [], watermarks: [], forgotten: [], positions: {} }
 
 function analysisOf(
   service_id: number,

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { processBehind } from './peer-process.ts'
 
 /** A message that a provider has taken: it said so, and the other side was still there to hear it. */
 export interface Taken {
@@ -10,7 +11,11 @@ export interface Taken {
   readonly id: string
   readonly service: number
   readonly kind: 'start' | 'end'
+  /** When all of it had come, and when it was answered. */
+  readonly came: number
   readonly at: number
+  /** The process that sent it, as far as those are known. */
+  readonly pid: number | undefined
 }
 
 /** How a provider is doing: taking messages, refusing them for now, or saying nothing at all. */
@@ -22,26 +27,35 @@ export interface Sink extends AsyncDisposable {
   mood: Mood
 }
 
+/** The processes that may send. */
+type Senders = () => readonly number[]
+
+const nobody: Senders = () => []
+
 /** A mail server. Nothing counts as taken before the client was told so. */
-export async function openMailSink(onTaken: (taken: Taken) => void): Promise<Sink> {
+export async function openMailSink(onTaken: (taken: Taken) => void, senders = nobody): Promise<Sink> {
+  const pids = new Map<number, number | undefined>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
-    onData(stream, _session, callback) {
+    onData(stream, session, callback) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
+        const came = Date.now()
         if (sink.mood === 'hung') return
         if (sink.mood === 'refusing') return callback(Object.assign(new Error('later'), { responseCode: 451 }))
         void PostalMime.parse(Buffer.concat(parts)).then(({ messageId = '', text = '' }) => {
           callback()
-          onTaken({ channel: 'mail', id: messageId.replace(/^<|@.*$/g, ''), ...aboutOf(text) })
+          const sent = { came, pid: pids.get(session.remotePort) }
+          onTaken({ channel: 'mail', id: messageId.replace(/^<|@.*$/g, ''), ...sent, ...aboutOf(text) })
         })
       })
     },
   })
   server.on('error', () => undefined)
+  server.server.on('connection', (socket) => void pids.set(socket.remotePort ?? 0, processBehind(socket, senders())))
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const sink: Sink = {
@@ -54,15 +68,22 @@ export async function openMailSink(onTaken: (taken: Taken) => void): Promise<Sin
 }
 
 /** A server that takes requests: a webhook of a customer, or a gateway for text messages. */
-export async function openWebSink(name: 'json_post' | 'sms', onTaken: (taken: Taken) => void): Promise<Sink> {
+export async function openWebSink(
+  name: 'json_post' | 'sms',
+  onTaken: (taken: Taken) => void,
+  senders = nobody,
+): Promise<Sink> {
+  const pids = new WeakMap<Socket, number | undefined>()
   const server = createServer((request, response) => {
     void read(request).then((body) => answer(request, response, body))
   })
-  const answer = ({ headers }: IncomingMessage, response: ServerResponse, body: string): void => {
+  server.on('connection', (socket) => void pids.set(socket, processBehind(socket, senders())))
+  const answer = ({ headers, socket }: IncomingMessage, response: ServerResponse, body: string): void => {
+    const sent = { came: Date.now(), pid: pids.get(socket) }
     if (sink.mood === 'hung') return
     if (sink.mood === 'refusing') return void response.writeHead(503).end()
     const id = String(headers['wachta-id'] ?? JSON.parse(body).id)
-    response.writeHead(200).end('{}', () => onTaken({ channel: name, id, ...aboutOf(body) }))
+    response.writeHead(200).end('{}', () => onTaken({ channel: name, id, ...sent, ...aboutOf(body) }))
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

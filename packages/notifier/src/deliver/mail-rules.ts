@@ -1,0 +1,74 @@
+import type { Database } from '@wachta/database'
+import { sql } from 'kysely'
+import type { Letter } from './letter.ts'
+
+/** How many mails a day: to one address, whichever accounts send them, and of one account. */
+export interface MailLimits {
+  readonly recipient: number
+  readonly account: number
+}
+
+export const usualMailLimits: MailLimits = { recipient: 2_000, account: 10_000 }
+
+/** Why a mail is not sent. */
+export type MailReason = 'address_not_verified' | 'mail_limit_recipient' | 'mail_limit_account'
+
+/** Which of the letters are not to be mailed: nobody is mailed without consent, nor without end. */
+export async function applyMailRules(
+  database: Pick<Database, 'query'>,
+  letters: readonly Letter[],
+  limits: MailLimits,
+): Promise<ReadonlyMap<number, MailReason>> {
+  const mails = letters.filter(({ channel }) => channel.isEmailAddress)
+  const refused = new Map<number, MailReason>()
+  for (const { pending } of mails) if (!pending.is_verified) refused.set(pending.id, 'address_not_verified')
+  // What was put off has been counted already.
+  const uncounted = mails.filter(({ pending }) => pending.is_verified && pending.units === 0)
+  if (uncounted.length === 0) return refused
+  const exceeded = await countMails(database, uncounted, limits)
+  return new Map([...refused, ...exceeded])
+}
+
+/**
+ * Counts the mails and marks them as counted, in one statement. Scopes are taken in one order, so that two processes never
+ * wait for each other in a circle.
+ */
+async function countMails(
+  db: Pick<Database, 'query'>,
+  letters: readonly Letter[],
+  limits: MailLimits,
+): Promise<Map<number, MailReason>> {
+  const shares = letters.flatMap((letter) => sharesOf(letter, limits))
+  const counted = letters.map(({ pending }) => pending.id)
+  const rows = await db.query(sql<{ day: string; scope: string; messages: number }>`with marked as (
+  update notification set units = 1 where id = any(${counted}::bigint[]))
+insert into mail_usage as u (day, scope, messages)
+select w.day, w.scope, count(*) from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as w (day date, scope text)
+group by 1, 2 order by 1, 2
+on conflict (day, scope) do update set messages = u.messages + excluded.messages returning u.day::text as day, u.scope, u.messages`)
+  const used = new Map(rows.map(({ day, scope, messages }) => [`${day} ${scope}`, messages]))
+  const refused = new Map<number, MailReason>()
+  // The last ones of this batch are those beyond the limit.
+  for (const { id, day, scope, most, reason } of shares.toReversed()) {
+    const left = used.get(`${day} ${scope}`) ?? 0
+    if (left > most) refused.set(id, reason)
+    used.set(`${day} ${scope}`, left - 1)
+  }
+  return refused
+}
+
+interface Share {
+  readonly id: number
+  readonly day: string
+  readonly scope: string
+  readonly most: number
+  readonly reason: MailReason
+}
+
+function sharesOf({ pending: { id, created_at, address, account_id } }: Letter, limits: MailLimits): Share[] {
+  const day = created_at.toISOString().slice(0, 10)
+  return [
+    { id, day, scope: `recipient ${address.toLowerCase()}`, most: limits.recipient, reason: 'mail_limit_recipient' },
+    { id, day, scope: `account ${account_id}`, most: limits.account, reason: 'mail_limit_account' },
+  ]
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openDatabase } from '@wachta/database'
+import { testDatabase } from '@wachta/database/testing'
+import { sql } from 'kysely'
+import { addServices, openAlarms } from './support/alarms.ts'
+import { furnish, sensor_ids } from './support/household.ts'
+import { processBehind } from './support/peer-process.ts'
+
+/** Longer than it takes until a notifier is believed to be dead and its jobs go to another. */
+const frozen_ms = 16_000
+
+test('a notifier that stands still and wakes up sends nothing that another has sent, nor leaves anything out', {
+  timeout: 180_000,
+}, async () => {
+  const notifiers: ChildProcess[] = []
+  await using provider = await openProvider(() => notifiers.flatMap(({ pid }) => pid ?? []))
+  await using server = await testDatabase()
+  await using owner = openDatabase(server.url, { role: null, connections: 1 })
+  await using database = openDatabase(server.url)
+  await furnish(owner, [{ channel_id: 'json_post', address: provider.url }])
+  const services = await addServices(owner, 200, sensor_ids)
+  notifiers.push(startNotifier(server.url), startNotifier(server.url))
+  const [victim] = notifiers
+  assert.ok(victim)
+  try {
+    await until(async () => (await database.query(sql`select from queue_worker where expires_at > now()`)).length === 2)
+    const alarms = await openAlarms(database, sensor_ids)
+    await alarms.fail(services)
+    // Some have been sent, some are being sent and some wait for their turn.
+    await until(async () => provider.taken.length >= 30 && provider.underWay(victim.pid) >= 3, 1)
+    victim.kill('SIGSTOP')
+    await wait(frozen_ms)
+    victim.kill('SIGCONT')
+    await until(async () => (await left()) === 0)
+    const copies = provider.taken.filter((id, index) => provider.taken.indexOf(id) !== index)
+    assert.deepEqual(copies, [])
+    assert.equal(provider.taken.length, services.length)
+  } finally {
+    for (const each of notifiers) {
+      each.kill('SIGCONT')
+      each.kill('SIGKILL')
+    }
+  }
+
+  async function left(): Promise<number> {
+    const [row] = await database.query(sql<{
+      count: number
+    }>`select (select count(*) from notification where status = 'pending')
+  + (200 - (select count(*) from notification)) as count`)
+    return Number(row?.count)
+  }
+})
+
+/** A customer's server that takes its time to answer. */
+async function openProvider(pids: () => number[]) {
+  const taken: string[] = []
+  const senders = new Map<Socket, number | undefined>()
+  const unanswered = new Set<Socket>()
+  const server = createServer((request, response) => {
+    const { socket } = request
+    taken.push(String(request.headers['wachta-id']))
+    unanswered.add(socket)
+    const answer = () => {
+      unanswered.delete(socket)
+      response.writeHead(200).end('{}')
+    }
+    request.resume().on('end', () => setTimeout(answer, 300))
+  })
+  server.on('connection', (socket) => void senders.set(socket, processBehind(socket, pids())))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    taken,
+    underWay: (pid: number | undefined) => [...unanswered].filter((socket) => senders.get(socket) === pid).length,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+const keys = `test:${randomBytes(32).toString('base64')}`
+
+function startNotifier(url: string): ChildProcess {
+  return fork(new URL('../src/main.ts', import.meta.url), {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: url,
+      SECRET_KEYS: keys,
+      METRICS_PORT: '0',
+      EGRESS_ALLOW: '127.0.0.0/8',
+    },
+    execArgv: [],
+    silent: true,
+  })
+}
+
+async function until(holds: () => Promise<boolean>, every_ms = 50): Promise<void> {
+  for (const end = Date.now() + 100_000; Date.now() < end; ) {
+    if (await holds()) return
+    await wait(every_ms)
+  }
+  assert.fail('it did not happen in time')
+}
