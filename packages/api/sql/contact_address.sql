@@ -4,8 +4,12 @@ with page as (
     "t"."contact_id" as "contact_id",
     "t"."channel_id" as "channel_id",
     "t"."address" as "address",
-    ("t"."channel_id" <> all('{sms,telephone}'::text[]) or exists (select from verified_address p
-where p.account_id = "t"."owner_id" and p.channel_id = "t"."channel_id" and p.address = "t"."address" and p.verified_at is not null)) as "is_verified",
+    case when "t"."channel_id" = any('{sms,telephone}'::text[]) then exists (select from verified_address p
+where p.account_id = "t"."owner_id" and p.channel_id = "t"."channel_id" and p.address = "t"."address" and p.verified_at is not null)
+  when "t"."channel_id" = any('{email,email_dedicated,email_extended,email_short,email_simplified}'::text[]) then exists (select from verified_address p
+where p.account_id = "t"."owner_id" and p.channel_id = 'email' and p.address = "t"."address" and p.verified_at is not null) or exists (select from account h
+    where (h.id = "t"."owner_id" or h.parent_account_id = "t"."owner_id") and h.is_activated and lower(h.email_address) = lower("t"."address"))
+  else true end as "is_verified",
     (select row_to_json(p) from (select ("t"."owner_id" = $1::bigint) is true as "delete",
     ("t"."owner_id" = $1::bigint) is true as "own",
     ("t"."owner_id" = $1::bigint) is true as "read",

@@ -17,7 +17,10 @@ with page as (
     (select json_build_object(
   'sent', count(*) filter (where n.status = 'sent'), 'pending', count(*) filter (where n.status = 'pending'),
   'failed', count(*) filter (where n.status = 'failed'), 'suppressed', count(*) filter (where n.status = 'suppressed'))
-from notification n where n.occurrence_id = "t"."id") as "notification_counts",
+from notification n where n.occurrence_id in (select "t"."id"::bigint union all select l.id from occurrence r join event e on e.id = r.event_id and e.kind = 'failure'
+  join occurrence l on l.service_id = r.service_id and l.event_id is null and l.start_time <= coalesce(r.end_time, 'infinity')
+    and coalesce(l.end_time, 'infinity') >= r.start_time
+where r.id = "t"."id"::bigint)) as "notification_counts",
     (select row_to_json(p) from (select (false) is true as "delete",
     ("t"."owner_id" = $1::bigint) is true as "own",
     ("t"."owner_id" = $1::bigint) is true as "read",

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readKeys } from '@wachta/bus'
-import { type Database, openDatabase, refuseForeignSchema } from '@wachta/database'
+import { type Database, openDatabase, openReferenceClock, refuseForeignSchema } from '@wachta/database'
 import { openObjectStore } from '@wachta/objects'
 import { type Process, until } from '@wachta/runtime'
 import { createSigner } from '@wachta/runtime/signer'
@@ -8,11 +8,13 @@ import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { createAuthenticator } from './authentication/authenticator.ts'
+import { createSecurityLog } from './authentication/security-log.ts'
 import { createThrottle } from './authentication/throttle.ts'
 import { type Config, listed } from './config.ts'
 import { described } from './documents.ts'
 import { createFigures } from './figures.ts'
 import { serveAcknowledge } from './http/acknowledge.ts'
+import { serveConfirm } from './http/confirm.ts'
 import { servePublic } from './http/public.ts'
 import { createRequestLimit } from './http/request-limit.ts'
 import { createServer } from './http/server.ts'
@@ -52,11 +54,22 @@ export async function serveApi({
   const throttle = createThrottle(counters)
   const vault = createVault(config.SECRET_KEYS)
   const objects = use(await openObjectStore(config.OBJECTS_URL), 'object store')
-  const { services, operations } = createInterface({ database, throttle, settings, vault, objects })
+  const { services, operations } = createInterface(
+    { database, throttle, settings, vault, objects },
+    { hasPortal: settings.billing !== null },
+  )
   const { registry } = services.searcher
   const figures = createFigures(metrics, database)
   const limit = createRequestLimit(config.REQUESTS_PER_MINUTE, figures.throttled)
-  const now = () => new Date()
+  // The fence of revisions, leases and limits must not rest on the clock of this machine.
+  const onFault = (err: unknown) => log.warn({ err }, 'the database did not say what time it is; the last answer holds')
+  const clock = use(await openReferenceClock(database, { onFault }), 'clock')
+  figures.clock(() => clock.offset_ms)
+  const now = () => new Date(clock.now())
+  const security = use(
+    createSecurityLog({ database: counters, log, onEvent: figures.securityEvent }),
+    'security events',
+  )
   const app = createServer({
     operations,
     registry,
@@ -67,17 +80,23 @@ export async function serveApi({
     log,
     now,
     trustedProxies: listed(config.TRUSTED_PROXIES),
+    publicUrl: settings.publicUrl,
+    security,
     observe: figures.answered,
     onStreams: figures.streams,
   })
   servePublic(app, described(operations, registry))
   const signer = createSigner(config.SECRET_KEYS, 'acknowledge')
   serveAcknowledge(app, { database, registry, signer, limit, log, now })
+  serveConfirm(app, { database, registry, limit, log, now })
   const hasWebApp = await serveWebApp(app)
   use(app, 'http server')
 
   const transport = createMailTransport({ url: config.SMTP_URL, from: config.MAIL_FROM })
-  const task = createMailTask({ database, transport, publicUrl: settings.publicUrl, hasWebApp, now, log })
+  const task = createMailTask({
+    ...{ database, transport, publicUrl: settings.publicUrl, hasWebApp, now, log },
+    verifiesRecipients: config.VERIFY_EMAIL_ADDRESSES,
+  })
   use(startMailer({ database, task, log }), 'mailer')
 
   check('database', async () => void (await database.query(sql`select 1`)))
@@ -102,9 +121,9 @@ const settingsOf = (config: Configuration): Omit<Settings, 'sensors'> => ({
 })
 
 async function sensorSettings(config: Configuration): Promise<SensorSettings | null> {
-  const { CELL: cell, NATS_URL: url, INSTALLATION_KEYS: file, SENSOR_NATS_URLS: urls } = config
+  const { CELL: cell, NATS_URL: url, NATS_CA: ca, INSTALLATION_KEYS: file, SENSOR_NATS_URLS: urls } = config
   if (file === undefined) return null
-  return { cell, url, urls: listed(urls ?? url), keys: readKeys(await readFile(file, 'utf8')) }
+  return { cell, url, ca, urls: listed(urls ?? url), keys: readKeys(await readFile(file, 'utf8')) }
 }
 
 /** Under any other role, the audit would be append-only by good manners alone. */

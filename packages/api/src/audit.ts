@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 /** What one audit entry says besides what was written. */
 export interface Circumstances {
   readonly operation: string
-  readonly caller: Pick<Call['caller'], 'accountId' | 'sessionId'> & { readonly scope: string }
+  readonly caller: Pick<Call['caller'], 'accountId' | 'sessionId' | 'apiKey'> & { readonly scope: string }
   readonly request: Pick<Call['request'], 'id'> & { readonly address: string | null }
   readonly now: Date
 }
@@ -40,6 +40,7 @@ function auditEntry(registry: Registry, written: Written, { operation, caller, r
     actor_id: caller.accountId,
     actor_scope: caller.scope,
     session_id: caller.sessionId,
+    api_key_id: caller.apiKey?.id ?? null,
     request_id: request.id,
     operation,
     resource: written.resource,

@@ -13,6 +13,11 @@ export const Config = Type.Object({
   }),
   HTTP_HOST: Type.String({ default: '127.0.0.1', description: 'The address to listen on.' }),
   HTTP_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 8080, description: 'The port to listen on.' }),
+  VERIFY_EMAIL_ADDRESSES: Type.Boolean({
+    default: true,
+    description:
+      'Whether recipients of notifications confirm their e-mail address with a link first. Without it, accounts can have mail sent to anybody.',
+  }),
   PUBLIC_URL: Type.String({
     pattern: '^https?://[^/]+$',
     default: 'http://127.0.0.1:8080',
@@ -63,6 +68,11 @@ export const Config = Type.Object({
     Type.String(secret({ minLength: 32, description: 'The key that tokens for the billing portal are signed with.' })),
   ),
   NATS_URL: Type.String({ default: 'nats://127.0.0.1:4222', description: 'The NATS server, or several by commas.' }),
+  NATS_CA: Type.Optional(
+    Type.String({
+      description: 'The file with the certificate authority of the broker; the ones of the system unless given.',
+    }),
+  ),
   CELL: Type.String({ pattern: '^[a-z0-9-]{1,32}$', default: 'main', description: 'The name of this cell.' }),
   INSTALLATION_KEYS: Type.Optional(
     Type.String({ description: 'The file with the keys of the installation; without it no sensor can be enrolled.' }),

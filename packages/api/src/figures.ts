@@ -10,18 +10,34 @@ export interface Figures {
   answered(operation: string, status: number, seconds: number): void
   /** Somebody asked too often, as an address or as an account. */
   throttled(by: 'address' | 'account'): void
+  /** Somebody tried what they may not, or proved again who they are. */
+  securityEvent(type: string): void
   /** How many streams are open is asked for whenever somebody looks. */
   streams(count: () => number): void
+  /** How far the clock of this machine is ahead is asked for whenever somebody looks. */
+  clock(offset_ms: () => number): void
 }
 
 export function createFigures(metrics: Metrics, database: Pick<Database, 'query'>): Figures {
   const registers = [metrics]
-  let open = () => 0
+  let [open, offset_ms] = [() => 0, () => 0]
+  valueGauge(
+    metrics,
+    'wachta_api_clock_offset_seconds',
+    "How far the clock of this machine is ahead of the database's, which decides.",
+    () => offset_ms() / 1000,
+  )
   valueGauge(metrics, 'wachta_api_live_streams', 'Streams of changes that are open.', () => open())
   const throttled = new Counter({
     name: 'wachta_api_throttled_total',
     help: 'Requests that were refused because there were too many, by what was counted.',
     labelNames: ['by'] as const,
+    registers,
+  })
+  const security = new Counter({
+    name: 'wachta_api_security_events_total',
+    help: 'Failed sign-ins, wrong codes, rejected requests and step-ups, by type.',
+    labelNames: ['type'] as const,
     registers,
   })
   askedGauge(metrics, {
@@ -32,8 +48,12 @@ export function createFigures(metrics: Metrics, database: Pick<Database, 'query'
   return {
     answered: requestDurations(metrics),
     throttled: (by) => throttled.inc({ by }),
+    securityEvent: (type) => security.inc({ type }),
     streams(count) {
       open = count
+    },
+    clock(given) {
+      offset_ms = given
     },
   }
 }

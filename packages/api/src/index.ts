@@ -1,4 +1,5 @@
 export { createAdministrator, type NewAdministrator } from './accounts/administrator.ts'
+export { createAccountApiKey, type NewApiKey } from './accounts/api-key.ts'
 export { newHash } from './accounts/credential.ts'
 export { syncDictionaries } from './dictionaries/sync.ts'
 export { type Asked, createOperator, type Operator } from './operator.ts'

@@ -106,6 +106,8 @@ async function eraseTraces({ database, objects }: Holdings, now: Date): Promise<
 async function removeExpired(database: Database, now: Date): Promise<number> {
   const statements = [
     sql`delete from session where expires_at < ${now} or last_used_at + make_interval(secs => timeout) < ${now}`,
+    // Until then, whoever still sends the key is told what became of it.
+    sql`delete from api_key where least(revoked_at, expires_at) < ${now}::timestamptz - interval '90 days'`,
     sql`delete from mailed_token where expires_at < ${now}`,
     sql`delete from sensor_enrolment where expires_at < ${now}`,
     // What was watched is counted by the month, up to a year back.
@@ -118,7 +120,10 @@ async function removeExpired(database: Database, now: Date): Promise<number> {
     sql`delete from diagnostic where expires_at < ${now}`,
     sql`delete from forced_analysis where time < ${now}::timestamptz - interval '30 days'`,
     sql`delete from dead_letter where received_at < ${now}::timestamptz - interval '30 days'`,
+    // A spool keeps its results for a day: what is said of one that is silent for a month is of use to nobody.
+    sql`delete from sensor_watermark where updated_at < ${now}::timestamptz - interval '30 days'`,
     sql`delete from stray_count where day < ${now}::timestamptz - interval '400 days'`,
+    sql`delete from security_event where time < ${now}::timestamptz - interval '90 days'`,
     sql`delete from authentication where time < ${now}::timestamptz - interval '400 days'`,
   ]
   let removed = 0

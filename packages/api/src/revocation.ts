@@ -28,7 +28,7 @@ export async function keepRevoking(
  * Hands over all revoked keys where one of them is new, those of sensors that are gone included. One process at a time:
  * each hands over the whole list.
  */
-export async function pushRevoked(database: Database, { url, keys }: SensorSettings): Promise<number> {
+export async function pushRevoked(database: Database, { url, ca, keys }: SensorSettings): Promise<number> {
   return database.transaction(async (tx) => {
     const [lock] = await tx.query(
       sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtext('wachta revocation')) as held`,
@@ -41,7 +41,7 @@ select public_key, pushed_at is null as is_new from sensor_credential where revo
     const fresh = revoked.filter(({ is_new }) => is_new).map(({ public_key }) => public_key)
     if (fresh.length === 0) return 0
     await revoke(
-      { url, keys },
+      { url, ca, keys },
       revoked.map(({ public_key }) => public_key),
     )
     await tx.query(sql`update sensor_credential set pushed_at = now() where public_key = any(${fresh})`)

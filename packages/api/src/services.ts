@@ -22,6 +22,7 @@ export interface SensorSettings {
   readonly cell: string
   /** Where this process reaches the broker. */
   readonly url: string
+  readonly ca?: string | undefined
   /** Where sensors reach it. */
   readonly urls: readonly string[]
   readonly keys: InstallationKeys

@@ -32,6 +32,16 @@ const newcomer = (username: string, more: object = {}) => ({
 })
 const error = (reply: { body: { error: string; field?: string }[] }) => [reply.body[0]?.error, reply.body[0]?.field]
 
+test('a stranger who asks for resets does not use up those of the holder', async () => {
+  const reset = async (from: string) =>
+    (await api.call('POST', '/system/reset_password/initialize', { from, body: { username: 'wanted' } })).status
+  const statuses = []
+  for (let asked = 0; asked < 6; asked += 1) statuses.push(await reset('203.0.113.66'))
+  assert.deepEqual(statuses, [204, 204, 204, 204, 204, 429])
+  assert.equal(await reset('198.51.100.66'), 204)
+  await sendQueued(api.database)
+})
+
 test('an account is registered, activated by the mailed link, and comes in', async () => {
   const created = await api.call('POST', '/accounts/register', { body: newcomer('fresh', { language_id: 'pl' }) })
   assert.equal(created.status, 201)
@@ -178,10 +188,20 @@ test('a sub-account has at most the package of its reseller, who may do what it 
     ['unknown_reference', 'data.package_id'],
     'a hidden package is not even there',
   )
-  const created = await api.call('POST', '/accounts/subaccount', { as, body: withoutPassword })
+  const page = 'https://app.example.com/first-password'
+  const elsewhere = { ...withoutPassword, set_password_url: 'https://evil.example.org/x' }
+  assert.deepEqual(error(await api.call('POST', '/accounts/subaccount', { as, body: elsewhere })), [
+    'host_not_allowed',
+    'data.set_password_url',
+  ])
+  const created = await api.call('POST', '/accounts/subaccount', {
+    as,
+    body: { ...withoutPassword, set_password_url: page },
+  })
   assert.equal(created.status, 201)
   const { id } = created.body
   const [mail] = (await sendQueued(api.database)).filter(({ to }) => to === 'dependent@example.com')
+  assert.ok(mail?.text.includes(page), 'the mail leads to the page that was asked for')
   const confirmed = await api.call('POST', '/system/reset_password/confirm', {
     body: { account_id: id, token: mail ? tokenIn(mail) : '', new_password: password },
   })
@@ -399,6 +419,8 @@ test('the billing portal gets a token that says for whom and is valid for minute
   const as = await openSession(api.owner, await addAccount(api.owner))
   const refused = await api.call('POST', '/accounts/my_account/customer_portal_sessions', { as })
   assert.deepEqual([refused.status, refused.body[0].error], [422, 'billing_not_configured'])
+  const { body } = await api.call('GET', '/accounts/my_account/permissions', { as })
+  assert.equal(body.create_customer_portal_sessions, false, 'nobody is offered what is not there')
 })
 
 async function unzipped(archive: Buffer): Promise<Map<string, Record<string, unknown>[]>> {
@@ -411,3 +433,30 @@ async function unzipped(archive: Buffer): Promise<Map<string, Record<string, unk
   }
   return files
 }
+
+test('an account invites a bounded number of people an hour, and finds out few names', async () => {
+  const account = await addAccount(api.owner, { username: 'inviter', packageId: offered })
+  const as = await openSession(api.owner, account)
+  const create = (username: string, session = as) =>
+    api.call('POST', '/accounts', { as: session, body: newcomer(username) })
+  const statuses: number[] = []
+  for (let at = 0; at < 22; at += 1) statuses.push((await create(`invited.${at}`)).status)
+  assert.deepEqual(
+    statuses.map((status) => [201, 429].indexOf(status)),
+    statuses.map((_, at) => (at < 20 ? 0 : 1)),
+  )
+
+  const curious = await openSession(api.owner, await addAccount(api.owner, { username: 'curious', packageId: offered }))
+  const rename = () => api.call('PUT', '/accounts/my_account', { as: curious, body: { username: 'inviter' } })
+  for (let at = 0; at < 20; at += 1) assert.deepEqual(error(await rename()), ['already_taken', 'data.username'])
+  assert.deepEqual(error(await rename()), ['too_many_attempts', undefined])
+})
+
+test('an account has a bounded number of additional users', async () => {
+  const account = await addAccount(api.owner, { username: 'crowd', packageId: offered })
+  const as = await openSession(api.owner, account)
+  await api.owner.query(sql`insert into account (name, username, package_id, parent_account_id, email_address, language_id)
+select 'User', 'crowd.' || n, ${offered}, ${account}, 'crowd@example.com', 'en' from generate_series(1, 200) as n`)
+  const reply = await api.call('POST', '/accounts', { as, body: newcomer('one.too.many') })
+  assert.deepEqual([reply.status, ...error(reply)], [422, 'too_many_users', 'data.parent_account_id'])
+})

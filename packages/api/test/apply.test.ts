@@ -85,7 +85,8 @@ test('a document is planned, carried out, and then there is nothing left to do',
   assert.equal(done.status, 200, done.text)
   assert.deepEqual(summary(done), summary(planned))
   assert.deepEqual(summary(await apply(document())), { create: 0, change: 0, delete: 0, unchanged: 9 })
-  assert.deepEqual(summary(await apply(document(), false)), { create: 0, change: 0, delete: 0, unchanged: 9 })
+  // A dry run does not say whether the password is the right one.
+  assert.deepEqual(summary(await apply(document(), false)), { create: 0, change: 1, delete: 0, unchanged: 8 })
 
   const [shop] = (await api.call('GET', '/services?filter.name=Shop&embed=group.name', { as })).body
   assert.equal(shop.group.name, 'Shops')
@@ -220,6 +221,19 @@ test('a group goes last, when its services have left it', async () => {
   assert.equal((await get('/groups')).body.length, 2)
 })
 
+test('an address is declared once', async () => {
+  const { apply } = await tenant()
+  const twice = { channel_id: 'email', address: 'duty@example.com' }
+  const { status, body } = await apply({
+    contacts: [{ external_id: 'duty', name: 'On duty', addresses: [twice, { ...twice }] }],
+  })
+  assert.equal(status, 400)
+  assert.deepEqual(
+    body.map(({ error, field }: Record<string, string>) => [error, field]),
+    [['repeated_item', 'data.contacts.0.addresses']],
+  )
+})
+
 test('every fault is told where it is declared, and nothing is done', async () => {
   const { apply, get } = await tenant()
   const wrong = document()
@@ -290,6 +304,18 @@ test('a group that holds something made by hand stays, and so does everything', 
   const refused = await apply({ groups: [], services: [], contacts: [], events: [], escalations: [] })
   assert.deepEqual([refused.status, refused.body[0].error, refused.body[0].field], [409, 'still_in_use', 'data.groups'])
   assert.equal((await get('/services')).body.length, 4)
+})
+
+test('a dry run answers the same to the right secret and to a wrong one', async () => {
+  const { apply } = await tenant()
+  await apply(document())
+  const guessed = (password: string) => {
+    const guess = document()
+    Object.assign(guess.services[0] ?? {}, { extended_settings: { password } })
+    return apply(guess, false)
+  }
+  const right = (document().services[0] as { extended_settings: { password: string } }).extended_settings.password
+  assert.deepEqual((await guessed(right)).body, (await guessed('not the right one')).body)
 })
 
 test('a mask in a document means the secret that is there, and none where there is none', async () => {

@@ -43,6 +43,7 @@ test('a write leaves who, what, before, after, when and from where', async () =>
     before: { name: 'Account audited', language_id: 'en' },
     after: { name: 'After', language_id: 'pl' },
     client_ip_address: '192.0.2.9',
+    api_key_id: null,
     is_erased: false,
   })
   assert.match(hash, /^[0-9a-f]{64}$/)
@@ -115,7 +116,7 @@ test('what is asked of sensors, and the address of a job, leave an entry; what t
 })
 
 test('secrets never appear in it', async () => {
-  const secret = 'a very secret canary 42'
+  const secret = 'a very secret goldfinch 42'
   const user = { name: 'X', username: 'canary', password: secret, user_data: { email_address: 'c@example.com' } }
   assert.equal((await api.call('POST', '/accounts', { as, body: user })).status, 201)
   const setup = await api.call('POST', '/accounts/my_account/2fa/setup', { as })

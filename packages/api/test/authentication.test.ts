@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { generateSync } from 'otplib'
 import { hashPassword } from '../src/authentication/passwords.ts'
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { startApi, type TestApi } from './support/api.ts'
@@ -56,7 +57,16 @@ test('a session gives a token of 32 hex characters that opens the interface', as
   const listed = await api.call('GET', '/sessions?fields=id,is_current,client_id,is_verified', { as })
   assert.deepEqual(listed.body, [{ id: created.body.id, is_current: true, client_id: 'test', is_verified: true }])
   assert.equal((await api.call('DELETE', `/sessions/${created.body.id}`, { as })).status, 204)
-  assert.equal((await api.call('GET', '/sessions', { as })).status, 401)
+  const ended = await api.call('GET', '/sessions', { as })
+  assert.deepEqual([ended.status, symbols(ended.body)], [401, ['invalid_session']])
+})
+
+test('a token of another issuer opens nothing, and no authentication by OAuth 2.0 is recorded', async () => {
+  const issued = ['{"alg":"none"}', '{"sub":"anna"}'].map((part) => Buffer.from(part).toString('base64url')).join('.')
+  const reply = await api.call('GET', '/accounts/my_account', { as: `Bearer ${issued}.` })
+  assert.deepEqual([reply.status, symbols(reply.body)], [401, ['invalid_session']])
+  const types = await api.owner.query(sql<{ type: string }>`select distinct type from authentication`)
+  assert.ok(types.every(({ type }) => type !== 'oauth2'))
 })
 
 test('the database holds no token that could be used', async () => {
@@ -148,15 +158,37 @@ test('rights that are taken away hold for the next request', async () => {
   assert.equal((await rename('Two')).status, 403)
 })
 
-test('the scope of an administrator is asked for, and only administrators get it', async () => {
-  await addAccount(api.owner, { username: 'chief', passwordHash: hash, administrator: true })
+test('the scope of an administrator is asked for, and only administrators with 2FA get it', async () => {
+  const account = { username: 'chief', passwordHash: hash, administrator: true, withoutTwoFactor: true }
+  const id = await addAccount(api.owner, account)
   await addAccount(api.owner, { username: 'plain', passwordHash: hash })
   const refused = await signIn('plain', { scope: 'administrator' })
   assert.deepEqual([refused.status, ...symbols(refused.body)], [403, 'administrator_scope_refused'])
   const customer = `Bearer ${(await signIn('chief')).body.token}`
   assert.deepEqual(symbols((await api.call('GET', '/admin/accounts', { as: customer })).body), ['administrator_only'])
   const chief = `Bearer ${(await signIn('chief', { scope: 'administrator' })).body.token}`
+  const look = async (as: string) => symbols((await api.call('GET', '/admin/accounts', { as })).body)
+  assert.deepEqual(await look(chief), ['two_factor_setup_required'])
+  const basic = `Basic ${Buffer.from(`chief:${password}`).toString('base64')}`
+  assert.deepEqual(await look(basic), ['administrator_only'], 'Basic never administers')
+
+  const { key } = (await api.call('POST', `/accounts/${id}/2fa/setup`, { as: chief })).body
+  const code = generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) })
+  assert.equal((await api.call('POST', `/accounts/${id}/2fa/verify`, { as: chief, body: { code } })).status, 200)
   assert.equal((await api.call('GET', '/admin/accounts', { as: chief })).status, 200)
+  assert.deepEqual(await look(basic), ['wrong_credentials'])
+})
+
+test('no session gets more idle time than its scope allows, whatever the client asks for', async () => {
+  await addAccount(api.owner, { username: 'idler', passwordHash: hash, administrator: true })
+  const spans = async (scope: string) => {
+    const { id } = (await signIn('idler', { scope, timeout: 7_776_000 })).body
+    const [row] = await api.owner.query(sql<{ timeout: number; absolute: number }>`select timeout,
+  extract(epoch from expires_at - created_at)::int as absolute from session where id = ${id}`)
+    return [row?.timeout, row?.absolute]
+  }
+  assert.deepEqual(await spans('customer'), [14 * 86_400, 90 * 86_400])
+  assert.deepEqual(await spans('administrator'), [3600, 12 * 3600])
 })
 
 test('an allow-list lets in its addresses and networks, v4 and v6, and nobody else', async () => {
@@ -169,6 +201,8 @@ test('an allow-list lets in its addresses and networks, v4 and v6, and nobody el
     assert.equal(await from(address), 200, address)
   for (const address of ['192.0.2.8', '198.51.101.1', '2001:db9::1', '127.0.0.1'])
     assert.equal(await from(address), 403, address)
+  const refused = await api.call('GET', '/accounts/my_account', { as, from: '192.0.2.8' })
+  assert.deepEqual(symbols(refused.body), ['address_not_allowed'])
 })
 
 test('an allow-list is refused where it is malformed or would lock out who sets it', async () => {

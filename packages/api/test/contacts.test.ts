@@ -129,7 +129,7 @@ test('an address is created under its contact, changed and deleted', async () =>
   const path = `/contact_addresses/${id}`
   const whole = (await get(path)).body
   const stored = { id, contact_id: contact, channel_id: 'email', address: 'duty@example.com' }
-  assert.deepEqual(whole, { ...stored, is_verified: true })
+  assert.deepEqual(whole, { ...stored, is_verified: false })
   assert.equal((await get(`${path}/contact`)).body.name, 'Reached')
   assert.equal((await get(`${path}/channel`)).body.id, 'email')
   assert.deepEqual((await get(`/contacts/${contact}/addresses?fields=id&embed=contact.name`)).body, [

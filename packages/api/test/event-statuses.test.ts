@@ -283,6 +283,43 @@ test('what an account was told about is one list, narrowed by state, kind and se
   assert.equal((await api.call('GET', `/accounts/${owner}/logs/occurrences`, { as: bert })).status, 404)
 })
 
+test('a failure is one line: that of the rule which covers it, with what was sent in the legacy style', async () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 7, 1, 0, minute))
+  const range = 'from=2026-08-01T00:00:00Z&to=2026-08-02T00:00:00Z'
+  const service = await newService(api, anna)
+  const list = async (path: string) => {
+    const { body } = await api.call('GET', `${path}?${range}`, { as: anna })
+    return body.filter((row: { service_id: number }) => row.service_id === service).map(({ id }: { id: number }) => id)
+  }
+  const lists = async () => [
+    await list(`/services/${service}/occurrences`),
+    await list('/accounts/my_account/logs/occurrences'),
+  ]
+  const legacy = await occur(api.owner, { service, start: at(1), end: at(30) })
+  await addNotification(api.owner, owner, { occurrence_id: legacy, style: 'o', address_id: 3 })
+  assert.deepEqual(await lists(), [[legacy], [legacy]], 'without a rule it is a line of its own')
+  // The rule begins later by its delay, and ends later too.
+  const ruled = await occur(api.owner, { service, event, start: at(5), end: at(35) })
+  assert.deepEqual(await lists(), [[ruled], [ruled]])
+  const { body } = await api.call('GET', `/occurrences/${ruled}`, { as: anna })
+  assert.deepEqual([body.notification_counts.sent, body.notifications.length], [1, 1])
+  const short = await occur(api.owner, { service, start: at(50), end: at(51) })
+  assert.deepEqual(
+    await lists(),
+    [
+      [ruled, short],
+      [ruled, short],
+    ],
+    'what is too short for the rule is listed',
+  )
+  const lost = await create('/events', { name: 'Lost again', kind: 'sensor_lost' })
+  await occur(api.owner, { service, event: lost, start: at(49), end: at(52) })
+  assert.ok(
+    (await lists()).every((ids) => ids.includes(short)),
+    'another kind of event is no failure',
+  )
+})
+
 async function create(path: string, body: object): Promise<number> {
   const reply = await api.call('POST', path, { as: anna, body })
   assert.equal(reply.status, 201, reply.text)

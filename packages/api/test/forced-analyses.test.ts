@@ -140,6 +140,25 @@ test('who may: the package for custom ones, the share for all; nobody without', 
   assert.equal((await force()).status, 200)
 })
 
+test('who may only force analyses of a shared service cannot aim the sensors of its owner elsewhere', async () => {
+  const id = await watched()
+  const service = (await api.call('GET', `/services/${id}`, { as })).body
+  const guest = await addAccount(api.owner)
+  const session = await openSession(api.owner, guest)
+  await share(api.owner, service.group_id, guest)
+  await api.owner.query(sql`update group_share set can_force_analyses = true where group_id = ${service.group_id}`)
+  const custom = async (body: object, at = 'force_custom_analysis') =>
+    (await api.call('POST', `/services/${id}/${at}`, { as: session, body })).status
+  assert.equal(await custom({ address: 'http://192.168.0.1/' }), 403)
+  assert.equal(await custom({ extended_settings: { http_method: 'POST' } }), 403)
+  assert.equal(await custom({ sensor_ids: [sensors[1]] }), 403)
+  const start_time = new Date(Date.now() + 60_000).toISOString()
+  assert.equal(await custom({ address: 'http://192.168.0.1/', start_time }, 'schedule_custom_analysis'), 403)
+  assert.notEqual(await custom({ address: service.address }), 403, 'the service itself')
+  await api.owner.query(sql`update group_share set can_modify_services = true where group_id = ${service.group_id}`)
+  assert.notEqual(await custom({ address: 'http://192.0.2.1/' }), 403)
+})
+
 test('an archived service is not analysed, nor is one of a type that no sensor can check', async () => {
   const id = await watched()
   await api.call('POST', `/services/${id}/archive`, { as })

@@ -175,7 +175,10 @@ test('sensors that cannot watch are refused one by one', async () => {
 test('group statistics count what the group holds, as own or as shared', async () => {
   const id = await newGroup(api, as, { name: 'Counted' })
   const [one, two, three] = [
-    await newService(api, as, { group_id: id, step_names: ['a', 'b', 'c'] }),
+    await newService(api, as, {
+      ...{ group_id: id, type_id: 'http_scenario', address: 'https://example.com/' },
+      extended_settings: { steps: ['a', 'b', 'c'].map((name) => ({ name, url: '/' })) },
+    }),
     await newService(api, as, { group_id: id, is_active: false }),
     await newService(api, as, { group_id: id }),
   ]

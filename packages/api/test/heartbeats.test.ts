@@ -59,6 +59,51 @@ test('a job reports to an address that only it knows', async () => {
   assert.equal((await api.call('GET', new URL(anew.body.url).pathname)).status, 200)
 })
 
+test('a report with a query that means nothing is refused, and changes nothing', async () => {
+  const id = await newService(api, as, { type_id: 'heartbeat', address: 'nightly backup', interval: 3600 })
+  const { body } = await api.call('POST', `/services/${id}/heartbeat_token`, { as })
+  const { pathname } = new URL(body.url)
+  const none = { started_at: null, finished_at: null, failed_at: null, message: null }
+  for (const method of ['GET', 'POST'] as const) {
+    for (const query of ['state=faild', 'stat=failed', `message=${'x'.repeat(1001)}`, 'state=failed&state=finished']) {
+      const answer = await api.call(method, `${pathname}?${query}`)
+      assert.equal(answer.status, 400, `${method} ${query}`)
+      assert.match(answer.text, /"field":"query/)
+    }
+    assert.deepEqual(await beatOf(id), none)
+  }
+})
+
+test('whoever may read the service reads what its job reported; a start keeps the message of the last end', async () => {
+  const id = await newService(api, as, { type_id: 'heartbeat', address: 'nightly backup', interval: 3600 })
+  const read = async () => (await api.call('GET', `/services/${id}/heartbeat`, { as })).body
+  const none = { service_id: id, has_url: false, started_at: null, finished_at: null, failed_at: null, message: null }
+  assert.deepEqual(await read(), none)
+  const { pathname } = new URL((await api.call('POST', `/services/${id}/heartbeat_token`, { as })).body.url)
+  assert.deepEqual(await read(), { ...none, has_url: true })
+  api.clock = new Date('2026-11-15T03:20:00Z')
+  await api.call('POST', `${pathname}?state=failed&message=disk%20full`)
+  api.clock = new Date('2026-11-15T04:00:00Z')
+  await api.call('POST', `${pathname}?state=started`)
+  api.clock = null
+  assert.deepEqual(await read(), {
+    ...none,
+    has_url: true,
+    started_at: '2026-11-15T04:00:00Z',
+    failed_at: '2026-11-15T03:20:00Z',
+    message: 'disk full',
+  })
+  const stranger = await openSession(api.owner, await addAccount(api.owner))
+  assert.equal((await api.call('GET', `/services/${id}/heartbeat`, { as: stranger })).status, 404)
+  const other = await newService(api, as)
+  assert.deepEqual(faults(await api.call('GET', `/services/${other}/heartbeat`, { as })), [['not_a_heartbeat']])
+})
+
+test('heartbeats are among the types that a customer can choose', async () => {
+  const { body } = await api.call('GET', '/accounts/my_account/available_service_types?limit=1000', { as })
+  assert.ok(body.some(({ id }: { id: string }) => id === 'heartbeat'))
+})
+
 test('an unknown address, a wrong state and another type are refused', async () => {
   assert.equal((await api.call('GET', `/heartbeats/${'0'.repeat(32)}`)).status, 404)
   assert.equal((await api.call('GET', `/heartbeats/${'0'.repeat(32)}?state=dancing`)).status, 400)

@@ -42,7 +42,12 @@ before(async () => {
     {
       time: at(-30),
       checks: [
-        checkOf(one, { started: 250, response_time: 120, data_size: 5000, timings: { lookup: 3, connect: 8 } }),
+        checkOf(one, {
+          started: 250,
+          response_time: 120,
+          data_size: 5000,
+          timings: { lookup: 3, connect: 8, tls: 21, first_byte: 55 },
+        }),
         checkOf(two, {
           started: 3333,
           result: 'error',
@@ -135,7 +140,7 @@ test('a time range is refused where it is empty, too long, or no time at all', a
   ])
   assert.deepEqual(await fault('from=2026-01-01T00:00:00Z'), [422, [['range_too_long', 'query.from']]])
   assert.deepEqual(await fault('from=yesterday'), [400, [['wrong_format', 'query.from']]])
-  assert.deepEqual(await fault('limit=1001'), [400, [['wrong_format', 'query.limit']]])
+  assert.deepEqual(await fault('limit=1001'), [400, [['too_large', 'query.limit']]])
   assert.deepEqual(await fault('sort=failure'), [400, [['not_an_allowed_value', 'query.sort']]])
   assert.deepEqual(await fault('sensor=1'), [400, [['unknown_field', 'query.sensor']]])
 })
@@ -235,6 +240,9 @@ test('details of a check, and what is left of it once details are gone', async (
   assert.deepEqual((await details(one)).metrics, [
     { metric_type_id: 'lookup_time', value: 3 },
     { metric_type_id: 'connect_time', value: 8 },
+    { metric_type_id: 'tls_time', value: 21 },
+    { metric_type_id: 'first_byte_time', value: 55 },
+    { metric_type_id: 'total_time', value: 120 },
   ])
   const nothing = { base_url: null, content_type: null, file_name: null, response_headers: null, step_data: null }
   assert.deepEqual(await details(three), {

@@ -171,6 +171,8 @@ describe('a queued mail', () => {
         redirect_uri: redirectUri,
         expires_at: expiresAt,
         used_at: null,
+        address: null,
+        created_at: new Date(expiresAt.getTime() - 48 * 3_600_000),
       },
     ])
   })

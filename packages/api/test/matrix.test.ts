@@ -283,6 +283,43 @@ suite('the proof turns red when', () => {
     assertLeaks(matrix, 'apply', /went through/)
   })
 
+  test('an API key gets past its scopes', async () => {
+    const matrix = await prove(ground, {
+      sabotage: {
+        operation: (operation) => (operation.id === 'create_api_key' ? { ...operation, tag: 'services' } : operation),
+      },
+      only: ['create_api_key'],
+      as: ['key services:write', 'key services:read'],
+    })
+    assertLeaks(matrix, 'create_api_key', /went through/)
+    assert.ok(matrix.all.every(({ role, leaks }) => leaks.length === 0 || role === 'key services:write'))
+  })
+
+  test('an API key gets out of its groups', async () => {
+    const matrix = await prove(ground, {
+      sabotage: {
+        registry: (registry) =>
+          createRegistry(
+            registry.all.map((one): AnyResource => (one.name === 'service' ? { ...one, groupLimit: 'none' } : one)),
+          ),
+      },
+      only: ['read_service', 'search_services', 'delete_service'],
+      as: ['key limited to a group'],
+      looks: /^plain$/,
+    })
+    for (const operation of ['read_service', 'search_services', 'delete_service'])
+      assertLeaks(matrix, operation, operation === 'search_services' ? /shows zqservice/ : /went through/)
+  })
+
+  test('an API key is taken for an administrator', async () => {
+    const matrix = await prove(ground, {
+      sabotage: { operation: trusting('read_account') },
+      only: ['read_account'],
+      as: ['key of an administrator'],
+    })
+    assertLeaks(matrix, 'read_account', /went through/)
+  })
+
   test('a total counts what is hidden', async () => {
     const matrix = await prove(ground, {
       sabotage: { operation: miscounting('list_sessions') },

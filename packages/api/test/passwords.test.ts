@@ -29,10 +29,24 @@ test('3,000 common passwords are refused', () => {
 })
 
 test('trivial ones are refused and good ones are not', () => {
-  for (const weak of ['aaaaaa', '123456789', 'qwertyuiop', 'abcabcabc', 'Password1!']) assert.ok(isWeak(weak), weak)
-  assert.ok(isWeak('jan.kowalski', ['jan.kowalski']), 'what is known of the holder')
-  for (const good of ['correct horse battery', 'k7#Qz!mP', 'wędka-miska-plot', `${'x'.repeat(3)}T9$wq7Lm`])
+  const trivial = [
+    'aaaaaaaaaaaaaa',
+    '123456789012345',
+    'qwertyuiop[]',
+    'abcabcabcabcabc',
+    'Password1234!',
+    'Summer2024!!',
+  ]
+  for (const weak of trivial) assert.ok(isWeak(weak), weak)
+  assert.ok(isWeak('jan.kowalski1', { known: ['jan.kowalski'] }), 'what is known of the holder')
+  for (const good of ['correct horse battery', 'k7#Qz!mP-w2v', 'wędka-miska-plot', `${'x'.repeat(3)}T9$wq7Lm4`])
     assert.ok(!isWeak(good), good)
+})
+
+test('fewer than 12 characters are refused however odd they are, and so is the user name in a long password', () => {
+  for (const short of ['Summer2024!', 'k7#Qz!mPv2x', '🦊🦊🦊🦊🦊']) assert.ok(isWeak(short), short)
+  assert.ok(!isWeak('k7#Qz!mPv2x9', { username: 'harbour' }))
+  assert.ok(isWeak('k7#Qz-Harbour-mPv2x9', { username: 'harbour' }), 'written in another case')
 })
 
 test('hashing is bounded: more at once than the machine can bear are turned away, the others are served', async () => {

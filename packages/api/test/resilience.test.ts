@@ -101,7 +101,14 @@ test('links that were mailed to a former address open nothing, and its reader is
   const id = await addAccount(api.owner, { username: 'moving' })
   const as = await openSession(api.owner, id)
   const change = {
-    holder: (email_address: string) => api.call('PUT', `/user_data/${id}`, { as, body: { email_address } }),
+    async holder(email_address: string) {
+      const reply = await api.call('PUT', `/user_data/${id}`, { as, body: { email_address } })
+      // The new address holds once its link is confirmed; the present one is warned before.
+      const mail = (await sendQueued(api.database)).find(({ to }) => to === email_address)
+      const path = /\/confirm\/[0-9a-f]{32}/.exec(mail?.text ?? '')?.[0] ?? ''
+      assert.equal((await api.app.inject({ method: 'POST', url: path })).statusCode, 200)
+      return reply
+    },
     administrator: (email_address: string) =>
       api.call('PUT', `/admin/accounts/${id}`, { as: chief, body: { email_address } }),
   }
@@ -161,5 +168,18 @@ test('an activation is not taken back: shutting out is what blocking is for', as
   const chief = await openSession(api.owner, await addAccount(api.owner, { administrator: true }), 'administrator')
   const id = await addAccount(api.owner)
   const reply = await api.call('PUT', `/admin/accounts/${id}`, { as: chief, body: { is_activated: false } })
-  assert.deepEqual([reply.status, reply.body[0].field], [422, 'data.is_activated'])
+  const [fault] = reply.body
+  assert.deepEqual([reply.status, fault.error, fault.field], [422, 'activation_is_final', 'data.is_activated'])
+})
+
+test('a fault of our own is an answer with a code and nothing about the inside', async () => {
+  const as = await openSession(api.owner, await addAccount(api.owner))
+  await api.owner.query(sql`alter table contact rename to contact_away`)
+  try {
+    const { status, body } = await api.call('GET', '/contacts', { as })
+    assert.deepEqual([status, body.map(({ error }: { error: string }) => error)], [500, ['internal_error']])
+    assert.doesNotMatch(JSON.stringify(body), /relation|contact/)
+  } finally {
+    await api.owner.query(sql`alter table contact_away rename to contact`)
+  }
 })

@@ -33,10 +33,14 @@ const tokenFor = async (id: number) => (await api.call('POST', `/sensors/${id}/e
 let visitors = 0
 
 /** Each from another address, or the throttle would be what answers. */
-const enrol = (token: string, keys = createSensorKeys(), target: TestApi = api) => {
+const enrol = (
+  token: string,
+  keys = createSensorKeys(),
+  { target = api, protocol = { protocol: 2 } }: { target?: TestApi; protocol?: { protocol?: number } } = {},
+) => {
   visitors += 1
   const from = `10.1.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`
-  const body = { token, public_key: keys.userPublic, encryption_key: keys.curvePublic }
+  const body = { token, public_key: keys.userPublic, encryption_key: keys.curvePublic, ...protocol }
   return target.call('POST', '/sensors/enrol', { body, from })
 }
 const credentials = (id: number) =>
@@ -64,13 +68,40 @@ test('a sensor introduces itself once, by its token, and gets what it needs', as
   assert.equal(claims.sub, keys.userPublic)
   assert.equal(claims.name, `sensor-${id}`)
   assert.equal(claims.nats.issuer_account, settings.keys.account)
-  assert.ok(claims.nats.pub.allow.includes(`res.live.test.*.${id}`))
+  assert.ok(claims.nats.pub.allow.includes(`own.live.test.*.${id}`), 'a private sensor has subjects of its own')
+  assert.ok(!claims.nats.pub.allow.includes(`res.live.test.*.${id}`))
   assert.deepEqual(await credentials(id), [
     { public_key: keys.userPublic, encryption_key: keys.curvePublic, is_revoked: false },
   ])
   const again = await enrol(token)
   assert.deepEqual([again.status, faults(again)], [422, [['invalid_token']]])
   assert.ok(!(await contentOf(api.owner)).includes(jwt), 'the token for the broker is kept nowhere')
+})
+
+test('a private sensor that knows no subjects of its own is told to be upgraded, and keeps its token', async () => {
+  const id = await addSensor(api.owner, { owner: account })
+  const keys = createSensorKeys()
+  await enrol(await tokenFor(id), keys)
+  const token = await tokenFor(id)
+  for (const protocol of [{}, { protocol: 1 }]) {
+    const refused = await enrol(token, createSensorKeys(), { protocol })
+    assert.deepEqual([refused.status, faults(refused)], [422, [['sensor_too_old']]])
+    assert.match(refused.text, /Upgrade the sensor/)
+  }
+  assert.deepEqual(
+    (await credentials(id)).map(({ public_key, is_revoked }) => [public_key, is_revoked]),
+    [[keys.userPublic, false]],
+    'what it has stays good',
+  )
+  assert.equal((await enrol(token)).status, 200, 'the token was not used up')
+})
+
+test('a public sensor of any version enrols', async () => {
+  const id = await addSensor(api.owner, { owner: account })
+  const token = await tokenFor(id)
+  await api.owner.query(sql`update sensor set owner_id = null where id = ${id}`)
+  const reply = await enrol(token, createSensorKeys(), { protocol: {} })
+  assert.equal(reply.status, 200, reply.text)
 })
 
 test('of many that come with one token, one is let in', async () => {
@@ -154,7 +185,7 @@ test('guesses from one address are slowed down', async () => {
 
 test('an installation without keys says so', async () => {
   await using bare = await startApi()
-  const reply = await enrol('x', createSensorKeys(), bare)
+  const reply = await enrol('x', createSensorKeys(), { target: bare })
   assert.deepEqual([reply.status, faults(reply)], [422, [['sensors_not_configured']]])
 })
 

@@ -45,7 +45,7 @@ test('administrators make public sensors, customers private ones; a private one 
     longitude: 21.01,
     color: '#3366cc',
     ip_addresses: [],
-    category_ids: ['default'],
+    category_ids: ['default', 'mail'],
     is_active: true,
     owner_id: null,
   })

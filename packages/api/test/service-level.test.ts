@@ -72,7 +72,8 @@ const generated: fc.Arbitrary<Generated> = fc.record({
 
 async function store({ changes, corrections, suspensions, weekly }: Generated): Promise<void> {
   const db = api.owner
-  for (const table of ['status_change', 'correction', 'suspension', 'weekly_suspension'])
+  const versions = ['suspension_version', 'weekly_suspension_version']
+  for (const table of ['status_change', 'correction', 'suspension', 'weekly_suspension', ...versions])
     await db.query(sql`delete from ${sql.table(table)}`)
   const at = (time: number) => new Date(time)
   for (const [place, one] of changes.entries())
@@ -87,6 +88,11 @@ values (${service}, ${at(one.start)}, ${at(one.end)}, ${one.only_notifications})
   for (const one of weekly)
     await db.query(sql`insert into weekly_suspension (service_id, start_minute, end_minute, only_notifications)
 values (${service}, ${one.start_minute}, ${one.end_minute}, ${one.only_notifications})`)
+  // A suspension acts from when it was made: these were made long before.
+  await db.query(sql`delete from suspension_version`)
+  await db.query(sql`insert into suspension_version (suspension_id, service_id, valid_from, start_time, end_time, only_notifications)
+select id, service_id, '-infinity', start_time, end_time, only_notifications from suspension`)
+  await db.query(sql`update weekly_suspension_version set valid_from = '-infinity'`)
 }
 
 /** The same history, without a database between. */

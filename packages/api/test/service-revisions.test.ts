@@ -7,6 +7,7 @@ import { registry } from '../src/resources/index.ts'
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { startApi, type TestApi } from './support/api.ts'
 import { addSensor, defaultGroup, newGroup, newService, type Revision, revisions } from './support/configuration.ts'
+import { addNotification } from './support/telling.ts'
 
 const fence = 30_000
 let api: TestApi
@@ -81,12 +82,9 @@ test('what does not change the watching is not announced; what changes the count
   assert.equal(await numbers(id), 1)
   await put(id, { extended_settings: { password: 'two' } })
   await put(id, { address: 'example.org', extended_settings: { password: 'two' } })
-  await put(id, { step_names: ['log in', 'log out'] })
   await put(id, { group_id: groups[1], sensor_ids: [sensors[0]] })
-  assert.equal(await numbers(id), 5)
-  assert.equal((await last(id))?.step_count, 2)
-  await put(id, { step_names: ['enter', 'leave'] })
-  assert.equal(await numbers(id), 5, 'as many steps as before')
+  assert.equal(await numbers(id), 4)
+  assert.equal((await last(id))?.step_count, 1)
 })
 
 test('a pause holds at once, everything else after the fence', async () => {
@@ -184,7 +182,7 @@ const actions = {
   slower: (id: number) => put(id, { interval: 600 }),
   address: (id: number) => put(id, { address: 'example.org', extended_settings: { password: null } }),
   secret: (id: number) => put(id, { extended_settings: { password: `p${now().getTime()}` } }),
-  steps: (id: number) => put(id, { step_names: ['a', 'b'] }),
+  timeout: (id: number) => put(id, { extended_settings: { timeout: 5000 + (now().getTime() % 100) } }),
   ownSensors: (id: number) => put(id, { sensor_ids: [sensors[2], sensors[0]] }),
   noSensors: (id: number) => put(id, { sensor_ids: [] }),
   groupSensors: (id: number) => put(id, { sensor_ids: null }),
@@ -325,8 +323,16 @@ from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (service_id bigint,
   const day = 86_400
   const usage = (path: string) => api.call('GET', `/admin/usage_stats/${path}`, { as: administrator })
   const checks = (days: number) => (days * day * 2) / 60
+  const service_id = await create({ group_id: groups[0] })
+  for (const channel_id of ['sms', 'email', 'slack'])
+    await addNotification(api.owner, account, { service_id, channel_id, sent_at: new Date('2026-01-15T12:00:00Z') })
+  const later = { service_id, sent_at: new Date('2026-02-15T12:00:00Z') }
+  await addNotification(api.owner, account, later)
+  await addNotification(api.owner, account, { service_id, status: 'failed' })
+  const told = { notifications: 3, sms: 1 }
+  const untold = { notifications: 0, sms: 0 }
   assert.deepEqual((await usage('by_account/2026/1')).body, [
-    { account_id: account, services: 2, service_steps: 3, service_seconds: 21 * day, checks: checks(21) },
+    { account_id: account, services: 2, service_steps: 3, service_seconds: 21 * day, checks: checks(21), ...told },
   ])
   const byGroup = await usage('by_group/2026/01')
   assert.deepEqual(byGroup.body, [
@@ -337,6 +343,7 @@ from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (service_id bigint,
       service_steps: 3,
       service_seconds: 11 * day,
       checks: checks(11),
+      ...told,
     },
     {
       group_id: groups[1],
@@ -345,6 +352,7 @@ from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (service_id bigint,
       service_steps: 2,
       service_seconds: 10 * day,
       checks: checks(10),
+      ...untold,
     },
   ])
   for (const page of ['limit=1', 'limit=1&offset=1', 'offset=5'])

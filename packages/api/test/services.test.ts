@@ -174,6 +174,18 @@ test('settings that are given are laid over those that are there; null stands fo
   assert.deepEqual(await settings(), { ...defaults('https'), timeout: 7000 })
 })
 
+test('patterns that are too large are refused at once, and so are those that nobody can read', async () => {
+  const id = await newService(api, as, { type_id: 'https' })
+  const patterns = { content_regex: '(a{1,1000})'.repeat(90), negative_content_regex: '(?=a)' }
+  const started = performance.now()
+  assert.deepEqual(faults(await put(id, { extended_settings: { ...patterns, port: 0 } })), [
+    ['too_small', 'data.extended_settings.port'],
+    ['pattern_too_large', 'data.extended_settings.content_regex'],
+    ['wrong_format', 'data.extended_settings.negative_content_regex'],
+  ])
+  assert.ok(performance.now() - started < 5000)
+})
+
 test('sensors and channels that were chosen before may stay when others change', async () => {
   const [one, two] = [await addSensor(api.owner), await addSensor(api.owner)]
   const id = await newService(api, as, { sensor_ids: [one], notification_channel_ids: ['email', 'slack'] })
@@ -375,3 +387,52 @@ async function sharee(): Promise<number> {
   await api.owner.query(sql`insert into group_share (group_id, account_id) values (${group}, ${id})`)
   return id
 }
+
+test('a type that no sensor can run yet is refused with the reason, and is not among those to choose from', async () => {
+  for (const type_id of ['fullpage', 'fullpagehttps', 'browser_scenario']) {
+    const refused = await api.call('POST', '/services', {
+      as,
+      body: { name: 'Shop', address: 'https://shop.example.com/', group_id: group, type_id },
+    })
+    assert.deepEqual([refused.status, faults(refused)], [422, [['type_cannot_run', 'data.type_id']]])
+  }
+})
+
+test('the steps of a scenario have one truth: their names and their number follow from the settings', async () => {
+  const steps = (...names: string[]) => ({ steps: names.map((name) => ({ name, url: '/' })) })
+  const id = await newService(api, as, {
+    ...{ type_id: 'http_scenario', address: 'https://example.com/', extended_settings: steps('Open', 'Log in') },
+  })
+  const counted = async () => {
+    const [row] = await api.owner.query(
+      sql<{
+        step_count: number
+      }>`select step_count from service_revision where service_id = ${id} order by revision desc limit 1`,
+    )
+    return [(await read(id)).step_names, row?.step_count]
+  }
+  assert.deepEqual(await counted(), [['Open', 'Log in'], 2])
+  // A client that sends back all that it read changes nothing, and may change the steps themselves.
+  const { id: _, owner_id: __, type_id: ___, ...whole } = await read(id)
+  assert.equal((await put(id, whole)).status, 204)
+  assert.equal((await put(id, { ...whole, extended_settings: steps('Open', 'Log in', 'Pay') })).status, 204)
+  assert.deepEqual(await counted(), [['Open', 'Log in', 'Pay'], 3])
+  assert.deepEqual(faults(await put(id, { step_names: ['Buy'] })), [['step_names_follow_steps', 'data.step_names']])
+  const ping = { type_id: 'ping', name: 'Gate', address: 'example.com' }
+  const wrong = await api.call('POST', '/services', { as, body: { ...ping, step_names: ['a', 'b', 'c'] } })
+  assert.deepEqual(faults(wrong), [['step_names_follow_steps', 'data.step_names']])
+  assert.equal((await api.call('POST', '/services', { as, body: { ...ping, step_names: [] } })).status, 201)
+})
+
+test('a group without sensors for a category has mail checked by those of its own that can', async () => {
+  const [able, unable] = [
+    await addSensor(api.owner, { categories: ['default', 'mail'] }),
+    await addSensor(api.owner, { categories: ['default'] }),
+  ]
+  const own = await newGroup(api, as, { assigned_sensor_ids: { default: [able, unable] } })
+  const id = await newService(api, as, { type_id: 'smtp', address: 'mail.example.com', group_id: own })
+  const [row] = await api.owner.query(
+    sql<{ sensor_ids: number[] }>`select sensor_ids from service_revision where service_id = ${id}`,
+  )
+  assert.deepEqual(row?.sensor_ids, [able])
+})

@@ -73,3 +73,15 @@ test('bytes that are not UTF-8 are no text, and a byte order mark is none of JSO
   assert.equal(parseBytes(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])).faults[0]?.symbol, 'malformed_json')
   assert.equal(parseBytes(Buffer.from('\ufeff{}')).faults[0]?.symbol, 'malformed_json')
 })
+
+test('a document of too many pieces is not read at all', () => {
+  const limit = 50_000
+  const keys = (count: number) => `{${Array.from({ length: count }, (_, at) => `"${at.toString(36)}":0`).join()}}`
+  assert.deepEqual(faults(keys(130_000)), [['too_many_items', 'data']])
+  assert.deepEqual(faults(keys(1001)), [['too_many_items', 'data']])
+  assert.deepEqual(faults(keys(1000)), [])
+  assert.deepEqual(faults(`[${'1,'.repeat(limit)}1]`), [['too_many_items', 'data']])
+  assert.deepEqual(faults(`[${'1,'.repeat(limit - 2)}1]`), [])
+  // What stands in a text is no piece, whatever it looks like.
+  assert.deepEqual(faults(JSON.stringify(`${'\\",:[{'.repeat(100_000)}`)), [])
+})

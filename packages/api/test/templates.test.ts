@@ -340,6 +340,8 @@ test('a preview of a text message counts segments as its sending does', async ()
       assert.deepEqual(counted, { alphabet, count: parts.length }, text)
     }
   }
+  const { start_segments } = await previewed('Сервер', '')
+  assert.deepEqual(start_segments, { alphabet: 'ucs2', count: 1 })
 })
 
 test('a preview can show what really happened, to whoever may see it', async () => {

@@ -51,6 +51,21 @@ test('2FA is on once a code made from the key is checked; other sessions end', a
   assert.equal((await api.call('GET', '/accounts', { as: other })).status, 401)
 })
 
+test('whoever holds a token alone, as the deprecated one, verifies its session as my_session', async () => {
+  const { body } = await api.call('POST', '/auth_token', {
+    from: '192.0.2.77',
+    body: { username: 'careful', password },
+  })
+  const as = `Bearer ${body.id}`
+  const refused = await api.call('GET', '/auth_token', { as })
+  assert.ok(refused.status === 401 || refused.status === 403, refused.text)
+  const code = codes.at(-1)
+  const verified = await api.call('POST', '/sessions/my_session/2fa/verify', { as, body: { code } })
+  assert.equal(verified.status, 204, verified.text)
+  assert.equal((await api.call('GET', '/auth_token', { as })).status, 200)
+  codes = codes.slice(0, -1)
+})
+
 test('neither the key nor a recovery code can be read from the database', async () => {
   const [row] = await api.owner.query(
     sql<{
@@ -150,13 +165,14 @@ test('an account that must set up 2FA can do nothing else before', async () => {
 
 test('a token alone replaces neither the second factor nor, while it is on, the password', async () => {
   await forgetAttempts()
-  const as = await openSession(api.owner, id)
-  assert.equal((await api.call('POST', `/accounts/${id}/2fa/setup`, { as })).body[0].error, 'wrong_code')
+  const as = await openSession(api.owner, id, 'customer', { steppedUp: false })
+  const setup = (body?: object) => api.call('POST', `/accounts/${id}/2fa/setup`, { as, body })
+  assert.equal((await setup()).body[0].error, 'step_up_required')
+  assert.equal((await setup({ code: String(codes[4]) })).body[0].error, 'step_up_required')
   const changed = await api.call('POST', `/accounts/${id}/change_password`, {
     as,
     body: { new_password: 'taken over now 77' },
   })
-  assert.deepEqual([changed.status, changed.body[0].field], [400, 'data.password'])
-  const setup = await api.call('POST', `/accounts/${id}/2fa/setup`, { as, body: { code: String(codes[5]) } })
-  assert.equal(setup.status, 200)
+  assert.deepEqual([changed.status, changed.body[0].error], [403, 'step_up_required'])
+  assert.equal((await setup({ password: 'yet another long secret', code: String(codes[5]) })).status, 200)
 })

@@ -15,8 +15,8 @@ export async function withHash({ password, ...columns }: Values): Promise<Values
 
 /** The hash of a password that someone chose, unless it is too easy to guess. */
 export async function newHash(password: string, holder: Values, field = 'data.password'): Promise<string> {
-  const known = [holder['username'], holder['name'], holder['email_address']].map((word) => String(word ?? ''))
-  if (isWeak(password, known)) refuse('weak_password', field)
+  const known = [holder['name'], holder['email_address']].map((word) => String(word ?? ''))
+  if (isWeak(password, { username: String(holder['username'] ?? ''), known })) refuse('weak_password', field)
   return hashPassword(password)
 }
 

@@ -1,6 +1,11 @@
 import { type Call, refuseAny, type Values } from '@wachta/resource'
 import { sql } from 'kysely'
-import { type Destination, destinationFaults, refuseNumbersBeyondPackage } from '../configuration/addresses.ts'
+import {
+  askRecipient,
+  type Destination,
+  destinationFaults,
+  refuseNumbersBeyondPackage,
+} from '../configuration/addresses.ts'
 
 /** Adds the addresses that the holder of a new account is reached at to its default group. */
 export async function addHolderAddresses(accountId: number, holder: Values, call: Call): Promise<void> {
@@ -18,6 +23,7 @@ select id, ${destination.channelId}, ${destination.address} from service_group w
 returning id, address, notification_channel_id, group_id, description, owner_id`)
   if (!after) throw new Error(`account ${accountId} has no default group`)
   await refuseNumbersBeyondPackage(destination, accountId, call)
+  await askRecipient(destination, accountId, call)
   await call.record({ resource: 'notification_address', id: after.id, accountId, before: null, after })
 }
 

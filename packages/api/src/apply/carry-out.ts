@@ -57,7 +57,7 @@ async function planAll(work: Work): Promise<Planned[]> {
     const found = await existingOf(kind, work)
     const byName = new Map(found.map((record) => [record['external_id'], record]))
     const items = (wanted.sections[kind.section] ?? []).map(
-      (item) => kind.normal?.(item, byName.get(item.external_id)) ?? item,
+      (item) => kind.normal?.(item, byName.get(item.external_id), wanted.isDryRun) ?? item,
     )
     const isDeclared = new Set<unknown>(items.map(({ external_id }) => external_id))
     const existing = found

@@ -28,7 +28,7 @@ const addresses = Type.Array(
     { channel_id: contactAddress.fields.channel_id.schema, address: contactAddress.fields.address.schema },
     closed,
   ),
-  { maxItems: 100, uniqueItems: true, description: 'All addresses of the contact; left out, they stay as they are.' },
+  { maxItems: 100, description: 'All addresses of the contact; left out, they stay as they are.' },
 )
 
 export const contacts = (registry: Registry): ApplyKind => ({
@@ -36,6 +36,7 @@ export const contacts = (registry: Registry): ApplyKind => ({
   resource: contact,
   item: itemSchema(contact, { required: ['name'], optional, also: { addresses: Type.Optional(addresses) } }),
   references: () => [],
+  faults: (item, at) => repeatedAddresses((item['addresses'] ?? []) as readonly Address[], `${at}.addresses`),
   data: (item) => picked(item, fields),
   declared: (record) => ({
     external_id: String(record['external_id']),
@@ -81,7 +82,16 @@ async function writeAddresses(registry: Registry, contact_id: number, item: Decl
   return faults
 }
 
+const keyOf = ({ channel_id, address }: Address): string => `${channel_id} ${address}`
+
+function repeatedAddresses(all: readonly Address[], field: string): Fault[] {
+  const isRepeated = new Set(all.map(keyOf)).size < all.length
+  return isRepeated ? [{ symbol: 'repeated_item', field }] : []
+}
+
 const inOrder = (all: readonly Address[]): Address[] => {
-  const unique = new Map(all.map(({ channel_id, address }) => [`${channel_id} ${address}`, { channel_id, address }]))
+  const unique = new Map(
+    all.map(({ channel_id, address }) => [keyOf({ channel_id, address }), { channel_id, address }]),
+  )
   return [...unique].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, address]) => address)
 }

@@ -27,6 +27,8 @@ export interface ApplyKind {
   readonly resource: AnyResource
   readonly item: TSchema
   references(item: Declared): readonly Reference[]
+  /** What the schema of an item cannot say, or not cheaply. */
+  faults?(item: Declared, at: string): readonly Fault[]
   /** What fields of the resource are called in a document, where that is something else. */
   readonly called?: Readonly<Record<string, string>>
   /** What a request to create or change the object would carry. */
@@ -34,7 +36,7 @@ export interface ApplyKind {
   /** An object that is there, as it would be declared. */
   declared(record: Values, names: Names): Declared
   /** Brings an item into the one form that is compared with what is there, e.g. sets in one order. */
-  normal?(item: Declared, there: Values | undefined): Declared
+  normal?(item: Declared, there: Values | undefined, isDryRun: boolean): Declared
   /** Whether a record stays though it is no longer declared. */
   isKept?(record: Values): boolean
   /** What the comparison cannot see in a record, e.g. the addresses of contacts, by id of the object. */
@@ -50,5 +52,7 @@ export const sorted = (names: readonly string[]): string[] => [...new Set(names)
 export interface Wanted {
   readonly accountId: number
   readonly prune: boolean
+  /** Whether everything is taken back in the end. */
+  readonly isDryRun: boolean
   readonly sections: { readonly [S in Section]?: readonly Declared[] }
 }

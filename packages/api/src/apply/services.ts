@@ -51,7 +51,7 @@ export function services(vault: Pick<Vault, 'open'>): ApplyKind {
       )
       return new Map(rows.map(({ id, secrets }) => [id, { secrets }]))
     },
-    normal(item, there) {
+    normal(item, there, isDryRun) {
       const type = checkType(String(item['type_id']))
       const given = item['extended_settings'] as Values | undefined
       const { group: named, ...elsewhere } = item
@@ -63,17 +63,22 @@ export function services(vault: Pick<Vault, 'open'>): ApplyKind {
       const complete = withDefaults(type, given)
       const settings = Object.entries(given).map(([key, value]) => [
         key,
-        isSecret.has(key) && value !== null ? compared(key, String(value), there) : (value ?? complete[key] ?? null),
+        isSecret.has(key) && value !== null
+          ? compared(key, String(value), there, isDryRun)
+          : (value ?? complete[key] ?? null),
       ])
       return { ...placed, extended_settings: Object.fromEntries(settings) }
     },
   }
 
-  /** A secret that is there already is shown as it is shown everywhere. */
-  function compared(key: string, given: string, there: Values | undefined): string | null {
+  /**
+   * A secret that is there already is shown as it is shown everywhere; but a dry run shows each one in clear as a change, or
+   * else it could be guessed without leaving a trace. To guess by applying would replace it.
+   */
+  function compared(key: string, given: string, there: Values | undefined, isDryRun: boolean): string | null {
     const sealed = (there?.['secrets'] as Values | undefined)?.[key]
-    const context = ['service', String(there?.['owner_id']), String(there?.['id']), key]
     if (given === mask) return sealed === undefined ? null : mask
-    return typeof sealed === 'string' && vault.open(sealed, context) === given ? mask : newSecret
+    const context = ['service', String(there?.['owner_id']), String(there?.['id']), key]
+    return !isDryRun && typeof sealed === 'string' && vault.open(sealed, context) === given ? mask : newSecret
   }
 }

@@ -2,6 +2,8 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Database } from '@wachta/database'
 import { type Caller, refuse } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
+import { visitor } from './allow-list.ts'
+import { authenticateApiKey, claimsToBeApiKey } from './api-keys.ts'
 import {
   admit,
   callerOf,
@@ -23,6 +25,8 @@ export interface Authenticated {
   readonly caller: Caller
   readonly identity: Identity
   readonly session: Session | null
+  /** Whether the request itself carries the password, so that no step-up is needed. */
+  readonly carriesPassword: boolean
 }
 
 interface Session {
@@ -33,6 +37,8 @@ interface Session {
 
 export interface Authenticator {
   authenticate(authorization: string, address: string, now: Date): Promise<Authenticated>
+  /** Counts an answer that tells an account, or an address, that a user name exists; after too many it is refused. */
+  nameTaken(accountId: number | null, address: string): Promise<void>
   /** Forgets what is remembered of callers; called after every write, so that a change of rights holds at once. */
   forget(): void
 }
@@ -63,6 +69,7 @@ export function createAuthenticator(database: Database, throttle: Throttle): Aut
       caller: found.observerId === null ? caller : observing(caller, found.observerId),
       identity: found,
       session,
+      carriesPassword: false,
     }
   }
 
@@ -80,9 +87,11 @@ export function createAuthenticator(database: Database, throttle: Throttle): Aut
     if (identity.passwordHash) passwords.set(known, identity.passwordHash, now)
     await logBasicAuthentication(database, identity.accountId, address, now)
     return {
-      caller: callerOf(identity, identity.isAdministrator ? 'administrator' : 'customer'),
+      // Without a second factor nobody administers the installation, and with one there is no Basic.
+      caller: callerOf(identity, 'customer'),
       identity,
       session: null,
+      carriesPassword: true,
     }
   }
 
@@ -99,10 +108,17 @@ export function createAuthenticator(database: Database, throttle: Throttle): Aut
       callers.set(key, found, now)
       return found
     },
+    nameTaken: (accountId, address) => throttle.nameTaken(accountId === null ? visitor(address) : String(accountId)),
     forget: () => callers.clear(),
   }
 
   async function byScheme(scheme: string, credentials: string, address: string, now: Date): Promise<Authenticated> {
+    if (scheme === 'bearer' && claimsToBeApiKey(credentials))
+      return {
+        ...(await authenticateApiKey(database, { token: credentials, address, now })),
+        session: null,
+        carriesPassword: false,
+      }
     if (scheme === 'bearer') return bearer(credentials, address, now)
     if (scheme === 'basic') return basic(credentials, address, now)
     return refuse('authentication_required')
@@ -172,7 +188,8 @@ export async function stillAdmitted<One extends Staying>(
 }
 
 async function isAdmitted(database: Database, session: FoundSession, address: string): Promise<boolean> {
-  if (!session.isVerified || lacksTwoFactor(session, session.observerId !== null)) return false
+  if (!session.isVerified || lacksTwoFactor(session, { scope: session.scope, isObserver: session.observerId !== null }))
+    return false
   return admitSession(database, session, address).then(
     () => true,
     () => false,

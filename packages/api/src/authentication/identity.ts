@@ -48,9 +48,14 @@ export function admit(identity: Identity, address: string): void {
   if (identity.allowList && !isListed(identity.allowList, address)) refuse('address_not_allowed')
 }
 
-/** Whoever only looks at an account has proved themselves elsewhere. */
-export const lacksTwoFactor = ({ needsTwoFactor, hasTwoFactor }: Identity, isObserver: boolean): boolean =>
-  needsTwoFactor && !hasTwoFactor && !isObserver
+/**
+ * Whether a second factor must be set up before anything else: where the account is told to have one, and for whoever
+ * administers the installation. Observers have proved themselves elsewhere.
+ */
+export const lacksTwoFactor = (
+  { needsTwoFactor, hasTwoFactor }: Pick<Identity, 'needsTwoFactor' | 'hasTwoFactor'>,
+  { scope, isObserver }: { readonly scope: Caller['scope']; readonly isObserver: boolean },
+): boolean => (needsTwoFactor || scope === 'administrator') && !hasTwoFactor && !isObserver
 
 export const callerOf = (
   identity: Identity,

@@ -8,8 +8,12 @@ const parameters = { algorithm: 2 /* argon2id */, memoryCost: 19_456, timeCost: 
 const maximumAtOnce = 2
 const maximumWaiting = 100
 
-/** A password that a patient guesser finds within this many tries is refused. */
-const fewGuesses = 1e6
+/** What is shorter falls to somebody who has the hash and a machine for guessing. */
+const minimumPasswordLength = 12
+/** A password that a patient guesser finds within this many tries is refused; the commonest are found in far fewer. */
+const fewGuesses = 1e8
+/** A user name of this many characters or more must not be part of the password. */
+const tellingLength = 3
 /** The estimate grows with the square of the length; what follows can only make a password stronger. */
 const estimatedLength = 72
 
@@ -27,13 +31,30 @@ export async function isPassword(stored: string | null | undefined, password: st
 /** The hash of a password that nobody knows. */
 const stranger = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$4aH1gGPm2uXZqYpGkIJ0GR8IyAmBcsyMpN4LFNvRMHE'
 
+/** What somebody who guesses at a password knows. */
+export interface Holder {
+  readonly username?: string
+  readonly known?: readonly string[]
+}
+
+/** Words that everybody tries first, with whatever digits and signs around them. */
+const commonWords = new Set(
+  Object.values(dictionary)
+    .flat()
+    .map((word) => String(word).toLowerCase()),
+)
+
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 
-/** Whether a password is too easy to guess; what is known of its holder makes it easier. */
-export function isWeak(password: string, known: readonly string[] = []): boolean {
+/** Whether a password is too short or too easy to guess; what is known of its holder makes it easier. */
+export function isWeak(password: string, { username = '', known = [] }: Holder = {}): boolean {
+  if ([...password].length < minimumPasswordLength) return true
+  if (username.length >= tellingLength && password.toLowerCase().includes(username.toLowerCase())) return true
+  const core = password.toLowerCase().replaceAll(/^\P{L}+|\P{L}+$/gu, '')
+  if (commonWords.has(core)) return true
   const { guesses } = estimator.check(
     password.slice(0, estimatedLength),
-    known.filter(Boolean).map((word) => word.slice(0, estimatedLength)),
+    [username, ...known].filter(Boolean).map((word) => word.slice(0, estimatedLength)),
   )
   return guesses < fewGuesses
 }

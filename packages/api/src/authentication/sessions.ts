@@ -3,8 +3,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Identity } from './identity.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
-/** However long its idle time, no session outlives this. */
-const absoluteDays = 90
+const hour = 3600
+const day = 24 * hour
+
+/** However long the idle time that a client asks for, a session gets no more; and none outlives its absolute time. */
+const longest = {
+  customer: { idle: 14 * day, absolute: 90 * day },
+  administrator: { idle: hour, absolute: 12 * hour },
+} as const
 
 /** What a client says when it signs in. */
 export interface SessionData {
@@ -14,7 +20,7 @@ export interface SessionData {
   readonly user_ip_address?: string
 }
 
-export const defaultTimeout = 3600
+export const defaultTimeout = hour
 export const maximumTimeout = 7_776_000
 
 export interface Origin {
@@ -32,11 +38,14 @@ export async function startSession(
 ): Promise<{ id: number; token: string }> {
   const scope = data.scope ?? 'customer'
   if (scope === 'administrator' && !identity.isAdministrator) refuse('administrator_scope_refused', 'data.scope')
+  const { idle, absolute } = longest[scope]
+  const timeout = Math.min(data.timeout ?? defaultTimeout, idle)
   const token = newToken()
   const [session] = await db.query(sql<{ id: number }>`insert into session
-  (account_id, token_hash, kind, client_id, scope, timeout, created_at, last_used_at, expires_at, client_ip_address, user_ip_address, is_verified)
-  values (${identity.accountId}, ${tokenHash(token)}, ${kind}, ${data.client_id ?? null}, ${scope}, ${data.timeout ?? defaultTimeout},
-    ${now}, ${now}, ${now}::timestamptz + make_interval(days => ${absoluteDays}), ${address}, ${data.user_ip_address ?? null}, ${!identity.hasTwoFactor})
+  (account_id, token_hash, kind, client_id, scope, timeout, created_at, last_used_at, expires_at, client_ip_address, user_ip_address, is_verified, stepped_up_at)
+  values (${identity.accountId}, ${tokenHash(token)}, ${kind}, ${data.client_id ?? null}, ${scope}, ${timeout},
+    ${now}, ${now}, ${now}::timestamptz + make_interval(secs => ${absolute}), ${address}, ${data.user_ip_address ?? null}, ${!identity.hasTwoFactor},
+    ${identity.hasTwoFactor ? null : now})
   returning id`)
   if (!session) throw new Error('no session was stored')
   if (!identity.hasTwoFactor)

@@ -20,8 +20,14 @@ export interface Throttle {
   confirmation(accountId: number): Promise<void>
   /** Counts a mail to somebody, whoever causes it. */
   recipient(recipient: string): Promise<void>
+  /** Counts a mail for setting a new password: by who asks for whom, so that a stranger cannot use up the holder's. */
+  reset(username: string, address: string): Promise<void>
   /** Counts a mail that someone who is not signed in asks for. */
   mail(address: string): Promise<void>
+  /** Counts a person whom an account has made a user or a sub-account, each of whom gets a mail. */
+  invitation(accountId: number): Promise<void>
+  /** Counts an answer that told somebody that a user name exists, or refuses to give it. */
+  nameTaken(who: string): Promise<void>
   /** Counts a sensor that introduces itself. */
   enrolment(address: string): Promise<void>
 }
@@ -45,7 +51,11 @@ export function createThrottle(database: Database): Throttle {
   const codes = limiter('code', 5, 5 * minutes)
   const confirmations = limiter('confirmation', 10, 15 * minutes)
   const mailed = limiter('mail', 5, 60 * minutes)
+  const resets = limiter('reset', 5, 60 * minutes)
+  const resetNames = limiter('reset-name', 30, 60 * minutes)
   const mailing = limiter('mailing', 20, 60 * minutes)
+  const invitations = limiter('invitation', 20, 60 * minutes)
+  const names = limiter('name', 20, 60 * minutes)
   const enrolments = limiter('enrolment', 30, 15 * minutes)
 
   return {
@@ -68,7 +78,15 @@ export function createThrottle(database: Database): Throttle {
     codePassed: async (accountId) => void (await codes.delete(String(accountId))),
     confirmation: (accountId) => consume(confirmations, String(accountId)),
     recipient: (recipient) => consume(mailed, recipient.toLowerCase()),
+    async reset(username, address) {
+      const name = username.toLowerCase()
+      await consume(resets, `${name} ${visitor(address)}`)
+      // The mailbox is spared a flood from many addresses; one of them alone does not get this far.
+      await consume(resetNames, name)
+    },
     mail: (address) => consume(mailing, visitor(address)),
+    invitation: (accountId) => consume(invitations, String(accountId)),
+    nameTaken: (who) => consume(names, who),
     enrolment: (address) => consume(enrolments, visitor(address)),
   }
 }

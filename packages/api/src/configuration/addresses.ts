@@ -1,5 +1,6 @@
 import { channel } from '@wachta/channels'
 import { type Call, type Fault, refuseAny, type Values } from '@wachta/resource'
+import { enqueueMail } from '../mail/outbox.ts'
 import { limitsOfAccount, refuseBeyondPackage, smsNumbers } from './package-limits.ts'
 
 /** An address that somebody is to be told at, and where in the request its parts stand. */
@@ -47,6 +48,15 @@ export async function refuseNumbersBeyondPackage(
   await refuseBeyondPackage(ownerId, usage, { maximum_sms_numbers: fields.address }, call)
 }
 
+/** Has the link sent with which whoever reads the mail agrees to be notified; what needs none is found out when it is sent. */
+export async function askRecipient(
+  { channelId, address }: Pick<Destination, 'channelId' | 'address'>,
+  accountId: number,
+  { db }: Pick<Call, 'db'>,
+): Promise<void> {
+  if (channel(channelId)?.isEmailAddress) await enqueueMail(db, { kind: 'recipient', accountId, to: address })
+}
+
 /** The hooks that resources of addresses have in common; `column` is the one that names the channel. */
 export const addressRules = (column: 'channel_id' | 'notification_channel_id') => {
   const fields = { channel: `data.${column}`, address: 'data.address' }
@@ -68,10 +78,13 @@ export const addressRules = (column: 'channel_id' | 'notification_channel_id') =
     },
     async created(_id: number, { owner_id, ...kept }: Values, call: Call): Promise<void> {
       await refuseNumbersBeyondPackage(destination(kept), Number(owner_id), call)
+      await askRecipient(destination(kept), Number(owner_id), call)
     },
     async changed(_id: number, changes: Values, before: Values, call: Call): Promise<void> {
       if (!isTouched(changes)) return
-      await refuseNumbersBeyondPackage(destination({ ...before, ...changes }), Number(before['owner_id']), call)
+      const [after, ownerId] = [destination({ ...before, ...changes }), Number(before['owner_id'])]
+      await refuseNumbersBeyondPackage(after, ownerId, call)
+      await askRecipient(after, ownerId, call)
     },
   }
 }

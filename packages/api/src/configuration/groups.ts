@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import { reviseServices } from '@wachta/database'
 import { type Call, type Fault, refuse, refuseAny, type Values } from '@wachta/resource'
 import { sql } from 'kysely'
 import { serviceTypeCategories } from '../dictionaries/service-type-categories.ts'
 import { refuseBeyondPackage } from './package-limits.ts'
-import { reviseServices } from './revisions.ts'
 import { type AssignedSensors, sensorFaults } from './sensors.ts'
 
 const categories = new Set(serviceTypeCategories.entries.map(({ id }) => id))

@@ -1,18 +1,22 @@
+import { isDeepStrictEqual } from 'node:util'
+import { channel } from '@wachta/channels'
 import {
   type CheckType,
+  canRun,
   checkType,
   leadsElsewhere,
+  patternFaults,
   secretKeys,
-  settingsFormats,
+  settingsFormatsApart,
   settingsSchema,
   withDefaults,
 } from '@wachta/checks'
+import { reviseServices } from '@wachta/database'
 import type { ServiceLimits } from '@wachta/domain'
 import { type Call, compileSchema, type Fault, refuse, refuseAny, type Validate, type Values } from '@wachta/resource'
 import { sql } from 'kysely'
 import { demandMove, ownerOfGroup } from './ownership.ts'
 import { type LimitFields, limitsOfAccount, refuseServicesBeyondPackage } from './package-limits.ts'
-import { reviseServices } from './revisions.ts'
 import { sensorFaults } from './sensors.ts'
 
 /** What stands for a secret wherever settings are shown; sent back, it means the secret that is there. */
@@ -30,20 +34,23 @@ const limitFields: LimitFields = {
 /** What a schema cannot say of a new service, and what the request leaves out. */
 export async function prepareService(data: Values, call: Call): Promise<{ columns: Values; kept: Values }> {
   const type = checkType(String(data['type_id'])) ?? refuse('unknown_reference', 'data.type_id')
+  if (!canRun(type)) refuse('type_cannot_run', 'data.type_id')
   const owner_id = await ownerOfGroup(data, call)
   const limits = await limitsOfAccount(owner_id, call)
   const settings = meant(type, (data['extended_settings'] ?? {}) as Values)
   if (data['is_archived'] === true && data['is_active'] === true) refuse('service_is_archived', 'data.is_active')
+  const step_names = stepNames(type, settings)
   const columns = {
     interval: usualInterval(type, limits),
     notification_channel_ids: usualChannels(limits),
     ...(data['is_archived'] === true && { is_active: false }),
     ...data,
-    owner_id,
+    ...{ owner_id, step_names },
   }
   refuseAny([
     ...addressFaults(type, data),
-    ...settingFaults(type, settings),
+    ...stepFaults(data, step_names),
+    ...(await settingFaults(type, settings)),
     ...(await ownSensorFaults(type, data, owner_id, call)),
     ...channelFaults(data, limits),
   ])
@@ -70,16 +77,23 @@ export async function prepareServiceChange(changes: Values, before: Values, call
   const former = before['extended_settings'] as Values
   const settings = changes['extended_settings'] as Values | undefined
   const merged = { ...former, ...meant(type, settings ?? {}, former) }
+  const step_names = stepNames(type, merged)
   refuseAny([
     ...addressFaults(type, changes),
-    ...(settings ? settingFaults(type, merged) : []),
+    ...stepFaults(changes, step_names, before),
+    ...(settings ? await settingFaults(type, merged) : []),
     ...secretFaults(type, before, { ...changes, extended_settings: merged }, settings),
     ...(await ownSensorFaults(type, changes, owner, call, before)),
     ...('notification_channel_ids' in changes
       ? channelFaults(changes, await limitsOfAccount(owner, call), before)
       : []),
   ])
-  return settings ? { ...changes, extended_settings: shown(type, merged) } : changes
+  const { step_names: _, ...others } = changes
+  return {
+    ...others,
+    ...(settings && { extended_settings: shown(type, merged) }),
+    ...(!isDeepStrictEqual(step_names, before['step_names']) && { step_names }),
+  }
 }
 
 export async function serviceChanged(id: number, changes: Values, before: Values, call: Call): Promise<void> {
@@ -89,6 +103,19 @@ export async function serviceChanged(id: number, changes: Values, before: Values
   if ('interval' in changes || 'sensor_ids' in changes)
     await refuseServicesBeyondPackage(owner, [id], limitFields, call)
   await reviseServices([id], call)
+}
+
+/** The names of the steps that a scenario is made of, in their order; other types have none. */
+function stepNames({ settings: known }: CheckType, { steps }: Values): string[] {
+  if (!('steps' in known) || !Array.isArray(steps)) return []
+  return steps.map((step: unknown) => String((step as Values | null)?.['name'] ?? ''))
+}
+
+/** The settings decide: names may only repeat them, or what was there before. */
+function stepFaults({ step_names }: Values, derived: readonly string[], before: Values = {}): Fault[] {
+  const given = (step_names ?? []) as readonly string[]
+  const isKnown = isDeepStrictEqual(given, derived) || isDeepStrictEqual(given, before['step_names'])
+  return given.length === 0 || isKnown ? [] : [{ symbol: 'step_names_follow_steps', field: 'data.step_names' }]
 }
 
 function addressFaults(type: CheckType, { address }: Values): Fault[] {
@@ -116,13 +143,18 @@ function secretFaults(type: CheckType, before: Values, after: Values, given: Val
 
 const validators = new Map<string, Validate>()
 
-/** A mask stands for a value that was found right when it came in. */
-function settingFaults(type: CheckType, settings: Values): Fault[] {
-  const validate = validators.get(type.id) ?? compileSchema(settingsSchema(type), settingsFormats)
+/** A mask stands for a value that was found right when it came in. Patterns cost the most, so they are looked at last. */
+async function settingFaults(type: CheckType, settings: Values): Promise<Fault[]> {
+  const validate = validators.get(type.id) ?? compileSchema(settingsSchema(type), settingsFormatsApart)
   validators.set(type.id, validate)
   const secrets = new Set(secretKeys(type))
   const readable = Object.entries(settings).filter(([key, value]) => !(secrets.has(key) && value === mask))
-  return validate(Object.fromEntries(readable), 'data.extended_settings')
+  const given = Object.fromEntries(readable)
+  const patterns = (await patternFaults(type, given)).map(({ path, reason }) => ({
+    symbol: reason === 'too_large' ? 'pattern_too_large' : 'wrong_format',
+    field: ['data', 'extended_settings', ...path].join('.'),
+  }))
+  return [...validate(given, 'data.extended_settings'), ...patterns]
 }
 
 /** A mask means the secret that is there; where there is none, it means nothing. */
@@ -210,10 +242,11 @@ function channelFaults(
   before: Values = {},
 ): Fault[] {
   const former = (before['notification_channel_ids'] ?? []) as readonly string[]
-  const offered = new Set([...available_notification_channel_ids, ...former])
-  return ((notification_channel_ids ?? []) as readonly string[]).flatMap((what, index) =>
-    offered.has(what)
-      ? []
-      : [{ symbol: 'channel_not_in_package', field: `data.notification_channel_ids.${index}`, params: { what } }],
-  )
+  const offered = new Set(available_notification_channel_ids)
+  return ((notification_channel_ids ?? []) as readonly string[]).flatMap((what, index) => {
+    const field = `data.notification_channel_ids.${index}`
+    if (former.includes(what)) return []
+    if (channel(what)?.isDiscontinued) return [{ symbol: 'channel_discontinued', field }]
+    return offered.has(what) ? [] : [{ symbol: 'channel_not_in_package', field, params: { what } }]
+  })
 }

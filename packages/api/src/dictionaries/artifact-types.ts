@@ -77,21 +77,5 @@ export const artifactTypes = defineDictionary(
         en: 'All requests of a page or scenario with their timings, to be opened in browser tools.',
       },
     },
-    {
-      id: 'screenshot',
-      name: { pl: 'Zrzut ekranu', en: 'Screenshot' },
-      description: {
-        pl: 'Obraz strony w chwili zakończenia sprawdzenia.',
-        en: 'The page as it looked when the check ended.',
-      },
-    },
-    {
-      id: 'console_log',
-      name: { pl: 'Dziennik konsoli przeglądarki', en: 'Browser console log' },
-      description: {
-        pl: 'Komunikaty i błędy skryptów zapisane przez przeglądarkę.',
-        en: 'Messages and script errors recorded by the browser.',
-      },
-    },
   ],
 )

@@ -82,8 +82,8 @@ export const metricTypes = defineDictionary('metric_type', 'metric_types', 'What
     id: 'status_code',
     name: { pl: 'Kod odpowiedzi', en: 'Status code' },
     description: {
-      pl: 'Kod, którym odpowiedział serwer, na przykład HTTP 200 lub SMTP 250.',
-      en: 'The code the server answered with, such as HTTP 200 or SMTP 250.',
+      pl: 'Kod HTTP ostatniej odpowiedzi. Podawany co kwadrans i przy każdym błędzie.',
+      en: 'HTTP status code of the last response. Reported every 15 minutes and with every failure.',
     },
   },
   {
@@ -167,8 +167,8 @@ export const metricTypes = defineDictionary('metric_type', 'metric_types', 'What
     id: 'heartbeat_delay',
     name: { pl: 'Opóźnienie sygnału życia', en: 'Heartbeat delay' },
     description: {
-      pl: 'O ile sekund sygnał przyszedł później, niż wynika z harmonogramu.',
-      en: 'How many seconds later than scheduled the signal came.',
+      pl: 'O ile sekund sygnał przyszedł później, niż oczekiwano, a póki go nie ma: o ile się spóźnia.',
+      en: 'How many seconds later than expected the signal came or, while it is missing, how late it is.',
     },
   },
   {
@@ -189,47 +189,10 @@ export const metricTypes = defineDictionary('metric_type', 'metric_types', 'What
   },
   {
     id: 'request_count',
-    name: { pl: 'Liczba żądań strony', en: 'Page requests' },
+    name: { pl: 'Liczba żądań', en: 'Requests' },
     description: {
-      pl: 'Ile zasobów pobrała przeglądarka, aby pokazać stronę.',
-      en: 'How many resources the browser fetched to show the page.',
-    },
-  },
-  {
-    id: 'failed_request_count',
-    name: { pl: 'Liczba nieudanych żądań strony', en: 'Failed page requests' },
-    description: {
-      pl: 'Ilu zasobów strony nie udało się pobrać.',
-      en: 'How many resources of the page could not be fetched.',
-    },
-  },
-  {
-    id: 'content_loaded_time',
-    name: { pl: 'Czas do gotowości dokumentu', en: 'Time to document ready' },
-    description: {
-      pl: 'Czas do zdarzenia DOMContentLoaded, w milisekundach.',
-      en: 'Time to the DOMContentLoaded event, in milliseconds.',
-    },
-  },
-  {
-    id: 'page_load_time',
-    name: { pl: 'Czas załadowania strony', en: 'Page load time' },
-    description: { pl: 'Czas do zdarzenia load, w milisekundach.', en: 'Time to the load event, in milliseconds.' },
-  },
-  {
-    id: 'first_contentful_paint',
-    name: { pl: 'Pierwsze wyrenderowanie treści', en: 'First contentful paint' },
-    description: {
-      pl: 'Czas do pokazania pierwszej treści strony (FCP), w milisekundach.',
-      en: 'Time until the first content is shown (FCP), in milliseconds.',
-    },
-  },
-  {
-    id: 'largest_contentful_paint',
-    name: { pl: 'Wyrenderowanie największego elementu', en: 'Largest contentful paint' },
-    description: {
-      pl: 'Czas do pokazania największego elementu strony (LCP), w milisekundach.',
-      en: 'Time until the largest element is shown (LCP), in milliseconds.',
+      pl: 'Ile żądań HTTP wysłano w ramach sprawdzenia, razem z przekierowaniami. Podawana co kwadrans i przy każdym błędzie.',
+      en: 'HTTP requests that the check sent, redirects included. Reported every 15 minutes and with every failure.',
     },
   },
 ])

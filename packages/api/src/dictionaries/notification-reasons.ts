@@ -62,10 +62,24 @@ const reasons: readonly Wording[] = [
   ],
   [
     'address_not_verified',
-    'Numer nie został potwierdzony',
-    'The number is not verified',
-    'Na ten numer nic nie jest wysyłane, dopóki nie zostanie potwierdzony kodem. Wyślij kod i wpisz go.',
-    'Nothing is sent to this number until a code has verified it. Send the code and enter it.',
+    'Adres nie został potwierdzony',
+    'The address is not verified',
+    'Na ten adres nic nie jest wysyłane, dopóki nie zostanie potwierdzony: numer kodem, adres e-mail linkiem. Wyślij kod lub link.',
+    'Nothing is sent to this address until it is verified: a number with a code, an e-mail address with a link. Send the code or the link.',
+  ],
+  [
+    'mail_limit_recipient',
+    'Limit adresu wyczerpany',
+    'The limit of the address is used up',
+    'Na ten adres e-mail wysłano dziś tyle wiadomości, ile wolno. Limit odnawia się o północy czasu UTC.',
+    'As many messages were sent to this e-mail address today as are allowed. The limit is renewed at midnight UTC.',
+  ],
+  [
+    'mail_limit_account',
+    'Limit poczty konta wyczerpany',
+    'The mail limit of the account is used up',
+    'Konto wysłało dziś tyle wiadomości e-mail, ile wolno. Limit odnawia się o północy czasu UTC.',
+    'The account has sent as many e-mails today as are allowed. The limit is renewed at midnight UTC.',
   ],
   [
     'cap_number',

@@ -11,14 +11,6 @@ export const serviceTypeCategories = defineDictionary(
       description: { pl: 'Usługi, które może sprawdzać każdy sensor.', en: 'Services that every sensor can check.' },
     },
     {
-      id: 'ipv6',
-      name: { pl: 'IPv6', en: 'IPv6 only' },
-      description: {
-        pl: 'Usługi sprawdzane wyłącznie po IPv6, przez sensory z taką łącznością.',
-        en: 'Services checked over IPv6 alone, by sensors that have it.',
-      },
-    },
-    {
       id: 'browser',
       name: { pl: 'Przeglądarka', en: 'Browser' },
       description: {

@@ -1,5 +1,5 @@
 import { channels } from '@wachta/channels'
-import { checkTypes, errorTypes } from '@wachta/checks'
+import { canRun, checkTypes, errorTypes } from '@wachta/checks'
 import type { Transaction } from '@wachta/database'
 import { languages } from '@wachta/domain'
 import { sql } from 'kysely'
@@ -48,7 +48,7 @@ async function syncServiceTypes(db: Transaction): Promise<void> {
     default_interval: type.defaultInterval,
     supports_steps: type.supportsSteps,
     artifact_type_ids: type.artifactTypes,
-    is_runnable: 'run' in type,
+    is_runnable: canRun(type),
   }))
   await db.query(sql`insert into service_type (id, position, name, description, category_id, address_format, default_interval,
   supports_steps, artifact_type_ids, is_runnable)

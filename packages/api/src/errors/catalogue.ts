@@ -166,6 +166,16 @@ export const catalogue = {
     message: { pl: 'Tego pola nie można zmienić.', en: 'This field cannot be changed.' },
     description: 'The field may be sent back as it was read, but not with another value.',
   },
+  pattern_too_large: {
+    code: 1025,
+    status: 400,
+    message: {
+      pl: 'Wyrażenie regularne jest za duże: zmniejsz liczby powtórzeń i zakresy znaków.',
+      en: 'The regular expression is too large: use smaller repeat counts and character ranges.',
+    },
+    description:
+      'A regular expression may compile to at most 2,000 instructions, and all of one service together to 50,000. Repeat counts multiply: (a{1,100}){1,20} needs some 4,000.',
+  },
   wrong_idempotency_key: {
     code: 1030,
     status: 400,
@@ -311,6 +321,44 @@ export const catalogue = {
     message: { pl: 'Do tego potrzebna jest sesja. Zaloguj się.', en: 'This needs a session. Sign in.' },
     description: 'A stream lasts as long as a session does: create one, and send its token as Bearer.',
   },
+  api_key_mistyped: {
+    code: 2021,
+    status: 401,
+    message: {
+      pl: 'Klucz API zawiera literówkę. Skopiuj go ponownie w całości.',
+      en: 'The API key is mistyped. Copy it again, all of it.',
+    },
+    description: 'The checksum at the end of the key does not fit the rest: a character is wrong, missing or added.',
+  },
+  api_key_unknown: {
+    code: 2022,
+    status: 401,
+    message: { pl: 'Nie ma takiego klucza API.', en: 'There is no such API key.' },
+    description:
+      'The key is well-formed, but was not created here, or its account was deleted. Check the address of the installation.',
+  },
+  api_key_revoked: {
+    code: 2023,
+    status: 401,
+    message: { pl: 'Ten klucz API został unieważniony.', en: 'This API key was revoked.' },
+    description: 'Create a new key. A revoked one cannot be restored.',
+  },
+  api_key_expired: {
+    code: 2024,
+    status: 401,
+    message: { pl: 'Ten klucz API wygasł.', en: 'This API key has expired.' },
+    description: 'The time in expires_at is over. Create a new key.',
+  },
+  step_up_required: {
+    code: 2020,
+    status: 403,
+    message: {
+      pl: 'Potwierdź hasłem, że to Ty, i spróbuj ponownie.',
+      en: 'Confirm with your password that it is you, and try again.',
+    },
+    description:
+      'Call POST /sessions/step_up with the password and, with 2FA on, a code; then repeat the request within 5 minutes.',
+  },
   forbidden: {
     code: 3001,
     status: 403,
@@ -334,6 +382,43 @@ export const catalogue = {
     status: 403,
     message: { pl: 'Jako obserwator niczego nie zmienisz.', en: 'As an observer you cannot change anything.' },
     description: 'The session was opened by POST /accounts/:id/observe. It reads, and every write is refused.',
+  },
+  api_key_not_allowed: {
+    code: 3011,
+    status: 403,
+    message: {
+      pl: 'Do tego nie wystarczy klucz API. Zaloguj się.',
+      en: 'API keys cannot be used for this. Sign in.',
+    },
+    description:
+      'Keys, passwords, sessions, users and accounts are managed by a person with a session. Create one, and send its token.',
+  },
+  api_key_scope_missing: {
+    code: 3012,
+    status: 403,
+    message: {
+      pl: 'Ten klucz API nie ma wymaganego zakresu: {scopes}.',
+      en: 'This API key lacks the required scope: {scopes}.',
+    },
+    description: 'Create a key that has the scope. The scopes of a key cannot be changed.',
+  },
+  api_key_limited_to_groups: {
+    code: 3013,
+    status: 403,
+    message: {
+      pl: 'Ten klucz API jest ograniczony do grup usług, a ta operacja dotyczy całego konta.',
+      en: 'This API key is limited to service groups, and this concerns the whole account.',
+    },
+    description: 'Use a key without group_ids, or an operation on services and groups that the key is limited to.',
+  },
+  cross_site_request: {
+    code: 3010,
+    status: 403,
+    message: {
+      pl: 'To żądanie wysłała strona z innego adresu, więc zostało odrzucone.',
+      en: 'This request came from a page of another site and was rejected.',
+    },
+    description: 'Browsers may change something only from pages of this installation: see Sec-Fetch-Site and Origin.',
   },
   not_found: {
     code: 4001,
@@ -363,10 +448,11 @@ export const catalogue = {
     code: 4005,
     status: 422,
     message: {
-      pl: 'To hasło jest zbyt łatwe do odgadnięcia. Wybierz inne.',
-      en: 'This password is too easy to guess. Choose another.',
+      pl: 'To hasło jest za krótkie albo zbyt łatwe do odgadnięcia. Użyj co najmniej 12 znaków, bez nazwy użytkownika.',
+      en: 'This password is too short or too easy to guess. Use at least 12 characters, without the user name.',
     },
-    description: 'Common, breached and trivial passwords are refused, whatever their length.',
+    description:
+      'Passwords of fewer than 12 characters, the commonest ones, trivial ones and those that contain the user name are refused.',
   },
   wrong_password: {
     code: 4006,
@@ -670,20 +756,21 @@ export const catalogue = {
     code: 4040,
     status: 422,
     message: {
-      pl: 'Numer nie został jeszcze potwierdzony. Wyślij na niego kod i wpisz go.',
-      en: 'The number has not been verified yet. Send a code to it and enter the code.',
+      pl: 'Adres nie został jeszcze potwierdzony: numer potwierdza się kodem, adres e-mail linkiem.',
+      en: 'The address is not verified yet: a number is verified with a code, an e-mail address with a link.',
     },
-    description: 'Call send_verification_code of the address, then verify with the code that arrives.',
+    description:
+      'Call send_verification_code of the address. Verify a number with the code that arrives; the link to an e-mail address is opened by its reader.',
   },
   too_many_messages: {
     code: 4041,
     status: 429,
     message: {
-      pl: 'Na ten numer lub z tego konta wysłano już za dużo wiadomości. Spróbuj ponownie za {seconds} s.',
-      en: 'Too many messages were sent to this number or by this account. Try again in {seconds} s.',
+      pl: 'Na ten adres lub z tego konta wysłano już za dużo wiadomości. Spróbuj ponownie za {seconds} s.',
+      en: 'Too many messages were sent to this address or by this account. Try again in {seconds} s.',
     },
     description:
-      'Tests and codes are limited to 3 per number in 10 minutes, and per account and day. Wait as Retry-After says.',
+      'Tests and codes are limited to 3 per number in 10 minutes, links to 3 per e-mail address in a day, and all of them per account and day. Wait as Retry-After says.',
   },
   wrong_verification_code: {
     code: 4042,
@@ -702,6 +789,60 @@ export const catalogue = {
       en: 'This address needs no verification.',
     },
     description: 'The address is verified already, or its channel asks for no verification: see is_verified.',
+  },
+  step_names_follow_steps: {
+    code: 4061,
+    status: 422,
+    message: {
+      pl: 'Nazwy kroków wynikają z ustawienia `steps`. Zmień je tam; usługi bez scenariusza nie mają kroków.',
+      en: 'The names of steps follow from the setting `steps`. Change them there; services without a scenario have no steps.',
+    },
+    description: 'Leave step_names out, or send the names of extended_settings.steps in their order.',
+  },
+  type_cannot_run: {
+    code: 4060,
+    status: 422,
+    message: {
+      pl: 'Tego rodzaju usług nie da się jeszcze sprawdzać: wymaga sensora z przeglądarką. Wybierz inny rodzaj, na przykład `http_scenario`.',
+      en: 'Services of this type cannot be checked yet: it needs a sensor with a browser. Choose another type, such as `http_scenario`.',
+    },
+    description:
+      'The type is part of the interface, but no sensor of this version runs it. GET /accounts/my_account/available_service_types lists the types that can be used.',
+  },
+  expiry_in_the_past: {
+    code: 4071,
+    status: 422,
+    message: { pl: 'Data wygaśnięcia już minęła.', en: 'This expiry date is in the past.' },
+    description: 'Give a time that is still to come, or null for a key that does not expire.',
+  },
+  scope_beyond_groups: {
+    code: 4072,
+    status: 422,
+    message: {
+      pl: 'Klucz ograniczony do grup usług nie może mieć zakresów: {scopes}.',
+      en: 'A key limited to service groups cannot have these scopes: {scopes}.',
+    },
+    description: 'They are about what belongs to the whole account. Leave them out, or leave out group_ids.',
+  },
+  sensor_too_old: {
+    code: 4073,
+    status: 422,
+    message: {
+      pl: 'Ta wersja sensora jest za stara. Zaktualizuj sensor i zarejestruj go ponownie tym samym tokenem.',
+      en: 'This version of the sensor is too old. Upgrade the sensor and enrol it again with the same token.',
+    },
+    description:
+      'Private sensors publish to subjects of their own since protocol 2. An older sensor would get a token that the broker accepts no result by. The token stays valid.',
+  },
+  too_many_changes_in_range: {
+    code: 4074,
+    status: 422,
+    message: {
+      pl: 'W tym zakresie czasu okna serwisowe lub strefa czasowa konta zmieniały się zbyt często. Wybierz krótszy zakres.',
+      en: 'Maintenance windows or the time zone of the account changed too often in this time range. Choose a shorter range.',
+    },
+    description:
+      'A service level is computed from at most 5000 versions of one-off and 5000 of weekly suspensions; a weekly one counts once for each time zone that the account had.',
   },
   package_not_offered: {
     code: 5001,
@@ -798,6 +939,15 @@ export const catalogue = {
       en: 'The package does not include analyses with settings of their own.',
     },
     description: 'Custom analyses need a package with can_force_custom_analyses. Force an ordinary analysis instead.',
+  },
+  too_many_users: {
+    code: 5013,
+    status: 422,
+    message: {
+      pl: 'Konto może mieć najwyżej {limit} dodatkowych użytkowników.',
+      en: 'An account can have at most {limit} additional users.',
+    },
+    description: 'Close additional users that are no longer needed, or make sub-accounts.',
   },
   package_too_small: {
     code: 5011,

@@ -13,6 +13,7 @@ import { Type } from 'typebox'
 import { account } from '../resources/account.ts'
 import { occurrence } from '../resources/occurrence.ts'
 import type { Services } from '../services.ts'
+import { isOwnLine } from './covered-occurrences.ts'
 import { keyAt, listed, rangeKeys, touching } from './found-rows.ts'
 import { pageParameters, rangeOf, rangeParameters, sortParameter } from './range.ts'
 
@@ -20,7 +21,7 @@ import { pageParameters, rangeOf, rangeParameters, sortParameter } from './range
 const ofAccount: Within = {
   shape: 'of an account in a range, narrowed',
   condition: (row) => sql<boolean>`${row('owner_id')} = (select coalesce(a.parent_account_id, a.id) from account a
-where a.id = ${keyAt(0)}::bigint) and ${touching(row, 1)}
+where a.id = ${keyAt(0)}::bigint) and ${touching(row, 1)} and ${isOwnLine(row)}
   and (${keyAt(3)}::text = '' or (${keyAt(3)}::text = 'current') = (${row('end_time')} is null))
   and (${keyAt(4)}::text = '' or coalesce((select e.kind from event e where e.id = ${row('event_id')}), 'failure') = ${keyAt(4)}::text)
   and (${keyAt(5)}::text = '' or ${row('service_id')} = nullif(${keyAt(5)}::text, '')::bigint)`,
@@ -51,7 +52,8 @@ export const accountOccurrences = (services: Services): Operation => ({
   path: '/accounts/{_account_id}/logs/occurrences',
   tag: 'logs',
   summary: "What the account's people were told about, in a time range.",
-  description: 'All that touch the range, also those that began before it or still last.',
+  description:
+    'All that touch the range, also those that began before it or still last. A failure that an event of the kind failure covers is listed once, as that event.',
   access: 'customer',
   on: { resource: 'account', flag: 'read_logs' },
   query: [...rangeParameters, ...narrowing, ...pageParameters, sortParameter('start_time')],

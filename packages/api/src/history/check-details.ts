@@ -1,4 +1,4 @@
-import { analysisChecks, analysisId, type StoredAnalysis, type Timings } from '@wachta/domain'
+import { analysisChecks, analysisId, type PackedCheck, type StoredAnalysis } from '@wachta/domain'
 import { closed, named, type Operation } from '@wachta/resource'
 import { id, key, nullable, number, text } from '@wachta/resource/field'
 import { sql } from 'kysely'
@@ -72,7 +72,7 @@ export function checkDetailOperations(ofService: ServiceOperation): Operation[] 
         const [at, sensor] = [new Date(analysis.time), check.sensor_id]
         const [kept] =
           await call.db.query(sql<Kept>`select d.base_url, d.content_type, d.file_name, d.metrics, d.response_headers, d.step_data,
-  exists (select from artifact f where f.service_id = ${service} and f.time = ${at} and f.sensor_id = ${sensor} and f.artifact_id = 'content') as content_available
+  exists (select from artifact f where f.service_id = ${service} and f.time = ${at} and f.sensor_id = ${sensor} and f.artifact_id = 'content' and f.is_stored) as content_available
 from (select 1) one left join check_detail d on d.service_id = ${service} and d.time = ${at} and d.sensor_id = ${sensor}`)
         return {
           value: {
@@ -80,7 +80,7 @@ from (select 1) one left join check_detail d on d.service_id = ${service} and d.
             sensor_id: sensor,
             analysis_id: analysisId(analysis.time),
             ...kept,
-            metrics: metricsOf(check.timings, kept?.metrics ?? null),
+            metrics: metricsOf(check, kept?.metrics ?? null),
           },
         }
       },
@@ -115,10 +115,12 @@ interface Kept {
   readonly metrics: Readonly<Record<string, number>> | null
 }
 
-/** The phases of a check are metrics too; they are kept with its figures, and so for longer than the others. */
-function metricsOf(timings: Timings, kept: Kept['metrics']) {
+/** The phases of a check are metrics too, and so is the whole: they are kept with its figures, for longer than the others. */
+function metricsOf({ timings, response_time }: PackedCheck, kept: Kept['metrics']) {
   const measured = Object.entries(timings).map(([phase, value]) => [`${phase}_time`, value] as const)
-  const all = Object.entries({ ...Object.fromEntries(measured), ...kept })
+  // Of a check without phases, such as a ping, the response time is no duration of the check.
+  const total = measured.length > 0 && response_time !== null ? { total_time: response_time } : {}
+  const all = Object.entries({ ...Object.fromEntries(measured), ...total, ...kept })
   return all.length === 0 ? null : all.map(([metric_type_id, value]) => ({ metric_type_id, value }))
 }
 

@@ -141,7 +141,7 @@ async function records(service: number, made: readonly Made[], { db, caller }: C
     await db.query(sql<Words>`select time, sensor_id, max(error_message) as error_message, bool_or(har) as har_available from (
   select time, sensor_id, error_message, false as har from check_detail where service_id = ${service} and time = any(${times}::timestamptz[])
   union all
-  select time, sensor_id, null, true from artifact where service_id = ${service} and time = any(${times}::timestamptz[]) and artifact_id = 'har'
+  select time, sensor_id, null, true from artifact where service_id = ${service} and time = any(${times}::timestamptz[]) and artifact_id = 'har' and is_stored
 ) w group by 1, 2`)
   const known = new Map(words.map((one) => [`${one.time.getTime()} ${one.sensor_id}`, one]))
   return made.map(({ analysis, check: one }) => {

@@ -30,7 +30,7 @@ const inRange: Within = {
   condition: (row) => sql<boolean>`${ofAccount(row)} and ${row('created_at')} < ${keyAt(2)}::timestamptz
   and ${row('created_at')} >= ${keyAt(1)}::timestamptz - ${sql.lit(triedAtMost)}::interval
   and ${notificationTime(row)} >= ${keyAt(1)}::timestamptz and ${notificationTime(row)} < ${keyAt(2)}::timestamptz
-  and (${keyAt(3)}::text = '' or ${row('status')} = ${keyAt(3)}::text)
+  and (${keyAt(3)}::text = 'all' or ${row('status')} = ${keyAt(3)}::text)
   and (${keyAt(4)}::text = '' or ${row('channel_id')} = ${keyAt(4)}::text)
   and (${keyAt(5)}::text = '' or ${row('contact_id')} = nullif(${keyAt(5)}::text, '')::bigint)`,
 }
@@ -41,8 +41,8 @@ const one: Within = {
 
 const statusParameter: QueryParameter = {
   name: 'status',
-  schema: oneOf(['pending', 'sent', 'failed', 'suppressed']),
-  description: 'Only those with this status. Suppressed ones were not sent, and say why.',
+  schema: oneOf(['all', 'pending', 'sent', 'failed', 'suppressed'], { default: 'sent' }),
+  description: 'Only those with this status; `all` for any. Suppressed ones were not sent, and say why.',
 }
 const channelParameter: QueryParameter = {
   name: 'channel_id',
@@ -69,14 +69,14 @@ const logs: readonly Log[] = [
     resource: contactNotification,
     name: 'contact_notifications',
     one: 'One notification to a contact of the account.',
-    many: "Notifications to the account's contacts in a time range, also those that were not sent, with the reason.",
+    many: "Notifications that were sent to the account's contacts in a time range; by `status` also those that were not, with the reason.",
     narrowing: [statusParameter, channelParameter, contactParameter],
   },
   {
     resource: notification,
     name: 'notifications',
     one: 'One notification of the older style.',
-    many: 'Notifications of the older style in a time range, also those that were not sent, with the reason.',
+    many: 'Legacy notifications that were sent in a time range; by `status` also those that were not, with the reason.',
     narrowing: [statusParameter, channelParameter],
   },
 ]
@@ -107,7 +107,8 @@ function operationsOf({ resource, name, narrowing, ...said }: Log, services: Ser
       async handle(call) {
         const id = keyOf(account, call)
         await demand(registry, account, id, 'read_logs', call)
-        const narrowed = ['status', 'channel_id', 'contact_id'].map((each) => String(call.query[each] ?? ''))
+        const { status = 'sent', channel_id = '', contact_id = '' } = call.query
+        const narrowed = [status, channel_id, contact_id].map(String)
         const keys = [id, ...rangeKeys(rangeOf(call)), ...narrowed]
         return listed(services, { resource, within: inRange, keys }, 'time', call)
       },

@@ -48,12 +48,12 @@ export function* daysOf({ from, to }: Range): Generator<Range> {
 export const pageParameters: readonly QueryParameter[] = [
   {
     name: 'limit',
-    schema: Type.String({ pattern: '^(\\d{1,3}|1000)$' }),
-    description: 'How many to return: 0 to 1000, 10 unless given.',
+    schema: Type.Integer({ minimum: 0, maximum: 1000, default: 10 }),
+    description: 'How many to return.',
   },
   {
     name: 'offset',
-    schema: Type.String({ pattern: '^\\d{1,9}$' }),
+    schema: Type.Integer({ minimum: 0, maximum: 999_999_999, default: 0 }),
     description: 'How many to leave out first.',
   },
 ]

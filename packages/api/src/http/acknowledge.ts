@@ -10,8 +10,9 @@ import { writeAudit } from '../audit.ts'
 import { plainAddress } from '../authentication/allow-list.ts'
 import { databaseFault, withoutData } from '../errors/database.ts'
 import { acknowledge } from '../telling/acknowledge.ts'
-import { type Absence, absencePage, acknowledgePage, type Concern, type Page } from './acknowledge-page.ts'
+import { type Absence, absencePage, acknowledgePage, type Concern } from './acknowledge-page.ts'
 import { acceptedLanguage } from './language.ts'
+import { sendPage } from './page.ts'
 import type { RequestLimit } from './request-limit.ts'
 
 /** How long the link in a notification works. */
@@ -54,10 +55,10 @@ export function serveAcknowledge(app: FastifyInstance, parts: AcknowledgeParts):
     if (!link) return absent(reply, 'unknown', wanted ?? 'en')
     const language = wanted ?? languages.find((one) => one === link.language_id) ?? 'en'
     if (!confirms || link.end_time || link.acknowledged_at)
-      return send(reply, 200, acknowledgePage(concernOf(link, language), language, false))
+      return sendPage(reply, 200, acknowledgePage(concernOf(link, language), language, false))
     const isDone = await confirm(parts, link, language, request)
     const after = (await findLink(parts, link.id)) ?? link
-    return send(reply, 200, acknowledgePage(concernOf(after, language), language, isDone))
+    return sendPage(reply, 200, acknowledgePage(concernOf(after, language), language, isDone))
   }
 
   function fail(error: unknown, { id }: FastifyRequest, reply: FastifyReply, language: Language): FastifyReply {
@@ -75,22 +76,7 @@ export function serveAcknowledge(app: FastifyInstance, parts: AcknowledgeParts):
 const statuses: Readonly<Record<Absence, number>> = { unknown: 404, busy: 429, unavailable: 503 }
 
 const absent = (reply: FastifyReply, absence: Absence, language: Language): FastifyReply =>
-  send(reply, statuses[absence], absencePage(absence, language))
-
-function send(reply: FastifyReply, status: number, { html, policy }: Page): FastifyReply {
-  return reply
-    .code(status)
-    .headers({
-      'content-security-policy': policy,
-      'cache-control': 'no-store',
-      'x-robots-tag': 'noindex, nofollow',
-      // The address is a secret of whoever got the message.
-      'referrer-policy': 'no-referrer',
-      vary: 'accept-language',
-    })
-    .type('text/html; charset=utf-8')
-    .send(html)
-}
+  sendPage(reply, statuses[absence], absencePage(absence, language))
 
 /** Where a link leads. */
 interface Link {

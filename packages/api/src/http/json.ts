@@ -8,11 +8,22 @@ const maximumDepth = 64
 const maximumFaults = 100
 const maximumStep = 128
 
+/**
+ * Keys, values, lists and objects of one document. The largest declared configuration that fits into a body has fewer; what
+ * has more is built of pieces of a few bytes, and to parse and report them would hold up everybody else.
+ */
+const maximumPieces = 50_000
+
+/** Keys of one object; the largest that is defined, the filters of a search, has far fewer. */
+const maximumKeys = 1000
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 export interface Parsed {
   readonly value?: unknown
   readonly faults: readonly Fault[]
+  /** There is no value, or none that anybody should look at. */
+  readonly isUnread?: true
 }
 
 /**
@@ -20,19 +31,52 @@ export interface Parsed {
  * and lets text through that the database cannot hold. The scan runs over text that is known to be valid JSON.
  */
 export function parseJson(bytes: Buffer): Parsed {
+  if (hasTooManyPieces(bytes)) return { faults: [tooMany(maximumPieces)], isUnread: true }
   try {
     const text = utf8.decode(bytes)
     const value: unknown = JSON.parse(text)
-    return { value, faults: scan(text) }
+    return scanned(value, text)
   } catch {
-    return { faults: [{ symbol: 'malformed_json' }] }
+    return { faults: [{ symbol: 'malformed_json' }], isUnread: true }
   }
 }
+
+/** Goes by bytes and allocates nothing: a hundredth of what parsing would take. */
+function hasTooManyPieces(bytes: Buffer): boolean {
+  let pieces = 0
+  let isInText = false
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at]
+    if (byte === character.quote) isInText = !isInText
+    else if (isInText) at += byte === character.backslash ? 1 : 0
+    else if (
+      byte === character.comma ||
+      byte === character.colon ||
+      byte === character.list ||
+      byte === character.object
+    )
+      pieces += 1
+    if (pieces > maximumPieces) return true
+  }
+  return false
+}
+
+const character = { quote: 0x22, backslash: 0x5c, comma: 0x2c, colon: 0x3a, list: 0x5b, object: 0x7b } as const
 
 interface Level {
   readonly keys: Set<string> | null
   step: string | number
   expectsKey: boolean
+}
+
+const tooMany = (limit: number): Fault => ({ symbol: 'too_many_items', field: 'data', params: { limit } })
+
+/** What a scan gives up on: there is no use in looking at the value any further. */
+const hopeless: ReadonlySet<string> = new Set(['malformed_json', 'too_many_items'])
+
+function scanned(value: unknown, text: string): Parsed {
+  const faults = scan(text)
+  return faults.some(({ symbol }) => hopeless.has(symbol)) ? { faults, isUnread: true } : { value, faults }
 }
 
 /** Every body is scanned, so this goes by characters: a third of the cost of matching tokens. */
@@ -47,6 +91,7 @@ function scan(text: string): Fault[] {
       const end = endOfString(text, at)
       const string = readString(text, at, end)
       if (claimsKey(levels.at(-1), string)) report('duplicate_key')
+      if ((levels.at(-1)?.keys?.size ?? 0) > maximumKeys) return [tooMany(maximumKeys)]
       if (!isStorable(string)) report('forbidden_character')
       at = end
     } else if (character === '{') levels.push({ keys: new Set(), step: '', expectsKey: true })

@@ -34,21 +34,34 @@ function bodyChecker({
     if (!(bytes instanceof Buffer) || bytes.length === 0)
       return { value: undefined, faults: bodyOptional ? [] : [{ symbol: 'missing_body', field: 'data' }] }
     if (!isJson(headers['content-type'])) return { value: undefined, faults: [{ symbol: 'unsupported_media_type' }] }
-    const { value, faults } = parseJson(bytes)
-    if (faults.some(({ symbol }) => symbol === 'malformed_json')) return { value, faults: [...faults] }
+    const { value, faults, isUnread } = parseJson(bytes)
+    if (isUnread) return { value, faults: [...faults] }
     const written = normalise ? normalise(value) : value
     return { value: written, faults: [...faults, ...validate(written, 'data'), ...(check?.(written) ?? [])] }
   }
 }
 
-/** Lists check their query themselves, by the closed names of their resource; other operations by what they declare. */
+/**
+ * Lists check their query themselves, by the closed names of their resource; other operations by what they declare. What
+ * is sent to a POST that declares no query is ignored, as it always was.
+ */
 function queryChecker({ query = [], method }: Operation): (query: Call['query']) => Fault[] {
   const isList = query.some(({ name }) => name === 'fields')
   if (isList) return controlCharacters
-  if (method !== 'GET') return () => []
+  if (method !== 'GET' && query.length === 0) return () => []
   const properties = query.map(({ name, schema, required }) => [name, required ? schema : Type.Optional(schema)])
   const validate = compileSchema(Type.Object(Object.fromEntries(properties), { additionalProperties: false }))
-  return (given) => [...validate({ ...given }, 'query'), ...controlCharacters(given)]
+  const counts = query.filter(({ schema }) => (schema as { type?: unknown }).type === 'integer').map(({ name }) => name)
+  return (given) => [...validate(withNumbers(given, counts), 'query'), ...controlCharacters(given)]
+}
+
+/** A query holds texts alone: one that writes a whole number is looked at as the number it means. */
+function withNumbers(query: Call['query'], names: readonly string[]): Record<string, unknown> {
+  const numbers = names.flatMap((name) => {
+    const text = query[name]
+    return typeof text === 'string' && /^\d{1,15}$/.test(text) ? [[name, Number(text)] as const] : []
+  })
+  return { ...query, ...Object.fromEntries(numbers) }
 }
 
 /** What the database cannot hold as text, it cannot look for either. */

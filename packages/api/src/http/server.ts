@@ -3,7 +3,17 @@ import type { Socket } from 'node:net'
 import type { PassThrough } from 'node:stream'
 import type { Database } from '@wachta/database'
 import type { Language } from '@wachta/domain'
-import { type Call, changes, type Fault, holds, type Operation, Refusal, type Registry, refuse } from '@wachta/resource'
+import {
+  type Answer,
+  type Call,
+  changes,
+  type Fault,
+  holds,
+  type Operation,
+  Refusal,
+  type Registry,
+  refuse,
+} from '@wachta/resource'
 import type { Log } from '@wachta/runtime'
 import type { Vault } from '@wachta/runtime/vault'
 import Fastify, {
@@ -15,19 +25,26 @@ import Fastify, {
 } from 'fastify'
 import { writeAudit } from '../audit.ts'
 import { plainAddress } from '../authentication/allow-list.ts'
+import { demandApiKeyAccess } from '../authentication/api-key-access.ts'
 import type { Authenticated, Authenticator } from '../authentication/authenticator.ts'
 import { anonymous, lacksTwoFactor } from '../authentication/identity.ts'
+import type { SecurityEventType, SecurityLog } from '../authentication/security-log.ts'
+import { demandStepUp } from '../authentication/step-up.ts'
 import { errorAnswer } from '../errors/answer.ts'
 import { databaseFault, withoutData } from '../errors/database.ts'
+import { isBrowser, refuseCrossSite } from './cross-site.ts'
 import { once, repeatable } from './idempotency.ts'
 import { acceptedLanguage } from './language.ts'
 import { type Checked, requestChecker } from './request.ts'
 import type { RequestLimit } from './request-limit.ts'
+import { eventOfError, namedBy } from './security-events.ts'
 import { send } from './send.ts'
 import { isStorable } from './text.ts'
 import { createTurns } from './turns.ts'
 
 const maximumBody = 1_048_576
+/** An answer that a browser opens by itself is no page; what is one brings its own policy. */
+const nothingElse = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 export interface ServerParts {
   readonly operations: readonly Operation[]
@@ -40,6 +57,9 @@ export interface ServerParts {
   readonly now: () => Date
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
+  readonly security?: SecurityLog
+  /** Where people reach this installation. */
+  readonly publicUrl?: string
   readonly observe?: (operation: string, status: number, seconds: number) => void
   /** Gets what tells how many streams are open. */
   readonly onStreams?: (count: () => number) => void
@@ -50,6 +70,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   /** Errors are told in the language of the account, once it is known whose request it is. */
   const ownLanguages = new WeakMap<FastifyRequest, Language>()
   const turns = createTurns()
+  const isSecure = parts.publicUrl?.startsWith('https:') ?? false
   const streams = new Set<PassThrough>()
   parts.onStreams?.(() => streams.size)
   const app = Fastify({
@@ -74,6 +95,9 @@ export function createServer(parts: ServerParts): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
+    reply.header('content-security-policy', nothingElse)
+    reply.header('referrer-policy', 'no-referrer')
+    if (isSecure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) refuse('malformed_request')
   })
   app.setErrorHandler(fail)
@@ -96,13 +120,41 @@ export function createServer(parts: ServerParts): FastifyInstance {
         reply.raw.once('finish', () => observed(operation, reply, performance.now() - started))
         const address = plainAddress(request.ip)
         await parts.limit.address(address)
-        const authenticated = await identify(operation, request, address)
-        const checked = check(request)
-        const answer = await run(operation, callOf(operation, request, checked, authenticated, address))
+        const answer = await noted(operation, request, address, async (known) => {
+          const authenticated = await identify(operation, request, address, known)
+          const checked = check(request)
+          return run(operation, callOf(operation, request, checked, authenticated, address))
+        })
         if (answer?.events) keepOpen(answer.events, request)
         return send(reply, operation, answer)
       },
     })
+  }
+
+  /** Notes what is rejected, and every step-up, for whoever looks for somebody who tries to get in. */
+  async function noted(
+    operation: Operation,
+    request: FastifyRequest,
+    address: string,
+    work: (known: (accountId: number) => void) => Promise<Answer | undefined>,
+  ): Promise<Answer | undefined> {
+    let accountId: number | undefined
+    const note = (type: SecurityEventType | undefined) => {
+      if (type === undefined) return
+      const who = accountId === undefined ? namedBy(operation, request) : { accountId }
+      parts.security?.note({ type, address, time: parts.now(), ...who })
+    }
+    try {
+      if (operation.method !== 'GET') refuseCrossSite(request, parts.publicUrl)
+      const answer = await work((id) => {
+        accountId = id
+      })
+      if (operation.id === 'step_up_session') note('step_up')
+      return answer
+    } catch (error) {
+      note(eventOfError(error))
+      throw error
+    }
   }
 
   /** Streams end with the process; without this, nobody would tell them. */
@@ -123,18 +175,21 @@ export function createServer(parts: ServerParts): FastifyInstance {
     operation: Operation,
     request: FastifyRequest,
     address: string,
+    known: (accountId: number) => void,
   ): Promise<Authenticated | null> {
     const { authorization } = request.headers
     if (authorization === undefined) return operation.access === 'public' ? null : refuse('authentication_required')
     const authenticated = await parts.authenticator.authenticate(authorization, address, parts.now())
     const { identity, session, caller } = authenticated
+    known(identity.accountId)
     ownLanguages.set(request, identity.language)
     if (session && !session.isVerified && operation.admits !== 'unverified') refuse('session_not_verified')
     // The one gate for observers: no write gets past it, whatever it is and whoever may make it.
     const isObserver = caller.observerId !== undefined
     if (isObserver && changes(operation)) refuse('observer_only_reads')
-    if (lacksTwoFactor(identity, isObserver) && operation.admits !== 'without_two_factor')
+    if (lacksTwoFactor(identity, { scope: caller.scope, isObserver }) && operation.admits !== 'without_two_factor')
       refuse('two_factor_setup_required')
+    if (caller.apiKey) demandApiKeyAccess(operation, caller.apiKey, parts.registry)
     // Who looks at an account does not use up what it may ask for.
     await parts.limit.account(caller.observerId ?? caller.actsFor ?? identity.accountId, identity.requestsPerMinute)
     if (operation.access === 'administrator' && caller.scope !== 'administrator') refuse('administrator_only')
@@ -166,6 +221,9 @@ export function createServer(parts: ServerParts): FastifyInstance {
         record: (...written) =>
           writeAudit(db, parts.registry, written, { operation: operation.id, caller, request: base.request, now }),
         holds: (name, key, flag) => holds(parts.registry, parts.registry.get(name), key, flag, call),
+        demandStepUp: async () => {
+          if (!authenticated?.carriesPassword) await demandStepUp(db, caller.sessionId, now)
+        },
         seal: (plain, context) => parts.vault.seal(plain, context),
         transaction: (work) => work(call),
       }
@@ -187,9 +245,20 @@ export function createServer(parts: ServerParts): FastifyInstance {
 
   async function run(operation: Operation, call: Call) {
     if (!changes(operation)) return operation.handle(call)
-    const answer = await (operation.slow ? operation.handle(call) : call.transaction((tx) => operation.handle(tx)))
+    const work = operation.slow ? operation.handle(call) : call.transaction((tx) => operation.handle(tx))
+    const answer = await work.catch(async (error: unknown) => {
+      await countName(error, call)
+      throw error
+    })
     parts.authenticator.forget()
     return answer
+  }
+
+  /** User names are unique among all accounts, so that trying many would tell who has one here. */
+  async function countName(error: unknown, { caller, request }: Call): Promise<void> {
+    const fault = databaseFault(error, parts.registry)
+    if (fault?.symbol === 'already_taken' && fault.field === 'data.username')
+      await parts.authenticator.nameTaken(caller.accountId, request.address)
   }
 
   function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -198,7 +267,9 @@ export function createServer(parts: ServerParts): FastifyInstance {
     const { status, body, retryAfter } = errorAnswer(faults, language)
     if (status >= 500 && status !== 503)
       parts.log.error({ requestId: request.id, err: withoutData(error) }, 'request failed')
-    if (status === 401) reply.header('www-authenticate', 'Bearer, Basic realm="Wachta", charset="UTF-8"')
+    // A browser would ask for the password itself, keep it, and send it with requests that other sites cause.
+    if (status === 401)
+      reply.header('www-authenticate', isBrowser(request) ? 'Bearer' : 'Bearer, Basic realm="Wachta", charset="UTF-8"')
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
     reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
   }

@@ -56,7 +56,8 @@ export async function serveWebApp(app: FastifyInstance, folder = builtFolder): P
   const files = await readFolder(folder)
   const page = files.get('/index.html')
   app.get('/*', (request, reply) => {
-    const path = new URL(request.url, 'http://app').pathname
+    // Taken as it is: as a URL, `//` would be the beginning of a host.
+    const [path = '/'] = request.url.split(/[?#]/, 1)
     if (path === '/v3' || path.startsWith('/v3/')) return reply.callNotFound()
     if (!page) return reply.code(503).headers(headers).type('text/html; charset=utf-8').send(notBuilt)
     const file = files.get(path)

@@ -37,6 +37,9 @@ const anyOf = (scope: Scope): CallerRef => ({
   readOnly: true,
   // What may be read is told, and that is the same for who only looks.
   isObserver: false,
+  // Streams are opened by sessions alone.
+  isLimitedToGroups: false,
+  mayRead: () => true,
   actsFor: sql<number>`a.id`,
   get accountId() {
     return unknown()
@@ -48,6 +51,9 @@ const anyOf = (scope: Scope): CallerRef => ({
     return unknown()
   },
   get language() {
+    return unknown()
+  },
+  get groupIds() {
     return unknown()
   },
 })

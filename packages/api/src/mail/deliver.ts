@@ -8,6 +8,7 @@ import type { MailLog } from './log.ts'
 import { linkHours } from './messages/phrases.ts'
 import type { MailRequest } from './outbox.ts'
 import { ownPage } from './own-page.ts'
+import { findNoLink, markVerified } from './recipient.ts'
 import { render } from './render.ts'
 import { readRequest, UnservableMailError } from './request.ts'
 import type { MailTransport } from './transport.ts'
@@ -20,9 +21,13 @@ export interface MailTaskOptions {
   readonly publicUrl: string
   /** Whether the web app is there too; without it, links that need no page lead to the interface. */
   readonly hasWebApp?: boolean
+  /** False where the operator answers for whom accounts notify: addresses then count as confirmed. */
+  readonly verifiesRecipients?: boolean
   readonly now: () => Date
   readonly log?: MailLog
 }
+
+type WithLink = Extract<MailRequest, { kind: 'activation' | 'password' | 'email_address' | 'recipient' }>
 
 export type MailJob = Pick<Job, 'id' | 'created_at'>
 
@@ -33,6 +38,7 @@ interface Account {
   readonly name: string
   readonly username: string
   readonly email_address: string
+  readonly pending_email_address: string | null
   readonly language_id: string
   readonly time_zone_id: string
   readonly has_password: boolean
@@ -50,8 +56,13 @@ export function createMailTask(options: MailTaskOptions): MailTask {
         log?.info({ jobId: job.id, kind: request.kind }, 'the account of a mail is gone; nobody is told')
         return
       }
+      const needless = await findNeedless(options, request, account)
+      if (needless !== undefined) {
+        log?.info({ jobId: job.id, kind: request.kind, reason: needless }, 'a mail is not needed, or not allowed now')
+        return
+      }
       const letter = write(await gather(options, request, account, job), readerOf(account), publicUrl)
-      const to = request.kind === 'address_changed' ? request.to : account.email_address
+      const to = 'to' in request ? request.to : account.email_address
       await transport.send({ ...render(letter), to, id: mailId(job) })
     } catch (error) {
       if (error instanceof UnservableMailError) {
@@ -63,8 +74,23 @@ export function createMailTask(options: MailTaskOptions): MailTask {
   }
 }
 
+/** Why a mail is not sent after all; undefined where it is. */
+async function findNeedless(
+  { database, now, verifiesRecipients = true }: MailTaskOptions,
+  request: MailRequest,
+  account: Account,
+): Promise<string | undefined> {
+  if (request.kind === 'email_address' && account.pending_email_address !== request.to) return 'address_given_up'
+  if (request.kind !== 'recipient') return undefined
+  const reason = await findNoLink(database, request, now())
+  if (reason === 'gone' || reason === 'verified' || verifiesRecipients) return reason
+  await markVerified(database, request, now())
+  return 'not_asked_for'
+}
+
 async function findAccount(database: Pick<Database, 'query'>, id: number): Promise<Account | undefined> {
-  const [account] = await database.query(sql<Account>`select a.id, a.name, a.username, a.email_address, a.language_id,
+  const [account] =
+    await database.query(sql<Account>`select a.id, a.name, a.username, a.email_address, a.pending_email_address, a.language_id,
   a.time_zone_id, c.password_hash is not null as has_password, creator.name as created_by
 from account a left join credential c on c.account_id = a.id
   left join account creator on creator.id = coalesce(a.parent_account_id, a.reseller_account_id)
@@ -81,6 +107,9 @@ async function gather(
   switch (request.kind) {
     case 'activation':
       return { kind: 'activation', ...(await issueLink(options, request)) }
+    case 'email_address':
+    case 'recipient':
+      return { kind: request.kind, ...(await issueLink(options, request)) }
     case 'password': {
       const link = await issueLink(options, request)
       if (account.has_password) return { kind: 'new_password', ...link }
@@ -90,6 +119,9 @@ async function gather(
       return { kind: 'account_closed', eraseAfter: readDate(request.eraseAfter) }
     case 'password_changed':
     case 'address_changed':
+    case 'address_change_requested':
+    case 'username_changed':
+    case 'two_factor_changed':
       return { kind: request.kind, at }
   }
 }
@@ -100,18 +132,30 @@ async function gather(
  */
 async function issueLink(
   { database, publicUrl, hasWebApp = false, now }: MailTaskOptions,
-  request: Extract<MailRequest, { kind: 'activation' | 'password' }>,
+  request: WithLink,
 ): Promise<{ link: string; expiresAt: Date }> {
-  const { kind, accountId, page } = request
-  const link = pageUrl(page ?? new URL(ownPage(request, hasWebApp), `${publicUrl.replace(/\/+$/, '')}/`).href)
+  const { kind, accountId } = request
   const token = newToken()
-  link.searchParams.set('token', token)
-  link.searchParams.set('account_id', String(accountId))
+  const link = linkTo(request, token, { publicUrl, hasWebApp })
   const expiresAt = new Date(now().getTime() + linkHours * 3_600_000)
   const redirectUri = kind === 'activation' ? (request.redirectUri ?? null) : null
-  await database.query(sql`insert into mailed_token (token_hash, account_id, purpose, redirect_uri, expires_at)
-values (${tokenHash(token)}, ${accountId}, ${kind}, ${redirectUri}, ${expiresAt})`)
+  const address = kind === 'recipient' ? request.to : null
+  await database.query(sql`insert into mailed_token (token_hash, account_id, purpose, redirect_uri, expires_at, address, created_at)
+values (${tokenHash(token)}, ${accountId}, ${kind}, ${redirectUri}, ${expiresAt}, ${address}, ${now()})`)
   return { link: link.href, expiresAt }
+}
+
+function linkTo(
+  request: WithLink,
+  token: string,
+  { publicUrl, hasWebApp }: { publicUrl: string; hasWebApp: boolean },
+): URL {
+  const below = (path: string) => new URL(path, `${publicUrl.replace(/\/+$/, '')}/`).href
+  if (request.kind === 'email_address' || request.kind === 'recipient') return pageUrl(below(`confirm/${token}`))
+  const link = pageUrl(request.page ?? below(ownPage(request, hasWebApp)))
+  link.searchParams.set('token', token)
+  link.searchParams.set('account_id', String(request.accountId))
+  return link
 }
 
 function pageUrl(page: string): URL {

@@ -10,6 +10,13 @@ export type MailRequest =
       readonly redirectUri?: string | null
     }
   | { readonly kind: 'password'; readonly accountId: number; readonly page?: string | null }
+  /** To the address that is to become the account's: its link confirms it. */
+  | { readonly kind: 'email_address'; readonly accountId: number; readonly to: string }
+  /** To an address that the account wants to notify: its link agrees to that. */
+  | { readonly kind: 'recipient'; readonly accountId: number; readonly to: string }
+  | { readonly kind: 'address_change_requested'; readonly accountId: number }
+  | { readonly kind: 'username_changed'; readonly accountId: number }
+  | { readonly kind: 'two_factor_changed'; readonly accountId: number }
   | { readonly kind: 'password_changed'; readonly accountId: number }
   | { readonly kind: 'address_changed'; readonly accountId: number; readonly to: string }
   | { readonly kind: 'account_closed'; readonly accountId: number; readonly eraseAfter: string }

@@ -10,6 +10,11 @@ const page = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 const shapes = {
   activation: Type.Object({ kind: Type.Literal('activation'), accountId, page, redirectUri: page }, closed),
   password: Type.Object({ kind: Type.Literal('password'), accountId, page }, closed),
+  email_address: Type.Object({ kind: Type.Literal('email_address'), accountId, to: Type.String() }, closed),
+  recipient: Type.Object({ kind: Type.Literal('recipient'), accountId, to: Type.String() }, closed),
+  address_change_requested: Type.Object({ kind: Type.Literal('address_change_requested'), accountId }, closed),
+  username_changed: Type.Object({ kind: Type.Literal('username_changed'), accountId }, closed),
+  two_factor_changed: Type.Object({ kind: Type.Literal('two_factor_changed'), accountId }, closed),
   password_changed: Type.Object({ kind: Type.Literal('password_changed'), accountId }, closed),
   address_changed: Type.Object({ kind: Type.Literal('address_changed'), accountId, to: Type.String() }, closed),
   account_closed: Type.Object({ kind: Type.Literal('account_closed'), accountId, eraseAfter: Type.String() }, closed),

@@ -1,9 +1,11 @@
 import type { Language } from '@wachta/domain'
 import { activation } from './messages/activation.ts'
 import { accountClosed, addressChanged, passwordChanged } from './messages/changes.ts'
+import { addressChangeRequested, confirmAddress, twoFactorChanged, usernameChanged } from './messages/credentials.ts'
 import type { Letter, Phrases, Words } from './messages/letter.ts'
 import { firstPassword, newPassword } from './messages/password.ts'
 import { frame, phrases } from './messages/phrases.ts'
+import { confirmRecipient } from './messages/recipient.ts'
 import { shownName } from './names.ts'
 
 /** What happened, as far as its kind of message tells it. */
@@ -16,9 +18,17 @@ export type News =
       readonly expiresAt: Date
       readonly createdBy: string | null
     }
-  | { readonly kind: 'password_changed'; readonly at: Date }
-  | { readonly kind: 'address_changed'; readonly at: Date }
+  | { readonly kind: 'email_address' | 'recipient'; readonly link: string; readonly expiresAt: Date }
+  | { readonly kind: Change; readonly at: Date }
   | { readonly kind: 'account_closed'; readonly eraseAfter: Date }
+
+/** Changes that the holder is told of, and when they were made. */
+export type Change =
+  | 'password_changed'
+  | 'address_changed'
+  | 'address_change_requested'
+  | 'username_changed'
+  | 'two_factor_changed'
 
 /** Who is told, and about which account. */
 export interface Reader {
@@ -53,6 +63,16 @@ function word(news: News, language: Language, common: Phrases): Words {
       return newPassword[language](news, common)
     case 'first_password':
       return firstPassword[language](news, common)
+    case 'email_address':
+      return confirmAddress[language](news, common)
+    case 'recipient':
+      return confirmRecipient[language](news, common)
+    case 'address_change_requested':
+      return addressChangeRequested[language](news, common)
+    case 'username_changed':
+      return usernameChanged[language](news, common)
+    case 'two_factor_changed':
+      return twoFactorChanged[language](news, common)
     case 'password_changed':
       return passwordChanged[language](news, common)
     case 'address_changed':

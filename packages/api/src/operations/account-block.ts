@@ -1,7 +1,7 @@
+import { reviseServicesOf } from '@wachta/database'
 import { type AnyResource, keyOf, lockRow, type Operation } from '@wachta/resource'
 import { sql } from 'kysely'
 import { endSessionsOfTree } from '../authentication/sessions.ts'
-import { reviseServicesOf } from '../configuration/revisions.ts'
 import { account } from '../resources/account.ts'
 import { adminAccount } from '../resources/admin-account.ts'
 import type { Services } from '../services.ts'

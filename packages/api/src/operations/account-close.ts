@@ -1,10 +1,9 @@
+import { reviseServicesOf } from '@wachta/database'
 import { closed, demand, keyOf, named, type Operation, refuse } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { findIdentity } from '../authentication/identity.ts'
-import { isPassword } from '../authentication/passwords.ts'
 import { endSessionsOfTree } from '../authentication/sessions.ts'
-import { reviseServicesOf } from '../configuration/revisions.ts'
+import { demandProof, type Proof } from '../authentication/step-up.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { account } from '../resources/account.ts'
 import type { Services } from '../services.ts'
@@ -12,12 +11,13 @@ import type { Services } from '../services.ts'
 /** Until then a closed account can be opened again; afterwards everything it holds is erased. */
 const daysUntilErasure = 30
 
-export const closeAccount = ({ searcher, database, throttle }: Services): Operation => ({
+export const closeAccount = (services: Services): Operation => ({
   id: 'close_account',
   method: 'POST',
   path: '/accounts/{_id}/close',
   tag: 'accounts',
   summary: 'Close an account: nobody comes in any more, and after 30 days everything it holds is erased.',
+  description: 'Needs a step-up, or the current password in the request of an account without 2FA.',
   access: 'customer',
   on: { resource: 'account', flag: 'close' },
   body: named('close_account_data', Type.Object({ password: Type.Optional(Type.String()) }, closed)),
@@ -26,13 +26,8 @@ export const closeAccount = ({ searcher, database, throttle }: Services): Operat
   slow: true,
   async handle(call) {
     const id = Number(keyOf(account, call))
-    await demand(searcher.registry, account, id, 'close', call)
-    const password = (call.body as { password?: string } | undefined)?.password
-    if (password !== undefined) {
-      await throttle.confirmation(Number(call.caller.accountId))
-      const caller = await findIdentity(database, sql`a.id = ${call.caller.accountId}`)
-      if (!(await isPassword(caller?.passwordHash, password))) refuse('wrong_password', 'data.password')
-    }
+    await demand(services.searcher.registry, account, id, 'close', call)
+    await demandProof(services, (call.body ?? {}) as Proof, call)
     return call.transaction(async ({ db, now, record }) => {
       // Locked, so that nobody becomes dependent on it at the same moment.
       await db.query(sql`select from account where id = ${id} for update`)

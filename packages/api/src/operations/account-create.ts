@@ -59,7 +59,11 @@ export function accountCreateOperations(services: Services): Operation[] {
         if (!(await holds(registry, account, parent, 'read', call)))
           refuse('unknown_reference', 'data.parent_account_id')
         await demand(registry, account, parent, 'create_users', call)
+        // An additional user stays when the stolen token that made it is gone.
+        await call.demandStepUp()
         const package_id = await packageOf(parent, data, call)
+        await refuseManyUsers(parent, call)
+        await services.throttle.invitation(parent)
         return create(account, { ...columnsOf(data), parent_account_id: parent, package_id }, mail, call)
       },
     },
@@ -96,6 +100,7 @@ export function accountCreateOperations(services: Services): Operation[] {
         if (!(await holds(registry, accountPackage, packageId, 'read', call)))
           refuse('unknown_reference', 'data.package_id')
         await refuseBeyondReseller(packageId, reseller, call)
+        await services.throttle.invitation(reseller)
         const mail =
           data['password'] === undefined ? ({ kind: 'password', page } as const) : ({ kind: 'activation' } as const)
         const columns = { ...columnsOf(data), package_id: packageId, reseller_account_id: reseller }
@@ -103,6 +108,18 @@ export function accountCreateOperations(services: Services): Operation[] {
       },
     },
   ]
+}
+
+/** The throttle bounds how far requests at the same moment can exceed this. */
+const maximumUsers = 200
+
+async function refuseManyUsers(parent: number, { db }: Call): Promise<void> {
+  const [{ used } = { used: 0 }] = await db.query(
+    sql<{
+      used: number
+    }>`select count(*)::int as used from account where parent_account_id = ${parent} and closed_at is null`,
+  )
+  if (used >= maximumUsers) refuse('too_many_users', 'data.parent_account_id', { limit: maximumUsers })
 }
 
 /** A new account of nobody but its holder: created by anyone, under nothing. */

@@ -20,6 +20,7 @@ export const observeAccount = ({ searcher: { registry } }: Services): Operation 
   async handle(call) {
     const accountId = Number(keyOf(account, call))
     await lockRow(registry, account, accountId, 'observe', call)
+    await call.demandStepUp()
     const observerId = Number(call.caller.accountId)
     const started = await startObservation(call.db, { accountId, observerId, now: call.now })
     await call.record({

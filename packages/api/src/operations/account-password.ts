@@ -3,24 +3,26 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { newHash, setPassword } from '../accounts/credential.ts'
 import { findIdentity, withUsername } from '../authentication/identity.ts'
-import { isPassword } from '../authentication/passwords.ts'
 import { endSessions } from '../authentication/sessions.ts'
+import { demandProof, type Proof } from '../authentication/step-up.ts'
 import { tokenHash } from '../authentication/tokens.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { account } from '../resources/account.ts'
 import { accountFields, password } from '../resources/account-fields.ts'
 import type { Services } from '../services.ts'
+import { codeField, currentPassword } from './session-step-up.ts'
 
 const tokenField = Type.String({ minLength: 1, maxLength: 256, description: 'The token of the e-mail.' })
 
 /** Changing a password, and the two steps of setting one that was forgotten or never set. Every change ends all sessions. */
-export const accountPasswordOperations = ({ searcher, database, throttle }: Services): Operation[] => [
+export const accountPasswordOperations = (services: Services): Operation[] => [
   {
     id: 'change_account_password',
     method: 'POST',
     path: '/accounts/{_id}/change_password',
     tag: 'accounts',
     summary: 'Change the password of an account; all its sessions end.',
+    description: "Needs a step-up, or the caller's own password in the request and, with 2FA on, a code.",
     access: 'customer',
     on: { resource: 'account', flag: 'change_password' },
     body: named(
@@ -28,7 +30,8 @@ export const accountPasswordOperations = ({ searcher, database, throttle }: Serv
       Type.Object(
         {
           new_password: password,
-          password: Type.Optional(Type.String({ maxLength: 1024, description: 'The present password, to confirm.' })),
+          password: Type.Optional(currentPassword),
+          code: Type.Optional(codeField),
         },
         closed,
       ),
@@ -37,16 +40,10 @@ export const accountPasswordOperations = ({ searcher, database, throttle }: Serv
     slow: true,
     async handle(call) {
       const id = Number(keyOf(account, call))
-      await demand(searcher.registry, account, id, 'change_password', call)
-      const data = call.body as { new_password: string; password?: string }
-      const identity = await findIdentity(database, sql`a.id = ${id}`)
-      // With a second factor on, a token alone is not enough for this either.
-      const isOwn = id === call.caller.accountId && identity?.hasTwoFactor
-      if (isOwn && data.password === undefined) refuse('missing_field', 'data.password')
-      if (data.password !== undefined) {
-        await throttle.confirmation(id)
-        if (!(await isPassword(identity?.passwordHash, data.password))) refuse('wrong_password', 'data.password')
-      }
+      await demand(services.searcher.registry, account, id, 'change_password', call)
+      const data = call.body as Proof & { new_password: string }
+      await demandProof(services, data, call)
+      const identity = await findIdentity(services.database, sql`a.id = ${id}`)
       const holder = { username: identity?.username, email_address: identity?.emailAddress }
       const hash = await newHash(data.new_password, holder, 'data.new_password')
       return call.transaction((tx) => changed(tx, id, hash))
@@ -63,8 +60,8 @@ export const accountPasswordOperations = ({ searcher, database, throttle }: Serv
     status: 204,
     async handle({ db, body, request }) {
       const { username } = body as { username: string }
-      await throttle.mail(request.address)
-      await throttle.recipient(username)
+      await services.throttle.mail(request.address)
+      await services.throttle.reset(username, request.address)
       const identity = await findIdentity(db, withUsername(username))
       // For a name that does not exist the same work is done: the message finds no account and is dropped.
       const accountId = identity && !identity.isBlocked ? identity.accountId : 0
@@ -89,8 +86,8 @@ export const accountPasswordOperations = ({ searcher, database, throttle }: Serv
       const data = call.body as { account_id: number; token: string; new_password: string }
       const live = sql`token_hash = ${tokenHash(data.token)} and account_id = ${data.account_id} and purpose = 'password'
   and used_at is null and expires_at > ${call.now}`
-      const [token] = await database.query(sql`select from mailed_token where ${live}`)
-      const identity = token ? await findIdentity(database, sql`a.id = ${data.account_id}`) : undefined
+      const [token] = await services.database.query(sql`select from mailed_token where ${live}`)
+      const identity = token ? await findIdentity(services.database, sql`a.id = ${data.account_id}`) : undefined
       if (!identity || identity.isBlocked) return refuse('invalid_token')
       const hash = await newHash(
         data.new_password,

@@ -1,4 +1,5 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { channel } from '@wachta/channels'
 import {
   type AnyResource,
   type Call,
@@ -12,7 +13,9 @@ import {
 } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import { askRecipient } from '../configuration/addresses.ts'
 import { limitsOfAccount } from '../configuration/package-limits.ts'
+import { findNoLink } from '../mail/recipient.ts'
 import { contactAddress } from '../resources/contact-address.ts'
 import { notificationAddress } from '../resources/notification-address.ts'
 import type { Services } from '../services.ts'
@@ -45,7 +48,9 @@ function operationsOf(resource: AnyResource, { searcher: { registry } }: Service
       ...common,
       id: `send_${resource.name}_verification_code`,
       path: `${path}/send_verification_code`,
-      summary: `Send a code of six digits to the number of a ${resource.title}; it is good for ten minutes.`,
+      summary: `Send a code of six digits to the number of a ${resource.title}, or a link to its e-mail address.`,
+      description:
+        'A code is good for ten minutes. A link is sent by itself when an e-mail address is added, and is good for 48 hours.',
       async handle(call) {
         const id = Number(keyOf(resource, call))
         await sendCode(await lockRow(registry, resource, id, 'update', call), resource, call)
@@ -88,6 +93,7 @@ function destinationOf(record: Values) {
 
 async function sendCode(record: Values, resource: AnyResource, call: Call): Promise<void> {
   const { id, accountId, contactId, channelId, address } = destinationOf(record)
+  if (channel(channelId)?.isEmailAddress) return sendLink({ id, accountId, channelId, address }, resource, call)
   const { available_notification_channel_ids: offered } = await limitsOfAccount(accountId, call)
   if (!offered.includes(channelId)) refuse('channel_not_in_package', undefined, { what: channelId })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -111,6 +117,18 @@ on conflict (account_id, channel_id, address) do update set code_hash = excluded
   }
   await sendByHand(accountId, [message], call)
   await call.record({ resource: resource.name, id, accountId, before: null, after: { verification: 'code sent' } })
+}
+
+/** An e-mail address is confirmed with a link, because whoever reads the mail need not be whoever added the address. */
+async function sendLink(
+  { id, accountId, channelId, address }: Omit<ReturnType<typeof destinationOf>, 'contactId'>,
+  resource: AnyResource,
+  call: Call,
+): Promise<void> {
+  const reason = await findNoLink(call.db, { accountId, to: address }, call.now)
+  if (reason?.startsWith('too_many')) refuse('too_many_messages', undefined, { seconds: 3600 })
+  await askRecipient({ channelId, address }, accountId, call)
+  await call.record({ resource: resource.name, id, accountId, before: null, after: { verification: 'link sent' } })
 }
 
 /** Counts the try, and looks whether the code is right. */

@@ -18,7 +18,7 @@ import { contacts } from '../apply/contacts.ts'
 import { escalations } from '../apply/escalations.ts'
 import { events } from '../apply/events.ts'
 import { groups } from '../apply/groups.ts'
-import type { Section, Wanted } from '../apply/kind.ts'
+import type { ApplyKind, Section, Wanted } from '../apply/kind.ts'
 import { services } from '../apply/services.ts'
 import type { Services } from '../services.ts'
 
@@ -49,7 +49,7 @@ export function applyOperation({ searcher: { registry }, vault }: Services): Ope
     tag: 'apply',
     summary: 'Make groups, services, contacts, events and escalations of an account what the document declares.',
     description:
-      'Objects are known by their external_id. Of a section that is given, objects that carry an external_id and are not declared any more are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are left alone. With dry_run (the default) everything is tried and taken back.',
+      'Objects are known by their external_id. Of a section that is given, objects that carry an external_id and are not declared any more are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are left alone. With dry_run (the default) everything is tried and taken back; a secret in clear then always shows as a change.',
     access: 'customer',
     body: named(
       'apply_data',
@@ -74,7 +74,7 @@ export function applyOperation({ searcher: { registry }, vault }: Services): Ope
           (await call.holds('account', wanted.accountId, 'read')) ? 'forbidden' : 'unknown_reference',
           'data.account_id',
         )
-      refuseAny(repeatedNames(wanted.sections))
+      refuseAny([...repeatedNames(wanted.sections), ...itemFaults(kinds, wanted.sections)])
       // Two documents for one account are carried out one after the other.
       await queueForAccount(registry, wanted.accountId, call)
       await call.db.query(sql`savepoint apply`)
@@ -98,9 +98,10 @@ export function applyOperation({ searcher: { registry }, vault }: Services): Ope
   }
 }
 
-const wantedOf = ({ account_id, prune = true, dry_run: _, ...sections }: Request, { caller }: Call): Wanted => ({
+const wantedOf = ({ account_id, prune = true, dry_run = true, ...sections }: Request, { caller }: Call): Wanted => ({
   accountId: account_id ?? caller.actsFor ?? 0,
   prune,
+  isDryRun: dry_run,
   sections: sections as { readonly [S in Section]?: readonly Declared[] },
 })
 
@@ -121,6 +122,11 @@ function repeatedNames(sections: Wanted['sections']): Fault[] {
     })
   })
 }
+
+const itemFaults = (kinds: readonly ApplyKind[], sections: Wanted['sections']): Fault[] =>
+  kinds.flatMap(({ section, faults }) =>
+    (sections[section] ?? []).flatMap((item, index) => faults?.(item, `data.${section}.${index}`) ?? []),
+  )
 
 const count = Type.Integer({ minimum: 0 })
 

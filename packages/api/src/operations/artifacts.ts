@@ -221,7 +221,7 @@ async function artifactsOf(
 ): Promise<Artifact[]> {
   const rows =
     await db.query(sql<Artifact>`select artifact_id, object_key, content_type, file_name, size, is_cut from artifact
-where service_id = ${service_id} and time = ${time} and sensor_id = ${sensor_id} and (${only ?? null}::text is null or artifact_id = ${only ?? null})
+where service_id = ${service_id} and time = ${time} and sensor_id = ${sensor_id} and (${only ?? null}::text is null or artifact_id = ${only ?? null}) and is_stored
 order by artifact_id`)
   return rows.map((row) => ({ ...row, service_id, time, sensor_id }))
 }
@@ -232,7 +232,7 @@ async function earlierOf(
 ): Promise<Artifact | undefined> {
   const [found] =
     await db.query(sql<Artifact>`select service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut
-from artifact where service_id = ${service_id} and time < ${time} and sensor_id = ${sensor_id} and artifact_id = ${params['_artifact_id'] ?? ''}
+from artifact where service_id = ${service_id} and time < ${time} and sensor_id = ${sensor_id} and artifact_id = ${params['_artifact_id'] ?? ''} and is_stored
 order by time desc limit 1`)
   return found
 }

@@ -19,9 +19,9 @@ export const customerPortal = ({ searcher, settings }: Services): Operation => (
   result: named('customer_portal_session', Type.Object({ url: Type.String() }, closed)),
   secret: true,
   async handle(call) {
+    if (!settings.billing) return refuse('billing_not_configured')
     const id = Number(keyOf(account, call))
     await lockRow(searcher.registry, account, id, 'create_customer_portal_sessions', call)
-    if (!settings.billing) return refuse('billing_not_configured')
     const issued = Math.floor(call.now.getTime() / 1000)
     const claims = {
       iss: settings.publicUrl,

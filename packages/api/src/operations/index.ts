@@ -10,6 +10,7 @@ import { observeAccount } from './account-observe.ts'
 import { accountPasswordOperations } from './account-password.ts'
 import { accountStatsOperations } from './account-stats.ts'
 import { addressVerificationOperations } from './address-verification.ts'
+import { apiKeyOperations } from './api-keys.ts'
 import { applyOperation } from './apply.ts'
 import { artifactOperations } from './artifacts.ts'
 import { availableOperations } from './available.ts'
@@ -31,6 +32,7 @@ import { mobileNotificationOperations } from './mobile-notifications.ts'
 import { occurrenceOperations } from './occurrences.ts'
 import { offeredPackages } from './package-offer.ts'
 import { reportTemplateOperations } from './report-template.ts'
+import { securityEventOperations } from './security-events.ts'
 import { sensorCredentialOperations } from './sensor-credentials.ts'
 import { enrolSensor } from './sensor-enrolment.ts'
 import { sensorStatusOperation } from './sensor-status.ts'
@@ -40,6 +42,7 @@ import { serviceBulkOperations } from './service-bulk.ts'
 import { serviceForceOperations } from './service-force.ts'
 import { extendedSettingFormats } from './service-type-formats.ts'
 import { sessionCreateOperations } from './session-create.ts'
+import { stepUpSession } from './session-step-up.ts'
 import { signingKeyOperations } from './signing-keys.ts'
 import { suspensionBulkOperations } from './suspension-bulk.ts'
 import { systemOperations } from './system.ts'
@@ -60,6 +63,8 @@ export function allOperations(services: Services): Operation[] {
     ...accountPasswordOperations(services),
     ...twoFactorOperations(services),
     ...sessionCreateOperations(services),
+    stepUpSession(services),
+    ...securityEventOperations(services),
     ...userSettingOperations(services),
     ...systemOperations(services),
     ...accountStatsOperations(services),
@@ -87,6 +92,7 @@ export function allOperations(services: Services): Operation[] {
     ...testSmsOperations(services),
     ...addressVerificationOperations(services),
     ...signingKeyOperations(services),
+    ...apiKeyOperations(services),
     readCorrectionEffect(services),
     readEscalationStatus(services),
     activateAccount,

@@ -66,7 +66,7 @@ from notification where id = ${notificationId(params['_id'])} and account_id = $
 
 /** As it stands in the record, or as the message carries it, behind the name of the cell. */
 function notificationId(given = ''): number {
-  const [, digits] = /^(?:[a-z0-9-]{1,32}-n)?([1-9]\d{0,14})$/.exec(given) ?? []
+  const [, digits] = /^(?:[a-z0-9-]{1,64}-n)?([1-9]\d{0,14})$/.exec(given) ?? []
   return digits === undefined ? refuse('not_found') : Number(digits)
 }
 

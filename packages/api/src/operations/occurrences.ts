@@ -2,6 +2,7 @@ import { type Call, keyOf, named, type Operation, resourceSchemas, type Within }
 import { id, key, nullable, number, text, time } from '@wachta/resource/field'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
+import { isOwnLine, withLegacy } from '../history/covered-occurrences.ts'
 import { found, keyAt, listed, rangeKeys, touching } from '../history/found-rows.ts'
 import { pageParameters, rangeOf, rangeParameters, sortParameter } from '../history/range.ts'
 import { recordOf } from '../history/record.ts'
@@ -15,7 +16,7 @@ const shownAtMost = 1000
 
 const ofRange: Within = {
   shape: 'of a service in a range',
-  condition: (row) => sql<boolean>`${row('service_id')} = ${keyAt(0)} and ${touching(row, 1)}`,
+  condition: (row) => sql<boolean>`${row('service_id')} = ${keyAt(0)} and ${touching(row, 1)} and ${isOwnLine(row)}`,
 }
 const one: Within = { shape: 'one', condition: (row) => sql<boolean>`${row('id')} = ${keyAt(0)}::bigint` }
 
@@ -64,7 +65,8 @@ export function occurrenceOperations(services: Services): Operation[] {
         id: 'list_service_occurrences',
         path: '/services/{_id}/occurrences',
         summary: 'What people were told about of a service, in a time range.',
-        description: 'All that touch the range, also those that began before it or still last.',
+        description:
+          'All that touch the range, also those that began before it or still last. A failure that an event of the kind failure covers is listed once, as that event.',
         query: [...rangeParameters, ...pageParameters, sortParameter('start_time')],
         result: [record],
       },
@@ -104,6 +106,6 @@ where s.occurrence_id = ${occurrenceId} order by s.escalation_id`)} as escalatio
     n.reason, r.description ->> ${caller.language} as explanation, wire_time(coalesce(n.sent_at, n.created_at)) as time
   from notification n left join contact c on c.id = n.contact_id
     left join dictionary_entry r on r.dictionary = 'notification_reasons' and r.id = n.reason
-  where n.occurrence_id = ${occurrenceId} and n.style in ('c', 'o') order by n.id desc limit ${shownAtMost}) newest order by id`)} as notifications`)
+  where n.occurrence_id in ${withLegacy(sql`${occurrenceId}`)} and n.style in ('c', 'o') order by n.id desc limit ${shownAtMost}) newest order by id`)} as notifications`)
   return told ?? {}
 }

@@ -1,4 +1,4 @@
-import { isCurveKey, isUserKey, publicCurveKey, sensorCredentials } from '@wachta/bus'
+import { isCurveKey, isUserKey, privateSubjectsProtocol, publicCurveKey, sensorCredentials } from '@wachta/bus'
 import { type Call, closed, type Fault, keyOf, lockRow, named, type Operation, refuse } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -15,6 +15,13 @@ const enrolData = named(
       token: Type.String({ minLength: 1, maxLength: 256, description: 'The one-time token of the sensor.' }),
       public_key: key('The public NKey of a user that the sensor has made for itself.'),
       encryption_key: key('The public curve NKey that secrets are to be sealed to.'),
+      protocol: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 1_000,
+          description: 'The protocol that the sensor speaks; 1 if missing. Private sensors need 2 or higher.',
+        }),
+      ),
     },
     closed,
   ),
@@ -38,6 +45,7 @@ interface EnrolData {
   readonly token: string
   readonly public_key: string
   readonly encryption_key: string
+  readonly protocol?: number
 }
 
 /** How a sensor gets its credentials for the broker, and how they are taken away. */
@@ -60,7 +68,7 @@ const enrolWithToken = ({ settings, throttle }: Services): Operation => ({
   result: enrolResult,
   secret: true,
   async handle(call) {
-    const { token, public_key, encryption_key } = call.body as EnrolData
+    const { token, public_key, encryption_key, protocol = 1 } = call.body as EnrolData
     await throttle.enrolment(call.request.address)
     if (!settings.sensors) return refuse('sensors_not_configured')
     const { cell, urls, keys } = settings.sensors
@@ -71,6 +79,8 @@ const enrolWithToken = ({ settings, throttle }: Services): Operation => ({
 where e.token_hash = ${tokenHash(token)} and e.expires_at > ${call.now} and s.id = e.sensor_id returning e.sensor_id, s.owner_id`)
     if (!found) return refuse('invalid_token')
     const { sensor_id, owner_id } = found
+    // It publishes to public subjects only, and those are closed to sensors of customers: it would fall silent.
+    if (owner_id !== null && protocol < privateSubjectsProtocol) return refuse('sensor_too_old')
     await revokeAll(call, sensor_id)
     const stored =
       await call.db.query(sql`insert into sensor_credential (public_key, sensor_id, encryption_key, created_at)
@@ -79,7 +89,8 @@ values (${public_key}, ${sensor_id}, ${encryption_key}, ${call.now}) on conflict
     if (stored.length === 0) refuse('already_taken', 'data.public_key')
     const after = { public_key, encryption_key }
     await call.record({ resource: 'sensor_credential', id: sensor_id, accountId: owner_id, before: null, after })
-    const jwt = await sensorCredentials(keys, { public_key, sensor_id, cell })
+    const scope = owner_id === null ? 'public' : 'private'
+    const jwt = await sensorCredentials(keys, { public_key, sensor_id, cell, scope })
     const value = { sensor_id, cell, nats_urls: urls, jwt, centre_key: publicCurveKey(keys.encryption) }
     return { value }
   },

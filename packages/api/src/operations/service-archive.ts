@@ -1,6 +1,6 @@
+import { reviseServices } from '@wachta/database'
 import { keyOf, lockRow, type Operation, updateRows } from '@wachta/resource'
 import { refuseServicesBeyondPackage } from '../configuration/package-limits.ts'
-import { reviseServices } from '../configuration/revisions.ts'
 import { service } from '../resources/service.ts'
 import type { Services } from '../services.ts'
 

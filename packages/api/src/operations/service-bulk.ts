@@ -1,3 +1,4 @@
+import { reviseServices } from '@wachta/database'
 import {
   type Call,
   deleteRows,
@@ -12,7 +13,6 @@ import {
 import { id, idList } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { reviseServices } from '../configuration/revisions.ts'
 import { service } from '../resources/service.ts'
 import type { Services } from '../services.ts'
 import { chosen, idListData } from './id-list.ts'

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Call,
   closed,
@@ -64,6 +65,8 @@ export function serviceForceOperations({ searcher: { registry } }: Services): Op
   const custom = async (call: Call, start: Date) => {
     const before = await lockRow(registry, service, Number(keyOf(service, call)), 'force_analysis', call)
     const owner = Number(before['owner_id'])
+    // Whoever may have a service checked may not aim the sensors of its owner elsewhere.
+    if (differs(before, call) && !(await call.holds('service', Number(before['id']), 'update'))) refuse('forbidden')
     // What is asked comes first: the package of another's service is not the caller's to know.
     const forced = await customOf(before, call)
     await refuseWithoutPackage(owner, call)
@@ -127,6 +130,17 @@ export function serviceForceOperations({ searcher: { registry } }: Services): Op
       handle: (call) => custom(call, startOf(call)),
     },
   ]
+}
+
+/** Whether something else would be checked than the service itself: another address, other settings or other sensors. */
+function differs(before: Values, { body }: Call): boolean {
+  const { start_time: _, extended_settings = {}, ...given } = (body ?? {}) as Values
+  const settings = (before['extended_settings'] ?? {}) as Values
+  const isOther = (value: unknown, present: unknown) => !isDeepStrictEqual(value, present)
+  return (
+    Object.entries(given).some(([name, value]) => isOther(value, before[name])) ||
+    Object.entries(extended_settings as Values).some(([name, value]) => isOther(value, settings[name]))
+  )
 }
 
 async function customOf(before: Values, call: Call): Promise<Omit<Forced, 'start'>> {

@@ -27,7 +27,8 @@ const tokenCreateData = named(
         minimum: 1,
         maximum: maximumTimeout,
         default: defaultTimeout,
-        description: 'Idle time in seconds before the session expires.',
+        description:
+          'Idle time in seconds before the session expires. Granted up to 14 days, with the scope administrator up to an hour.',
       }),
     ),
     user_ip_address: Type.Optional(
@@ -94,7 +95,8 @@ export function sessionCreateOperations({ database, throttle }: Services): Opera
       id: 'create_auth_token',
       path: '/auth_token',
       tag: 'auth_token',
-      summary: 'Start a new session.',
+      summary:
+        'Start a new session. With 2FA it is usable for nothing but POST /sessions/my_session/2fa/verify until it is verified.',
       deprecated: true,
       result: named('auth_token_create_result', Type.Object({ id: token })),
       handle: (call) => start('auth_token', call),

@@ -1,34 +1,21 @@
-import { randomBytes } from 'node:crypto'
-import {
-  type Call,
-  type Connection,
-  closed,
-  demand,
-  keyOf,
-  lockRow,
-  named,
-  type Operation,
-  refuse,
-} from '@wachta/resource'
-import type { Vault } from '@wachta/runtime/vault'
+import { closed, demand, keyOf, lockRow, named, type Operation, refuse } from '@wachta/resource'
 import { sql } from 'kysely'
-import { generateSecret, generateURI, verifySync } from 'otplib'
+import { generateSecret, generateURI } from 'otplib'
 import { Type } from 'typebox'
+import { checkCode, findStep, openKey, renewRecoveryCodes, sealKey } from '../authentication/one-time-codes.ts'
 import { endSessions, logAuthentication } from '../authentication/sessions.ts'
-import { tokenHash } from '../authentication/tokens.ts'
+import { demandProof, type Proof } from '../authentication/step-up.ts'
+import { enqueueMail } from '../mail/outbox.ts'
 import { account } from '../resources/account.ts'
 import { session } from '../resources/session.ts'
 import type { Services } from '../services.ts'
+import { codeField, currentPassword } from './session-step-up.ts'
 
-const recoveryCodes = 10
-
-const codeField = Type.String({
-  minLength: 6,
-  maxLength: 32,
-  description: 'A code of the authenticator, or a recovery code.',
-})
 const codeData = named('two_factor_code_data', Type.Object({ code: codeField }, closed))
-const setupData = named('two_factor_setup_data', Type.Object({ code: Type.Optional(codeField) }, closed))
+const setupData = named(
+  'two_factor_setup_data',
+  Type.Object({ code: Type.Optional(codeField), password: Type.Optional(currentPassword) }, closed),
+)
 const setupResult = named(
   'two_factor_setup_result',
   Type.Object(
@@ -54,26 +41,15 @@ const verifyResult = named(
 /** Two-factor authentication: setting it up for an account, and passing it with a session. */
 export const twoFactorOperations = (services: Services): Operation[] => {
   const { searcher, throttle, vault } = services
-
-  /** Whoever holds a token alone does not replace the second factor that is there to stop them. */
-  async function demandPresentCode(call: Call, id: number): Promise<void> {
-    const [credential] = await call.db.query(
-      sql<{ sealed: string | null }>`select totp_secret as sealed from credential where account_id = ${id}`,
-    )
-    if (!credential?.sealed) return
-    await throttle.code(id)
-    if (!(await passes(call, id, opened(vault, id, credential.sealed)))) refuse('wrong_code', 'data.code')
-    await throttle.codePassed(id)
-  }
-
   return [
     {
       id: 'setup_account_2fa',
       method: 'POST',
       path: '/accounts/{_id}/2fa/setup',
       tag: 'accounts',
-      summary:
-        'Generate a 2FA key; 2fa/verify with a code made from it switches 2FA on. Where it is on, a present code is needed.',
+      summary: 'Generate a 2FA key; 2fa/verify with a code made from it switches 2FA on.',
+      description:
+        'Needs a step-up, or the current password in the request and, where 2FA is on, a code of the present key.',
       access: 'customer',
       on: { resource: 'account', flag: 'setup_2fa' },
       body: setupData,
@@ -81,23 +57,22 @@ export const twoFactorOperations = (services: Services): Operation[] => {
       status: 200,
       result: setupResult,
       secret: true,
+      slow: true,
       admits: 'without_two_factor',
       async handle(call) {
         const id = Number(keyOf(account, call))
-        const { username } = await lockRow(searcher.registry, account, id, 'setup_2fa', call)
-        await demandPresentCode(call, id)
-        const key = generateSecret()
-        await call.db.query(
-          sql`update credential set totp_pending_secret = ${sealed(vault, id, key)} where account_id = ${id}`,
-        )
-        await call.record({
-          resource: 'account',
-          id,
-          accountId: id,
-          before: null,
-          after: { two_factor_setup: 'started' },
+        await demand(searcher.registry, account, id, 'setup_2fa', call)
+        await demandProof(services, (call.body ?? {}) as Proof, call)
+        return call.transaction(async (tx) => {
+          const { username } = await lockRow(searcher.registry, account, id, 'setup_2fa', tx)
+          const key = generateSecret()
+          await tx.db.query(
+            sql`update credential set totp_pending_secret = ${sealKey(vault, id, key)} where account_id = ${id}`,
+          )
+          const after = { two_factor_setup: 'started' }
+          await tx.record({ resource: 'account', id, accountId: id, before: null, after })
+          return { value: { key, uri: generateURI({ issuer: 'Wachta', label: String(username), secret: key }) } }
         })
-        return { value: { key, uri: generateURI({ issuer: 'Wachta', label: String(username), secret: key }) } }
       },
     },
     {
@@ -123,13 +98,15 @@ export const twoFactorOperations = (services: Services): Operation[] => {
           }>`select totp_pending_secret as pending from credential where account_id = ${id}`,
         )
         if (!credential?.pending) return refuse('two_factor_not_started')
-        const step = matchedStep(opened(vault, id, credential.pending), call)
+        const { code } = call.body as { code: string }
+        const step = findStep(openKey(vault, id, credential.pending), code, call.now)
         if (step === undefined) return refuse('wrong_code', 'data.code')
         await throttle.codePassed(id)
         await call.db.query(sql`update credential set totp_secret = totp_pending_secret, totp_pending_secret = null,
   totp_last_step = ${step} where account_id = ${id}`)
         await endSessions(call.db, id, call.caller.sessionId)
         const codes = await renewRecoveryCodes(call.db, id)
+        await enqueueMail(call.db, { kind: 'two_factor_changed', accountId: id })
         await call.record({ resource: 'account', id, accountId: id, before: null, after: { two_factor: 'on' } })
         return { value: { recovery_codes: codes } }
       },
@@ -152,13 +129,10 @@ export const twoFactorOperations = (services: Services): Operation[] => {
         if (id !== call.caller.sessionId) refuse('not_the_calling_session')
         const [open] =
           await call.db.query(sql<OpenSession>`select s.is_verified as "isVerified", s.kind, s.client_id, s.user_ip_address,
-  c.totp_secret as sealed from session s join credential c on c.account_id = s.account_id where s.id = ${id} for update of s`)
-        if (open?.isVerified !== false || !open.sealed) return refuse('session_already_verified')
-        await throttle.code(accountId)
-        if (!(await passes(call, accountId, opened(vault, accountId, open.sealed))))
-          return refuse('wrong_code', 'data.code')
-        await throttle.codePassed(accountId)
-        await call.db.query(sql`update session set is_verified = true where id = ${id}`)
+  c.totp_secret is not null as "hasTwoFactor" from session s join credential c on c.account_id = s.account_id where s.id = ${id} for update of s`)
+        if (open?.isVerified !== false || !open.hasTwoFactor) return refuse('session_already_verified')
+        await checkCode(services, (call.body as { code: string }).code, call)
+        await call.db.query(sql`update session set is_verified = true, stepped_up_at = ${call.now} where id = ${id}`)
         await logAuthentication(call.db, {
           ...open,
           accountId,
@@ -184,53 +158,5 @@ interface OpenSession {
   readonly kind: 'session' | 'auth_token'
   readonly client_id: string | null
   readonly user_ip_address: string | null
-  readonly sealed: string | null
+  readonly hasTwoFactor: boolean
 }
-
-const passes = async (call: Call, accountId: number, key: string): Promise<boolean> =>
-  (await passesCode(call, accountId, key)) || (await passesRecovery(call, accountId))
-
-/** A code counts once: its step must lie after the last one that was used, and that is decided by the database. */
-async function passesCode(call: Call, accountId: number, key: string): Promise<boolean> {
-  const step = matchedStep(key, call)
-  if (step === undefined) return false
-  const used = await call.db.query(
-    sql`update credential set totp_last_step = ${step} where account_id = ${accountId} and totp_last_step < ${step} returning account_id`,
-  )
-  return used.length > 0
-}
-
-async function passesRecovery({ db, body }: Call, accountId: number): Promise<boolean> {
-  const code = codeOf(body).toLowerCase()
-  const used = await db.query(
-    sql`delete from recovery_code where account_id = ${accountId} and code_hash = ${tokenHash(code)} returning account_id`,
-  )
-  return used.length > 0
-}
-
-/** The time step that a code belongs to; the steps before and after the present one count too, as clocks differ. */
-function matchedStep(key: string, { body, now }: Call): number | undefined {
-  const code = codeOf(body)
-  if (!/^\d{6}$/.test(code)) return undefined
-  const result = verifySync({ secret: key, token: code, epoch: Math.floor(now.getTime() / 1000), epochTolerance: 30 })
-  return result.valid && 'timeStep' in result ? result.timeStep : undefined
-}
-
-const codeOf = (body: unknown): string => (body as { code?: string } | undefined)?.code ?? ''
-
-async function renewRecoveryCodes(db: Connection, accountId: number): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodes }, () =>
-    randomBytes(10)
-      .toString('hex')
-      .replace(/(.{5})(?=.)/g, '$1-'),
-  )
-  await db.query(sql`delete from recovery_code where account_id = ${accountId}`)
-  await db.query(
-    sql`insert into recovery_code (account_id, code_hash) select ${accountId}, unnest(${codes.map(tokenHash)}::bytea[])`,
-  )
-  return codes
-}
-
-const context = (accountId: number) => ['account', String(accountId), 'totp']
-const sealed = (vault: Vault, accountId: number, key: string) => vault.seal(key, context(accountId))
-const opened = (vault: Vault, accountId: number, stored: string) => vault.open(stored, context(accountId))

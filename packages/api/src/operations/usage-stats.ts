@@ -8,11 +8,21 @@ const measures = {
   service_steps: Type.Integer({ minimum: 0, description: 'The same, by steps.' }),
   service_seconds: Type.Integer({ minimum: 0, description: 'For how long they were watched, all together.' }),
   checks: Type.Integer({ minimum: 0, description: 'Checks that this asked for, from all sensors.' }),
+  notifications: Type.Integer({ minimum: 0, description: 'Notifications that were sent about them, by any channel.' }),
+  sms: Type.Integer({ minimum: 0, description: 'Those of them that were text messages.' }),
 }
 
 const limitParameters = [
-  { name: 'limit', schema: Type.String({ pattern: '^\\d{1,4}$' }), description: 'How many to return; at most 1000.' },
-  { name: 'offset', schema: Type.String({ pattern: '^\\d{1,9}$' }), description: 'How many to leave out first.' },
+  {
+    name: 'limit',
+    schema: Type.Integer({ minimum: 0, maximum: 1000 }),
+    description: 'How many to return; 1000 unless given.',
+  },
+  {
+    name: 'offset',
+    schema: Type.Integer({ minimum: 0, maximum: 999_999_999 }),
+    description: 'How many to leave out first.',
+  },
 ]
 
 /** What was watched in a month, counted from the revisions of services: deleted ones are in it too. */
@@ -23,6 +33,10 @@ export const usageStatsOperations: readonly Operation[] = [
 
 function usage(by: 'account' | 'group', shape: Parameters<typeof Type.Object>[0]): Operation {
   const keys = by === 'account' ? sql`account_id` : sql`group_id, account_id`
+  const isOfRow =
+    by === 'account'
+      ? sql`sent.account_id = by_service.account_id`
+      : sql`sent.account_id = by_service.account_id and sent.group_id = by_service.group_id`
   return {
     id: `list_usage_stats_by_${by}`,
     method: 'GET',
@@ -45,9 +59,14 @@ function usage(by: 'account' | 'group', shape: Parameters<typeof Type.Object>[0]
   where r.is_active and r.effective_from < ${to} and (r.effective_to is null or r.effective_to > ${from}) and d.seconds > 0
 ), by_service as (
   select ${keys}, max(step_count) as steps, sum(seconds) as seconds, sum(checks) as checks from watched group by ${keys}, service_id
+), sent as (
+  select n.account_id, v.group_id, n.channel_id from notification n left join service v on v.id = n.service_id
+  where n.status = 'sent' and n.sent_at >= ${from}::timestamptz and n.sent_at < ${to}::timestamptz
 ), used as (
   select ${keys}, count(*)::int as services, sum(steps)::int as service_steps, round(sum(seconds))::bigint as service_seconds,
-    floor(sum(checks))::bigint as checks
+    floor(sum(checks))::bigint as checks,
+    (select count(*)::int from sent where ${isOfRow}) as notifications,
+    (select count(*)::int from sent where ${isOfRow} and sent.channel_id = 'sms') as sms
   from by_service group by ${keys}
 )
 select (select count(*)::int from used) as total, (select coalesce(json_agg(page), '[]') from (

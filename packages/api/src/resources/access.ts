@@ -42,3 +42,13 @@ export const groupEditor = (column: string, flag: ShareFlag): Predicate =>
 
 /** What hangs on a service, e.g. its corrections. */
 export const serviceReader: Predicate = any(own(), among('service_id', servicesOfSharedGroups), administrator)
+
+/** For callers limited to groups: rows by the column that names their group. */
+export const limitToGroups = (column: string): Predicate =>
+  among(column, ({ groupIds }) => sql`select unnest(${groupIds})`)
+
+/** The same for what hangs on a service. */
+export const limitToServices: Predicate = among(
+  'service_id',
+  ({ groupIds }) => sql`select v.id from service v where v.group_id = any(${groupIds})`,
+)

@@ -2,8 +2,10 @@ import { defineResource, one, refuse } from '@wachta/resource'
 import { id, nullable, unlisted } from '@wachta/resource/field'
 import { administrator, all, any, notSelf, own, self, where, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
+import { usernameChanged } from '../accounts/changed-credentials.ts'
 import { addCredential, withCredential } from '../accounts/credential.ts'
 import { changePackage, followParent } from '../accounts/package.ts'
+import { rejectFrequentZoneChanges } from '../accounts/time-zone-changes.ts'
 import { accountFields, legacyNotifications } from './account-fields.ts'
 
 const holder = self()
@@ -104,6 +106,7 @@ export const account = defineResource('account', {
     prepare: withCredential,
     created: addCredential,
   },
+  delete: { prepare: (_before, call) => call.demandStepUp() },
   update: {
     fields: [
       'name',
@@ -118,8 +121,14 @@ export const account = defineResource('account', {
       // Nobody lifts a limit that someone else has set on them.
       const mine = before['id'] === call.caller.accountId && call.caller.scope !== 'administrator'
       if (mine && 'is_read_only' in changes) refuse('forbidden_field', 'data.is_read_only')
+      if ('username' in changes) await call.demandStepUp()
+      if ('time_zone_id' in changes && changes['time_zone_id'] !== before['time_zone_id'])
+        await rejectFrequentZoneChanges(Number(before['id']), call)
       return 'package_id' in changes ? changePackage(changes, before, call) : changes
     },
-    changed: followParent,
+    async changed(id, changes, before, call) {
+      await followParent(id, changes, before, call)
+      await usernameChanged(id, changes, before, call)
+    },
   },
 })

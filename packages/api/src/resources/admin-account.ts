@@ -2,6 +2,7 @@ import { defineResource, one, refuse, type Values } from '@wachta/resource'
 import { personal, text, unlisted } from '@wachta/resource/field'
 import { administrator, all, notSelf, self, writer } from '@wachta/resource/permission'
 import { Type } from 'typebox'
+import { usernameChanged } from '../accounts/changed-credentials.ts'
 import { addCredential, withCredential } from '../accounts/credential.ts'
 import { addressChanged } from '../accounts/email-address.ts'
 import { addHolderAddresses } from '../accounts/notification-addresses.ts'
@@ -68,6 +69,7 @@ export const adminAccount = defineResource('admin_account', {
     by: ({ scope, readOnly }) => scope === 'administrator' && !readOnly,
     slow: true,
     async prepare({ create_notification_addresses, ...data }, call) {
+      await call.demandStepUp()
       const parent = data['parent_account_id'] ?? null
       // An additional user has no group of its own: it acts for an account that has.
       if (create_notification_addresses && parent !== null)
@@ -86,6 +88,7 @@ export const adminAccount = defineResource('admin_account', {
       if (holder) await addHolderAddresses(id, holder as Values, call)
     },
   },
+  delete: { prepare: (_before, call) => call.demandStepUp() },
   update: {
     fields: [
       'name',
@@ -106,11 +109,13 @@ export const adminAccount = defineResource('admin_account', {
     async prepare(changes, before, call) {
       // Shutting an account out is what blocking is for: an activation that is taken back could be mailed again.
       if (changes['is_activated'] === false) refuse('activation_is_final', 'data.is_activated')
+      if ('username' in changes || 'email_address' in changes) await call.demandStepUp()
       return 'package_id' in changes ? changePackage(changes, before, call) : changes
     },
     async changed(id, changes, before, call) {
       await followParent(id, changes, before, call)
       await addressChanged(id, changes, before, call)
+      await usernameChanged(id, changes, before, call)
     },
   },
 })

@@ -1,5 +1,6 @@
 import { defineResource, one } from '@wachta/resource'
 import { id, text, time } from '@wachta/resource/field'
+import { limitToServices } from './access.ts'
 import { serviceWindowPermissions } from './service-window.ts'
 import { prepareWindow, prepareWindowChange } from './suspension-window.ts'
 
@@ -36,6 +37,7 @@ export const correction = defineResource('correction', {
   ],
   query: ['description'],
   owner: 'owner_id',
+  groupLimit: limitToServices,
   permissions: serviceWindowPermissions,
   serve: {
     path: '/corrections',

@@ -14,6 +14,7 @@ export const dictionaryResource = ({ name, collection }: Dictionary) =>
     rows: (row) => sql`${row('dictionary')} = ${sql.lit(collection)}`,
     query: ['name', 'description'],
     owner: null,
+    groupLimit: 'none',
     permissions: { own: nobody, read: everyone },
     serve: {
       path: `/dictionaries/${collection}`,

@@ -26,6 +26,7 @@ export const errorType = defineResource('error_type', {
   },
   query: ['name', 'description', 'diagnosis', 'extra_info'],
   owner: null,
+  groupLimit: 'none',
   permissions: { delete: nobody, own: nobody, read: everyone, update: nobody },
   serve: {
     path: '/error_types',

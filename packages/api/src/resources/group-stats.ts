@@ -3,7 +3,7 @@ import { type Field, id, number } from '@wachta/resource/field'
 import { type CallerRef, nobody, own, type RowRef } from '@wachta/resource/permission'
 import { type RawBuilder, sql } from 'kysely'
 import { type CounterName, counterNames, isOwn, measureOf } from '../configuration/counters.ts'
-import { groupReader } from './access.ts'
+import { groupReader, limitToGroups } from './access.ts'
 
 const counters = Object.fromEntries(counterNames.map((name) => [name, number()])) as Record<
   CounterName,
@@ -31,6 +31,7 @@ export const groupStats = defineResource('group_stats', {
   relations: { group: one('group', 'group_id') },
   paths: ['group.name'],
   owner: null,
+  groupLimit: limitToGroups('group_id'),
   permissions: { delete: nobody, own: own(), read: groupReader('group_id'), update: nobody },
   serve: { path: '/group_stats', tag: 'group_stats', operations: ['list', 'search', 'read', 'permissions'] },
 })

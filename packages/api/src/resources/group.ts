@@ -4,7 +4,7 @@ import { administrator, all, any, own, where, writer } from '@wachta/resource/pe
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { groupChanged, prepareGroup } from '../configuration/groups.ts'
-import { editor, groupEditor, groupReader } from './access.ts'
+import { editor, groupEditor, groupReader, limitToGroups } from './access.ts'
 
 /** Sensor ids by category: at least one each, because a category without sensors is left out. */
 const assignedSensorIds = Type.Unsafe<Record<string, number[]>>({
@@ -56,6 +56,7 @@ export const group = defineResource('group', {
   paths: ['owner.name', 'owner.username'],
   query: ['name'],
   owner: 'owner_id',
+  groupLimit: limitToGroups('id'),
   permissions: {
     create_notification_addresses: modifier,
     create_periodic_report_addresses: modifier,

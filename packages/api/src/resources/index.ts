@@ -2,6 +2,7 @@ import { createRegistry } from '@wachta/resource'
 import { dictionaries } from '../dictionaries/index.ts'
 import { account } from './account.ts'
 import { adminAccount } from './admin-account.ts'
+import { apiKey } from './api-key.ts'
 import { audit } from './audit.ts'
 import { authentication } from './authentication.ts'
 import { contact } from './contact.ts'
@@ -46,11 +47,14 @@ import { template } from './template.ts'
 import { userData } from './user-data.ts'
 import { weeklySuspension } from './weekly-suspension.ts'
 
+export { unusedChoices } from './authentication.ts'
+
 /** Every resource of the interface: a new one is a file of its own and a line here. */
 export const registry = createRegistry([
   account,
   adminAccount,
   adminPackage,
+  apiKey,
   audit,
   authentication,
   contact,

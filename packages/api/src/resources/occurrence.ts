@@ -3,6 +3,7 @@ import { flag, id, nullable, personal, text, time, value } from '@wachta/resourc
 import { nobody, own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import { withLegacy } from '../history/covered-occurrences.ts'
 import { keeper } from './access.ts'
 
 const count = Type.Integer({ minimum: 0 })
@@ -39,7 +40,7 @@ export const occurrence = defineResource('occurrence', {
     notification_counts: (row) => sql`(select json_build_object(
   'sent', count(*) filter (where n.status = 'sent'), 'pending', count(*) filter (where n.status = 'pending'),
   'failed', count(*) filter (where n.status = 'failed'), 'suppressed', count(*) filter (where n.status = 'suppressed'))
-from notification n where n.occurrence_id = ${row('id')})`,
+from notification n where n.occurrence_id in ${withLegacy(row('id'))})`,
   },
   relations: {
     event: one('event', 'event_id'),

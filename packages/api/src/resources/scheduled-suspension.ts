@@ -1,13 +1,14 @@
 import { defineResource, one } from '@wachta/resource'
 import { id } from '@wachta/resource/field'
+import { limitToServices } from './access.ts'
 import { serviceWindowPermissions } from './service-window.ts'
-import { oneOffFields, prepareWindow, prepareWindowChange, startsNow } from './suspension-window.ts'
+import { prepareWindow, prepareWindowChange, serviceWindowFields, startsNow } from './suspension-window.ts'
 
 /** The older view of one-off suspensions: the very same rows, without saying whether checks go on. */
 export const scheduledSuspension = defineResource('scheduled_suspension', {
   table: 'suspension',
   title: 'scheduled suspension',
-  fields: { id: id(), service_id: id({ description: 'Cannot be changed afterwards.' }), ...oneOffFields },
+  fields: { id: id(), service_id: id({ description: 'Cannot be changed afterwards.' }), ...serviceWindowFields },
   relations: {
     service: one('service', 'service_id', {
       route: { tag: 'services', summary: 'Service of a planned suspension.' },
@@ -21,6 +22,7 @@ export const scheduledSuspension = defineResource('scheduled_suspension', {
   paths: ['service.name'],
   query: ['description'],
   owner: 'owner_id',
+  groupLimit: limitToServices,
   permissions: serviceWindowPermissions,
   serve: {
     path: '/scheduled_suspensions',

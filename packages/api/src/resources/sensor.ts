@@ -33,7 +33,7 @@ export const sensor = defineResource('sensor', {
     longitude: nullable(decimal({ min: -180, max: 180 })),
     color: text({ pattern: '^#[0-9a-f]{6}$', default: '#3366cc', description: 'Its color in charts.' }),
     ip_addresses: textList({ max: 100, maxLength: 64, description: 'Where its checks come from, for your firewall.' }),
-    category_ids: keyList({ min: 1, max: 50, default: ['default'], description: 'What it is able to check.' }),
+    category_ids: keyList({ min: 1, max: 50, default: ['default', 'mail'], description: 'What it is able to check.' }),
     is_active: flag({ default: true }),
     owner_id: nullable(id({ description: 'The account whose private sensor it is; null for a public one.' })),
   },
@@ -45,6 +45,7 @@ export const sensor = defineResource('sensor', {
   },
   query: ['name', 'location'],
   owner: 'owner_id',
+  groupLimit: 'none',
   permissions: {
     delete: editor,
     enrol: editor,

@@ -2,7 +2,7 @@ import { defineResource, one } from '@wachta/resource'
 import { flag, id, idList, nullable, number, text, time } from '@wachta/resource/field'
 import { nobody, own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
-import { groupReader } from './access.ts'
+import { groupReader, limitToGroups } from './access.ts'
 
 /** How a service is doing now. */
 export const serviceStatus = defineResource('service_status', {
@@ -27,6 +27,7 @@ export const serviceStatus = defineResource('service_status', {
   relations: { service: one('service', 'service_id') },
   paths: ['service.name'],
   owner: null,
+  groupLimit: limitToGroups('group_id'),
   permissions: { delete: nobody, own: own(), read: groupReader('group_id'), update: nobody },
   serve: { path: '/service_statuses', tag: 'service_statuses', operations: ['list', 'search', 'read', 'permissions'] },
 })

@@ -26,6 +26,7 @@ export const serviceType = defineResource('service_type', {
   },
   query: ['id', 'name', 'description'],
   owner: null,
+  groupLimit: 'none',
   permissions: { delete: nobody, own: nobody, read: everyone, update: nobody },
   serve: {
     path: '/service_types',

@@ -18,7 +18,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { groupOfNew } from '../configuration/ownership.ts'
 import { prepareService, prepareServiceChange, serviceChanged, serviceCreated } from '../configuration/services.ts'
-import { groupEditor, groupReader } from './access.ts'
+import { groupEditor, groupReader, limitToGroups } from './access.ts'
 
 /** The older form of weekly suspensions, as far as they only hold messages or stop monitoring too. */
 const hours = (description: string) =>
@@ -67,7 +67,8 @@ export const service = defineResource('service', {
       max: 100,
       maxLength: 255,
       repeats: true,
-      description: 'Names of scenario steps, in their order.',
+      description:
+        'Names of scenario steps, in their order: those of `extended_settings.steps`. Other types have none.',
     }),
     notification_channel_ids: keyList({ max: 100 }),
     notification_condition_ids: keyList({ max: 100, default: ['failure', 'recovery'] }),
@@ -113,6 +114,7 @@ export const service = defineResource('service', {
   query: ['name', 'address', 'description'],
   queryColumn: 'query_text',
   owner: 'owner_id',
+  groupLimit: limitToGroups('group_id'),
   permissions: {
     archive: all(
       archivist,

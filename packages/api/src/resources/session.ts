@@ -28,6 +28,7 @@ export const session = defineResource('session', {
     sql`${row('expires_at')} > now() and ${row('last_used_at')} + make_interval(secs => ${row('timeout')}) > now()`,
   relations: { account: one('account', 'account_id') },
   query: ['client_id'],
+  alias: ['my_session', 'sessionId'],
   owner: 'account_id',
   permissions: { delete: ender, own: self('account_id'), read: reader, update: nobody },
   serve: { path: '/sessions', tag: 'sessions', operations: ['list', 'search', 'read', 'delete', 'permissions'] },

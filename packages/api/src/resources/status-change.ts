@@ -2,7 +2,7 @@ import { defineResource, one } from '@wachta/resource'
 import { flag, id, nullable, text, time } from '@wachta/resource/field'
 import { all, nobody, own, via, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
-import { serviceReader } from './access.ts'
+import { limitToServices, serviceReader } from './access.ts'
 
 /** A time for which a service had one status, as its analyses made it. */
 export const statusChange = defineResource('status_change', {
@@ -23,6 +23,7 @@ and c.end_time > ${row('start_time')} and (${row('end_time')} is null or c.start
   },
   relations: { service: one('service', 'service_id') },
   owner: 'owner_id',
+  groupLimit: limitToServices,
   permissions: { delete: nobody, own: own(), read: serviceReader, update: all(writer, via('service', 'update')) },
   update: { fields: ['description'] },
   // What is served of it stands under a service, and takes a time range: see history.

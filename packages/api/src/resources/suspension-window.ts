@@ -8,6 +8,14 @@ export const oneOffFields = {
   end_time: time(),
 }
 
+/** Of a service: the window counts in the service level. */
+export const serviceWindowFields = {
+  ...oneOffFields,
+  start_time: time({
+    description: 'Now, unless given. The service level before the suspension was created is not changed.',
+  }),
+}
+
 /** What all weekly suspensions have in common: a window in the time zone of the account. */
 export const weeklyFields = {
   description: text({ max: 255, default: '' }),

@@ -1,14 +1,15 @@
 import { defineResource, one } from '@wachta/resource'
 import { flag, id } from '@wachta/resource/field'
+import { limitToServices } from './access.ts'
 import { serviceWindowPermissions } from './service-window.ts'
-import { oneOffFields, prepareWindow, prepareWindowChange, startsNow } from './suspension-window.ts'
+import { prepareWindow, prepareWindowChange, serviceWindowFields, startsNow } from './suspension-window.ts'
 
 /** A service is left alone once, e.g. while it is being repaired. */
 export const suspension = defineResource('suspension', {
   fields: {
     id: id(),
     service_id: id({ description: 'Cannot be changed afterwards.' }),
-    ...oneOffFields,
+    ...serviceWindowFields,
     only_notifications: flag({ default: false, description: 'Checks go on, and only messages are held.' }),
   },
   relations: {
@@ -20,6 +21,7 @@ export const suspension = defineResource('suspension', {
   paths: ['service.name'],
   query: ['description'],
   owner: 'owner_id',
+  groupLimit: limitToServices,
   permissions: serviceWindowPermissions,
   serve: {
     path: '/suspensions',

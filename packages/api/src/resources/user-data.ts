@@ -1,8 +1,8 @@
-import { defineResource, type Fault, refuse, refuseAny } from '@wachta/resource'
-import { flag, id, personal, textList, time } from '@wachta/resource/field'
+import { type Call, defineResource, type Fault, refuse, refuseAny, type Values } from '@wachta/resource'
+import { flag, id, nullable, personal, text, textList, time, unlisted } from '@wachta/resource/field'
 import { administrator, all, any, nobody, self, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
-import { addressChanged } from '../accounts/email-address.ts'
+import { queueAddressConfirmation } from '../accounts/email-address.ts'
 import { isListed, isNetwork } from '../authentication/allow-list.ts'
 import { endSessions } from '../authentication/sessions.ts'
 import { personalFields } from './account-fields.ts'
@@ -24,6 +24,9 @@ export const userData = defineResource('user_data', {
     settings: textList({ max: 1000, maxLength: 256, description: 'Keys of the stored settings.' }),
     created_at: time(),
     has_2fa_enabled: flag(),
+    pending_email_address: unlisted(
+      personal(nullable(text({ description: 'Replaces email_address when the link that was sent to it is opened.' }))),
+    ),
   },
   computed: {
     settings: (row) => sql`array(select s.key from user_setting s where s.account_id = ${row('id')} order by s.key)`,
@@ -49,23 +52,33 @@ export const userData = defineResource('user_data', {
       'ip_whitelist',
       'ip_whitelist_enabled',
     ],
-    async prepare(changes, before, { caller, request }) {
-      const after = { ...before, ...changes }
-      const entries = after['ip_whitelist'] as readonly string[]
-      if (!('ip_whitelist' in changes || 'ip_whitelist_enabled' in changes)) return changes
-      refuseAny(networkFaults(entries, 'data.ip_whitelist'))
-      const mine = before['id'] === caller.accountId
-      if (mine && after['ip_whitelist_enabled'] && !isListed(entries, request.address))
-        refuse('own_address_missing', 'data.ip_whitelist')
-      return changes
+    async prepare({ email_address, ...changes }, before, call) {
+      if (
+        [email_address, changes['ip_whitelist'], changes['ip_whitelist_enabled']].some((given) => given !== undefined)
+      )
+        await call.demandStepUp()
+      refuseOwnLockout({ ...before, ...changes }, changes, call)
+      // An address replaces the present one only when the link that is sent to it is opened.
+      if (email_address === undefined) return changes
+      await queueAddressConfirmation(Number(before['id']), String(email_address), call)
+      return { ...changes, pending_email_address: email_address }
     },
-    async changed(accountId, changes, before, call) {
+    async changed(accountId, changes, _before, call) {
       if ('ip_whitelist' in changes || 'ip_whitelist_enabled' in changes)
         await endSessions(call.db, accountId, call.caller.sessionId)
-      await addressChanged(accountId, changes, before, call)
     },
   },
 })
+
+/** Nobody shuts out the address that they send the list from. */
+function refuseOwnLockout(after: Values, changes: Values, { caller, request }: Call): void {
+  if (!('ip_whitelist' in changes || 'ip_whitelist_enabled' in changes)) return
+  const entries = after['ip_whitelist'] as readonly string[]
+  refuseAny(networkFaults(entries, 'data.ip_whitelist'))
+  const isOwn = after['id'] === caller.accountId
+  if (isOwn && after['ip_whitelist_enabled'] && !isListed(entries, request.address))
+    refuse('own_address_missing', 'data.ip_whitelist')
+}
 
 /** Entries of an allow-list that are neither an address nor a network. */
 export const networkFaults = (entries: readonly string[], at: string): Fault[] =>

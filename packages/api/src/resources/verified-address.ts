@@ -1,19 +1,29 @@
 import { channels } from '@wachta/channels'
 import type { RowRef } from '@wachta/resource'
 import { flag, unlisted } from '@wachta/resource/field'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /** Telephone numbers cost money and wake people up: whoever has one is asked first. */
-const verifiedChannels = channels.filter(({ isPhoneNumber }) => isPhoneNumber).map(({ id }) => id)
+const phoneChannels = channels.filter(({ isPhoneNumber }) => isPhoneNumber).map(({ id }) => id)
+
+/** All e-mail channels share one proof, under the name of the usual one. */
+export const emailProof = 'email'
+const emailChannels = channels.filter(({ isEmailAddress }) => isEmailAddress).map(({ id }) => id)
 
 export const isVerified = unlisted(
   flag({
     description:
-      'Whether the address has proved to be what the account says, by a code that was sent to it; always true for channels that ask for none. Nobody is told at a number that has not.',
+      'Whether the recipient has confirmed the address: a telephone number with a code, an e-mail address with a link. Always true for other channels, and for the e-mail addresses of the account itself. Nothing is sent to an address that is not verified.',
   }),
 )
 
 /** The proof is of the account, the channel and the address: whatever changes one of them leaves it behind. */
-export const verifiedBy = (column: 'channel_id' | 'notification_channel_id') => (row: RowRef) =>
-  sql`(${row(column)} <> all(${sql.lit(`{${verifiedChannels.join(',')}}`)}::text[]) or exists (select from verified_address p
-where p.account_id = ${row('owner_id')} and p.channel_id = ${row(column)} and p.address = ${row('address')} and p.verified_at is not null))`
+export const verifiedBy = (column: 'channel_id' | 'notification_channel_id') => (row: RowRef) => {
+  const among = (ids: readonly string[]) => sql`${row(column)} = any(${sql.lit(`{${ids.join(',')}}`)}::text[])`
+  const isProved = (proof: RawBuilder<unknown>) => sql`exists (select from verified_address p
+where p.account_id = ${row('owner_id')} and p.channel_id = ${proof} and p.address = ${row('address')} and p.verified_at is not null)`
+  return sql`case when ${among(phoneChannels)} then ${isProved(row(column))}
+  when ${among(emailChannels)} then ${isProved(sql.lit(emailProof))} or exists (select from account h
+    where (h.id = ${row('owner_id')} or h.parent_account_id = ${row('owner_id')}) and h.is_activated and lower(h.email_address) = lower(${row('address')}))
+  else true end`
+}

@@ -1,5 +1,6 @@
 import { defineResource, one } from '@wachta/resource'
 import { flag, id } from '@wachta/resource/field'
+import { limitToServices } from './access.ts'
 import { serviceWindowPermissions } from './service-window.ts'
 import { weeklyFields } from './suspension-window.ts'
 
@@ -22,6 +23,7 @@ export const weeklySuspension = defineResource('weekly_suspension', {
   unfiltered: ['start_minute', 'end_minute'],
   query: ['description'],
   owner: 'owner_id',
+  groupLimit: limitToServices,
   permissions: serviceWindowPermissions,
   serve: {
     path: '/weekly_suspensions',

@@ -96,7 +96,7 @@ const service: SealedPlace = {
   read: async (db) =>
     settings(
       await db.query(sql<SettingRow>`select s.id, s.owner_id, e.key as setting, e.value as sealed
-from service s, jsonb_each_text(s.secrets) e`),
+from service s, jsonb_each_text(case jsonb_typeof(s.secrets) when 'object' then s.secrets else '{}' end) e`),
     ),
   async replace(db, { key: [id, setting], sealed: former }, sealed) {
     await db.query(sql`update service set secrets = ${withSetting(sql`secrets`, [setting], sealed)}
@@ -110,7 +110,7 @@ const revision: SealedPlace = {
   read: async (db) =>
     settings(
       await db.query(sql<SettingRow>`select distinct r.service_id as id, r.owner_id, e.key as setting, e.value as sealed
-from service_revision r, jsonb_each_text(r.configuration -> 'secrets') e where jsonb_typeof(r.configuration -> 'secrets') = 'object'`),
+from service_revision r, jsonb_each_text(case jsonb_typeof(r.configuration -> 'secrets') when 'object' then r.configuration -> 'secrets' else '{}' end) e`),
     ),
   async replace(db, { key: [id, setting], sealed: former }, sealed) {
     await db.query(sql`update service_revision

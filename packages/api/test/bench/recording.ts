@@ -45,6 +45,7 @@ function callOf({ normalise }: Operation, { caller, params = {}, body }: Asked, 
     request: { id: 'recorded', address: '127.0.0.1', session: null },
     record: unused,
     holds: unused,
+    demandStepUp: unused,
     seal: unused,
     transaction: unused,
   }

@@ -95,6 +95,7 @@ test('a request that is read without a body schema does not exist', () => {
     '/accounts/{_id}/unblock',
     '/admin/accounts/{_id}/block',
     '/admin/accounts/{_id}/unblock',
+    '/api_keys/{_id}/revoke',
     '/contact_addresses/{_id}/send_test_notification',
     '/contact_addresses/{_id}/send_verification_code',
     '/groups/{_id}/send_test_sms_notification',

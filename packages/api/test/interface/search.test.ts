@@ -11,6 +11,7 @@ const everySearch = operations.flatMap(({ path, body }) => (path.endsWith('/sear
 
 /** Searches whose names the interface does not show. */
 const beyond = [
+  'api_key_search',
   'escalation_search',
   'escalation_status_search',
   'escalation_suspension_search',

@@ -1,6 +1,6 @@
 import { createSensorKeys } from '@wachta/bus'
 import { channel, channels } from '@wachta/channels'
-import { checkTypes, secretKeys, settingsFormats, settingsSchema } from '@wachta/checks'
+import { canRun, checkTypes, secretKeys, settingsFormats, settingsSchema } from '@wachta/checks'
 import { eventKinds } from '@wachta/events'
 import { compileSchema, type Operation, type Validate } from '@wachta/resource'
 import type { Random } from './fuzz-random.ts'
@@ -10,7 +10,7 @@ import type { World } from './fuzz-world.ts'
 
 function newKeys() {
   const { userPublic, curvePublic } = createSensorKeys()
-  return { public_key: userPublic, encryption_key: curvePublic }
+  return { public_key: userPublic, encryption_key: curvePublic, protocol: 2 }
 }
 
 type Values = Readonly<Record<string, unknown>>
@@ -51,7 +51,7 @@ const settingValidators = new Map<string, Validate>()
 
 /** A service that can be checked: an address of its type and settings that the type takes. */
 function checked(random: Random, world: World): Values {
-  const type = random.pick(checkTypes)
+  const type = random.pick(checkTypes.filter(canRun))
   const validate = settingValidators.get(type.id) ?? compileSchema(settingsSchema(type), settingsFormats)
   settingValidators.set(type.id, validate)
   const chosen = random.some(Object.entries(type.settings), 6).map(([key, { isSecret, schema }]) => {
@@ -223,6 +223,13 @@ const examples: Readonly<Record<string, Example>> = {
     ...window(random),
     status: 'ok',
   }),
+  api_key_create_data: (random, world) => ({
+    name: name(random),
+    scopes: random.pick([['services:read'], ['services:write', 'sensors:read'], ['account:read'], ['everything:read']]),
+    ...(random.chance(0.4) && { group_ids: several('group', random, world) }),
+    ...(random.chance(0.4) && { expires_at: random.pick(['2100-01-01T00:00:00Z', '2001-01-01T00:00:00Z', null]) }),
+  }),
+  api_key_update_data: (random) => ({ name: name(random) }),
   correction_update_data: (random) => ({ ...window(random), status: 'failure' }),
   correction_bulk_create_data: (random, world) => ({
     service_ids: several('service', random, world),

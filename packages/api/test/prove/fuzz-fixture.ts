@@ -169,8 +169,9 @@ async function restore(
     await tx.query(namesFreed)
     await tx.query(packagesRestored)
     await tx.query(accountsRestored)
-    await tx.query(sql`insert into credential (account_id, password_hash) select id, ${hash} from unnest(${ids}::bigint[]) as id
-on conflict (account_id) do update set password_hash = excluded.password_hash, totp_secret = null, totp_pending_secret = null`)
+    await tx.query(sql`insert into credential (account_id, password_hash, totp_secret)
+select id, ${hash}, case id when ${signedIn.administrator.id} then 'v1.test.placeholder' end from unnest(${ids}::bigint[]) as id
+on conflict (account_id) do update set password_hash = excluded.password_hash, totp_secret = excluded.totp_secret, totp_pending_secret = null`)
     await tx.query(sessionsRestored)
     await tx.query(tokenRestored)
     for (const part of parts) await part(tx)
@@ -204,9 +205,9 @@ on conflict (id) do update set username = excluded.username, package_id = exclud
   is_read_only = excluded.is_read_only, is_activated = true, is_blocked = false, closed_at = null, erase_after = null,
   ip_whitelist = '{}', ip_whitelist_enabled = false, is_2fa_setup_required = false`
 
-const sessionsRestored = sql`insert into session (id, account_id, token_hash, kind, scope, timeout, expires_at, is_verified)
+const sessionsRestored = sql`insert into session (id, account_id, token_hash, kind, scope, timeout, expires_at, is_verified, stepped_up_at)
 select id, account, sha256(convert_to(token, 'UTF8')), 'session',
-  case account when ${signedIn.administrator.id} then 'administrator' else 'customer' end, 3600, now() + interval '1 day', true
+  case account when ${signedIn.administrator.id} then 'administrator' else 'customer' end, 3600, now() + interval '1 day', true, 'infinity'::timestamptz
 from json_to_recordset(${JSON.stringify(sessions)}::json) as s (id bigint, account bigint, token text)
 on conflict (id) do update set last_used_at = now(), is_verified = true`
 

@@ -167,6 +167,7 @@ function strangeAuthorization(random: Random, { basic, authorization }: World): 
     () => `Basic ${Buffer.from([0xff, 0x3a, 0xc3, 0x28]).toString('base64')}`,
     () => `${String(authorization.owner)} ${random.pick(['x', ', Basic a'])}`,
     () => String(authorization.owner).slice(0, -1),
+    () => `Bearer wak_${random.pick(['', 'x'.repeat(36), '0'.repeat(35), 'ł'.repeat(36)])}`,
     () => String(authorization.owner).toUpperCase(),
     () => header(oddText(random)).slice(0, 4000),
   ])()

@@ -27,6 +27,7 @@ function statements(base: number, owner: number): RawBuilder<unknown>[] {
     sql`delete from event_status`,
     sql`delete from mobile_device`,
     sql`delete from signing_key`,
+    sql`delete from api_key`,
     sql`delete from verified_address`,
     sql`insert into occurrence (id, service_id, event_id, owner_id, start_time)
 select ${base} + n, ${base} + n, ${base} + n, ${owner}, now() - interval '1 hour' from generate_series(1, 4) n`,
@@ -41,6 +42,8 @@ select ${base} + n, ${owner}, case n when 2 then 'o' else 'c' end::"char", 'star
   '[{"time": "2026-03-01T12:00:00Z", "outcome": "sent", "answer": "250 OK"}]', 'start:' || n from generate_series(1, 3) n`,
     sql`insert into mobile_device (id, account_id, endpoint, p256dh, auth) values (${device}, ${owner}, '', '', '')`,
     sql`insert into signing_key (id, account_id, sealed_key) values (${base + 1}, ${owner}, '')`,
+    sql`insert into api_key (id, account_id, name, prefix, key_hash, scopes)
+select ${base} + n, ${owner}, 'Klucz ' || n, 'wak_' || n, sha256(n::text::bytea), '{services:read}' from generate_series(1, 4) n`,
     sql`insert into verified_address (account_id, channel_id, address, verified_at)
 select owner_id, 'sms', address, now() from notification_address where id = ${addressOf(base, 'sms')}`,
   ]
@@ -67,6 +70,7 @@ export function tellingLinks(base: number, owner: number): World['links'] {
     verify_contact_address: `/contact_addresses/${addressOf(base, 'sms')}/verify`,
     send_notification_address_verification_code: `/notification_addresses/${addressOf(base, 'telephone')}/send_verification_code`,
     verify_notification_address: `/notification_addresses/${addressOf(base, 'telephone')}/verify`,
+    revoke_api_key: `/api_keys/${first}/revoke`,
     create_signing_key: `/accounts/${owner}/signing_keys`,
     delete_signing_key: `/accounts/${owner}/signing_keys/${first}`,
   }

@@ -2,6 +2,7 @@ import { changes, type Operation } from '@wachta/resource'
 import { textsIn } from './matrix-archive.ts'
 import { canariesIn } from './matrix-canaries.ts'
 import { beyondReach, changedSince, fingerprints, nowhere, type Prints, reach } from './matrix-effects.ts'
+import { expectedOf } from './matrix-expected.ts'
 import type { Flags } from './matrix-flags.ts'
 import {
   absentTwin,
@@ -26,6 +27,8 @@ export interface Proof {
   readonly stage: Stage
   readonly trees: Trees
   readonly roles: readonly Role[]
+  /** Those who come with API keys; they are tried apart. */
+  readonly keyRoles: readonly Role[]
   readonly operations: readonly Operation[]
   /** Whether a part of the cells is enough, of each kind one. */
   readonly thin: boolean
@@ -116,9 +119,10 @@ function callerOf({ stage, trees }: Proof, role: Role, before: Prints): Caller {
 async function cellOf(caller: Caller, operation: Operation, rule: Rule, target: Target | null): Promise<Cell> {
   const { role, trees, mayShow } = caller
   const { reply, changed } = await caller.call(operation, target)
-  const expected = verdict(rule, role, target, trees)
+  const expected = expectedOf(operation, rule, role, target, trees)
   const outcome = outcomeOf(reply)
-  const flag = await caller.flag(operation, rule, target)
+  // Flags say what the holder of a key may do; its scopes come on top.
+  const flag = role.key ? null : await caller.flag(operation, rule, target)
   const granted = expected === 'allowed' ? grantedCanaries(rule, target) : []
   const foreign = (await textsIn(reply))
     .flatMap(canariesIn)

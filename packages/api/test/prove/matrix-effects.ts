@@ -68,6 +68,8 @@ const installation = -1_000_000
 /** Whose a row of each table is. Packages count under their negative id, and what is nobody's under 0. */
 const owners: Readonly<Record<string, string>> = {
   account: 'id',
+  account_time_zone_version: 'account_id',
+  api_key: 'account_id',
   audit: 'coalesce(account_id, 0)',
   audit_erasure: 'account_id',
   audit_personal: 'coalesce(about, 0)',
@@ -81,6 +83,7 @@ const owners: Readonly<Record<string, string>> = {
   mailed_token: 'account_id',
   package: '-id',
   recovery_code: 'account_id',
+  security_event: 'account_id',
   session: 'account_id',
   user_setting: 'account_id',
   sensor: `coalesce(owner_id, ${installation})`,
@@ -92,10 +95,11 @@ const owners: Readonly<Record<string, string>> = {
     [
       ...['analysis', 'analysis_amendment', 'artifact', 'check_detail', 'forced_analysis', 'heartbeat'],
       ...['mass_change_check', 'result_export', 'rollup', 'rollup_due', 'seal_due', 'service_state'],
+      ...['early_decision', 'sensor_absence', 'suspension_version', 'weekly_suspension_version'],
     ].map((table) => [table, 'coalesce((select v.owner_id from service v where v.id = t.service_id), 0)']),
   ),
   ...Object.fromEntries(
-    ['sensor_credential', 'sensor_state', 'sensor_watermark'].map((table) => [
+    ['sensor_comparison', 'sensor_credential', 'sensor_state', 'sensor_watermark'].map((table) => [
       table,
       `coalesce((select s.owner_id from sensor s where s.id = t.sensor_id), ${installation})`,
     ]),
@@ -115,7 +119,7 @@ const owners: Readonly<Record<string, string>> = {
 const unowned = [
   ...['default_template', 'dictionary_entry', 'error_type', 'login_limit', 'migration', 'service_type'],
   ...['analyst', 'analyst_lease', 'dead_letter', 'rollup_progress', 'stray_count', 'stream_position'],
-  ...['mass_change', 'phone_usage', 'queue_worker', 'seal'],
+  ...['evidence_loss', 'mail_usage', 'mass_change', 'phone_usage', 'planner_leader', 'queue_worker', 'seal'],
 ]
 
 /** Tables that nobody has thought of here: a change in one would go unseen. */

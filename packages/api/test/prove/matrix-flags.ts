@@ -1,3 +1,4 @@
+import { isWithinGroup } from './matrix-key-scopes.ts'
 import { kinds } from './matrix-kinds.ts'
 import type { Role } from './matrix-roles.ts'
 import type { Thing } from './matrix-things.ts'
@@ -10,7 +11,7 @@ import type { Holder, Offer } from './matrix-trees.ts'
  * nor a sub-account, `edit` and `block` a sub-account that grants it, `other` not the caller's own, `usable` not blocked.
  *
  * What belongs to accounts has its tables in matrix-kinds-….ts, with these columns: `owner` acts for the account that it
- * belongs to, `shared` acts for one that it is shared with, `public` is anyone where it belongs to nobody. Behind the
+ * belongs to, `self` is that account, `shared` acts for one that it is shared with, `public` is anyone where it belongs to nobody. Behind the
  * stroke stands the flag of the share, or what the row itself must be: `ordinary` no default group, `archived`, or
  * `kept`, which is not archived. All that stand there must hold.
  *
@@ -132,11 +133,18 @@ export type Flags = Readonly<Record<string, boolean>>
 /** All flags of a row of the resource, as they must be for the role. */
 export function flagsOf(role: Role, resource: string, subject: Subject): Flags {
   const table = parsed.get(resource) ?? parsed.get('dictionary')
+  if (isBeyondKey(role, subject)) return Object.fromEntries([...(table ?? [])].map(([flag]) => [flag, false]))
   const columns = new Set(['everyone', role.scope, ...relations(role, subject)])
   const holds = ([flag, cells]: [string, ReadonlyMap<string, string>]) =>
     [flag, [...cells].some(([column, cell]) => columns.has(column) && isHeld(cell, role, subject))] as const
   return Object.fromEntries([...(table ?? [])].map(holds))
 }
+
+/** What a key that is limited to a group sees nothing of. */
+const isBeyondKey = ({ key }: Role, subject: Subject): boolean =>
+  (key?.group ?? null) !== null &&
+  subject.kind !== 'word' &&
+  !(subject.kind === 'thing' && isWithinGroup(key?.group ?? 0, subject.thing))
 
 /** What the role is to the subject; the tables have a column for each. */
 function relations(role: Role, subject: Subject): string[] {
@@ -145,7 +153,11 @@ function relations(role: Role, subject: Subject): string[] {
     const { offer } = subject
     return [...(offer === caller?.package ? ['own'] : []), ...(offer.offered ? ['offered'] : [])]
   }
-  if (subject.kind === 'thing') return ofThing(caller && (caller.parent ?? caller), subject.thing)
+  if (subject.kind === 'thing')
+    return [
+      ...ofThing(caller && (caller.parent ?? caller), subject.thing),
+      ...(caller && subject.thing.owner === caller ? ['self'] : []),
+    ]
   if (!caller || subject.kind === 'word') return []
   const { holder } = subject
   if (holder === caller) return ['self']

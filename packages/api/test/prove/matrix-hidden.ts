@@ -13,8 +13,10 @@ export async function changeHidden(stage: Stage, role: Role, trees: Trees): Prom
   const { accounts, people, logged, packages, sessions, things } = sightOf(role, trees)
   const others = (all: readonly { readonly id: number }[], seen: readonly { readonly id: number }[]) =>
     all.filter((one) => !seen.includes(one)).map(({ id }) => id)
-  const unread = others(trees.holders, accounts)
-  const unknown = others(trees.holders, people)
+  // A key that sees nothing of its holder's account still acts by its rights, and by the shares it has.
+  const holders = trees.holders.filter((one) => !role.key || (one !== role.holder && one !== role.holder?.parent))
+  const unread = others(holders, accounts)
+  const unknown = others(holders, people)
   const spare = trees.offer('spare').id
   await stage.asOwner(sql`update account set name = 'changed ' || id, username = 'changed.' || id, package_id = ${spare},
   is_activated = not is_activated, is_read_only = not is_read_only, is_blocked = not is_blocked,
@@ -37,7 +39,7 @@ where id = any(${unknown})`)
   )
   await stage.asOwner(sql`update audit set operation = 'changed', actor_id = 1 where account_id = any(${silent})`)
   for (const [resource, { table, hide }] of Object.entries(kinds)) {
-    if (hide === undefined) continue
+    if (hide === undefined || (role.key && resource === 'group_share')) continue
     const unseen = trees.things
       .filter((one) => one.resource === resource && !things.has(one))
       .map(({ id }) => String(id))

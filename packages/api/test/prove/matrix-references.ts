@@ -218,9 +218,11 @@ function copies(role: Role, trees: Trees): Reference[] {
 
 /** Sensors that something is asked from by hand. */
 function sensors(role: Role, trees: Trees): Reference[] {
-  const forced = [...sightOf(role, trees).things].find(
-    (thing) => thing.resource === 'service' && flagsOf(role, 'service', { kind: 'thing', thing })['force_analysis'],
-  )
+  // Other sensors than its own are for those who may also change the service.
+  const forced = [...sightOf(role, trees).things].find((thing) => {
+    const flags = thing.resource === 'service' ? flagsOf(role, 'service', { kind: 'thing', thing }) : {}
+    return flags['force_analysis'] && flags['update']
+  })
   const asking: readonly (readonly [string, string, (id: number) => object])[] = [
     [
       'create_traceroute_diagnostic',

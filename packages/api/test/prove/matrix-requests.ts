@@ -10,7 +10,7 @@ import { dictionaries, type Rule } from './matrix-rules.ts'
 import type { Asked } from './matrix-stage.ts'
 import { lot } from './matrix-thin.ts'
 import { absentId, type Thing } from './matrix-things.ts'
-import { enrolmentToken, type Holder, mailedToken, password, type Trees } from './matrix-trees.ts'
+import { enrolmentToken, type Holder, mailedToken, password, recoveryCode, type Trees } from './matrix-trees.ts'
 import { oneOff } from './matrix-windows.ts'
 
 /** A body that is in order, so that nothing but the caller's rights decides. */
@@ -34,6 +34,8 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
   create_admin_package: () => ({ name: 'New' }),
   update_admin_package: () => ({ name: 'Renamed' }),
   verify_session_2fa: () => ({ code: '000000' }),
+  // Only of those with two-factor authentication is the code looked at.
+  step_up_session: () => ({ password, code: recoveryCode }),
   create_session: signIn,
   create_auth_token: signIn,
   initialize_password_reset: (target) => ({ username: usernameOf(target) }),
@@ -50,6 +52,7 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
       [`update_${name}`, (target: Target | null, trees: Trees) => said(change, target?.thing?.owner, trees)],
     ]),
   ),
+  create_api_key: () => ({ name: 'New', scopes: ['account:read'] }),
   create_sensor: () => ({ name: 'New' }),
   put_mobile_device: () => ({
     endpoint: 'https://push.example.com/1',
@@ -78,7 +81,8 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
     description: 'Changed',
   }),
   bulk_force_analysis: idsOf,
-  force_custom_analysis: () => ({ address: 'http://elsewhere.example.com/' }),
+  // Another address needs the right to change the service, which its own test is about.
+  force_custom_analysis: () => ({}),
   schedule_custom_analysis: (_target, { plantedAt }) => ({
     start_time: new Date(plantedAt.getTime() + 3_600_000).toISOString(),
   }),
@@ -101,6 +105,7 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
     token: target?.holder?.name === 'A.main' ? enrolmentToken : 'd'.repeat(32),
     public_key: sensorKeys.userPublic,
     encryption_key: sensorKeys.curvePublic,
+    protocol: 2,
   }),
   confirm_password_reset: (target) => ({
     account_id: target?.key,

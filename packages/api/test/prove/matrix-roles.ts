@@ -1,3 +1,4 @@
+import type { Id } from './matrix-kind.ts'
 import type { Holder, OpenSession, Trees } from './matrix-trees.ts'
 
 /** Who makes the calls of the matrix. */
@@ -6,6 +7,8 @@ export interface Role {
   readonly holder: Holder | null
   readonly scope: 'anonymous' | 'customer' | 'administrator'
   readonly session: OpenSession | null
+  /** The API key that it comes with, and the group that the key is limited to. */
+  readonly key?: { readonly scopes: readonly string[]; readonly group: Id | null }
 }
 
 interface Planned {

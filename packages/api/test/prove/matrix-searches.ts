@@ -2,6 +2,7 @@ import type { AnyResource, Operation } from '@wachta/resource'
 import { canariesIn, canary } from './matrix-canaries.ts'
 import type { Proof } from './matrix-cells.ts'
 import { changeHidden } from './matrix-hidden.ts'
+import { mayCallWith } from './matrix-key-scopes.ts'
 import { isThing, kindOf, pluralOf } from './matrix-kinds.ts'
 import { askedOf, type Look, looksAt } from './matrix-looks.ts'
 import { isLockedOut, sightOf, type Target, verdict, visibleCanaries } from './matrix-oracle.ts'
@@ -64,7 +65,7 @@ export async function searchCells(proof: Proof): Promise<Cell[]> {
 /** The list that an operation answers the role with; on a row where it needs one, the first that the role may use. */
 function listOf(operation: Operation, role: Role, { stage, trees, thin, looks: chosenLooks }: Proof): List[] {
   const rule = ruleOf(operation)
-  if (rule?.kind !== 'list') return []
+  if (rule?.kind !== 'list' || !mayCallWith(operation, role)) return []
   const target = targetsOf(rule, role, trees).find((one) => verdict(rule, role, one, trees) === 'allowed')
   if (target === undefined) return []
   const rows =

@@ -52,7 +52,10 @@ const patience: Throttle = {
   codePassed: async () => undefined,
   confirmation: async () => undefined,
   recipient: async () => undefined,
+  reset: async () => undefined,
   mail: async () => undefined,
+  invitation: async () => undefined,
+  nameTaken: async () => undefined,
   enrolment: async () => undefined,
 }
 

@@ -59,6 +59,8 @@ export interface Trees {
 
 /** What everyone's password is; it is hashed once. */
 export const password = 'correct horse battery staple 7'
+/** Of those who have two-factor authentication. */
+export const recoveryCode = 'the-last-resort'
 /** Of the private sensor of the first account. */
 export const enrolmentToken = 'e'.repeat(32)
 
@@ -170,6 +172,8 @@ export async function plantTrees(db: Database): Promise<Omit<Trees, 'artifactTok
       administrator,
       passwordHash: hash,
     })
+    if (administrator)
+      await db.query(sql`insert into recovery_code (account_id, code_hash) values (${id}, ${tokenHash(recoveryCode)})`)
     const holder = { ...known, id }
     await addBelongings(db, holder)
     return holder
@@ -208,9 +212,9 @@ async function addSession(
 ): Promise<OpenSession> {
   const token = newToken()
   const [row] = await db.query(sql<{ id: number }>`insert into session
-  (account_id, token_hash, kind, client_id, scope, timeout, expires_at, is_verified)
+  (account_id, token_hash, kind, client_id, scope, timeout, expires_at, is_verified, stepped_up_at)
 values (${holder.id}, ${tokenHash(token)}, 'session', ${canary('session', number)}, ${scope}, 3600,
-  now() + interval '1 day', true) returning id`)
+  now() + interval '1 day', true, 'infinity') returning id`)
   return { id: row?.id ?? 0, number, holder, authorization: `Bearer ${token}` }
 }
 

@@ -6,6 +6,7 @@ import { callCells } from './matrix-cells.ts'
 import { tableFaults } from './matrix-effects.ts'
 import { plantEvidence } from './matrix-evidence.ts'
 import { fieldCells } from './matrix-fields.ts'
+import { castKeys, keyCells } from './matrix-keys.ts'
 import { plantProofs } from './matrix-kinds-telling.ts'
 import { referenceCells } from './matrix-references.ts'
 import { type Cell, describe, lastLine, type Tally, tally } from './matrix-report.ts'
@@ -24,6 +25,7 @@ export interface Ground extends AsyncDisposable {
   readonly api: TestApi
   readonly trees: Trees
   readonly roles: readonly Role[]
+  readonly keyRoles: readonly Role[]
 }
 
 export interface Matrix extends Tally {
@@ -49,8 +51,21 @@ export async function prepareGround(): Promise<Ground> {
   const api = await startApi({ billing: { url: 'https://billing.test/', key: 'k'.repeat(32) }, sensors })
   const planted = await plantTrees(api.owner)
   await plantProofs(api.owner)
-  const trees = { ...planted, artifactToken: await plantEvidence(api, planted) }
-  return { api, trees, roles: await castRoles(trees), [Symbol.asyncDispose]: () => api[Symbol.asyncDispose]() }
+  const keys = await castKeys(api.owner, planted)
+  const trees: Trees = {
+    ...planted,
+    things: [...planted.things, ...keys.things],
+    thing: (resource, id) =>
+      planted.thing(resource, id) ?? keys.things.find((one) => one.resource === resource && one.id === id),
+    artifactToken: await plantEvidence(api, planted),
+  }
+  return {
+    api,
+    trees,
+    roles: await castRoles(trees),
+    keyRoles: keys.roles,
+    [Symbol.asyncDispose]: () => api[Symbol.asyncDispose](),
+  }
 }
 
 /** Every operation by every role on every target, and every list in every way it can be looked at. */
@@ -59,16 +74,18 @@ export async function prove(
   { sabotage, only, as, thin = false, looks }: Options = {},
 ): Promise<Matrix> {
   const { api, trees } = ground
-  const roles = ground.roles.filter(({ name }) => as?.includes(name) ?? true)
+  const isCast = ({ name }: Role) => as?.includes(name) ?? true
+  const roles = ground.roles.filter(isCast)
+  const keyRoles = ground.keyRoles.filter(isCast)
   const isChosen = (id: string) =>
     only?.some((name) => (name.endsWith('*') ? id.startsWith(name.slice(0, -1)) : id === name)) ?? true
   // What is tried, what shows its flags, and the log that is looked at afterwards.
   const isServed = (id: string) => isChosen(id) || /^read_|^list_account_audits$/.test(id)
   await using stage = await setStage(api, trees.plantedAt, { ...(sabotage && { sabotage }), isServed })
   const operations = stage.operations.filter(({ id }) => isChosen(id))
-  const proof = { stage, trees, roles, operations, thin, ...(looks && { looks }) }
+  const proof = { stage, trees, roles, keyRoles, operations, thin, ...(looks && { looks }) }
   const all: Cell[] = []
-  for (const look of [callCells, shareCells, fieldCells, searchCells, referenceCells, aftermathCells])
+  for (const look of [callCells, shareCells, fieldCells, searchCells, referenceCells, keyCells, aftermathCells])
     all.push(...(await look(proof)))
   const done = new Set(all.filter((cell) => cell.done).map(({ operation }) => operation))
   const faults = [

@@ -14,6 +14,8 @@ export interface AccountOptions {
   readonly administrator?: boolean
   readonly activated?: boolean
   readonly passwordHash?: string
+  /** Of an administrator: not even the scope helps it then. */
+  readonly withoutTwoFactor?: boolean
   readonly edit?: boolean
   readonly block?: boolean
   readonly language?: string
@@ -54,6 +56,9 @@ returning id`)
   return row?.id ?? 0
 }
 
+/** Administrators have two-factor authentication; no code fits this one, which only `openSession` gets past. */
+const placeholderSecret = 'v1.test.placeholder'
+
 /** An account with a credential, as if it had come in long ago. */
 export async function addAccount(db: Database, options: AccountOptions = {}): Promise<number> {
   counter += 1
@@ -67,19 +72,21 @@ values (${options.name ?? `Account ${username}`}, ${username}, ${options.package
   ${options.activated ?? true}, ${options.edit ?? false}, ${options.block ?? false}, ${`${username}@example.com`}, ${options.language ?? 'en'}) returning id`)
   const id = row?.id ?? 0
   await db.query(
-    sql`insert into credential (account_id, password_hash) values (${id}, ${options.passwordHash ?? null})`,
+    sql`insert into credential (account_id, password_hash, totp_secret)
+values (${id}, ${options.passwordHash ?? null}, ${options.administrator && !options.withoutTwoFactor ? placeholderSecret : null})`,
   )
   return id
 }
 
-/** A session of the account, without the cost of a password; returns what goes into Authorization. */
+/** A session of the account whose holder has just proved who they are, without the cost of a password; returns what goes into Authorization. */
 export async function openSession(
   db: Database,
   accountId: number,
   scope: 'customer' | 'administrator' = 'customer',
+  { steppedUp = true }: { readonly steppedUp?: boolean } = {},
 ): Promise<string> {
   const token = newToken()
-  await db.query(sql`insert into session (account_id, token_hash, kind, scope, timeout, expires_at, is_verified)
-values (${accountId}, ${tokenHash(token)}, 'session', ${scope}, 3600, now() + interval '1 day', true)`)
+  await db.query(sql`insert into session (account_id, token_hash, kind, scope, timeout, expires_at, is_verified, stepped_up_at)
+values (${accountId}, ${tokenHash(token)}, 'session', ${scope}, 3600, now() + interval '1 day', true, ${steppedUp ? 'infinity' : null}::timestamptz)`)
   return `Bearer ${token}`
 }

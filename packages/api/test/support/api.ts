@@ -13,11 +13,13 @@ import { createVault } from '@wachta/runtime/vault'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { createAuthenticator } from '../../src/authentication/authenticator.ts'
+import { createSecurityLog, type SecurityLog } from '../../src/authentication/security-log.ts'
 import { createThrottle } from '../../src/authentication/throttle.ts'
 import { dictionaries } from '../../src/dictionaries/index.ts'
 import { syncDictionaries } from '../../src/dictionaries/sync.ts'
 import { timeZones } from '../../src/dictionaries/time-zones.ts'
 import { serveAcknowledge } from '../../src/http/acknowledge.ts'
+import { serveConfirm } from '../../src/http/confirm.ts'
 import { createRequestLimit } from '../../src/http/request-limit.ts'
 import { createServer } from '../../src/http/server.ts'
 import { serveWebApp } from '../../src/http/web-app.ts'
@@ -34,6 +36,7 @@ export interface TestApi extends AsyncDisposable {
   readonly objects: ObjectStore
   /** Of the words in the links of notifications. */
   readonly signer: Signer
+  readonly security: SecurityLog
   clock: Date | null
   call(method: string, path: string, options?: CallOptions): Promise<Reply>
 }
@@ -96,7 +99,10 @@ export async function startApi(
   const folder = await mkdtemp(join(tmpdir(), 'wachta-api-'))
   const objects = await openObjectStore(overrides.objects ?? pathToFileURL(folder).href)
   const authenticator = createAuthenticator(database, throttle)
-  const whole = createInterface({ database, throttle, vault, objects, settings: { ...settings, ...overrides } })
+  const whole = createInterface(
+    { database, throttle, vault, objects, settings: { ...settings, ...overrides } },
+    { hasPortal: { ...settings, ...overrides }.billing !== null },
+  )
   const api = { clock: null as Date | null }
   const { registry } = whole.services.searcher
   const common = {
@@ -107,8 +113,12 @@ export async function startApi(
     now: () => api.clock ?? new Date(),
   }
   const { operations } = whole
-  const app = createServer({ ...common, operations, vault, authenticator, trustedProxies: ['127.0.0.1'] })
+  const security = createSecurityLog({ database: counters, log: common.log })
+  const trustedProxies = ['127.0.0.1']
+  const publicUrl = overrides.publicUrl ?? settings.publicUrl
+  const app = createServer({ ...common, operations, vault, authenticator, trustedProxies, publicUrl, security })
   serveAcknowledge(app, { ...common, signer })
+  serveConfirm(app, common)
   if (overrides.webApp !== undefined) await serveWebApp(app, overrides.webApp)
   await app.ready()
   return Object.assign(api, {
@@ -119,9 +129,11 @@ export async function startApi(
     test,
     objects,
     signer,
+    security,
     call: (method: string, path: string, options: CallOptions = {}) => call(app, method, path, options),
     async [Symbol.asyncDispose]() {
       await app.close()
+      await security[Symbol.asyncDispose]()
       await Promise.all([database, owner, counters].map((open) => open[Symbol.asyncDispose]()))
       await test[Symbol.asyncDispose]()
       await rm(folder, { recursive: true, force: true })

@@ -132,6 +132,7 @@ export const userData: Table = {
     ['created_at', 'dateTime'],
     ['has_2fa_enabled', 'boolean'],
   ],
+  ours: ['pending_email_address'],
 }
 
 export const userDataCreateData: Table = {

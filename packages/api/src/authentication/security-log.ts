@@ -1,0 +1,96 @@
+import type { Database } from '@wachta/database'
+import type { Log } from '@wachta/runtime'
+import { sql } from 'kysely'
+import { visitor } from './allow-list.ts'
+
+/** What is worth knowing to whoever looks for somebody who tries to get in. */
+export const securityEventTypes = [
+  'sign_in_failed',
+  'code_failed',
+  'password_failed',
+  'throttled',
+  'address_rejected',
+  'account_rejected',
+  'session_rejected',
+  'access_denied',
+  'step_up_missing',
+  'step_up',
+  'cross_site',
+] as const
+
+export type SecurityEventType = (typeof securityEventTypes)[number]
+
+export interface SecurityEvent {
+  readonly type: SecurityEventType
+  /** Who it concerns, by number or by the user name that was given; neither where nobody knows. */
+  readonly accountId?: number | null
+  readonly username?: string
+  readonly address: string
+  readonly time: Date
+}
+
+/** Events are counted in memory and written together, so that a flood of them costs a statement a second. */
+export interface SecurityLog extends AsyncDisposable {
+  note(event: SecurityEvent): void
+  /** Writes what was noted, now. */
+  flush(): Promise<void>
+}
+
+interface Options {
+  readonly database: Pick<Database, 'query'>
+  readonly log: Log
+  readonly onEvent?: (type: SecurityEventType) => void
+}
+
+const everyMs = 1_000
+/** Beyond so many different ones in a second they are counted for Prometheus, but not kept. */
+const mostAtOnce = 1_000
+
+interface Counted extends Omit<SecurityEvent, 'time'> {
+  time: Date
+  count: number
+}
+
+export function createSecurityLog({ database, log, onEvent }: Options): SecurityLog {
+  let noted = new Map<string, Counted>()
+  let timer: NodeJS.Timeout | undefined
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const events = [...noted.values()]
+    noted = new Map()
+    if (events.length === 0) return
+    await write(database, events).catch((err: unknown) => log.warn({ err }, 'security events were not written'))
+  }
+
+  return {
+    note(event) {
+      onEvent?.(event.type)
+      const address = visitor(event.address)
+      const key = [event.type, event.accountId ?? '', event.username?.toLowerCase() ?? '', address].join(' ')
+      const known = noted.get(key)
+      if (known) {
+        known.count += 1
+        known.time = event.time
+      } else if (noted.size < mostAtOnce) noted.set(key, { ...event, address, count: 1 })
+      timer ??= setTimeout(() => void flush(), everyMs).unref()
+    },
+    flush,
+    [Symbol.asyncDispose]: flush,
+  }
+}
+
+/** A user name that belongs to nobody is not kept: people type their password there by mistake. */
+async function write(database: Pick<Database, 'query'>, events: readonly Counted[]): Promise<void> {
+  const rows = events.map(({ type, accountId = null, username = null, address, time, count }) => ({
+    ...{ type, account_id: accountId, username, address, time, count },
+  }))
+  await database.query(sql`insert into security_event as e (account_id, type, client_ip_address, hour, time, count)
+select a.id, w.type, w.address, date_trunc('hour', w.time), max(w.time), sum(w.count)
+from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (type text, account_id bigint, username text, address text, time timestamptz, count integer)
+  left join account a on a.id = w.account_id or (w.account_id is null and lower(a.username) = lower(w.username))
+group by 1, 2, 3, 4 order by 1, 2, 3, 4
+on conflict (account_id, type, client_ip_address, hour) do update
+  set count = least(e.count::bigint + excluded.count, 2147483647), time = greatest(e.time, excluded.time)`)
+}

@@ -1,0 +1,58 @@
+import { type Call, type Connection, refuse } from '@wachta/resource'
+import type { Vault } from '@wachta/runtime/vault'
+import { sql } from 'kysely'
+import { findIdentity } from './identity.ts'
+import { checkCode } from './one-time-codes.ts'
+import { isPassword } from './passwords.ts'
+import type { Throttle } from './throttle.ts'
+
+/** How long after a step-up, or after signing in, a session may change who gets into an account. */
+const stepUpMinutes = 5
+
+/** What proves again who is there. */
+export interface Proof {
+  readonly password?: string | undefined
+  /** Of the authenticator, or a recovery code; asked for where the account has two-factor authentication. */
+  readonly code?: string | undefined
+}
+
+interface StepUpParts {
+  readonly database: Connection
+  readonly throttle: Throttle
+  readonly vault: Vault
+}
+
+/** Rejects a session whose holder has not proved lately who they are. The database is asked, so that every process agrees. */
+export async function demandStepUp(db: Connection, sessionId: number | null, now: Date): Promise<void> {
+  const [fresh] = await db.query(sql`select from session where id = ${sessionId}::bigint
+  and stepped_up_at > ${now}::timestamptz - make_interval(mins => ${stepUpMinutes})`)
+  if (!fresh) refuse('step_up_required')
+}
+
+/**
+ * Makes sure that the caller is who they say: by what the request itself brings, else by a step-up before it. The
+ * password is slow to check, so this runs before a transaction is open.
+ */
+export async function demandProof(parts: StepUpParts, proof: Proof, call: Call): Promise<void> {
+  if (proof.password === undefined) return call.demandStepUp()
+  const hasTwoFactor = await checkPassword(parts, proof.password, call)
+  if (!hasTwoFactor) return
+  if (proof.code === undefined) return call.demandStepUp()
+  await call.transaction(async (tx) => void (await checkCode(parts, String(proof.code), tx)))
+}
+
+/** Checks the password and, where there is a second factor, the code; both must be in the request. */
+export async function checkProof(parts: StepUpParts, { password = '', code }: Proof, call: Call): Promise<void> {
+  const hasTwoFactor = await checkPassword(parts, password, call)
+  if (!hasTwoFactor) return
+  if (code === undefined) return refuse('missing_field', 'data.code')
+  await call.transaction(async (tx) => void (await checkCode(parts, code, tx)))
+}
+
+/** Checks the caller's own password; answers whether a code is needed too. */
+async function checkPassword({ database, throttle }: StepUpParts, password: string, { caller }: Call) {
+  await throttle.confirmation(Number(caller.accountId))
+  const identity = await findIdentity(database, sql`a.id = ${caller.accountId}`)
+  if (!(await isPassword(identity?.passwordHash, password))) refuse('wrong_password', 'data.password')
+  return identity?.hasTwoFactor === true
+}
