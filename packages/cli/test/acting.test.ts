@@ -213,3 +213,25 @@ function start(...words: string[]) {
     },
   }
 }
+
+test('a heartbeat is created with the URL and the lines for its job, and its URL is replaced', async () => {
+  const made = await run(['heartbeat', 'create', 'Nightly backup', '--every', '1h', '--grace', '10min'])
+  assert.equal(made.code, 0, made.error)
+  assert.match(made.out, /\/v3\/heartbeats\/[0-9a-f]{32}$/m)
+  assert.match(made.out, /^0 \* \* \* \* \/path\/to\/job && curl/m)
+  const [row] = await service.api.owner.query(
+    sql<{
+      interval: number
+      grace: number
+    }>`select "interval", (extended_settings ->> 'grace')::int as grace from service where name = 'Nightly backup'`,
+  )
+  assert.deepEqual(row, { interval: 3600, grace: 600 })
+  const again = await run(['heartbeat', 'url', 'Nightly backup', '--json'])
+  assert.match(JSON.parse(again.out).url, /\/v3\/heartbeats\/[0-9a-f]{32}$/)
+  assert.notEqual(again.code, 2)
+  const wrong = await run(['heartbeat', 'url', 'Shop'])
+  assert.notEqual(wrong.code, 0)
+  const odd = await run(['heartbeat', 'create', 'Odd', '--every', 'often'])
+  assert.equal(odd.code, 2)
+  assert.match(odd.error, /is no duration/)
+})

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { generateSync } from 'otplib'
 import { password, type Service, startService } from '../../client/test/support/service.ts'
 import { programOf } from './support/program.ts'
 import { atTerminal } from './support/terminal.ts'
@@ -125,4 +126,20 @@ test('at a terminal, whoever wants the result as JSON sees the plan before he is
   assert.equal(code, 0, seen)
   assert.match(seen, /^\+ groups json\r\n {4}name: "Seen"\r\n1 to create, [^\r]*\r\n[\s\S]*\[y\/N\]/)
   assert.equal(JSON.parse(await readFile(result, 'utf8')).summary.create, 1)
+})
+
+// The last one: it ends the other sessions of the account.
+test('two-factor authentication is set up at a terminal, after the password', async () => {
+  await signIn(password)
+  const code = (seen: string) => generateSync({ secret: /authenticator app: ([A-Z2-7]+)/.exec(seen)?.[1] ?? '' })
+  const wrong = await atTerminal('two-factor', environment, { 'Password:': 'not the right one' })
+  assert.deepEqual([wrong.code, wrong.seen.includes('authenticator app')], [1, false], wrong.seen)
+  const right = await atTerminal('two-factor', environment, { 'Password:': password, 'Code from the app:': code })
+  assert.equal(right.code, 0, right.seen)
+  assert.equal(right.seen.match(/^([0-9a-f]{8}-){3}[0-9a-f]{8}/gm)?.length, 10, right.seen)
+  assert.ok(!right.seen.includes(password), 'the password is on the screen')
+
+  const [recovery = ''] = /([0-9a-f]{8}-){3}[0-9a-f]{8}/.exec(right.seen) ?? []
+  const again = { 'Password:': password, 'One-time code:': recovery, 'Code from the app:': code }
+  assert.equal((await atTerminal('two-factor', environment, again)).code, 0, 'replaced with a recovery code')
 })

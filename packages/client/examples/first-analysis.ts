@@ -11,7 +11,7 @@ const { id } = await client.call('create_service', {
 
 // The sensors begin by themselves; two minutes are more than the first look takes.
 for (let left = 120; left > 0; left -= 1) {
-  const [analysis] = (await client.list('list_analyses', { path: { _id: id }, query: { limit: '1' } })).items
+  const [analysis] = (await client.list('list_analyses', { path: { _id: id }, query: { limit: 1 } })).items
   if (analysis) {
     console.log(`${analysis.failure ? 'failure' : 'no failure'}: ${analysis.ok_checks_count} ok`)
     break

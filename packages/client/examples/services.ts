@@ -1,12 +1,7 @@
-import { createClient, signIn, signOut } from '@wachta/client'
+import { createClient } from '@wachta/client'
 
-const { WACHTA_URL = '', WACHTA_USERNAME = '', WACHTA_PASSWORD = '' } = process.env
-
-let token: string | undefined
-const client = createClient({ baseUrl: WACHTA_URL, token: () => token, language: () => 'en' })
-
-const session = await signIn(client, { username: WACHTA_USERNAME, password: WACHTA_PASSWORD })
-token = session.token
+const { WACHTA_URL = '', WACHTA_TOKEN } = process.env
+const client = createClient({ baseUrl: WACHTA_URL, token: () => WACHTA_TOKEN, language: () => 'en' })
 
 // Under a key it is created once, even if the connection breaks and the request has to be sent again.
 const { id } = await client.call(
@@ -32,4 +27,3 @@ for await (const page of client.pages('search_services', { body: { fields: ['id'
   console.log(`${page.items.length} more`)
 
 await client.call('delete_service', { path: { _id: id } })
-await signOut(client, session)

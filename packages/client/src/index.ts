@@ -12,6 +12,7 @@ export { ApiError, fieldFaults, isRefusal, NetworkError, type Refusal } from './
 export type { ServerEvent } from './events.ts'
 export { type OutgoingRequest, requestOf } from './exchange.ts'
 export { externalName, freshName } from './external-name.ts'
+export { type HeartbeatSnippetKind, heartbeatSnippet, heartbeatSnippetKinds } from './heartbeat-snippet.ts'
 export { operations } from './operations.ts'
 export { type Credentials, type SignedIn, signIn, signOut, verifySession } from './sign-in.ts'
 export type * from './types.ts'

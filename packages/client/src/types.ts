@@ -740,6 +740,206 @@ export interface AnalysisStepSummary {
   average_data_size: number | null
 }
 
+export interface ApiKey {
+  id: number
+  account_id: number
+  name: string
+  /** How the key begins, to recognise it by. */
+  prefix: string
+  /** Any of services:read, services:write, groups:read, groups:write, maintenance:read, maintenance:write, corrections:read, corrections:write, alerts:read, alerts:write, contacts:read, contacts:write, templates:read, templates:write, reports:read, reports:write, sensors:read, sensors:write, account:read. */
+  scopes: string[]
+  /** The groups that the key is limited to; null for all of them. */
+  group_ids: number[] | null
+  created_at: string
+  /** From then on the key is rejected; null for never. */
+  expires_at: string | null
+  /** To the minute. */
+  last_used_at: string | null
+  revoked_at: string | null
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<ApiKeyPermission>
+  /** With `embed`. */
+  account?: Partial<Account> | null
+  /** With `embed`. */
+  groups?: Partial<Group>[]
+}
+
+export interface ApiKeyCreateData {
+  name: string
+  /** What the key may do; `write` includes `read`. */
+  scopes: readonly (
+    | 'services:read'
+    | 'services:write'
+    | 'groups:read'
+    | 'groups:write'
+    | 'maintenance:read'
+    | 'maintenance:write'
+    | 'corrections:read'
+    | 'corrections:write'
+    | 'alerts:read'
+    | 'alerts:write'
+    | 'contacts:read'
+    | 'contacts:write'
+    | 'templates:read'
+    | 'templates:write'
+    | 'reports:read'
+    | 'reports:write'
+    | 'sensors:read'
+    | 'sensors:write'
+    | 'account:read'
+  )[]
+  /** The groups that the key is limited to, at least one; null, the default, for all of them. */
+  group_ids?: readonly number[] | null
+  /** From then on the key is rejected; null for never. */
+  expires_at?: string | null
+}
+
+export interface ApiKeyCreateResult {
+  id: number
+  /** Shown only now. */
+  key: string
+}
+
+export interface ApiKeyPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+  revoke: boolean
+}
+
+export interface ApiKeySearch {
+  fields?: readonly (
+    | 'id'
+    | 'account_id'
+    | 'name'
+    | 'prefix'
+    | 'scopes'
+    | 'group_ids'
+    | 'created_at'
+    | 'expires_at'
+    | 'last_used_at'
+    | 'revoked_at'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'permissions.revoke'
+    | 'account'
+    | 'account.id'
+    | 'account.name'
+    | 'account.username'
+    | 'account.package_id'
+    | 'account.parent_account_id'
+    | 'account.is_activated'
+    | 'account.is_blocked'
+    | 'account.is_read_only'
+    | 'account.language_id'
+    | 'account.time_zone_id'
+    | 'account.disable_legacy_notifications'
+    | 'groups'
+    | 'groups.id'
+    | 'groups.name'
+    | 'groups.owner_id'
+    | 'groups.is_default'
+    | 'groups.periodic_daily_reports'
+    | 'groups.periodic_weekly_reports'
+    | 'groups.periodic_monthly_reports'
+    | 'groups.archived_services_in_periodic_reports'
+    | 'groups.assigned_sensor_ids'
+    | 'groups.sensor_ids'
+  )[]
+  filters?: {
+    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    account_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    prefix?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    created_at?: readonly Condition<
+      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
+    >[]
+    expires_at?: readonly Condition<
+      | 'equals'
+      | 'not_equals'
+      | 'greater_than'
+      | 'lower_than'
+      | 'not_greater_than'
+      | 'not_lower_than'
+      | 'one_of'
+      | 'is_null'
+    >[]
+    last_used_at?: readonly Condition<
+      | 'equals'
+      | 'not_equals'
+      | 'greater_than'
+      | 'lower_than'
+      | 'not_greater_than'
+      | 'not_lower_than'
+      | 'one_of'
+      | 'is_null'
+    >[]
+    revoked_at?: readonly Condition<
+      | 'equals'
+      | 'not_equals'
+      | 'greater_than'
+      | 'lower_than'
+      | 'not_greater_than'
+      | 'not_lower_than'
+      | 'one_of'
+      | 'is_null'
+    >[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+    'permissions.revoke'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'account_id'
+      | 'name'
+      | 'prefix'
+      | 'created_at'
+      | 'expires_at'
+      | 'last_used_at'
+      | 'revoked_at'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+      | 'permissions.revoke'
+    /** Default: `"ascending"`. */
+    order?: 'ascending' | 'descending'
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface ApiKeyUpdateData {
+  readonly id?: number
+  readonly account_id?: number
+  name?: string
+  /** How the key begins, to recognise it by. */
+  readonly prefix?: string
+  /** Any of services:read, services:write, groups:read, groups:write, maintenance:read, maintenance:write, corrections:read, corrections:write, alerts:read, alerts:write, contacts:read, contacts:write, templates:read, templates:write, reports:read, reports:write, sensors:read, sensors:write, account:read. */
+  readonly scopes?: readonly string[]
+  /** The groups that the key is limited to; null for all of them. */
+  readonly group_ids?: readonly number[] | null
+  readonly created_at?: string
+  /** From then on the key is rejected; null for never. */
+  readonly expires_at?: string | null
+  /** To the minute. */
+  readonly last_used_at?: string | null
+  readonly revoked_at?: string | null
+}
+
 export interface ApplyData {
   /** The account of the caller, unless given. */
   account_id?: number
@@ -770,7 +970,7 @@ export interface ApplyData {
     is_active?: boolean
     /** Sensors of its own choice, in place of those of the group. */
     sensor_ids?: readonly number[] | null
-    /** Names of scenario steps, in their order. */
+    /** Names of scenario steps, in their order: those of `extended_settings.steps`. Other types have none. */
     step_names?: readonly string[]
     notification_channel_ids?: readonly string[]
     notification_condition_ids?: readonly string[]
@@ -911,6 +1111,8 @@ export interface Audit {
   hash: string
   /** Whether personal data was taken out of the entry since. */
   is_erased: boolean
+  /** The API key that the request came with; null for other requests. */
+  api_key_id: number | null
 
   /** With `embed`. */
   account?: Partial<Account> | null
@@ -933,7 +1135,7 @@ export interface AuthTokenCreateData {
   /** API client identifier. */
   client_id?: string
   scope?: 'customer' | 'administrator'
-  /** Idle time in seconds before the session expires. Default: `3600`. */
+  /** Idle time in seconds before the session expires. Granted up to 14 days, with the scope administrator up to an hour. Default: `3600`. */
   timeout?: number
   /** IP address of the API user. */
   user_ip_address?: string
@@ -947,6 +1149,7 @@ export interface AuthTokenCreateResult {
 export interface Authentication {
   account_id: number
   time: string
+  /** `oauth2`: No sign-in by OAuth 2.0: tokens of another issuer are rejected, so no record has this type. */
   type: 'oauth2' | 'auth_token' | 'session'
   client_id: string | null
   client_ip_address: string | null
@@ -992,8 +1195,10 @@ export interface BulkGroupChangeData {
 
 export interface ChangePasswordData {
   new_password: string
-  /** The present password, to confirm. */
+  /** The caller's current password. */
   password?: string
+  /** A code of the authenticator, or a recovery code. */
+  code?: string
 }
 
 export interface Check {
@@ -1080,7 +1285,7 @@ export interface ContactAddress {
   channel_id: string
   /** E-mail address, telephone number etc., as the channel asks for. */
   address: string
-  /** Whether the address has proved to be what the account says, by a code that was sent to it; always true for channels that ask for none. Nobody is told at a number that has not. */
+  /** Whether the recipient has confirmed the address: a telephone number with a code, an e-mail address with a link. Always true for other channels, and for the e-mail addresses of the account itself. Nothing is sent to an address that is not verified. */
   is_verified: boolean
 
   /** With `embed`: what the caller may do with it. */
@@ -1168,7 +1373,7 @@ export interface ContactAddressUpdateData {
   channel_id?: string
   /** E-mail address, telephone number etc., as the channel asks for. */
   address?: string
-  /** Whether the address has proved to be what the account says, by a code that was sent to it; always true for channels that ask for none. Nobody is told at a number that has not. */
+  /** Whether the recipient has confirmed the address: a telephone number with a code, an e-mail address with a link. Always true for other channels, and for the e-mail addresses of the account itself. Nothing is sent to an address that is not verified. */
   readonly is_verified?: boolean
 }
 
@@ -3416,6 +3621,17 @@ export interface GroupUpdateData {
   readonly external_id?: string | null
 }
 
+export interface Heartbeat {
+  service_id: number
+  /** Whether an address was made that the job can call. */
+  has_url: boolean
+  started_at: string | null
+  finished_at: string | null
+  failed_at: string | null
+  /** What came with the last report of an end. */
+  message: string | null
+}
+
 export interface HeartbeatReceived {
   received: boolean
 }
@@ -3484,6 +3700,10 @@ export interface MonthlyUsageStatsByAccount {
   service_seconds: number
   /** Checks that this asked for, from all sensors. */
   checks: number
+  /** Notifications that were sent about them, by any channel. */
+  notifications: number
+  /** Those of them that were text messages. */
+  sms: number
 }
 
 export interface MonthlyUsageStatsByGroup {
@@ -3497,6 +3717,10 @@ export interface MonthlyUsageStatsByGroup {
   service_seconds: number
   /** Checks that this asked for, from all sensors. */
   checks: number
+  /** Notifications that were sent about them, by any channel. */
+  notifications: number
+  /** Those of them that were text messages. */
+  sms: number
 }
 
 export interface MyIpAddress {
@@ -3549,7 +3773,7 @@ export interface NotificationAddress {
   description: string
   /** The account that the group belongs to. */
   owner_id: number
-  /** Whether the address has proved to be what the account says, by a code that was sent to it; always true for channels that ask for none. Nobody is told at a number that has not. */
+  /** Whether the recipient has confirmed the address: a telephone number with a code, an e-mail address with a link. Always true for other channels, and for the e-mail addresses of the account itself. Nothing is sent to an address that is not verified. */
   is_verified: boolean
 
   /** With `embed`: what the caller may do with it. */
@@ -3673,7 +3897,7 @@ export interface NotificationAddressUpdateData {
   description?: string
   /** The account that the group belongs to. */
   readonly owner_id?: number
-  /** Whether the address has proved to be what the account says, by a code that was sent to it; always true for channels that ask for none. Nobody is told at a number that has not. */
+  /** Whether the recipient has confirmed the address: a telephone number with a code, an e-mail address with a link. Always true for other channels, and for the e-mail addresses of the account itself. Nothing is sent to an address that is not verified. */
   readonly is_verified?: boolean
 }
 
@@ -4514,7 +4738,7 @@ export interface ScheduledSuspension {
   /** Cannot be changed afterwards. */
   service_id: number
   description: string
-  /** Now, unless given. */
+  /** Now, unless given. The service level before the suspension was created is not changed. */
   start_time: string
   end_time: string
 
@@ -4529,7 +4753,7 @@ export interface ScheduledSuspensionBulkCreateData {
   end_time: string
   /** Default: `""`. */
   description?: string
-  /** Now, unless given. */
+  /** Now, unless given. The service level before the suspension was created is not changed. */
   start_time?: string
 }
 
@@ -4539,7 +4763,7 @@ export interface ScheduledSuspensionCreateData {
   end_time: string
   /** Default: `""`. */
   description?: string
-  /** Now, unless given. */
+  /** Now, unless given. The service level before the suspension was created is not changed. */
   start_time?: string
 }
 
@@ -4626,9 +4850,32 @@ export interface ScheduledSuspensionUpdateData {
   /** Cannot be changed afterwards. */
   readonly service_id?: number
   description?: string
-  /** Now, unless given. */
+  /** Now, unless given. The service level before the suspension was created is not changed. */
   start_time?: string
   end_time?: string
+}
+
+export interface SecurityEvent {
+  /** Null where nobody knows whose. */
+  account_id: number | null
+  type:
+    | 'sign_in_failed'
+    | 'code_failed'
+    | 'password_failed'
+    | 'throttled'
+    | 'address_rejected'
+    | 'account_rejected'
+    | 'session_rejected'
+    | 'access_denied'
+    | 'step_up_missing'
+    | 'step_up'
+    | 'cross_site'
+  /** An IPv4 address, or the first half of an IPv6 address. */
+  client_ip_address: string
+  /** The last one of the hour. */
+  time: string
+  /** How many there were in the hour. */
+  count: number
 }
 
 export interface Sensor {
@@ -4669,7 +4916,7 @@ export interface SensorCreateData {
   color?: string
   /** Where its checks come from, for your firewall. */
   ip_addresses?: readonly string[]
-  /** What it is able to check. Default: `["default"]`. */
+  /** What it is able to check. Default: `["default","mail"]`. */
   category_ids?: readonly string[]
   /** Default: `true`. */
   is_active?: boolean
@@ -4688,6 +4935,8 @@ export interface SensorEnrolData {
   public_key: string
   /** The public curve NKey that secrets are to be sealed to. */
   encryption_key: string
+  /** The protocol that the sensor speaks; 1 if missing. Private sensors need 2 or higher. */
+  protocol?: number
 }
 
 export interface SensorEnrolResult {
@@ -4868,7 +5117,7 @@ export interface Service {
   is_archived: boolean
   /** Sensors of its own choice, in place of those of the group. */
   sensor_ids: number[] | null
-  /** Names of scenario steps, in their order. */
+  /** Names of scenario steps, in their order: those of `extended_settings.steps`. Other types have none. */
   step_names: string[]
   notification_channel_ids: string[]
   notification_condition_ids: string[]
@@ -4947,7 +5196,7 @@ export interface ServiceCreateData {
   is_active?: boolean
   /** Sensors of its own choice, in place of those of the group. */
   sensor_ids?: readonly number[] | null
-  /** Names of scenario steps, in their order. */
+  /** Names of scenario steps, in their order: those of `extended_settings.steps`. Other types have none. */
   step_names?: readonly string[]
   notification_channel_ids?: readonly string[]
   /** Default: `["failure","recovery"]`. */
@@ -5433,7 +5682,7 @@ export interface ServiceUpdateData {
   readonly is_archived?: boolean
   /** Sensors of its own choice, in place of those of the group. */
   sensor_ids?: readonly number[] | null
-  /** Names of scenario steps, in their order. */
+  /** Names of scenario steps, in their order: those of `extended_settings.steps`. Other types have none. */
   step_names?: readonly string[]
   notification_channel_ids?: readonly string[]
   notification_condition_ids?: readonly string[]
@@ -5663,6 +5912,13 @@ export interface StatusChangeUpdateData {
   readonly corrected?: boolean
 }
 
+export interface StepUpData {
+  /** The caller's current password. */
+  password: string
+  /** A code of the authenticator, or a recovery code. */
+  code?: string
+}
+
 export interface SubaccountCreateData {
   name: string
   /** Letters, digits, `@`, `_`, `-`, `.`. */
@@ -5704,7 +5960,7 @@ export interface Suspension {
   /** Cannot be changed afterwards. */
   service_id: number
   description: string
-  /** Now, unless given. */
+  /** Now, unless given. The service level before the suspension was created is not changed. */
   start_time: string
   end_time: string
   /** Checks go on, and only messages are held. */
@@ -5721,7 +5977,7 @@ export interface SuspensionBulkCreateData {
   end_time: string
   /** Default: `""`. */
   description?: string
-  /** Now, unless given. */
+  /** Now, unless given. The service level before the suspension was created is not changed. */
   start_time?: string
   /** Checks go on, and only messages are held. Default: `false`. */
   only_notifications?: boolean
@@ -5735,7 +5991,7 @@ export interface SuspensionCreateData {
   description?: string
   /** Checks go on, and only messages are held. Default: `false`. */
   only_notifications?: boolean
-  /** Now, unless given. */
+  /** Now, unless given. The service level before the suspension was created is not changed. */
   start_time?: string
 }
 
@@ -5824,7 +6080,7 @@ export interface SuspensionUpdateData {
   /** Cannot be changed afterwards. */
   readonly service_id?: number
   description?: string
-  /** Now, unless given. */
+  /** Now, unless given. The service level before the suspension was created is not changed. */
   start_time?: string
   end_time?: string
   /** Checks go on, and only messages are held. */
@@ -5836,6 +6092,12 @@ export interface SystemStats {
   accounts: number
   /** Everyone who can sign in, additional users included. */
   users: number
+  /** Services that are not archived. */
+  services: number
+  /** Public sensors that are switched on. */
+  sensors: number
+  /** Those of them that were heard of within the last 30 seconds. */
+  online_sensors: number
   /** When this was counted. */
   time: string
 }
@@ -6106,6 +6368,8 @@ export interface TwoFactorCodeData {
 export interface TwoFactorSetupData {
   /** A code of the authenticator, or a recovery code. */
   code?: string
+  /** The caller's current password. */
+  password?: string
 }
 
 export interface TwoFactorSetupResult {
@@ -6135,6 +6399,8 @@ export interface UserData {
   settings: string[]
   created_at: string
   has_2fa_enabled: boolean
+  /** Replaces email_address when the link that was sent to it is opened. */
+  pending_email_address: string | null
 
   /** With `embed`: what the caller may do with it. */
   permissions?: Partial<UserDataPermission>
@@ -6162,6 +6428,8 @@ export interface UserDataUpdateData {
   readonly settings?: readonly string[]
   readonly created_at?: string
   readonly has_2fa_enabled?: boolean
+  /** Replaces email_address when the link that was sent to it is opened. */
+  readonly pending_email_address?: string | null
 }
 
 /** Any JSON value. */
@@ -6492,6 +6760,8 @@ export interface AuditListQuery {
   'filter.hash'?: Scalar
   /** A value, or type:value with one of equals. */
   'filter.is_erased'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
+  'filter.api_key_id'?: Scalar
   /** A value, or type:value with one of equals. */
   'filter.permissions.delete'?: Scalar
   /** A value, or type:value with one of equals. */
@@ -6542,16 +6812,16 @@ export interface ContactNotificationListQuery {
   from?: Scalar
   /** End of the time range, not included; now unless given. */
   to?: Scalar
-  /** Only those with this status. Suppressed ones were not sent, and say why. */
-  status?: 'pending' | 'sent' | 'failed' | 'suppressed'
+  /** Only those with this status; `all` for any. Suppressed ones were not sent, and say why. */
+  status?: 'all' | 'pending' | 'sent' | 'failed' | 'suppressed'
   /** Only those by this channel. */
   channel_id?: Scalar
   /** Only those to this contact. */
   contact_id?: Scalar
-  /** How many to return: 0 to 1000, 10 unless given. */
-  limit?: Scalar
+  /** How many to return. */
+  limit?: number
   /** How many to leave out first. */
-  offset?: Scalar
+  offset?: number
   /** `time` for the oldest first, which is so unless given; `-time` for the newest. */
   sort?: 'time' | '-time'
 }
@@ -6561,10 +6831,10 @@ export interface EventStatusChangeListQuery {
   from?: Scalar
   /** End of the time range, not included; now unless given. */
   to?: Scalar
-  /** How many to return: 0 to 1000, 10 unless given. */
-  limit?: Scalar
+  /** How many to return. */
+  limit?: number
   /** How many to leave out first. */
-  offset?: Scalar
+  offset?: number
   /** `start_time` for the oldest first, which is so unless given; `-start_time` for the newest. */
   sort?: 'start_time' | '-start_time'
 }
@@ -6574,14 +6844,14 @@ export interface NotificationListQuery {
   from?: Scalar
   /** End of the time range, not included; now unless given. */
   to?: Scalar
-  /** Only those with this status. Suppressed ones were not sent, and say why. */
-  status?: 'pending' | 'sent' | 'failed' | 'suppressed'
+  /** Only those with this status; `all` for any. Suppressed ones were not sent, and say why. */
+  status?: 'all' | 'pending' | 'sent' | 'failed' | 'suppressed'
   /** Only those by this channel. */
   channel_id?: Scalar
-  /** How many to return: 0 to 1000, 10 unless given. */
-  limit?: Scalar
+  /** How many to return. */
+  limit?: number
   /** How many to leave out first. */
-  offset?: Scalar
+  offset?: number
   /** `time` for the oldest first, which is so unless given; `-time` for the newest. */
   sort?: 'time' | '-time'
 }
@@ -6597,12 +6867,19 @@ export interface OccurrenceListQuery {
   kind?: 'failure' | 'performance' | 'certificate_expiry' | 'domain_expiry' | 'sensor_lost'
   /** Only those of this service. */
   service_id?: Scalar
-  /** How many to return: 0 to 1000, 10 unless given. */
-  limit?: Scalar
+  /** How many to return. */
+  limit?: number
   /** How many to leave out first. */
-  offset?: Scalar
+  offset?: number
   /** `start_time` for the oldest first, which is so unless given; `-start_time` for the newest. */
   sort?: 'start_time' | '-start_time'
+}
+
+export interface SecurityEventListQuery {
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
 }
 
 export interface StatusChangeListQuery {
@@ -6610,10 +6887,10 @@ export interface StatusChangeListQuery {
   from?: Scalar
   /** End of the time range, not included; now unless given. */
   to?: Scalar
-  /** How many to return: 0 to 1000, 10 unless given. */
-  limit?: Scalar
+  /** How many to return. */
+  limit?: number
   /** How many to leave out first. */
-  offset?: Scalar
+  offset?: number
   /** `start_time` for the oldest first, which is so unless given; `-start_time` for the newest. */
   sort?: 'start_time' | '-start_time'
 }
@@ -7338,17 +7615,65 @@ export interface AdminPackageQuery {
 }
 
 export interface MonthlyUsageStatsByAccountListQuery {
-  /** How many to return; at most 1000. */
-  limit?: Scalar
+  /** How many to return; 1000 unless given. */
+  limit?: number
   /** How many to leave out first. */
-  offset?: Scalar
+  offset?: number
 }
 
 export interface MonthlyUsageStatsByGroupListQuery {
-  /** How many to return; at most 1000. */
-  limit?: Scalar
+  /** How many to return; 1000 unless given. */
+  limit?: number
   /** How many to leave out first. */
-  offset?: Scalar
+  offset?: number
+}
+
+export interface ApiKeyListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ApiKeySearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ApiKeySearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.account_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.prefix'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.created_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.expires_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.last_used_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.revoked_at'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.revoke'?: Scalar
+}
+
+export interface ApiKeyQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ApiKeySearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ApiKeySearch['embed']>
 }
 
 export interface ContactAddressListQuery {
@@ -8747,19 +9072,19 @@ export interface AnalysisListQuery {
   from?: Scalar
   /** End of the time range, not included; now unless given. */
   to?: Scalar
-  /** How many to return: 0 to 1000, 10 unless given. */
-  limit?: Scalar
+  /** How many to return. */
+  limit?: number
   /** How many to leave out first. */
-  offset?: Scalar
+  offset?: number
   /** `time` for the oldest first, which is so unless given; `-time` for the newest. */
   sort?: 'time' | '-time'
 }
 
 export interface CheckListQuery {
-  /** How many to return: 0 to 1000, 10 unless given. */
-  limit?: Scalar
+  /** How many to return. */
+  limit?: number
   /** How many to leave out first. */
-  offset?: Scalar
+  offset?: number
 }
 
 export interface DetectedErrorTypeListQuery {
@@ -8998,7 +9323,7 @@ export interface Operations {
     result: Authentication[]
     isList: true
   }
-  /** Notifications to the account's contacts in a time range, also those that were not sent, with the reason. */
+  /** Notifications that were sent to the account's contacts in a time range; by `status` also those that were not, with the reason. */
   list_account_contact_notifications: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -9028,7 +9353,7 @@ export interface Operations {
     result: EventStatusChange[]
     isList: true
   }
-  /** Notifications of the older style in a time range, also those that were not sent, with the reason. */
+  /** Legacy notifications that were sent in a time range; by `status` also those that were not, with the reason. */
   list_account_notifications: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -9048,7 +9373,7 @@ export interface Operations {
     result: Notification
     isList: false
   }
-  /** What the account's people were told about, in a time range. All that touch the range, also those that began before it or still last. */
+  /** What the account's people were told about, in a time range. All that touch the range, also those that began before it or still last. A failure that an event of the kind failure covers is listed once, as that event. */
   list_account_occurrences: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -9056,6 +9381,16 @@ export interface Operations {
     }
     query?: OccurrenceListQuery
     result: Occurrence[]
+    isList: true
+  }
+  /** Failed sign-ins, wrong codes, rejected requests and step-ups of an account, newest first, by hour and address. */
+  list_account_security_events: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _account_id: string | number
+    }
+    query?: SecurityEventListQuery
+    result: SecurityEvent[]
     isList: true
   }
   /** State changes of the account's services. */
@@ -9097,7 +9432,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Generate a 2FA key; 2fa/verify with a code made from it switches 2FA on. Where it is on, a present code is needed. */
+  /** Generate a 2FA key; 2fa/verify with a code made from it switches 2FA on. Needs a step-up, or the current password in the request and, where 2FA is on, a code of the present key. */
   setup_account_2fa: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -9155,7 +9490,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Change the password of an account; all its sessions end. */
+  /** Change the password of an account; all its sessions end. Needs a step-up, or the caller's own password in the request and, with 2FA on, a code. */
   change_account_password: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -9165,7 +9500,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Close an account: nobody comes in any more, and after 30 days everything it holds is erased. */
+  /** Close an account: nobody comes in any more, and after 30 days everything it holds is erased. Needs a step-up, or the current password in the request of an account without 2FA. */
   close_account: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -9552,6 +9887,12 @@ export interface Operations {
     result: AdminPackagePermission
     isList: false
   }
+  /** The same of the whole installation, with what concerns no account. */
+  list_admin_security_events: {
+    query?: SecurityEventListQuery
+    result: SecurityEvent[]
+    isList: true
+  }
   /** Resource usage statistics per account. */
   list_usage_stats_by_account: {
     path: {
@@ -9572,14 +9913,66 @@ export interface Operations {
     result: MonthlyUsageStatsByGroup[]
     isList: true
   }
-  /** Make groups, services, contacts, events and escalations of an account what the document declares. Objects are known by their external_id. Of a section that is given, objects that carry an external_id and are not declared any more are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are left alone. With dry_run (the default) everything is tried and taken back. */
+  /** List of API key records that the caller may read. */
+  list_api_keys: {
+    query?: ApiKeyListQuery
+    result: ApiKey[]
+    isList: true
+  }
+  /** Create an API key of the caller; it is shown only now. Send it as `Authorization: Bearer wak_…`. It acts as the caller, within its scopes and groups. */
+  create_api_key: {
+    body: ApiKeyCreateData
+    result: ApiKeyCreateResult
+    isList: false
+  }
+  /** Advanced search of API key records. */
+  search_api_keys: {
+    body?: ApiKeySearch
+    result: ApiKey[]
+    isList: true
+  }
+  /** Read one API key. */
+  read_api_key: {
+    path: {
+      _id: number
+    }
+    query?: ApiKeyQuery
+    result: ApiKey
+    isList: false
+  }
+  /** Change one API key; fields left out stay as they are. */
+  update_api_key: {
+    path: {
+      _id: number
+    }
+    body: ApiKeyUpdateData
+    result: undefined
+    isList: false
+  }
+  /** What the caller may do with one API key. */
+  read_api_key_permissions: {
+    path: {
+      _id: number
+    }
+    result: ApiKeyPermission
+    isList: false
+  }
+  /** Revoke an API key: it is rejected from now on, and cannot be restored. */
+  revoke_api_key: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Make groups, services, contacts, events and escalations of an account what the document declares. Objects are known by their external_id. Of a section that is given, objects that carry an external_id and are not declared any more are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are left alone. With dry_run (the default) everything is tried and taken back; a secret in clear then always shows as a change. */
   apply: {
     body: ApplyData
     result: ApplyResult
     isList: false
   }
   /**
-   * Start a new session.
+   * Start a new session. With 2FA it is usable for nothing but POST /sessions/my_session/2fa/verify until it is verified.
    * @deprecated
    */
   create_auth_token: {
@@ -9681,7 +10074,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Send a code of six digits to the number of a contact address; it is good for ten minutes. */
+  /** Send a code of six digits to the number of a contact address, or a link to its e-mail address. A code is good for ten minutes. A link is sent by itself when an e-mail address is added, and is good for 48 hours. */
   send_contact_address_verification_code: {
     path: {
       _id: number
@@ -11113,7 +11506,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Send a code of six digits to the number of a notification address; it is good for ten minutes. */
+  /** Send a code of six digits to the number of a notification address, or a link to its e-mail address. A code is good for ten minutes. A link is sent by itself when an e-mail address is added, and is good for 48 hours. */
   send_notification_address_verification_code: {
     path: {
       _id: number
@@ -11773,10 +12166,10 @@ export interface Operations {
       from?: Scalar
       /** End of the time range, not included; now unless given. */
       to?: Scalar
-      /** How many to return: 0 to 1000, 10 unless given. */
-      limit?: Scalar
+      /** How many to return. */
+      limit?: number
       /** How many to leave out first. */
-      offset?: Scalar
+      offset?: number
     }
     result: Sensor[]
     isList: true
@@ -11918,6 +12311,14 @@ export interface Operations {
     }
     query?: GroupQuery
     result: Group
+    isList: false
+  }
+  /** What the job of a heartbeat service reported last. */
+  read_heartbeat: {
+    path: {
+      _id: number
+    }
+    result: Heartbeat
     isList: false
   }
   /** Make the address that the job of a heartbeat service calls; a former one is worth nothing any more. */
@@ -12104,10 +12505,10 @@ export interface Operations {
       from?: Scalar
       /** End of the time range, not included; now unless given. */
       to?: Scalar
-      /** How many to return: 0 to 1000, 10 unless given. */
-      limit?: Scalar
+      /** How many to return. */
+      limit?: number
       /** How many to leave out first. */
-      offset?: Scalar
+      offset?: number
       /** `time` for the oldest first, which is so unless given; `-time` for the newest. */
       sort?: 'time' | '-time'
     }
@@ -12206,10 +12607,10 @@ export interface Operations {
       from?: Scalar
       /** End of the time range, not included; now unless given. */
       to?: Scalar
-      /** How many to return: 0 to 1000, 10 unless given. */
-      limit?: Scalar
+      /** How many to return. */
+      limit?: number
       /** How many to leave out first. */
-      offset?: Scalar
+      offset?: number
     }
     result: Sensor[]
     isList: true
@@ -12276,7 +12677,7 @@ export interface Operations {
     result: NotificationMode
     isList: false
   }
-  /** What people were told about of a service, in a time range. All that touch the range, also those that began before it or still last. */
+  /** What people were told about of a service, in a time range. All that touch the range, also those that began before it or still last. A failure that an event of the kind failure covers is listed once, as that event. */
   list_service_occurrences: {
     path: {
       _id: number
@@ -12286,10 +12687,10 @@ export interface Operations {
       from?: Scalar
       /** End of the time range, not included; now unless given. */
       to?: Scalar
-      /** How many to return: 0 to 1000, 10 unless given. */
-      limit?: Scalar
+      /** How many to return. */
+      limit?: number
       /** How many to leave out first. */
-      offset?: Scalar
+      offset?: number
       /** `start_time` for the oldest first, which is so unless given; `-start_time` for the newest. */
       sort?: 'start_time' | '-start_time'
     }
@@ -12413,10 +12814,17 @@ export interface Operations {
     result: Session[]
     isList: true
   }
+  /** Confirm the calling session with the current password and, with 2FA on, a code. It holds for 5 minutes. Changing e-mail address, user name, password, 2FA or the allow-list, adding users, observing and closing accounts are rejected with `step_up_required` without it. Signing in counts as a step-up; a request with Basic carries the password itself and needs none. */
+  step_up_session: {
+    body: StepUpData
+    result: undefined
+    isList: false
+  }
   /** Read one session. */
   read_session: {
     path: {
-      _id: number
+      /** An id, or my_session for the caller's own. */
+      _id: string | number
     }
     query?: SessionQuery
     result: Session
@@ -12425,7 +12833,8 @@ export interface Operations {
   /** Delete one session. */
   delete_session: {
     path: {
-      _id: number
+      /** An id, or my_session for the caller's own. */
+      _id: string | number
     }
     result: undefined
     isList: false
@@ -12433,7 +12842,8 @@ export interface Operations {
   /** Verify the session that makes the call with a one-time 2FA code. */
   verify_session_2fa: {
     path: {
-      _id: number
+      /** An id, or my_session for the caller's own. */
+      _id: string | number
     }
     body: TwoFactorCodeData
     result: undefined
@@ -12442,7 +12852,8 @@ export interface Operations {
   /** What the caller may do with one session. */
   read_session_permissions: {
     path: {
-      _id: number
+      /** An id, or my_session for the caller's own. */
+      _id: string | number
     }
     result: SessionPermission
     isList: false

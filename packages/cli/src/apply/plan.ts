@@ -22,13 +22,25 @@ function planWords(data: ApplyData, { plan, summary }: ApplyResult): Words[] {
   return [...lines.map((line) => ({ en: line, pl: line })), summaryWords(summary)]
 }
 
-/** Whether the same is to be done to the same objects. */
+/** Whether the same is to be done to the same objects. A dry run takes every secret for a new one: they say nothing. */
 export const isSamePlan = (one: ApplyResult, other: ApplyResult): boolean => digestOf(one) === digestOf(other)
 
 const digestOf = ({ plan }: ApplyResult): string =>
   JSON.stringify(
-    inOrder(plan).map(({ section, action, external_id, changes }) => [section, action, external_id, changes]),
+    inOrder(plan)
+      .map(({ section, action, external_id, changes }) => ({
+        section,
+        action,
+        external_id,
+        changes: compared(changes),
+      }))
+      .filter(({ action, changes }) => action !== 'change' || changes.length > 0),
   )
+
+const compared = (changes: Step['changes']): Difference[] =>
+  Object.entries(changes ?? {})
+    .flatMap(differences)
+    .filter(({ after }) => after !== newSecret)
 
 export const hasDifferences = ({ summary }: ApplyResult): boolean =>
   summary.create + summary.change + summary.delete > 0
@@ -53,16 +65,30 @@ function createdLines({ section, external_id }: Step, data: ApplyData): string[]
     .map(([name, value]) => `    ${name}: ${shown(name, value)}`)
 }
 
+const changeLines = (change: [string, unknown]): string[] =>
+  differences(change).map(
+    ({ name, place, before, after }) => `    ${place}: ${shown(name, before)} → ${shown(name, after)}`,
+  )
+
+interface Difference {
+  readonly name: string
+  readonly place: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
 /** Of settings, only those that differ: a service has dozens of them. */
-function changeLines([name, change]: [string, unknown]): string[] {
+function differences([name, change]: [string, unknown]): Difference[] {
   const { before, after } = change as { before: unknown; after: unknown }
-  if (!isObject(before) || !isObject(after)) return [`    ${name}: ${shown(name, before)} → ${shown(name, after)}`]
+  if (!isObject(before) || !isObject(after)) return [{ name, place: name, before, after }]
   return Object.keys(after)
     .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
-    .map((key) => `    ${name}.${key}: ${shown(key, before[key])} → ${shown(key, after[key])}`)
+    .map((key) => ({ name: key, place: `${name}.${key}`, before: before[key], after: after[key] }))
 }
 
 const mask = '********'
+/** What the service shows for a secret that is to be replaced; a dry run takes every secret in clear for one. */
+const newSecret = `${mask} (new)`
 const secret = /password|token|api_key|secret/i
 /** Channels whose addresses are known to many; of the others, whoever has the address can write there. */
 const open = /^(?:email|sms|telephone|telegram|signal|matrix|jabber|gadu_gadu|push)/
@@ -72,7 +98,7 @@ const shown = (name: string, value: unknown): string =>
   value === undefined ? '–' : JSON.stringify(masked(name, value))
 
 function masked(name: string, value: unknown): unknown {
-  if (typeof value === 'string' && secret.test(name)) return mask
+  if (typeof value === 'string' && secret.test(name)) return value === newSecret ? newSecret : mask
   if (name === 'request_headers' && Array.isArray(value)) return value.map(maskedHeader)
   if (Array.isArray(value)) return value.map((each) => masked('', each))
   if (!isObject(value)) return value

@@ -30,7 +30,7 @@ export const checkNow = command({
     const waiting = { en: `waiting for the sensors (${analysis_id})`, pl: `czekam na sensory (${analysis_id})` }
     out.progress(waiting)
     const analysis = await appearing(client, path, { seconds: options.wait, signal: stopping })
-    const { items } = await client.list('list_analysis_checks', { path, query: { limit: '1000' } })
+    const { items } = await client.list('list_analysis_checks', { path, query: { limit: 1000 } })
     const nameOf = await namesOf(client, 'list_sensors')(items.map(({ sensor_id }) => sensor_id))
     out.result({ ...analysis, checks: items }, () => {
       out.table(items, [

@@ -6,7 +6,9 @@ import { checkNow } from './check-now.ts'
 import { correct } from './correct.ts'
 import { dig } from './dig.ts'
 import { exportCommand } from './export.ts'
+import { heartbeatCommands } from './heartbeat.ts'
 import { importCommands } from './import.ts'
+import { keyCommands } from './keys.ts'
 import { list } from './list.ts'
 import { logsCommand } from './logs.ts'
 import { pauseCommand, resume } from './pause.ts'
@@ -14,6 +16,7 @@ import { show } from './show.ts'
 import { signInCommand } from './sign-in.ts'
 import { signOutCommand } from './sign-out.ts'
 import { traceroute } from './traceroute.ts'
+import { twoFactor } from './two-factor.ts'
 import { watch } from './watch.ts'
 import { whoami } from './whoami.ts'
 
@@ -22,6 +25,8 @@ export const customerCommands: readonly AnyCommand[] = [
   signInCommand,
   signOutCommand,
   whoami,
+  ...keyCommands,
+  twoFactor,
   list,
   show,
   applyCommand,
@@ -30,6 +35,7 @@ export const customerCommands: readonly AnyCommand[] = [
   watch,
   logsCommand,
   checkNow,
+  ...heartbeatCommands,
   dig,
   traceroute,
   ack,
@@ -41,5 +47,7 @@ export const customerCommands: readonly AnyCommand[] = [
 /** What the words are for under which several commands stand. */
 export const customerGroups: Readonly<Record<string, Words>> = {
   check: { en: 'check services out of turn', pl: 'sprawdź usługi poza kolejnością' },
+  heartbeat: { en: 'monitor jobs that report by themselves', pl: 'monitoruj zadania, które same się zgłaszają' },
+  keys: { en: 'manage API keys', pl: 'zarządzaj kluczami API' },
   import: { en: 'take over from another monitoring system', pl: 'przejmij konfigurację z innego systemu' },
 }

@@ -54,7 +54,10 @@ const notifications: Log = (client) => {
   const services = namesOf(client, 'list_services')
   return async (stretch) => {
     const all = await everything(
-      client.pages('list_account_contact_notifications', { path: pathOf(stretch), query: rangeOf(stretch) }),
+      client.pages('list_account_contact_notifications', {
+        path: pathOf(stretch),
+        query: { ...rangeOf(stretch), status: 'all' },
+      }),
     )
     const records = all.filter(({ service_id }) => stretch.service === null || service_id === stretch.service)
     const nameOf = await services(records.map(({ service_id }) => service_id))

@@ -1,4 +1,5 @@
-import { type Client, createClient } from '@wachta/client'
+import { readFile } from 'node:fs/promises'
+import { type Client, createClient, signIn } from '@wachta/client'
 import { CommandError, type Invocation } from '../frame/command.ts'
 import { interfaceAddress } from './address.ts'
 import { readSession } from './session-file.ts'
@@ -9,7 +10,7 @@ export async function connect({
   language,
   stopping,
 }: Pick<Invocation, 'environment' | 'language' | 'stopping'>): Promise<Client> {
-  const { url, token } = await credentialsOf(environment)
+  const { url, token } = (await signInForCommand(environment, stopping)) ?? (await credentialsOf(environment))
   return createClient({ baseUrl: url, token: () => token, language: () => language, signal: stopping })
 }
 
@@ -28,5 +29,27 @@ async function credentialsOf(environment: NodeJS.ProcessEnv): Promise<{ url: str
   throw new CommandError({
     en: 'You are not signed in. Use: wachta sign-in --url https://wachta.example.com',
     pl: 'Nie jesteś zalogowany. Użyj: wachta sign-in --url https://wachta.example.com',
+  })
+}
+
+/** Long enough for any command; nobody signs out of it. */
+const commandSessionSeconds = 300
+
+/**
+ * WACHTA_USERNAME and WACHTA_PASSWORD_FILE sign in for this one command: in a container there is nowhere to keep a session.
+ */
+async function signInForCommand(environment: NodeJS.ProcessEnv, signal: AbortSignal) {
+  const { WACHTA_URL, WACHTA_TOKEN, WACHTA_USERNAME: username, WACHTA_PASSWORD_FILE: file } = environment
+  if (WACHTA_TOKEN || !WACHTA_URL || !username || !file) return undefined
+  const url = interfaceAddress(WACHTA_URL, { insecure: true })
+  const password = (await readFile(file, 'utf8')).trimEnd()
+  const client = createClient({ baseUrl: url, signal })
+  const session = await signIn(client, {
+    ...{ username, password, scope: 'customer', client_id: 'wachta-command', timeout: commandSessionSeconds },
+  })
+  if (session.isVerified) return { url, token: session.token }
+  throw new CommandError({
+    en: `${username} needs a one-time code. Use: wachta sign-in`,
+    pl: `${username} wymaga kodu jednorazowego. Użyj: wachta sign-in`,
   })
 }

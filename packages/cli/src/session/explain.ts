@@ -9,7 +9,9 @@ export function explainRefusal(error: unknown): CommandError | undefined {
   if (!(error instanceof ApiError)) return undefined
   const told = error.faults.length > 1 ? error.faults.map(lineOf).join('\n  ') : error.message
   const trace = error.status >= 500 && error.requestId ? ` (${error.requestId})` : ''
-  if (error.status !== 401) return new CommandError(same(`${told}${trace}`))
+  // To sign in does not help a machine that sends a key.
+  const isAboutKey = error.faults.some(({ error: symbol }) => symbol.startsWith('api_key_'))
+  if (error.status !== 401 || isAboutKey) return new CommandError(same(`${told}${trace}`))
   return new CommandError({
     en: `${told} Sign in: wachta sign-in.`,
     pl: `${told} Zaloguj się: wachta sign-in.`,

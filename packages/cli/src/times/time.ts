@@ -1,13 +1,13 @@
 import { CommandError, exitCodes } from '../frame/command.ts'
 
 const units = { s: 1, min: 60, m: 60, h: 3600, d: 86_400, w: 604_800 } as const
-const ago = /^(\d{1,6})(s|min|m|h|d|w)$/
+const length = /^(\d{1,6})(s|min|m|h|d|w)$/
 const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?(Z|[+-]\d\d:\d\d)?)?$/
 
 /** `2h` ago, `2026-11-15`, `2026-11-15 03:00` as the clock on the wall shows it, or with an offset; `now`. */
 export function timeOf(text: string, now: Date): Date {
   if (text === 'now') return now
-  const [, count, unit] = ago.exec(text) ?? []
+  const [, count, unit] = length.exec(text) ?? []
   if (count !== undefined) return new Date(now.getTime() - Number(count) * units[unit as keyof typeof units] * 1000)
   const [, day, minutes = '00:00', seconds = ':00', offset = ''] = written.exec(text) ?? []
   const time = new Date(`${day}T${minutes}${seconds}${offset}`)
@@ -21,6 +21,25 @@ export function timeOf(text: string, now: Date): Date {
     },
     { exitCode: exitCodes.usage },
   )
+}
+
+/** Seconds of `90s`, `15min`, `1h`, `1d`. */
+export function secondsOf(text: string): number {
+  const [, count, unit] = length.exec(text) ?? []
+  if (count !== undefined) return Number(count) * units[unit as keyof typeof units]
+  throw new CommandError(
+    {
+      en: `"${text}" is no duration. Write 90s, 15min, 1h, 1d or 1w.`,
+      pl: `„${text}” to nie długość czasu. Zapisz 90s, 15min, 1h, 1d albo 1w.`,
+    },
+    { exitCode: exitCodes.usage },
+  )
+}
+
+/** The same for what is to come: `90d` is in ninety days. */
+export function timeAhead(text: string, now: Date): Date {
+  const time = timeOf(text, now)
+  return length.test(text) ? new Date(2 * now.getTime() - time.getTime()) : time
 }
 
 /** As the interface takes it: to the second, in UTC. */

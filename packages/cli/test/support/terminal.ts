@@ -8,7 +8,7 @@ const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
 export async function atTerminal(
   words: string,
   environment: NodeJS.ProcessEnv,
-  answers: Readonly<Record<string, string>>,
+  answers: Readonly<Record<string, string | ((seen: string) => string)>>,
 ): Promise<{ code: number; seen: string }> {
   // `script` gives a program a terminal, and writes down what is seen there.
   const child = spawn('script', ['-qec', `${process.execPath} ${main} ${words}`, '/dev/null'], {
@@ -19,7 +19,8 @@ export async function atTerminal(
   child.stdout.on('data', (chunk: Buffer) => {
     seen += chunk.toString()
     for (const [question, answer] of open)
-      if (seen.includes(question) && open.delete(question)) child.stdin.write(`${answer}\r`)
+      if (seen.includes(question) && open.delete(question))
+        child.stdin.write(`${typeof answer === 'string' ? answer : answer(seen)}\r`)
   })
   const [code] = await once(child, 'close')
   return { code, seen }

@@ -1,0 +1,77 @@
+import { type Client, heartbeatSnippet, heartbeatSnippetKinds } from '@wachta/client'
+import { type AnyCommand, command } from '../frame/command.ts'
+import type { Output } from '../frame/output.ts'
+import { findService } from '../kinds/find.ts'
+import { connect } from '../session/connection.ts'
+import { secondsOf } from '../times/time.ts'
+
+const create = command({
+  path: 'heartbeat create',
+  summary: {
+    en: 'create a heartbeat for a job and show its URL',
+    pl: 'utwórz sygnał życia dla zadania i pokaż jego URL',
+  },
+  details: {
+    en: 'The job calls the URL each time it ends; the service is down when the call stays away. The URL is shown only once.',
+    pl: 'Zadanie wywołuje URL po każdym zakończeniu; gdy wywołanie nie nadejdzie, usługa ma awarię. URL widać tylko raz.',
+  },
+  operands: [{ name: 'name', summary: { en: 'of the job', pl: 'nazwa zadania' } }],
+  options: {
+    every: {
+      kind: 'text',
+      default: '1d',
+      value: 'duration',
+      summary: { en: 'the longest usual time between two runs', pl: 'najdłuższy zwykły czas między uruchomieniami' },
+    },
+    grace: {
+      kind: 'text',
+      default: '30min',
+      value: 'duration',
+      summary: { en: 'how late the job may be', pl: 'o ile zadanie może się spóźnić' },
+    },
+  },
+  async run(invocation) {
+    const { operands, options, out } = invocation
+    const interval = secondsOf(options.every)
+    const grace = secondsOf(options.grace)
+    const client = await connect(invocation)
+    const name = operands[0] ?? ''
+    const body = { type_id: 'heartbeat', name, address: name, interval, extended_settings: { grace } }
+    const { id } = await client.call('create_service', { body }, { idempotencyKey: crypto.randomUUID() })
+    await showUrl(client, { id, interval }, out)
+  },
+})
+
+const url = command({
+  path: 'heartbeat url',
+  summary: { en: 'replace the URL of a heartbeat and show it', pl: 'zastąp URL sygnału życia i pokaż nowy' },
+  details: {
+    en: 'Only a hash of the URL is stored, so it cannot be shown again. The former URL becomes invalid.',
+    pl: 'Zapisany jest tylko skrót adresu, więc nie da się go pokazać ponownie. Poprzedni URL traci ważność.',
+  },
+  operands: [{ name: 'service', summary: { en: 'its id or name', pl: 'identyfikator lub nazwa' } }],
+  options: {},
+  async run(invocation) {
+    const client = await connect(invocation)
+    const { id } = await findService(client, invocation.operands[0] ?? '')
+    const { interval } = await client.call('read_service', { path: { _id: id } })
+    await showUrl(client, { id, interval }, invocation.out)
+  },
+})
+
+export const heartbeatCommands: readonly AnyCommand[] = [create, url]
+
+async function showUrl(client: Client, service: { id: number; interval: number }, out: Output): Promise<void> {
+  const made = await client.call('create_heartbeat_token', { path: { _id: service.id } })
+  const snippets = Object.fromEntries(
+    heartbeatSnippetKinds.map((kind) => [kind, heartbeatSnippet(kind, made.url, service.interval)]),
+  )
+  out.result({ service_id: service.id, url: made.url, snippets }, () => {
+    out.line(made.url)
+    for (const [kind, snippet] of Object.entries(snippets)) {
+      out.line('')
+      out.line(`# ${kind}`)
+      for (const line of snippet.split('\n')) out.line(line)
+    }
+  })
+}

@@ -1,0 +1,153 @@
+import type { ApiKey, ApiKeyCreateData, Client } from '@wachta/client'
+import { CommandError, command, exitCodes } from '../frame/command.ts'
+import { findOne } from '../kinds/find.ts'
+import { connect } from '../session/connection.ts'
+import { timeAhead, wireTime } from '../times/time.ts'
+
+const defaultLifetime = '90d'
+
+const listKeys = command({
+  path: 'keys list',
+  summary: { en: 'list your API keys', pl: 'wypisz swoje klucze API' },
+  options: {
+    all: { kind: 'flag', summary: { en: 'include revoked and expired keys', pl: 'także unieważnione i wygasłe' } },
+  },
+  async run(invocation) {
+    const { options, out } = invocation
+    const client = await connect(invocation)
+    const now = Date.now()
+    const keys = (await readKeys(client)).filter((key) => options.all || stateOf(key, now) === 'active')
+    out.table(keys, [
+      { title: { en: 'id', pl: 'id' }, value: ({ id }) => id },
+      { title: { en: 'name', pl: 'nazwa' }, value: ({ name }) => name },
+      { title: { en: 'key', pl: 'klucz' }, value: ({ prefix }) => `${prefix}…` },
+      { title: { en: 'scopes', pl: 'zakresy' }, value: ({ scopes }) => scopes.join(' ') },
+      { title: { en: 'groups', pl: 'grupy' }, value: ({ group_ids }) => group_ids?.join(' ') },
+      { title: { en: 'expires', pl: 'wygasa' }, value: ({ expires_at }) => expires_at?.slice(0, 10) },
+      { title: { en: 'last used', pl: 'ostatnio użyty' }, value: ({ last_used_at }) => last_used_at?.slice(0, 16) },
+      ...(options.all ? [{ title: { en: 'state', pl: 'stan' }, value: (key: ApiKey) => stateOf(key, now) }] : []),
+    ])
+  },
+})
+
+const createKey = command({
+  path: 'keys create',
+  summary: { en: 'create an API key; it is shown only once', pl: 'utwórz klucz API; zobaczysz go tylko raz' },
+  details: {
+    en: 'Create an API key and print it. Scopes are services, groups, maintenance, corrections, alerts, contacts, templates, reports and sensors, each with :read or :write, and account:read. Use the key as WACHTA_TOKEN, or send it as "Authorization: Bearer wak_…".',
+    pl: 'Utwórz klucz API i wypisz go. Zakresy to services, groups, maintenance, corrections, alerts, contacts, templates, reports i sensors, każdy z :read lub :write, oraz account:read. Podaj klucz w WACHTA_TOKEN albo w nagłówku „Authorization: Bearer wak_…”.',
+  },
+  operands: [{ name: 'name', summary: { en: 'what it is for', pl: 'do czego służy' } }],
+  options: {
+    scope: {
+      kind: 'texts',
+      value: 'scope',
+      summary: {
+        en: 'what it may do, e.g. services:read; repeatable',
+        pl: 'zakres, np. services:read; można powtarzać',
+      },
+    },
+    group: {
+      kind: 'texts',
+      value: 'group',
+      summary: {
+        en: 'limit it to this group, by id or name; repeatable',
+        pl: 'ogranicz do tej grupy (identyfikator lub nazwa); można powtarzać',
+      },
+    },
+    expires: {
+      kind: 'text',
+      value: 'time',
+      default: defaultLifetime,
+      summary: { en: 'when it expires: 90d, 2027-01-31, or never', pl: 'kiedy wygasa: 90d, 2027-01-31 albo never' },
+    },
+  },
+  async run(invocation) {
+    const { operands, options, out } = invocation
+    if (options.scope.length === 0) throw withoutScope()
+    const expires = options.expires === 'never' ? null : wireTime(timeAhead(options.expires, new Date()))
+    const client = await connect(invocation)
+    const groups: number[] = []
+    for (const word of options.group) groups.push(Number((await findOne(client, 'groups', word)).id))
+    const body = {
+      name: operands[0] ?? '',
+      // A word that is no scope is refused by the interface, which lists those there are.
+      scopes: options.scope as ApiKeyCreateData['scopes'],
+      group_ids: groups.length > 0 ? groups : null,
+      expires_at: expires,
+    }
+    const made = await client.call('create_api_key', { body })
+    // The key alone goes to standard output, so that it can be piped into a file or a secret store.
+    out.result({ ...made, expires_at: expires }, () => {
+      out.aside({
+        en: 'Store the key now. It is not shown again.',
+        pl: 'Zapisz klucz teraz. Nie zostanie pokazany ponownie.',
+      })
+      out.line(made.key)
+    })
+  },
+})
+
+const revokeKey = command({
+  path: 'keys revoke',
+  summary: { en: 'revoke an API key at once', pl: 'unieważnij klucz API natychmiast' },
+  operands: [
+    {
+      name: 'key',
+      summary: { en: 'its id, name, or how it begins', pl: 'identyfikator, nazwa lub początek klucza' },
+    },
+  ],
+  async run(invocation) {
+    const { operands, out } = invocation
+    const client = await connect(invocation)
+    const key = findKey(await readKeys(client), operands[0] ?? '')
+    await client.call('revoke_api_key', { path: { _id: key.id } })
+    out.result({ id: key.id }, () =>
+      out.say({ en: `Revoked: ${key.name} (${key.prefix}…)`, pl: `Unieważniono: ${key.name} (${key.prefix}…)` }),
+    )
+  },
+})
+
+export const keyCommands = [listKeys, createKey, revokeKey]
+
+async function readKeys(client: Client): Promise<ApiKey[]> {
+  const keys: ApiKey[] = []
+  for await (const page of client.pages('list_api_keys', { query: { sort: ['id'] } })) keys.push(...page.items)
+  return keys
+}
+
+const stateOf = ({ revoked_at, expires_at }: ApiKey, now: number): 'active' | 'expired' | 'revoked' => {
+  if (revoked_at !== null) return 'revoked'
+  return expires_at !== null && Date.parse(expires_at) <= now ? 'expired' : 'active'
+}
+
+/** A whole key is taken too: whoever finds one somewhere wants to revoke exactly that one. */
+function findKey(keys: readonly ApiKey[], word: string): ApiKey {
+  const now = Date.now()
+  const found = keys.filter(
+    (key) =>
+      String(key.id) === word || (stateOf(key, now) === 'active' && (key.name === word || isBeginning(key, word))),
+  )
+  if (found.length === 1 && found[0]) return found[0]
+  if (found.length === 0)
+    throw new CommandError({
+      en: `There is no API key "${word}". See: wachta keys list`,
+      pl: `Nie ma klucza API „${word}”. Zobacz: wachta keys list`,
+    })
+  const listed = found.map(({ id, name, prefix }) => `  ${id}  ${prefix}…  ${name}`).join('\n')
+  throw new CommandError({
+    en: `Several API keys match. Give the id of one:\n${listed}`,
+    pl: `Pasuje kilka kluczy API. Podaj identyfikator jednego z nich:\n${listed}`,
+  })
+}
+
+const isBeginning = ({ prefix }: ApiKey, word: string): boolean => word.startsWith('wak_') && word.startsWith(prefix)
+
+const withoutScope = (): CommandError =>
+  new CommandError(
+    {
+      en: 'Say what the key may do, for example: --scope services:read',
+      pl: 'Podaj, do czego klucz ma służyć, na przykład: --scope services:read',
+    },
+    { exitCode: exitCodes.usage },
+  )

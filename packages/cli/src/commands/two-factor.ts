@@ -1,0 +1,47 @@
+import { type Client, isRefusal } from '@wachta/client'
+import { command, type Invocation } from '../frame/command.ts'
+import { connect } from '../session/connection.ts'
+
+const path = { _id: 'my_account' } as const
+
+/** Sets up the second factor at a terminal; administrators need one before anything else. */
+export const twoFactor = command({
+  path: 'two-factor',
+  summary: { en: 'set up two-factor authentication', pl: 'ustaw weryfikację dwuetapową' },
+  details: {
+    en: 'Set up two-factor authentication, or replace the key of an authenticator. Asks for the password, shows the key, asks for a code and prints the recovery codes, once.',
+    pl: 'Ustaw weryfikację dwuetapową albo wymień klucz aplikacji uwierzytelniającej. Program pyta o hasło, pokazuje klucz, pyta o kod i raz wypisuje kody zapasowe.',
+  },
+  async run(invocation) {
+    const { input, out } = invocation
+    const client = await connect(invocation)
+    await stepUp(client, invocation)
+    const { key, uri } = await client.call('setup_account_2fa', { path })
+    out.aside({
+      en: `Add this key to your authenticator app: ${key}`,
+      pl: `Dodaj ten klucz do aplikacji uwierzytelniającej: ${key}`,
+    })
+    out.aside({ en: `As an address: ${uri}`, pl: `Jako adres: ${uri}` })
+    const code = await input.askSecretly({ en: 'Code from the app:', pl: 'Kod z aplikacji:' })
+    const { recovery_codes } = await client.call('verify_account_2fa', { path, body: { code: code.trim() } })
+    out.result({ recovery_codes }, () => {
+      out.say({
+        en: 'Two-factor authentication is on. Keep these recovery codes in a safe place; each works once:',
+        pl: 'Weryfikacja dwuetapowa jest włączona. Zachowaj kody zapasowe w bezpiecznym miejscu; każdy działa raz:',
+      })
+      for (const each of recovery_codes) out.say({ en: each, pl: each })
+    })
+  },
+})
+
+/** Proves again who is there; the code is asked for only where the account has a second factor. */
+async function stepUp(client: Client, { input }: Pick<Invocation, 'input'>): Promise<void> {
+  const password = await input.askSecretly({ en: 'Password:', pl: 'Hasło:' })
+  try {
+    await client.call('step_up_session', { body: { password } })
+  } catch (error) {
+    if (!isRefusal(error, 'missing_field')) throw error
+    const code = await input.askSecretly({ en: 'One-time code:', pl: 'Kod jednorazowy:' })
+    await client.call('step_up_session', { body: { password, code: code.trim() } })
+  }
+}

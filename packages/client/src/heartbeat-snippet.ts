@@ -1,0 +1,42 @@
+export const heartbeatSnippetKinds = ['curl', 'cron', 'systemd'] as const
+export type HeartbeatSnippetKind = (typeof heartbeatSnippetKinds)[number]
+
+/** Lines to copy into a job. A heartbeat that fails must never fail the job: hence the limits of time and tries. */
+export function heartbeatSnippet(kind: HeartbeatSnippetKind, url: string, interval: number): string {
+  const curl = `curl -fsS -m 10 --retry 3 -o /dev/null`
+  switch (kind) {
+    case 'curl':
+      return [
+        `${curl} '${url}?state=started'`,
+        `if /path/to/job; then ${curl} '${url}'`,
+        `else ${curl} "${url}?state=failed&message=exit+$?"; fi`,
+      ].join('\n')
+    case 'cron':
+      return `${scheduleOf(interval)} /path/to/job && ${curl} '${url}' || ${curl} '${url}?state=failed'`
+    case 'systemd':
+      // systemd replaces $NAME itself, before the shell: $$ leaves it to the shell.
+      return [
+        '[Service]',
+        'Type=oneshot',
+        `ExecStartPre=-/usr/bin/${curl} "${url}?state=started"`,
+        'ExecStart=/path/to/job',
+        `ExecStopPost=-/bin/sh -c '[ "$$SERVICE_RESULT" = success ] && s=finished || s=failed; ${curl} "${url}?state=$$s"'`,
+      ].join('\n')
+  }
+}
+
+/** When cron starts a job of the interval, in seconds; an interval that cron cannot say becomes the next shorter one. */
+function scheduleOf(interval: number): string {
+  const minutes = Math.max(1, Math.floor(interval / 60))
+  if (minutes < 60) return minutes === 1 ? '* * * * *' : `*/${divisor(minutes, 60)} * * * *`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return hours === 1 ? '0 * * * *' : `0 */${divisor(hours, 24)} * * *`
+  return hours < 24 * 7 ? '0 3 * * *' : '0 3 * * 0'
+}
+
+/** The greatest step up to the given one that fills the whole evenly: others make cron start late once a turn. */
+function divisor(step: number, whole: number): number {
+  let found = step
+  while (whole % found !== 0) found -= 1
+  return found
+}
