@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createQueue } from '../src/data/queue.ts'
 import { thinned } from '../src/data/thinned.ts'
 import { columnsOf } from '../src/design/chart-columns.ts'
-import { isCorrected, partsOf } from '../src/design/day-parts.ts'
+import { isCorrected, omitUnwatchedDays, partsOf } from '../src/design/day-parts.ts'
 import { pathOf } from '../src/design/sparkline-path.ts'
 import { levelOf } from '../src/screens/availability.ts'
 import { bridged, performanceData, shadeAt } from '../src/screens/service/performance-data.ts'
@@ -141,4 +141,15 @@ test('a day is cut up by what it was spent in, and a few bad minutes are still s
   assert.equal(isCorrected({ ...day(1, 0), service_level: 100, raw_service_level: 99 }), true)
   assert.equal(isCorrected({ ...day(1, 0), service_level: 100, raw_service_level: 100 }), false)
   assert.equal(isCorrected(day(1, 0)), false)
+})
+
+test('days before the first result have no data, and later ones without a result are unknown', () => {
+  const unknown = { ...day(0, 0), unknown_seconds: 86_400 }
+  const days = omitUnwatchedDays([unknown, unknown, { ...day(3600, 0), unknown_seconds: 82_800 }, unknown])
+  assert.deepEqual(
+    days.map(({ unknown_seconds }) => unknown_seconds),
+    [0, 0, 82_800, 86_400],
+  )
+  assert.deepEqual(partsOf(days[0] ?? day(1, 0)), [])
+  assert.deepEqual(omitUnwatchedDays([unknown]), [day(0, 0)])
 })

@@ -50,6 +50,14 @@ export const signInsQuery = (account: number, page: number) =>
     placeholderData: keepPreviousData,
   })
 
+/** What was attempted at an account and rejected lately. */
+export const securityEventsQuery = (account: number) =>
+  queryOptions({
+    queryKey: ['security_events', account],
+    queryFn: ({ signal }) =>
+      client.call('list_account_security_events', { path: { _account_id: account }, query: { limit: 20 } }, { signal }),
+  })
+
 /** Additional users: they act for the account that they belong to. */
 export const usersQuery = (account: number) =>
   queryOptions({

@@ -44,7 +44,13 @@ export async function tryOut(kind: AddressKind, tried: Tried) {
 async function lastTest({ id, address }: Tried) {
   const rows = await client.call('list_account_notifications', {
     path: { _account_id: 'my_account' },
-    query: { from: wireTime(Date.now() - 600_000), to: wireTime(Date.now() + 600_000), sort: '-time', limit: '100' },
+    query: {
+      from: wireTime(Date.now() - 600_000),
+      to: wireTime(Date.now() + 600_000),
+      status: 'all',
+      sort: '-time',
+      limit: 100,
+    },
   })
   const own = rows.filter((row) => row.kind === 'test' && row.address_id === id && row.address === address)
   return own.toSorted((one, other) => other.id - one.id)[0]

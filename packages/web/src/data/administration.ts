@@ -92,7 +92,7 @@ export const monthlyUsageQuery = (month: string, page: number) =>
     queryKey: ['usage_stats', month, page],
     queryFn: async ({ signal }) => {
       const [year = '', number = ''] = month.split('-')
-      const query = { limit: String(usagePageSize), offset: String(page * usagePageSize) }
+      const query = { limit: usagePageSize, offset: page * usagePageSize }
       const path = { year, month: Number(number) }
       return client.list('list_usage_stats_by_account', { path, query }, { signal })
     },

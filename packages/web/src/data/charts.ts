@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { omitUnwatchedDays } from '../design/day-parts.ts'
 import { client } from './client.ts'
 import { createQueue } from './queue.ts'
 import { thinned } from './thinned.ts'
@@ -18,7 +19,7 @@ export const availabilityQuery = (id: number) =>
       const today = Math.floor(Date.now() / day) * day
       const query = { from: wireTime(today - 89 * day), to: wireTime(today + day) }
       const asked = () => client.call('read_availability_chart', { path: { _id: id }, query }, { signal })
-      return (await inTurn(asked, signal)).points
+      return omitUnwatchedDays((await inTurn(asked, signal)).points)
     },
     staleTime: 10 * 60_000,
   })

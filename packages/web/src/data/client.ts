@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, createClient, NetworkError } from '@wachta/client'
 import { preferences } from '../language/preferences.ts'
 import { session } from '../session/session.ts'
+import { stepUp } from '../session/step-up.ts'
 import { connection } from '../shell/connection.ts'
 
 /** The interface, as the person who is signed in, in the language they read. */
@@ -9,7 +10,7 @@ export const clientOptions = {
   baseUrl: '/v3',
   token: session.token,
   language: () => preferences.get().language,
-  fetch: noticeEnd,
+  fetch: confirmed,
 }
 export const client = createClient(clientOptions)
 
@@ -22,6 +23,18 @@ async function noticeEnd(...request: Parameters<typeof fetch>): Promise<Response
   const sent = new Headers(request[1]?.headers).get('authorization')
   if (response.status === 401 && sent === `Bearer ${session.token()}`) session.end('expired')
   return response
+}
+
+/** A request that needs a fresh proof of who is there is sent again once the person has given it. */
+async function confirmed(...request: Parameters<typeof fetch>): Promise<Response> {
+  const response = await noticeEnd(...request)
+  if (response.status !== 403 || !(await needsStepUp(response.clone()))) return response
+  return (await stepUp.ask()) ? noticeEnd(...request) : response
+}
+
+async function needsStepUp(response: Response): Promise<boolean> {
+  const errors: unknown = await response.json().catch(() => null)
+  return Array.isArray(errors) && errors.some((each: { error?: unknown }) => each.error === 'step_up_required')
 }
 
 function noticeFailure(error: unknown): void {

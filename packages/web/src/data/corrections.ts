@@ -64,11 +64,7 @@ export const recordQuery = (service: number, range: RangeName) =>
       const path = { _id: service }
       const [all, changes] = await Promise.all([
         client.call('read_performance_river_chart', { path, query }, { signal }),
-        client.call(
-          'list_status_changes',
-          { path, query: { ...query, sort: '-start_time', limit: '1000' } },
-          { signal },
-        ),
+        client.call('list_status_changes', { path, query: { ...query, sort: '-start_time', limit: 1000 } }, { signal }),
       ])
       return { ...query, all, lines: [], changes }
     },

@@ -32,8 +32,8 @@ export const occurrencesQuery = (filters: OccurrenceFilters, page: number) =>
         ...(kind && { kind }),
         ...(service && { service_id: String(service) }),
         sort: '-start_time' as const,
-        limit: String(occurrencePage),
-        offset: String(page * occurrencePage),
+        limit: occurrencePage,
+        offset: page * occurrencePage,
       }
       const found = await client.list(
         'list_account_occurrences',
@@ -84,7 +84,7 @@ export const judgedByQuery = ({ service_id, start_time, end_time }: Told) =>
           from: wireTime(at - hour),
           to: wireTime(at + 1000),
           sort: '-time' as const,
-          limit: String(limit),
+          limit: limit,
         }
         return client.call('list_analyses', { path: { _id: service_id }, query }, { signal })
       }

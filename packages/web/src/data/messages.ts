@@ -32,11 +32,11 @@ export const messagesQuery = (style: Style, filters: MessageFilters, page: numbe
       const path = { _account_id: 'my_account' }
       const query = {
         ...lastOf(range),
-        ...(status && { status }),
+        status: status || ('all' as const),
         ...(channel && { channel_id: channel }),
         sort: '-time' as const,
-        limit: String(messagePage),
-        offset: String(page * messagePage),
+        limit: messagePage,
+        offset: page * messagePage,
       }
       const found =
         style === 'older'

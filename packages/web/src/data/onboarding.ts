@@ -47,7 +47,7 @@ export const firstChecksQuery = (service: number, analysis: string, sensors: num
     queryFn: async ({ signal }) => {
       try {
         const path = { _id: service, _analysis_id: analysis }
-        return await client.call('list_analysis_checks', { path, query: { limit: '1000' } }, { signal })
+        return await client.call('list_analysis_checks', { path, query: { limit: 1000 } }, { signal })
       } catch (error) {
         if (isRefusal(error, 'not_found')) return []
         throw error

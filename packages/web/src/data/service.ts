@@ -44,7 +44,7 @@ export const analysesQuery = (id: number, range: RangeName, page: number) =>
         'list_analyses',
         {
           path: { _id: id },
-          query: { ...rangeOf(range), sort: '-time', limit: String(pageSize), offset: String(page * pageSize) },
+          query: { ...rangeOf(range), sort: '-time', limit: pageSize, offset: page * pageSize },
         },
         { signal },
       ),
@@ -73,7 +73,7 @@ export const checksQuery = (id: number, analysis: string) =>
     queryFn: ({ signal }) =>
       client.call(
         'list_analysis_checks',
-        { path: { _id: id, _analysis_id: analysis }, query: { limit: '1000' } },
+        { path: { _id: id, _analysis_id: analysis }, query: { limit: 1000 } },
         { signal },
       ),
   })
@@ -110,7 +110,7 @@ export const performanceQuery = (id: number, range: RangeName) =>
       const [all, sensors, changes] = await Promise.all([
         client.call('read_performance_river_chart', { path, query }, { signal }),
         client.call('list_performance_used_sensors', { path, query }, { signal }),
-        client.call('list_status_changes', { path, query: { ...query, limit: '1000' } }, { signal }),
+        client.call('list_status_changes', { path, query: { ...query, limit: 1000 } }, { signal }),
       ])
       const lines = await Promise.all(
         sensors.slice(0, mostLines).map(async (sensor) => {
@@ -138,7 +138,7 @@ export const phasesQuery = (id: number, range: RangeName, sensor: number) =>
           { path, query: { ...query, sensor_id: String(sensor) } },
           { signal },
         ),
-        client.call('list_status_changes', { path, query: { ...query, limit: '1000' } }, { signal }),
+        client.call('list_status_changes', { path, query: { ...query, limit: 1000 } }, { signal }),
       ])
       return { chart, changes }
     },

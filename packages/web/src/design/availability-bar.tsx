@@ -23,7 +23,7 @@ const height = 32
 
 /**
  * A day is a stroke, the newest on the right. Its height tells as much as its colour: a day with a failure stands out
- * above the others, a paused one is a stub, and one of which nothing is known only a tick on the ground.
+ * above the others, a paused one is a stub, an unknown one only a tick on the ground, and one without data is blank.
  */
 export function AvailabilityBar({ days, label, titleOf, className = '' }: AvailabilityBarProps) {
   return (
@@ -49,7 +49,7 @@ function Stroke({ day, x, title }: { readonly day: Day; readonly x: number; read
     <g>
       {title && <title>{title}</title>}
       <rect x={x} y={0} width={width} height={height} fill="transparent" />
-      {share < fully && <Unseen day={day} x={x} />}
+      {unseen > 0 && share < fully && <Unseen day={day} x={x} />}
       {seen > 0 && <Seen failed={day.failure_seconds / seen} share={share} x={x} />}
     </g>
   )

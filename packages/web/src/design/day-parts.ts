@@ -29,3 +29,11 @@ export function partsOf(day: Day): DayPart[] {
 /** Whether somebody imposed something on the day that its figure shows. */
 export const isCorrected = ({ service_level, raw_service_level }: Day): boolean =>
   raw_service_level !== undefined && raw_service_level !== service_level
+
+/** Days before the first with a result have no data: the service was not there yet, or had not been checked. */
+export function omitUnwatchedDays<D extends Day>(days: readonly D[]): D[] {
+  const hasResult = ({ ok_seconds, failure_seconds, paused_seconds }: Day) =>
+    ok_seconds + failure_seconds + paused_seconds > 0
+  const first = days.findIndex(hasResult)
+  return days.map((day, place) => (first === -1 || place < first ? { ...day, unknown_seconds: 0 } : day))
+}

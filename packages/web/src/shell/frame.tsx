@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { isRefusal } from '@wachta/client'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useMe } from '../data/me.ts'
 import { Button } from '../design/button.tsx'
 import { Icon } from '../design/icon.tsx'
@@ -11,12 +12,16 @@ import { LiveMark } from './live-mark.tsx'
 import { Navigation } from './navigation.tsx'
 import { ObserverBanner } from './observer-banner.tsx'
 import { SessionPanel } from './session-panel.tsx'
+import { StepUpDialog } from './step-up-dialog.tsx'
 import { Wordmark } from './wordmark.tsx'
+
+/** Until a second factor is set up where one is required, the API answers nothing else. */
+const TwoFactor = lazy(async () => ({ default: (await import('../screens/account/two-factor.tsx')).TwoFactor }))
 
 /** What stays around every screen behind the sign-in. */
 export function Frame() {
   const { t } = useSpeech()
-  const { data: me } = useMe()
+  const { data: me, error } = useMe()
   useAccountZone(me?.time_zone?.name)
   const [isOpen, setOpen] = useState(false)
   const [isSearching, setSearching] = useState(false)
@@ -64,11 +69,18 @@ export function Frame() {
             tabIndex={-1}
             className="mx-auto max-w-7xl px-4 py-5 outline-none sm:px-6 lg:px-8"
           >
-            <Outlet />
+            {isRefusal(error, 'two_factor_setup_required') ? (
+              <Suspense>
+                <TwoFactor account={null} />
+              </Suspense>
+            ) : (
+              <Outlet />
+            )}
           </main>
         </div>
       </div>
       <Drawer open={isOpen} onClose={() => setOpen(false)} />
+      <StepUpDialog />
       <CommandPalette open={isSearching} onClose={() => setSearching(false)} />
     </>
   )

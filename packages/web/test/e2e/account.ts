@@ -3,13 +3,45 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'
+import { hashPassword } from '../../../api/src/authentication/passwords.ts'
 import { addAccount } from '../../../api/test/support/accounts.ts'
 import { newService } from '../../../api/test/support/configuration.ts'
-import { sessionOf } from '../support/world.ts'
+import { password, sessionOf } from '../support/world.ts'
 import type { Story } from './run.ts'
 import { there, visit } from './visit.ts'
 
 export const accountStories: readonly Story[] = [
+  [
+    'account: a change of who gets in asks for the password first',
+    async ({ world, browser }) => {
+      const { api } = world
+      const passwordHash = await hashPassword(password)
+      const id = await addAccount(api.owner, { username: 'prover', passwordHash })
+      const session = await sessionOf(api, id)
+      await api.owner.query(sql`update session set stepped_up_at = null where account_id = ${id}`)
+      const { page, context } = await visit(browser, world, '/account', { session })
+      const address = page.getByLabel('E-mail address')
+      await address.fill('proved@example.com')
+      await page.getByRole('button', { name: 'Save' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
+      await dialog.getByLabel('Current password').fill('not the right one')
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await dialog.locator('[aria-invalid=true]').waitFor()
+      await dialog.getByLabel('Current password').fill(password)
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await page.getByText('We sent a link to proved@example.com').waitFor()
+      await dialog.waitFor({ state: 'detached' })
+
+      await api.owner.query(sql`update session set stepped_up_at = null where account_id = ${id}`)
+      await page.getByRole('button', { name: 'Close the account' }).first().click()
+      const closing = page.getByRole('dialog', { name: /Close/ })
+      await closing.getByRole('button', { name: 'Close it' }).click()
+      await dialog.getByLabel('Current password').fill(password)
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await page.waitForURL(/\/sign-in/)
+      await context.close()
+    },
+  ],
   [
     'account: what it holds is taken along, and its configuration makes the same elsewhere',
     async ({ world, browser }) => {
@@ -64,10 +96,10 @@ export const accountStories: readonly Story[] = [
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('The profile is saved.').waitFor()
       const [saved] = await api.owner.query(
-        sql`select email_address, contact_person, time_zone_id from account where id = ${id}`,
+        sql`select pending_email_address, contact_person, time_zone_id from account where id = ${id}`,
       )
       assert.deepEqual(saved, {
-        email_address: 'new@example.com',
+        pending_email_address: 'new@example.com',
         contact_person: 'Ewa',
         time_zone_id: 'europe_lisbon',
       })
@@ -134,6 +166,55 @@ export const accountStories: readonly Story[] = [
       await page.reload()
       await page.getByText('There is room for two').waitFor()
       assert.equal(await page.locator('code').count(), 0)
+      await context.close()
+    },
+  ],
+  [
+    'account: an API key is created for some groups, shown once, used and revoked',
+    async ({ world, browser }) => {
+      const { api } = world
+      const id = await addAccount(api.owner, { name: 'Skrypty' })
+      const session = await sessionOf(api, id)
+      const as = `Bearer ${session.token}`
+      const group_id = (await api.call('POST', '/groups', { as, body: { name: 'Witryny' } })).body.id
+      const service = await newService(api, as, { name: 'Sklep', group_id })
+      await newService(api, as, { name: 'Blog' })
+      const { page, context, complaints } = await visit(browser, world, '/account?tab=api-keys', { session })
+      await page.getByText('No API keys yet').waitFor()
+      await page.getByRole('button', { name: 'Create API key' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Create API key' }).click()
+      await dialog.locator('[aria-invalid]').first().waitFor()
+      await dialog.getByLabel('Name').fill('Wdrożenia')
+      await dialog.getByLabel('Services', { exact: false }).first().selectOption('write')
+      await dialog.getByLabel('Contacts', { exact: false }).first().selectOption('read')
+      await dialog.getByPlaceholder('All groups').fill('Witr')
+      await page.getByRole('option', { name: 'Witryny' }).click()
+      assert.ok(await dialog.getByLabel('Contacts', { exact: false }).first().isDisabled(), 'beyond the groups')
+      await dialog.getByRole('button', { name: 'Create API key' }).click()
+      await page.getByText('You will not see it again').waitFor()
+      const key = (await page.getByRole('dialog').locator('code').first().textContent()) ?? ''
+      assert.match(key, /^wak_[0-9A-Za-z]{36}$/)
+      await page.getByText(`/v3/services`).waitFor()
+      const seen = await api.call('GET', '/services', { as: `Bearer ${key}` })
+      assert.deepEqual(
+        seen.body.map((one: { id: number }) => one.id),
+        [service],
+      )
+      await page.getByRole('button', { name: 'Done' }).click()
+      await page.reload()
+      const row = page.getByRole('list', { name: 'API keys' }).getByRole('listitem').filter({ hasText: 'Wdrożenia' })
+      await row.getByText('Read and write: Services').waitFor()
+      await row.getByText('Only: Witryny').waitFor()
+      await row.getByText(/Last used/).waitFor()
+      assert.ok(!(await page.content()).includes(key), 'it is nowhere any more')
+      await row.getByRole('button', { name: 'Revoke' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+      await page.getByText('No active API keys').waitFor()
+      assert.equal((await api.call('GET', '/services', { as: `Bearer ${key}` })).status, 401)
+      await page.getByLabel('Show revoked and expired keys').check()
+      await page.getByText(/^Revoked /).waitFor()
+      assert.deepEqual(complaints, [])
       await context.close()
     },
   ],

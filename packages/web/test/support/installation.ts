@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openBus, streamsOf } from '@wachta/bus'
+import { openBus, streamNames } from '@wachta/bus'
 import { addPackage } from '../../../api/test/support/accounts.ts'
 import { startApi, type TestApi } from '../../../api/test/support/api.ts'
 import { addSensor } from '../../../api/test/support/configuration.ts'
@@ -69,6 +69,7 @@ export async function startInstallation(): Promise<Installation> {
         CELL: cell,
         SENSOR_ID: String(id),
         SENSOR_DIRECTORY: join(folder, `sensor-${id}`),
+        SENSOR_ANCHORS: 'none',
         SENSOR_ALLOWED_RANGES: '127.0.0.0/8',
       }),
     )
@@ -113,7 +114,5 @@ async function startTarget() {
 /** The broker outlives the test. */
 async function deleteStreams(cell: string): Promise<void> {
   await using bus = await openBus({ url: nats, cell, name: 'cleaning' })
-  const { assignments, results, artifacts } = streamsOf(cell)
-  for (const stream of [assignments, results('live'), results('backlog'), artifacts])
-    await bus.manager.streams.delete(stream).catch(() => undefined)
+  for (const stream of streamNames(cell)) await bus.manager.streams.delete(stream).catch(() => undefined)
 }

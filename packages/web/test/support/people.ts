@@ -1,5 +1,5 @@
 import type { TestApi } from '../../../api/test/support/api.ts'
-import { verify } from '../../../api/test/support/telling.ts'
+import { verify, verifyEmails } from '../../../api/test/support/telling.ts'
 import type { Watching } from './watched.ts'
 import { sessionOf } from './world.ts'
 
@@ -75,6 +75,7 @@ export async function addPeople(api: TestApi, account: number, watching: Watchin
   await older('biuro@sklepy-kowalska.example.com', 'email', { group_id: watching.groups.get('Poczta') })
   await older(phone, 'sms', { description: 'Anna' })
   await older('+48600500600', 'sms', { description: 'Magazyn' })
+  await verifyEmails(api.owner)
   return {
     contacts: { anna, duty, helpdesk, manager },
     groups: { night },

@@ -103,6 +103,18 @@ export function screens({ watching, incidents, people, neighbours }: World): rea
       await page.locator('form:has(button[type=submit])').nth(1).locator('button[type=submit]').click()
       await page.locator('svg[role=img]').waitFor()
     }),
+    inside('account-api-keys', '/account?tab=api-keys'),
+    inside('account-api-key-new', '/account?tab=api-keys', async (page) => {
+      await page.locator('main section button').first().click()
+      await page.getByRole('dialog').waitFor()
+    }),
+    inside('account-api-key-shown', '/account?tab=api-keys', async (page) => {
+      await page.locator('main section button').first().click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox').first().fill('Raport nocny')
+      await dialog.locator('button[type=submit]').click()
+      await dialog.locator('pre').first().waitFor()
+    }),
     inside('account-users', '/account?tab=users'),
     inside('account-user-new', '/account?tab=users', async (page) => {
       await page.locator('main section button').first().click()

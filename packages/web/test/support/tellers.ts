@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestApi } from '../../../api/test/support/api.ts'
+import { verifyEmails } from '../../../api/test/support/telling.ts'
 
 /** Who is told, and by which rules. */
 export interface Tellers {
@@ -34,6 +35,7 @@ export async function addTellers(api: TestApi, as: string): Promise<Tellers> {
     })
     addresses[`${who}.sms`] = 0
   }
+  await verifyEmails(api.owner)
   await create('/contact_weekly_suspensions', {
     contact_id: piotr,
     start_minute: { day_of_week: 6, hour: 0, minute: 0 },

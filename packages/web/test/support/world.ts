@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { hashPassword } from '../../../api/src/authentication/passwords.ts'
 import { addAccount, addPackage, openSession } from '../../../api/test/support/accounts.ts'
 import { startApi, type TestApi } from '../../../api/test/support/api.ts'
+import { addApiKeys } from './api-keys.ts'
 import { addHistory } from './history.ts'
 import { addIncidents, type Incidents } from './incidents.ts'
 import { addNeighbours, type Neighbours } from './neighbours.ts'
@@ -43,6 +44,7 @@ export async function startWorld(): Promise<World> {
   const stop = await startSensors(api.owner, id, watching)
   const incidents = await addIncidents(api, id, watching)
   const people = await addPeople(api, id, watching)
+  await addApiKeys(api.owner, id, watching)
   const neighbours = await addNeighbours(api.owner, id, watching)
   await api.app.listen({ host: '127.0.0.1', port })
   return {

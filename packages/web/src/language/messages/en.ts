@@ -1,5 +1,6 @@
 import { account } from './en/account.ts'
 import { administration } from './en/administration.ts'
+import { apiKeys } from './en/api-keys.ts'
 import { contacts } from './en/contacts.ts'
 import { corrections } from './en/corrections.ts'
 import { diagnostics } from './en/diagnostics.ts'
@@ -7,6 +8,7 @@ import { dictionary } from './en/dictionary.ts'
 import { entrance } from './en/entrance.ts'
 import { escalations } from './en/escalations.ts'
 import { events } from './en/events.ts'
+import { heartbeat } from './en/heartbeat.ts'
 import { live } from './en/live.ts'
 import { maintenance } from './en/maintenance.ts'
 import { notifications } from './en/notifications.ts'
@@ -30,7 +32,9 @@ export const en = {
   ...sensors,
   ...diagnostics,
   ...account,
+  ...apiKeys,
   ...live,
+  ...heartbeat,
   ...onboarding,
   ...contacts,
   ...escalations,

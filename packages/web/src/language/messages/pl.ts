@@ -1,6 +1,7 @@
 import type { Messages } from './en.ts'
 import { account } from './pl/account.ts'
 import { administration } from './pl/administration.ts'
+import { apiKeys } from './pl/api-keys.ts'
 import { contacts } from './pl/contacts.ts'
 import { corrections } from './pl/corrections.ts'
 import { diagnostics } from './pl/diagnostics.ts'
@@ -8,6 +9,7 @@ import { dictionary } from './pl/dictionary.ts'
 import { entrance } from './pl/entrance.ts'
 import { escalations } from './pl/escalations.ts'
 import { events } from './pl/events.ts'
+import { heartbeat } from './pl/heartbeat.ts'
 import { live } from './pl/live.ts'
 import { maintenance } from './pl/maintenance.ts'
 import { notifications } from './pl/notifications.ts'
@@ -30,7 +32,9 @@ export const pl: Messages = {
   ...sensors,
   ...diagnostics,
   ...account,
+  ...apiKeys,
   ...live,
+  ...heartbeat,
   ...onboarding,
   ...contacts,
   ...escalations,

@@ -1,5 +1,4 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { isRefusal } from '@wachta/client'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useMe } from '../../data/me.ts'
 import { PageHeader } from '../../design/page-header.tsx'
@@ -9,12 +8,12 @@ import { useSpeech } from '../../language/language.tsx'
 import { Failed } from '../../shell/failed.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { Profile } from './profile.tsx'
-import { TwoFactor } from './two-factor.tsx'
 
 const route = getRouteApi('/inside/framed/account')
 const Security = lazy(async () => ({ default: (await import('./security.tsx')).Security }))
 const Users = lazy(async () => ({ default: (await import('./users.tsx')).Users }))
 const Usage = lazy(async () => ({ default: (await import('./usage.tsx')).Usage }))
+const ApiKeys = lazy(async () => ({ default: (await import('./api-keys.tsx')).ApiKeys }))
 const SigningKeys = lazy(async () => ({ default: (await import('./signing-keys.tsx')).SigningKeys }))
 
 /** Who one is here, who else is, from where, and with how much. */
@@ -24,14 +23,13 @@ export function AccountPage() {
   const { tab = 'profile' } = route.useSearch()
   const navigate = useNavigate()
   const { data: me, error } = useMe()
-  // Until a second factor is set up, the interface answers nothing else.
-  if (!me && isRefusal(error, 'two_factor_setup_required')) return <TwoFactor account={null} />
   if (!me) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />
   const { permissions = {} } = me
   const isMain = me.parent_account_id === null
   const tabs: [id: string, label: string, content: ReactNode, isThere: boolean][] = [
     ['profile', t('account.profile'), <Profile key="profile" account={me} />, true],
     ['security', t('account.security'), <Security key="security" account={me} />, true],
+    ['api-keys', t('account.apiKeys'), <ApiKeys key="api-keys" account={me} />, true],
     ['users', t('account.users'), <Users key="users" account={me} />, isMain],
     ['usage', t('account.usage'), <Usage key="usage" account={me} />, true],
     ['keys', t('account.keys'), <SigningKeys key="keys" account={me} />, permissions.manage_signing_keys === true],

@@ -3,20 +3,17 @@ import { useState } from 'react'
 import { useSending } from '../../data/sending.ts'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
-import { Field } from '../../design/field.tsx'
 import { Section } from '../../design/section.tsx'
-import { TextInput } from '../../design/text-input.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { session } from '../../session/session.ts'
-import { entered, Form } from '../sign-in/form.tsx'
+import { Form } from '../sign-in/form.tsx'
 
-/** The end of everything, after the password has been asked for. */
+/** Closing the account; the API asks for a step-up first. */
 export function CloseAccount({ account }: { readonly account: Account }) {
   const { t } = useSpeech()
   const [isOpen, setOpen] = useState(false)
   const mutation = useSending({
-    send: (via, form: FormData) =>
-      via.call('close_account', { path: { _id: account.id }, body: { password: entered(form, 'password') } }),
+    send: (via, _form: FormData) => via.call('close_account', { path: { _id: account.id } }),
     onSuccess: () => session.end('out'),
   })
   return (
@@ -31,14 +28,8 @@ export function CloseAccount({ account }: { readonly account: Account }) {
         description={t('close.means')}
         closeLabel={t('common.close')}
       >
-        <Form submit={t('close.confirm')} mutation={mutation} fields={['password']}>
-          {(faultsOf) => (
-            <Field label={t('signIn.password')} faults={faultsOf('password')}>
-              {(described) => (
-                <TextInput {...described} name="password" type="password" autoComplete="current-password" required />
-              )}
-            </Field>
-          )}
+        <Form submit={t('close.confirm')} mutation={mutation} fields={[]}>
+          {() => null}
         </Form>
       </Dialog>
     </Section>

@@ -7,41 +7,24 @@ import { useSpeech } from '../../language/language.tsx'
 import { session } from '../../session/session.ts'
 import { entered, Form } from '../sign-in/form.tsx'
 
-interface PasswordProps {
-  readonly account: Account
-  /** With a second factor the interface will have the present password too. */
-  readonly needsPresent: boolean
-}
-
-/** A new password ends every session, this one too. */
-export function Password({ account, needsPresent }: PasswordProps) {
+/** A new password ends every session, this one too. The present one is asked for by the step-up dialog. */
+export function Password({ account }: { readonly account: Account }) {
   const { t } = useSpeech()
   const mutation = useSending({
-    send: (via, form: FormData) => {
-      const present = entered(form, 'password')
-      return via.call('change_account_password', {
+    send: (via, form: FormData) =>
+      via.call('change_account_password', {
         path: { _id: account.id },
-        body: { new_password: entered(form, 'new_password'), ...(present !== '' && { password: present }) },
-      })
-    },
+        body: { new_password: entered(form, 'new_password') },
+      }),
     onSuccess: () => session.end('out'),
   })
   return (
     <Section title={t('password.title')} text={t('password.text')}>
       <div className="max-w-sm">
-        <Form isInline submit={t('password.submit')} mutation={mutation} fields={['password', 'new_password']}>
+        <Form isInline submit={t('password.submit')} mutation={mutation} fields={['new_password']}>
           {(faultsOf) => (
             <>
               <input type="text" name="username" autoComplete="username" value={account.username} readOnly hidden />
-              <Field
-                label={t('password.present')}
-                hint={needsPresent ? undefined : t('password.presentHint')}
-                faults={faultsOf('password')}
-              >
-                {(described) => (
-                  <TextInput {...described} name="password" type="password" autoComplete="current-password" />
-                )}
-              </Field>
               <Field label={t('password.new')} hint={t('password.hint')} faults={faultsOf('new_password')}>
                 {(described) => (
                   <TextInput {...described} name="new_password" type="password" autoComplete="new-password" />

@@ -71,6 +71,7 @@ function ProfileForm({ account, holder }: { readonly account: Account; readonly 
       )
     },
   })
+  const waiting = holder.pending_email_address
   const isReadOnly = account.permissions?.update !== true || holder.permissions?.update !== true
   const fields = (faultsOf: (field: string) => readonly string[]) => (
     <fieldset disabled={isReadOnly} className="grid gap-4 sm:grid-cols-2">
@@ -78,7 +79,12 @@ function ProfileForm({ account, holder }: { readonly account: Account; readonly 
         {(described) => <TextInput {...described} name="name" defaultValue={account.name} />}
       </Field>
       {personal.map((name) => (
-        <Field key={name} label={t(`profile.${name}`)} faults={faultsOf(name)}>
+        <Field
+          key={name}
+          label={t(`profile.${name}`)}
+          hint={name === 'email_address' && waiting ? t('profile.pendingEmail', { address: waiting }) : undefined}
+          faults={faultsOf(name)}
+        >
           {(described) => (
             <TextInput
               {...described}

@@ -6,6 +6,7 @@ import { useSpeech } from '../../language/language.tsx'
 import { Failed } from '../../shell/failed.tsx'
 import { AllowList } from './allow-list.tsx'
 import { Password } from './password.tsx'
+import { SecurityEvents } from './security-events.tsx'
 import { Sessions } from './sessions.tsx'
 import { SignIns } from './sign-ins.tsx'
 import { TwoFactor } from './two-factor.tsx'
@@ -17,11 +18,12 @@ export function Security({ account }: { readonly account: Account }) {
   if (!holder) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />
   return (
     <div className="grid gap-8">
-      {account.permissions?.change_password && <Password account={account} needsPresent={holder.has_2fa_enabled} />}
+      {account.permissions?.change_password && <Password account={account} />}
       {account.permissions?.setup_2fa && <TwoFactor account={{ isOn: holder.has_2fa_enabled }} />}
       <AllowList key={holder.ip_whitelist.join()} holder={holder} />
       <Sessions account={account.id} />
       {account.permissions?.read_logs && <SignIns account={account.id} />}
+      {account.permissions?.read_logs && <SecurityEvents account={account.id} />}
     </div>
   )
 }

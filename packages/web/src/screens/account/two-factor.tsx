@@ -25,12 +25,7 @@ export function TwoFactor({ account }: TwoFactorProps) {
   const queries = useQueryClient()
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null)
   const isOn = account?.isOn === true
-  const begin = useSending({
-    send: (via, form: FormData) => {
-      const code = entered(form, 'code').trim()
-      return via.call('setup_account_2fa', { path, ...(code !== '' && { body: { code } }) })
-    },
-  })
+  const begin = useSending({ send: (via, _form: FormData) => via.call('setup_account_2fa', { path }) })
   const finish = useSending({
     send: (via, form: FormData) =>
       via.call('verify_account_2fa', { path, body: { code: entered(form, 'code').trim() } }),
@@ -72,8 +67,8 @@ export function TwoFactor({ account }: TwoFactorProps) {
           <p>
             <StatusMark status={isOn ? 'ok' : 'unknown'} word={t(isOn ? 'twoFactor.on' : 'twoFactor.off')} />
           </p>
-          <Form isInline submit={t(isOn ? 'twoFactor.replace' : 'twoFactor.begin')} mutation={begin} fields={['code']}>
-            {(faultsOf) => isOn && <CodeField faults={faultsOf('code')} hint={t('twoFactor.presentHint')} />}
+          <Form isInline submit={t(isOn ? 'twoFactor.replace' : 'twoFactor.begin')} mutation={begin} fields={[]}>
+            {() => null}
           </Form>
         </div>
       )}
@@ -81,10 +76,10 @@ export function TwoFactor({ account }: TwoFactorProps) {
   )
 }
 
-function CodeField({ faults, hint }: { readonly faults: readonly string[]; readonly hint?: string }) {
+function CodeField({ faults }: { readonly faults: readonly string[] }) {
   const { t } = useSpeech()
   return (
-    <Field label={t('code.label')} hint={hint} faults={faults}>
+    <Field label={t('code.label')} faults={faults}>
       {(described) => (
         <TextInput {...described} name="code" inputMode="numeric" autoComplete="one-time-code" autoCapitalize="none" />
       )}

@@ -17,8 +17,30 @@ interface VerifyDialogProps {
   readonly onClose: () => void
 }
 
-/** Whoever is to be told by telephone proves first that the number is theirs. */
-export function VerifyDialog({ kind, address, onClose }: VerifyDialogProps) {
+/** Whoever is to be notified agrees first: with a code that was sent to the number, or a link that was sent to the mailbox. */
+export function VerifyDialog(props: VerifyDialogProps) {
+  return props.address.address.includes('@') ? <LinkDialog {...props} /> : <CodeDialog {...props} />
+}
+
+/** Only the reader of the mailbox can open the link; here it can be sent again. */
+function LinkDialog({ kind, address, onClose }: VerifyDialogProps) {
+  const { t } = useSpeech()
+  const sending = useSending({ send: () => sendCode(kind, address.id) })
+  return (
+    <FormDialog
+      title={t('verify.title', { address: address.address })}
+      description={t('verify.linkText')}
+      submit={t('verify.sendLink')}
+      fields={[]}
+      mutation={sending}
+      onClose={onClose}
+    >
+      {() => <p role="status">{sending.isSuccess && t('verify.linkSent')}</p>}
+    </FormDialog>
+  )
+}
+
+function CodeDialog({ kind, address, onClose }: VerifyDialogProps) {
   const { t } = useSpeech()
   const queries = useQueryClient()
   const [code, setCode] = useState('')

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { fieldFaults, type Sensor } from '@wachta/client'
 import { type SubmitEvent, useState } from 'react'
 import { sayingOf } from '../../data/client.ts'
+import { heartbeatType } from '../../data/heartbeat.ts'
 import { roomQuery, usableSensorsQuery } from '../../data/onboarding.ts'
 import { useSending } from '../../data/sending.ts'
 import { Button } from '../../design/button.tsx'
@@ -19,6 +20,8 @@ export interface Begun {
   readonly id: number
   readonly name: string
   readonly sensors: readonly Sensor[]
+  /** Of a heartbeat: no sensor looks at it, its job reports to the URL. */
+  readonly job?: { readonly url: string; readonly interval: number }
 }
 
 const usualSensors = 3
@@ -103,7 +106,9 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: Begun) => v
               <Select
                 {...described}
                 value={type}
-                choices={room.types.map(({ id, name }) => ({ value: id, label: name }))}
+                choices={room.types
+                  .filter(({ id }) => id !== heartbeatType)
+                  .map(({ id, name }) => ({ value: id, label: name }))}
                 onChoose={setChosenType}
               />
             )}

@@ -12,6 +12,8 @@ import { CopyAsCurl } from '../../shell/copy-as-curl.tsx'
 export interface Told {
   readonly id: number
   readonly address: string
+  /** Until its reader has confirmed it, nothing but a link is sent there. */
+  readonly isVerified: boolean
 }
 
 /** Somebody who is told when something fails. Saved step by step: what is made already is not made again. */
@@ -93,7 +95,10 @@ async function tellOfFailures(via: Client, { name, address, rule }: Wanted, made
   const contact_id = made.contact
   if (made.told?.address !== address) {
     const body = { contact_id, channel_id: 'email', address }
-    made.told = { id: (await via.call('create_contact_address', { body })).id, address }
+    const { id } = await via.call('create_contact_address', { body })
+    const { is_verified } = await via.call('read_contact_address', { path: { _id: id } })
+    made.told = { id, address, isVerified: is_verified }
+    if (!is_verified) await via.call('send_contact_address_verification_code', { path: { _id: id } })
   }
   const { items } = await via.list('list_events', { query: { limit: 100 } })
   const found = items.find(({ kind, scope, is_active }) => kind === 'failure' && scope.all_services && is_active)

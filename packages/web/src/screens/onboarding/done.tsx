@@ -11,9 +11,9 @@ export function Done({ begun, told }: { readonly begun: Begun; readonly told: To
   return (
     <section className="grid gap-4">
       <p role="status">{t('onboarding.watched', { name: begun.name })}</p>
-      {told === null ? (
-        <p>{t('onboarding.nobodyTold')}</p>
-      ) : (
+      {told === null && <p>{t('onboarding.nobodyTold')}</p>}
+      {told?.isVerified === false && <p>{t('onboarding.confirm', { address: told.address })}</p>}
+      {told?.isVerified && (
         <>
           <p>{t('onboarding.told', { address: told.address })}</p>
           <div>

@@ -6,6 +6,9 @@ import { AddressStep, type Begun } from './address-step.tsx'
 import { CheckStep } from './check-step.tsx'
 import { ContactStep, type Told } from './contact-step.tsx'
 import { Done } from './done.tsx'
+import { JobStep } from './job-step.tsx'
+import { KindChoice, type WatchedKind } from './kind-choice.tsx'
+import { SignalStep } from './signal-step.tsx'
 
 const steps = ['address', 'check', 'contact', 'done'] as const
 type Step = (typeof steps)[number]
@@ -17,6 +20,11 @@ export function Onboarding() {
   const [step, setStep] = useState<Step>('address')
   const [begun, setBegun] = useState<Begun | null>(null)
   const [told, setTold] = useState<Told | null>(null)
+  const [kind, setKind] = useState<WatchedKind>('address')
+  const begin = (made: Begun) => {
+    setBegun(made)
+    setStep('check')
+  }
   return (
     <>
       <PageHeader title={t('onboarding.title')} below={t('onboarding.below')} />
@@ -33,12 +41,12 @@ export function Onboarding() {
       </ol>
       <div className="max-w-2xl">
         {begun === null ? (
-          <AddressStep
-            onBegun={(made) => {
-              setBegun(made)
-              setStep('check')
-            }}
-          />
+          <>
+            <KindChoice kind={kind} onChoose={setKind} />
+            {kind === 'job' ? <JobStep onBegun={begin} /> : <AddressStep onBegun={begin} />}
+          </>
+        ) : step === 'check' && begun.job ? (
+          <SignalStep begun={begun} job={begun.job} onNext={() => setStep('contact')} />
         ) : step === 'check' ? (
           <CheckStep begun={begun} onNext={() => setStep('contact')} />
         ) : step === 'contact' ? (

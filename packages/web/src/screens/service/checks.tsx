@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Check } from '@wachta/client'
 import { lazy, Suspense, useState } from 'react'
 import { useErrorTypes, useSensors } from '../../data/dictionaries.ts'
+import { jobReporter } from '../../data/heartbeat.ts'
 import { checksQuery } from '../../data/service.ts'
 import { Button } from '../../design/button.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
@@ -41,7 +42,9 @@ const statusOf: Readonly<Record<Check['result'], Status>> = { ok: 'ok', error: '
 function OneCheck({ check, isFirst }: { readonly check: Check; readonly isFirst: boolean }) {
   const { t, formats } = useSpeech()
   const [isOpen, setOpen] = useState(false)
-  const sensor = useSensors().get(check.sensor_id)?.name ?? t('checks.sensor', { id: check.sensor_id })
+  const named = useSensors().get(check.sensor_id)?.name
+  const sensor =
+    check.sensor_id === jobReporter ? t('heartbeat.reporter') : (named ?? t('checks.sensor', { id: check.sensor_id }))
   const errorTypes = useErrorTypes()
   const error = check.error_type_id === null ? undefined : errorTypes.get(check.error_type_id)
   return (

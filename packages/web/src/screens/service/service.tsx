@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { heartbeatType } from '../../data/heartbeat.ts'
 import { type RangeName, ranges, serviceQuery, shortRanges, statusQuery } from '../../data/service.ts'
 import { PageHeader } from '../../design/page-header.tsx'
 import { SkeletonRows } from '../../design/skeleton.tsx'
@@ -18,6 +19,9 @@ import { StateSentence } from './state-sentence.tsx'
 const route = getRouteApi('/inside/framed/services/$id')
 /** Forms are seldom opened and heavy: they come when they are. */
 const WhatIf = lazy(async () => ({ default: (await import('./what-if/what-if.tsx')).WhatIf }))
+const HeartbeatSection = lazy(async () => ({
+  default: (await import('../heartbeat/heartbeat-section.tsx')).HeartbeatSection,
+}))
 const Settings = lazy(async () => ({ default: (await import('./settings.tsx')).Settings }))
 
 const ArchivedNote = lazy(async () => ({ default: (await import('./archived-note.tsx')).ArchivedNote }))
@@ -50,6 +54,7 @@ export function ServicePage() {
       onChoose={(next) => go({ range: next })}
     />
   )
+  const isHeartbeat = service.type_id === heartbeatType
   const short = shortRanges.includes(range) ? range : 'month'
   return (
     <>
@@ -68,7 +73,7 @@ export function ServicePage() {
             {service.type?.name} · <span className="font-mono text-sm">{service.address}</span>
           </>
         }
-        actions={service.permissions?.force_analysis && !service.is_archived && <CheckNow id={id} />}
+        actions={service.permissions?.force_analysis && !service.is_archived && !isHeartbeat && <CheckNow id={id} />}
       />
       {service.is_archived && (
         <Suspense>
@@ -84,7 +89,18 @@ export function ServicePage() {
           {
             id: 'overview',
             label: t('service.overview'),
-            content: <Overview id={id} range={range} choice={rangeChoice(allRanges, range)} />,
+            content: (
+              <>
+                {isHeartbeat && (
+                  <div className="mb-8">
+                    <Suspense fallback={<SkeletonRows label={t('common.loading')} count={3} />}>
+                      <HeartbeatSection service={service} />
+                    </Suspense>
+                  </div>
+                )}
+                <Overview id={id} range={range} choice={rangeChoice(allRanges, range)} />
+              </>
+            ),
           },
           {
             id: 'analyses',

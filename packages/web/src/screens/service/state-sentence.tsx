@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Service, ServiceStatus } from '@wachta/client'
 import { useErrorTypes } from '../../data/dictionaries.ts'
+import { heartbeatType } from '../../data/heartbeat.ts'
 import { analysesQuery } from '../../data/service.ts'
 import { StatusMark, statusText } from '../../design/status-mark.tsx'
 import { useSpeech } from '../../language/language.tsx'
@@ -39,7 +40,9 @@ export function StateSentence({ service, status }: StateSentenceProps) {
         <span className="translate-y-0.5">
           <StatusMark status={state} large />
         </span>
-        {sentenceOf(told, { t, formats, errorTypes, now }, sensors)}
+        {state === 'unknown' && service.type_id === heartbeatType
+          ? t('heartbeat.unknown')
+          : sentenceOf(told, { t, formats, errorTypes, now }, sensors)}
       </p>
       {state === 'failure' && diagnosis && <p className="mt-1 max-w-prose">{diagnosis}</p>}
       {state === 'failure' && (

@@ -80,6 +80,10 @@ export const contacts = {
   'verify.title': 'Verify {address}',
   'verify.text':
     'Messages to telephones cost money and wake people up, so whoever has the number proves that it is theirs.',
+  'verify.linkText':
+    'Whoever reads this mailbox agrees to notifications with the link that we sent when the address was added. If it did not arrive, send it again.',
+  'verify.sendLink': 'Send the link again',
+  'verify.linkSent': 'Sent. The link works for 48 hours.',
   'verify.send': 'Send the code',
   'verify.sendAgain': 'Send another code',
   'verify.sent': 'On its way. It is good for ten minutes.',

@@ -14,7 +14,7 @@ export const entrance = {
   'code.hint': 'Six digits from your authenticator app, or one of your recovery codes.',
   'code.submit': 'Confirm',
   'code.back': 'Back to sign-in',
-  'password.hint': 'A few unusual words are better than one short word with digits.',
+  'password.hint': 'At least 12 characters. A few unusual words are better than one word with digits.',
   'register.title': 'Open an account',
   'register.name': 'Name of the account',
   'register.nameHint': 'A person, a team or a company.',

@@ -32,6 +32,8 @@ export const onboarding = {
   'onboarding.skip': 'Skip this',
   'onboarding.watched': '{name} is watched from now on.',
   'onboarding.told': 'Failures of all services are told to {address}.',
+  'onboarding.confirm':
+    'We have sent a link to {address}. Once it is confirmed there, {address} gets a message whenever a service fails.',
   'onboarding.nobodyTold': 'Nobody new is told of failures. Contacts can be added at any time.',
   'onboarding.look': 'Look at the service',
   'onboarding.another': 'Add another',

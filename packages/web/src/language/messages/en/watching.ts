@@ -92,7 +92,7 @@ export const watching = {
   'availability.failed': 'failing {time}',
   'availability.paused': 'paused {time}',
   'availability.unknown': 'unknown {time}',
-  'availability.nothing': 'nothing was watched',
+  'availability.nothing': 'no data',
   'analyses.time': 'Time',
   'analyses.verdict': 'Verdict',
   'analyses.counts': 'OK / errors / unknown',

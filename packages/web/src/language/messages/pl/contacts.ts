@@ -82,6 +82,10 @@ export const contacts: Readonly<Record<keyof typeof english, string>> = {
   'verify.title': 'Potwierdzanie {address}',
   'verify.text':
     'Wiadomości na telefon kosztują i budzą, dlatego właściciel numeru najpierw potwierdza, że to jego numer.',
+  'verify.linkText':
+    'Odbiorca tej skrzynki zgadza się na powiadomienia, otwierając link wysłany po dodaniu adresu. Jeśli link nie dotarł, wyślij go ponownie.',
+  'verify.sendLink': 'Wyślij link ponownie',
+  'verify.linkSent': 'Wysłano. Link działa 48 godzin.',
   'verify.send': 'Wyślij kod',
   'verify.sendAgain': 'Wyślij nowy kod',
   'verify.sent': 'Kod jest w drodze. Będzie ważny dziesięć minut.',

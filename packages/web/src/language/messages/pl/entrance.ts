@@ -16,7 +16,7 @@ export const entrance: Readonly<Record<keyof typeof english, string>> = {
   'code.hint': 'Sześć cyfr z aplikacji uwierzytelniającej albo jeden z kodów zapasowych.',
   'code.submit': 'Potwierdź',
   'code.back': 'Wróć do logowania',
-  'password.hint': 'Kilka nietypowych słów jest lepsze niż jedno krótkie słowo z cyframi.',
+  'password.hint': 'Co najmniej 12 znaków. Kilka nietypowych słów jest lepsze niż jedno słowo z cyframi.',
   'register.title': 'Nowe konto',
   'register.name': 'Nazwa konta',
   'register.nameHint': 'Osoba, zespół albo firma.',

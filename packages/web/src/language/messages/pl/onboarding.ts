@@ -35,6 +35,8 @@ export const onboarding: Readonly<Record<keyof typeof english, string>> = {
   'onboarding.skip': 'Pomiń',
   'onboarding.watched': '{name}: obserwacja trwa od teraz.',
   'onboarding.told': 'O awariach wszystkich usług dowie się {address}.',
+  'onboarding.confirm':
+    'Wysłaliśmy link na adres {address}. Po jego potwierdzeniu będą tam przychodzić wiadomości o każdej awarii.',
   'onboarding.nobodyTold': 'Nikt nowy nie dowie się o awariach. Kontakty można dodać w każdej chwili.',
   'onboarding.look': 'Zobacz usługę',
   'onboarding.another': 'Dodaj następną',

@@ -98,7 +98,7 @@ export const watching: Readonly<Record<keyof typeof english, string>> = {
   'availability.failed': 'awaria {time}',
   'availability.paused': 'wstrzymana {time}',
   'availability.unknown': 'stan nieznany {time}',
-  'availability.nothing': 'niczego nie obserwowano',
+  'availability.nothing': 'brak danych',
   'analyses.time': 'Czas',
   'analyses.verdict': 'Werdykt',
   'analyses.counts': 'Dobre / błędy / nieznane',

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+
+type Settle = (isConfirmed: boolean) => void
+
+let waiting: readonly Settle[] = []
+const listeners = new Set<() => void>()
+
+/**
+ * Some changes are only made for somebody who has just proved who they are. Whoever sends such a request asks here and
+ * waits; the dialog of the frame answers, once for all that wait.
+ */
+export const stepUp = {
+  ask: (): Promise<boolean> => new Promise((settle) => change([...waiting, settle])),
+  settle(isConfirmed: boolean): void {
+    const settled = waiting
+    change([])
+    for (const settle of settled) settle(isConfirmed)
+  },
+}
+
+export const useStepUp = (): boolean => useSyncExternalStore(subscribe, () => waiting.length > 0)
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function change(next: readonly Settle[]): void {
+  waiting = next
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { apiKeyScopes, scopesBeyondGroups } from '@wachta/domain'
+import {
+  type Access,
+  accessChoices,
+  exampleOf,
+  type Family,
+  familyNames,
+  scopesOf,
+} from '../src/data/api-key-scopes.ts'
+
+const every = (access: Access): ReadonlyMap<Family, Access> => new Map(familyNames.map((family) => [family, access]))
+
+test('the scopes that can be chosen are those that there are', () => {
+  const offered = familyNames.flatMap((family) =>
+    accessChoices(family, false)
+      .filter((access) => access !== 'none')
+      .map((access) => `${family}:${access}`),
+  )
+  assert.deepEqual(offered.toSorted(), [...apiKeyScopes].toSorted())
+})
+
+test('with groups, exactly what belongs to groups can be chosen', () => {
+  for (const family of familyNames)
+    for (const access of ['read', 'write'] as const)
+      assert.equal(
+        accessChoices(family, true).includes(access),
+        scopesBeyondGroups([`${family}:${access}`]).length === 0,
+        `${family}:${access}`,
+      )
+  assert.deepEqual(scopesOf(every('write'), true), [
+    'services:write',
+    'groups:write',
+    'maintenance:write',
+    'corrections:write',
+  ])
+  assert.deepEqual(scopesOf(every('none'), false), [])
+})
+
+test('the example is a request that the key can make', () => {
+  assert.match(exampleOf('https://w.example', 'wak_x', ['contacts:read']), /^curl https:\/\/w\.example\/v3\/contacts /)
+})
