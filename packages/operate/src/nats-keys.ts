@@ -1,8 +1,25 @@
-import { access, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  access,
+  chmod,
+  chown,
+  constants,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   centreCredentials,
   createInstallationKeys,
+  createSigner,
+  issuerAccount,
+  readCredentials,
+  readKeys,
   serverConfiguration,
   writeCredentials,
   writeKeys,
@@ -41,6 +58,36 @@ export async function writeNatsKeys(directory: string, listening: Broker): Promi
     await rm(beside, { recursive: true, force: true })
   }
   return names
+}
+
+/**
+ * Gives the centre an account of its own where keys of an earlier time know one for centre and sensors; false where it has
+ * one. The planner tells the broker when it starts, sensors keep their tokens, and the old files stay beside the new ones.
+ */
+export async function partAccounts(directory: string): Promise<boolean> {
+  const paths = { keys: join(directory, natsFiles.keys), credentials: join(directory, natsFiles.credentials) }
+  const held = readKeys(await readFile(paths.keys, 'utf8'))
+  const centre = held.centre ?? createSigner()
+  const keys = { ...held, centre }
+  // Cut short between the two files, it is finished the next time: the credentials come last and say that it is done.
+  const { jwt } = await readCredentials(await readFile(paths.credentials, 'utf8'))
+  if (issuerAccount(jwt) === centre.account) return false
+  const credentials = writeCredentials(await centreCredentials(keys, 'centre'))
+  if (held.centre === undefined) await replace(paths.keys, writeKeys(keys))
+  await replace(paths.credentials, credentials)
+  return true
+}
+
+/** Who may read the file stays as it was. */
+async function replace(path: string, content: string): Promise<void> {
+  const { mode, uid, gid } = await stat(path)
+  const beside = `${path}.new`
+  await rm(beside, { force: true })
+  await writeFile(beside, content, { mode: 0o600, flag: 'wx' })
+  await chown(beside, uid, gid)
+  await chmod(beside, mode & 0o777)
+  await copyFile(path, `${path}.before`, constants.COPYFILE_EXCL).catch(() => undefined)
+  await rename(beside, path)
 }
 
 /** Never in the place of other keys: whoever lost those would have to enrol every sensor anew. */

@@ -1,6 +1,8 @@
 import { type AnyCommand, customerCommands, customerGroups, explainRefusal, type ProgramParts } from '@wachta/cli'
 import { adminCreate } from './commands/admin-create.ts'
+import { adminDatabaseLogins } from './commands/admin-database-logins.ts'
 import { adminKeys } from './commands/admin-keys.ts'
+import { adminNatsAccounts } from './commands/admin-nats-accounts.ts'
 import { adminNatsKeys } from './commands/admin-nats-keys.ts'
 import { adminPackages } from './commands/admin-packages.ts'
 import { adminSensors } from './commands/admin-sensors.ts'
@@ -11,6 +13,8 @@ import { migrateCommand } from './commands/migrate.ts'
 import { restore } from './commands/restore.ts'
 import { roleCommands } from './commands/roles.ts'
 import { serveCommand } from './commands/serve.ts'
+import { setupInstallation } from './commands/setup-installation.ts'
+import { setupSecrets } from './commands/setup-secrets.ts'
 import { verify } from './commands/verify.ts'
 import { explain } from './explain.ts'
 import { version } from './version.ts'
@@ -25,7 +29,11 @@ const commands: readonly AnyCommand[] = [
   backup,
   restore,
   verify,
+  setupSecrets,
+  setupInstallation,
   adminCreate,
+  adminDatabaseLogins,
+  adminNatsAccounts,
   adminNatsKeys,
   ...adminKeys,
   ...adminSensors,
@@ -45,6 +53,10 @@ export const program: ProgramParts = {
   groups: {
     ...customerGroups,
     admin: { en: 'what only the operator may do', pl: 'co wolno tylko operatorowi' },
+    setup: {
+      en: 'prepare an installation before its processes start',
+      pl: 'przygotuj instalację przed startem procesów',
+    },
     'admin keys': { en: 'keys that secrets are encrypted with', pl: 'klucze, którymi szyfrowane są tajemnice' },
     'admin packages': { en: 'packages and their limits', pl: 'pakiety i ich limity' },
     'admin sensors': { en: 'sensors and their credentials', pl: 'sensory i ich uprawnienia' },

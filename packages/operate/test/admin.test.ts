@@ -59,6 +59,14 @@ test('a sensor is registered, given a token and revoked by the rules of the inte
   ])
 })
 
+test('a private sensor has its place and its owner', async () => {
+  const options = ['--name', 'Cellar', '--location', 'Radom', '--owner', String(account)]
+  const { id } = await json('admin', 'sensors', 'create', ...options)
+  const rows = await api.owner.query(sql<object>`select location, owner_id from sensor where id = ${id}`)
+  assert.deepEqual(rows, [{ location: 'Radom', owner_id: account }])
+  await api.owner.query(sql`delete from sensor where id = ${id}`)
+})
+
 test('what the interface refuses is refused here, in words, and leaves nothing', async () => {
   const wrong = await ran('admin', 'sensors', 'create', '--name', 'x'.repeat(65))
   assert.deepEqual([wrong.code, wrong.out], [1, ''])

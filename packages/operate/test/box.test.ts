@@ -77,13 +77,20 @@ test('the first start makes an administrator whose password is written down; the
   const password = await readFile(path, 'utf8')
   assert.match(password, /^[\w-]{20}\n$/)
   assert.equal((await stat(path)).mode & 0o777, 0o600)
+  const keyPath = join(directory, 'admin-api-key')
+  const key = await readFile(keyPath, 'utf8')
+  assert.match(key, /^wak_[0-9A-Za-z]{36}\n$/)
+  assert.equal((await stat(keyPath)).mode & 0o777, 0o600)
   assert.equal(told.length, 1)
   await furnishBox(box, furnishing)
-  assert.equal(await readFile(path, 'utf8'), password)
+  assert.deepEqual([await readFile(path, 'utf8'), await readFile(keyPath, 'utf8')], [password, key])
   await using owner = openDatabase(database.url, { role: null, connections: 1 })
   const administrators = () =>
     owner.query(sql<object>`select username, language_id from account where is_administrator`)
   assert.deepEqual(await administrators(), [{ username: 'admin', language_id: 'pl' }])
+  const stored = await owner.query(sql<object>`select prefix, key_hash = sha256(${key.trim()}::text::bytea) as fits,
+  expires_at > now() + interval '29 days' and expires_at < now() + interval '30 days' as ends from api_key`)
+  assert.deepEqual(stored, [{ prefix: key.slice(0, 10), fits: true, ends: true }])
   // Cut short between the file and the account: the password that somebody may have read already holds.
   await owner.query(sql`delete from account`)
   await furnishBox(box, furnishing)

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -13,6 +15,7 @@ import { behaviourOf, behaviours } from '../src/demo/behaviour.ts'
 import { addHistory } from '../src/demo/history.ts'
 import { pastDays, timesBetween, troublesOf } from '../src/demo/past.ts'
 import { demoConfiguration, demoServices } from '../src/demo/watched.ts'
+import { ran } from './support/command.ts'
 
 const time = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2036, 0, 1) })
 const paths = demoServices.map(([, , behaviour], place) => `/${behaviour}/${place + 1}`)
@@ -119,4 +122,16 @@ test('what the demo declares names nothing that it does not declare', () => {
       escalations.every(({ event, contacts: told }) => known(events).has(event) && known(contacts).has(told[0] ?? '')),
     )
   }
+})
+
+test('a demo does not start on a port that is taken, and leaves its folder alone', async (t) => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const directory = join(tmpdir(), `wachta-demo-${port}`)
+  const { code, error } = await ran({}, 'demo', '--data', directory, '--port', String(port))
+  assert.equal(code, 1)
+  assert.match(error, new RegExp(`port ${port} already`))
+  await assert.rejects(stat(directory), { code: 'ENOENT' })
 })

@@ -70,10 +70,13 @@ async function look(name: string, given: { environment?: Record<string, string>;
 /** Where a broker says that it listens. */
 async function listening(from: Readable): Promise<string> {
   let said = ''
-  for await (const text of from) {
+  // A broker whose words nobody takes any longer is ended by its next one: they are taken until it ends.
+  for await (const text of from.iterator({ destroyOnReturn: false })) {
     said += text
     const [, port] = /Listening for client connections on [^\s]+:(\d+)/.exec(said) ?? []
-    if (port !== undefined) return port
+    if (port === undefined) continue
+    from.resume()
+    return port
   }
   return assert.fail(said)
 }
@@ -99,7 +102,10 @@ test('a database that is away is one problem, and what needs it is not looked at
   const { code, out } = await ran(away, 'doctor', '--language', 'pl')
   assert.equal(code, 3)
   assert.match(out, /^Baza danych: PROBLEM\. Brak połączenia/m)
-  assert.match(out, /^Nie sprawdzono: schema, connections, clock, partitions, analyses, results, queue, secrets\.$/m)
+  assert.match(
+    out,
+    /^Nie sprawdzono: schema, connections, clock, partitions, sensors, analyses, results, queue, flow, secrets\.$/m,
+  )
 })
 
 test('a schema that is older, or newer', async () => {
@@ -129,7 +135,8 @@ test('a broker that is not there, and streams that are gone or changed', async (
     plain.kill()
   }
   const changed = await look('streams', { environment: { NATS_STORE_BYTES: '90000000' } })
-  assert.deepEqual(changed.levels, ['problem', 'problem', 'problem'])
+  assert.deepEqual(new Set(changed.levels), new Set(['problem']))
+  assert.equal(changed.levels.length, 6)
   assert.match(changed.text, /max_bytes/)
   const gone = await look('streams', { environment: { CELL: 'nowhere' } })
   assert.deepEqual(new Set(gone.levels), new Set(['problem']))
@@ -215,6 +222,31 @@ values (3, ${stream}, ${created}, ${seq})`)
   assert.deepEqual((await look('results', { now: () => Date.now() + 60_000 })).levels, ['ok'])
 })
 
+test('sensors that are silent, cut off, or without enough reference targets', async () => {
+  await isWell('sensors')
+  const [row] = await owner.query(sql<{ id: number }>`insert into sensor (name) values ('Gdańsk') returning id`)
+  const id = row?.id ?? 0
+  const hear = (report: object) =>
+    owner.query(sql`insert into sensor_state (sensor_id, last_seen, report) values (${id}, now(), ${JSON.stringify(report)}::jsonb)
+on conflict (sensor_id) do update set last_seen = excluded.last_seen, report = excluded.report`)
+  const silent = await look('sensors')
+  assert.deepEqual(silent.levels, ['problem'], 'the only one')
+  assert.match(silent.text, /Gdańsk/)
+  await hear({ self_check: true, reference_networks: 3 })
+  await isWell('sensors')
+  await hear({ self_check: false, reference_networks: 3 })
+  assert.deepEqual((await look('sensors')).levels, ['problem'])
+  await hear({ disk_fault: true })
+  assert.match((await look('sensors')).text, /disk takes no results.*Gdańsk/)
+  await hear({ self_check: null, reference_networks: 0 })
+  const unsure = await look('sensors')
+  assert.deepEqual(unsure.levels, ['warning'])
+  assert.match(unsure.text, /fewer than 3 networks.*Gdańsk/)
+  await hear({ self_check: null })
+  await isWell('sensors')
+  await owner.query(sql`delete from sensor where id = ${id}`)
+})
+
 test('jobs that wait, and jobs that were given up', async () => {
   await owner.query(sql`select graphile_worker.add_job('tell', run_at => now() - interval '1 minute')`)
   assert.deepEqual((await look('queue')).levels, ['warning'])
@@ -224,6 +256,23 @@ test('jobs that wait, and jobs that were given up', async () => {
   assert.deepEqual(given.levels, ['warning'])
   assert.match(given.text, /given up/)
   await owner.query(sql`delete from graphile_worker._private_jobs`)
+  await isWell('queue')
+})
+
+test('services of which nothing is known, and notification jobs that fail', async () => {
+  await isWell('flow')
+  await owner.query(sql`select graphile_worker.add_job('tell', run_at => now() + interval '1 hour')`)
+  await owner.query(sql`update graphile_worker._private_jobs set attempts = 6`)
+  assert.match((await look('flow')).text, /fail again and again/)
+  await owner.query(sql`update graphile_worker._private_jobs set attempts = max_attempts`)
+  const given = await look('flow')
+  assert.deepEqual([given.levels, /given up/.test(given.text)], [['problem'], true])
+  // As it is said there.
+  await owner.query(
+    sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker._private_jobs), run_at => now(), attempts => 0)`,
+  )
+  await isWell('flow')
+  await owner.query(sql`select graphile_worker.complete_jobs(array(select id from graphile_worker._private_jobs))`)
   await isWell('queue')
 })
 

@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { ensureStreams, openBus, readCredentials, readKeys } from '@wachta/bus'
+import {
+  centreCredentials,
+  ensureStreams,
+  issuerAccount,
+  openBus,
+  readCredentials,
+  readKeys,
+  streamLimits,
+  writeCredentials,
+  writeKeys,
+} from '@wachta/bus'
 
 const main = new URL('../src/main.ts', import.meta.url).pathname
 let root: string
@@ -15,9 +25,11 @@ before(async () => {
 })
 after(() => rm(root, { recursive: true, force: true }))
 
-const make = (...words: string[]) =>
+const make = (...words: string[]) => run('nats-keys', ...words)
+
+const run = (...words: string[]) =>
   new Promise<{ code: number; out: string; error: string }>((resolve) => {
-    execFile(process.execPath, [main, 'admin', 'nats-keys', ...words], (failure, out, error) =>
+    execFile(process.execPath, [main, 'admin', ...words], (failure, out, error) =>
       resolve({ code: failure ? Number(failure.code) : 0, out, error }),
     )
   })
@@ -66,9 +78,37 @@ test('a broker starts from what was written, and lets the centre in', async () =
     readKeys(await readFile(join(directory, 'installation-keys.json'), 'utf8'))
     const credentials = await readCredentials(await readFile(join(directory, 'centre.creds'), 'utf8'))
     await using bus = await openBus({ url: `127.0.0.1:${port}`, cell: 'main', name: 'test', credentials })
-    await ensureStreams(bus, { live_bytes: 10_000_000, backlog_bytes: 10_000_000, artifact_bytes: 10_000_000 })
+    await ensureStreams(bus, streamLimits(50_000_000))
   } finally {
     broker.kill('SIGTERM')
     await once(broker, 'exit')
   }
+})
+
+test('keys of the time of one account get a second one; whoever could read them still can', async () => {
+  const directory = join(root, 'third')
+  await make('--directory', directory)
+  const paths = { keys: join(directory, 'installation-keys.json'), credentials: join(directory, 'centre.creds') }
+  const { centre: _, ...earlier } = readKeys(await readFile(paths.keys, 'utf8'))
+  await writeFile(paths.keys, writeKeys(earlier))
+  await writeFile(paths.credentials, writeCredentials(await centreCredentials(earlier, 'centre')))
+  await chmod(paths.credentials, 0o640)
+  const parted = await run('nats-accounts', '--directory', directory)
+  assert.equal(parted.code, 0, parted.error)
+  const keys = readKeys(await readFile(paths.keys, 'utf8'))
+  const { jwt } = await readCredentials(await readFile(paths.credentials, 'utf8'))
+  assert.ok(keys.centre && keys.centre.account !== keys.account)
+  assert.equal(issuerAccount(jwt), keys.centre.account)
+  assert.deepEqual({ ...keys, centre: undefined }, { ...earlier, centre: undefined })
+  assert.equal((await stat(paths.credentials)).mode & 0o777, 0o640)
+  assert.deepEqual(readKeys(await readFile(`${paths.keys}.before`, 'utf8')), earlier)
+
+  const again = await run('nats-accounts', '--directory', directory)
+  assert.match(again.out, /nothing was changed/)
+  assert.deepEqual(readKeys(await readFile(paths.keys, 'utf8')), keys)
+  // Cut short after the first of the two files.
+  await writeFile(paths.credentials, writeCredentials(await centreCredentials(earlier, 'centre')))
+  await run('nats-accounts', '--directory', directory)
+  const finished = await readCredentials(await readFile(paths.credentials, 'utf8'))
+  assert.equal(issuerAccount(finished.jwt), keys.centre.account)
 })

@@ -14,6 +14,7 @@ import { minute, type Recorded, recordedFor, recordSomething, start } from '../.
 import { openObjectStore } from '../../objects/src/index.ts'
 import { adminPackages } from '../src/commands/admin-packages.ts'
 import { backup } from '../src/commands/backup.ts'
+import { doctorCommand } from '../src/commands/doctor.ts'
 import { restore } from '../src/commands/restore.ts'
 import { verify } from '../src/commands/verify.ts'
 import { explain } from '../src/explain.ts'
@@ -84,7 +85,7 @@ async function wachta(words: string[], environment: Record<string, string> = {})
     name: 'wachta',
     version: '0',
     summary: { en: '', pl: '' },
-    commands: [verify, backup, restore, ...adminPackages],
+    commands: [verify, backup, restore, doctorCommand, ...adminPackages],
     explain,
   }
   try {
@@ -243,6 +244,7 @@ test('a backup becomes a box, which is verified and backed up while it does not 
   const box = join(folder, 'box')
   const own = { DATABASE_URL: '', OBJECTS_URL: '', NATS_URL: '', SECRET_KEYS: '' }
   assert.match((await wachta(['verify', '--data', box], own)).error, /holds no installation/)
+  assert.match((await wachta(['doctor', '--data', box], own)).error, /holds no installation/)
   const both = await wachta(['restore', '--from', to, '--data', box, '--into', recorded.url], own)
   assert.equal(both.code, 2, both.error)
   const restored = await wachta(['restore', '--from', to, '--data', box], own)

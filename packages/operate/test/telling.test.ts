@@ -8,12 +8,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
-import { openBus, streamsOf } from '@wachta/bus'
+import { openBus, streamNames } from '@wachta/bus'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { addAccount, addPackage, openSession } from '../../api/test/support/accounts.ts'
 import { startApi } from '../../api/test/support/api.ts'
 import { addSensor, newService } from '../../api/test/support/configuration.ts'
+import { sendQueued } from '../../api/test/support/mailbox.ts'
 import { openCollector } from './support/collector.ts'
 import { eventuallyWith } from './support/eventually.ts'
 import { startProcess } from './support/processes.ts'
@@ -86,6 +87,7 @@ const processes = [
       CELL: cell,
       SENSOR_ID: String(id),
       SENSOR_DIRECTORY: join(folder, `sensor-${id}`),
+      SENSOR_ANCHORS: 'none',
       SENSOR_ALLOWED_RANGES: '127.0.0.0/8',
     }),
   ),
@@ -94,9 +96,7 @@ const processes = [
 after(async () => {
   await Promise.all(processes.map((each) => each[Symbol.asyncDispose]()))
   const bus = await openBus({ url: nats, cell, name: 'cleaning' })
-  const { assignments, results, artifacts } = streamsOf(cell)
-  for (const stream of [assignments, results('live'), results('backlog'), artifacts])
-    await bus.manager.streams.delete(stream).catch(() => undefined)
+  for (const stream of streamNames(cell)) await bus.manager.streams.delete(stream).catch(() => undefined)
   await bus[Symbol.asyncDispose]()
   web.close()
   collector[Symbol.dispose]()
@@ -115,6 +115,15 @@ const make = async (path: string, body: object): Promise<number> => {
 
 let [service, event, contact] = [0, 0, 0]
 
+/** Opens the link by which whoever reads the mail agrees to be notified. */
+async function agree(): Promise<void> {
+  const [mail] = await sendQueued(api.database)
+  assert.equal(mail?.to, 'duty@example.com')
+  const path = /\/confirm\/[0-9a-f]{32}/.exec(mail?.text ?? '')?.[0] ?? ''
+  const { body } = await api.app.inject({ method: 'POST', url: path })
+  assert.match(body, /Address confirmed/)
+}
+
 test('a failure is told by e-mail and webhook', { timeout: 300_000 }, async () => {
   service = await newService(api, as, {
     type_id: 'http',
@@ -126,6 +135,7 @@ test('a failure is told by e-mail and webhook', { timeout: 300_000 }, async () =
   })
   contact = await make('/contacts', { name: 'Duty', language_id: 'pl' })
   await make('/contact_addresses', { contact_id: contact, channel_id: 'email', address: 'duty@example.com' })
+  await agree()
   await make('/contact_addresses', { contact_id: contact, channel_id: 'json_post', address: `${origin}/hook` })
   event = await make('/events', { name: 'Awaria', kind: 'failure' })
   await make('/escalations', { event_id: event, name: 'Duty', contact_ids: [contact] })
@@ -138,7 +148,8 @@ test('a failure is told by e-mail and webhook', { timeout: 300_000 }, async () =
   const mail = await eventually('the mail', () => mails[0])
   const hook = await eventually('the request', () => hooks[0])
   assert.match(mail.subject ?? '', /Problem.*Sklep żółty/)
-  assert.match(mail.text ?? '', /sensory z błędem: 3 z 3/)
+  // Two of three decide: whether the third has answered by then is a matter of moments.
+  assert.match(mail.text ?? '', /sensory z błędem: [23] z 3/)
   assert.equal(mail.to?.[0]?.address, 'duty@example.com')
   assert.equal(hook.body['kind'], 'start')
   assert.ok(JSON.stringify(hook.body).includes('Sklep żółty'))
@@ -168,7 +179,9 @@ test('the recovery is told to those who were told of the failure', { timeout: 30
 
 test('the record explains both', { timeout: 300_000 }, async () => {
   const log = await eventually('the record of all four', async () => {
-    const { body } = await api.call('GET', `/accounts/${account}/logs/contact_notifications?limit=100`, { as })
+    const { body } = await api.call('GET', `/accounts/${account}/logs/contact_notifications?limit=100&status=all`, {
+      as,
+    })
     const found = body as Record<string, unknown>[]
     return found.length === 4 && found.every((each) => each['status'] === 'sent') ? found : undefined
   })
@@ -201,8 +214,13 @@ test('one trace leads from the checks to the messages about them', { timeout: 60
   for (const span of spans) if (span !== whole) assert.equal(span.parentSpanId, whole.spanId, span.name)
   assert.equal(spans.filter(({ name }) => name === 'sensor check').length, 1)
   assert.ok(spans.filter(({ name }) => name === 'notifier deliver').length >= 2)
-  const begins = names.map((name) => Math.min(...spans.filter((span) => span.name === name).map(beginOf)))
-  assert.ok((begins[0] ?? 0) <= (begins[2] ?? 0) && (begins[2] ?? 0) <= (begins[4] ?? 0), 'in the order of the flow')
+  const begin = (...names: string[]) => Math.min(...spans.filter(({ name }) => names.includes(name)).map(beginOf))
+  // A failure is notified when its slot is decided, which may be before it is closed.
+  const stored = begin('analyst decision', 'analyst commit')
+  // Each process writes its own time down: they agree to within some milliseconds, more on a busy machine.
+  const clocks = 500_000_000
+  const [checked, sent] = [begin('sensor check'), begin('notifier deliver')]
+  assert.ok(checked <= stored + clocks && stored <= sent + clocks, 'in the order of the flow')
   assert.doesNotMatch(
     JSON.stringify(collector.spans),
     /duty@example\.com|Sklep|\/hook/,

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { openBus, streamsOf } from '@wachta/bus'
+import { openBus, streamNames } from '@wachta/bus'
 import { addAccount, addPackage, openSession } from '../../api/test/support/accounts.ts'
 import { startApi } from '../../api/test/support/api.ts'
 import { addSensor, newService } from '../../api/test/support/configuration.ts'
@@ -49,6 +49,7 @@ const processes = [
       CELL: cell,
       SENSOR_ID: String(id),
       SENSOR_DIRECTORY: join(folder, `sensor-${id}`),
+      SENSOR_ANCHORS: 'none',
       SENSOR_ALLOWED_RANGES: '127.0.0.0/8',
     }),
   ),
@@ -57,9 +58,7 @@ const processes = [
 after(async () => {
   await Promise.all(processes.map((each) => each[Symbol.asyncDispose]()))
   const bus = await openBus({ url: nats, cell, name: 'cleaning' })
-  const { assignments, results, artifacts } = streamsOf(cell)
-  for (const stream of [assignments, results('live'), results('backlog'), artifacts])
-    await bus.manager.streams.delete(stream).catch(() => undefined)
+  for (const stream of streamNames(cell)) await bus.manager.streams.delete(stream).catch(() => undefined)
   await bus[Symbol.asyncDispose]()
   target.close()
   await api[Symbol.asyncDispose]()
@@ -73,6 +72,8 @@ const eventually = eventuallyWith(processes, 60)
 let service: number
 
 test('a service that is saved is checked by all its sensors in its next slot', { timeout: 120_000 }, async () => {
+  for (const id of sensors)
+    await eventually(`sensor ${id}`, async () => ((await get(`/sensors/${id}/status`)).online ? true : undefined))
   service = await newService(api, as, { type_id: 'http', address, interval: 5, sensor_ids: sensors })
   const [first] = await eventually('the first analysis', async () => {
     const analyses = await get(`/services/${service}/history/analyses`)
@@ -100,9 +101,11 @@ test('a service that is saved is checked by all its sensors in its next slot', {
 
 test('a service that fails is seen failing, with the evidence of it', { timeout: 120_000 }, async () => {
   answer = { status: 503, body: 'Down for a <b>moment</b>.' }
-  const status = await eventually('the status failure', async () => {
+  // Two sensors of three decide; the third joins them when the slot is closed.
+  const status = await eventually('the status failure, as all sensors see it', async () => {
     const now = await get(`/service_statuses/${service}`)
-    return now.status === 'failure' && now.error_type_id !== null ? now : undefined
+    const isSeenByAll = now.failing_sensor_ids.length === sensors.length
+    return now.status === 'failure' && now.error_type_id !== null && isSeenByAll ? now : undefined
   })
   assert.deepEqual(status.failing_sensor_ids, sensors)
   const type = await get(`/error_types/${status.error_type_id}`)

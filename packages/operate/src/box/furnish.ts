@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createAdministrator } from '@wachta/api'
+import { createAccountApiKey, createAdministrator } from '@wachta/api'
 import type { Language, Words } from '@wachta/cli'
 import { type Database, openDatabase } from '@wachta/database'
 import { sql } from 'kysely'
@@ -10,6 +10,10 @@ import type { Box } from './open-box.ts'
 
 /** The file that the first administrator's password is kept in. */
 export const passwordFile = 'admin-password'
+
+/** The file with an API key for the first steps: enough for `wachta apply`, and nothing to do with users or passwords. */
+const apiKeyFile = 'admin-api-key'
+const apiKeyLifetimeMs = 30 * 86_400_000
 
 interface Furnishing {
   readonly language: Language
@@ -37,18 +41,25 @@ export async function ensureDatabase(url: string): Promise<void> {
 }
 
 /** The password is written down before the account is made: nobody is locked out by what happens in between. */
-async function ensureAdministrator(owner: Database, directory: string, language: Language): Promise<void> {
+export async function ensureAdministrator(owner: Database, directory: string, language: Language): Promise<void> {
   const [found] = await owner.query(sql`select from account where is_administrator limit 1`)
   if (found) return
   const path = join(directory, passwordFile)
   const kept = await readFile(path, 'utf8').catch(() => undefined)
   const password = kept?.trim() || randomBytes(15).toString('base64url')
   if (!kept?.trim()) await writeFile(path, `${password}\n`, { mode: 0o600 })
-  await createAdministrator(owner, {
+  const account_id = await createAdministrator(owner, {
     username: 'admin',
     email_address: 'admin@localhost',
     name: 'Administrator',
     language_id: language,
     password,
   })
+  const key = await createAccountApiKey(owner, {
+    account_id,
+    name: 'First steps',
+    scopes: ['alerts:write', 'contacts:write', 'groups:write', 'services:write'],
+    expires_at: new Date(Date.now() + apiKeyLifetimeMs),
+  })
+  await writeFile(join(directory, apiKeyFile), `${key}\n`, { mode: 0o600 })
 }

@@ -9,7 +9,7 @@ import { type Engine, endLeftover } from '../engines/engine.ts'
 import { ownNats } from '../engines/own-nats.ts'
 import { ownPostgres } from '../engines/own-postgres.ts'
 import { natsFiles } from '../nats-files.ts'
-import { writeNatsKeys } from '../nats-keys.ts'
+import { partAccounts, writeNatsKeys } from '../nats-keys.ts'
 import { readBoxFile, renewBoxFile } from './box-file.ts'
 import { type BoxVariables, boxVariables } from './variables.ts'
 
@@ -113,5 +113,6 @@ async function ensureKeys(directory: string, port: number): Promise<string> {
   const configuration = join(folder, natsFiles.server)
   if (!existsSync(configuration))
     await writeNatsKeys(folder, { host: '127.0.0.1', port, store: join(directory, 'nats') })
+  else await partAccounts(folder)
   return configuration
 }

@@ -34,7 +34,8 @@ export function lookAround(environment: NodeJS.ProcessEnv, now: () => number = D
   const connect = async () => {
     const file = variable('NATS_CREDENTIALS')
     const credentials = file ? await readCredentials(await readFile(file, 'utf8')) : undefined
-    const options = { url: variable('NATS_URL'), cell: variable('CELL'), name: 'doctor', credentials, waits: false }
+    const broker = { url: variable('NATS_URL'), ca: variable('NATS_CA') || undefined }
+    const options = { ...broker, cell: variable('CELL'), name: 'doctor', credentials, waits: false }
     return opened.use(await openBus(options))
   }
   return {

@@ -3,6 +3,7 @@ import { type Process, run, until } from '@wachta/runtime'
 import type { Static } from 'typebox'
 import { startChild } from './child.ts'
 import { Config } from './config.ts'
+import { assertFlow } from './flow-check.ts'
 import { roleFigures } from './role-figures.ts'
 import { RoleKeeper } from './role-keeper.ts'
 import { type Role, roles } from './roles.ts'
@@ -59,6 +60,7 @@ async function superviseRoles(own: Own, { withSensor, household }: Served): Prom
     })
     return keeper
   }
+  own.check('flow', (signal) => assertFlow(states(), signal))
   own.page('/roles', () => ({ roles: states() }))
   roleFigures(metrics, states)
   try {

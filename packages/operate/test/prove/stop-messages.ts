@@ -55,6 +55,8 @@ export async function addDuty(owner: Database): Promise<void> {
   await owner.query(sql`insert into contact (id, owner_id, name, language_id) values (1, 1, 'Duty', 'en')`)
   await owner.query(sql`insert into contact_address (contact_id, channel_id, address)
 values (1, 'email_dedicated', 'duty@example.com')`)
+  await owner.query(sql`insert into verified_address (account_id, channel_id, address, verified_at)
+select distinct owner_id, 'email', address, now() from contact_address where channel_id like 'email%' on conflict do nothing`)
   await owner.query(sql`insert into event (id, owner_id, name) values (1, 1, 'Failure')`)
   await owner.query(sql`insert into escalation (event_id, name, contact_ids) values (1, 'Duty', '{1}')`)
 }

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Database, openDatabase } from '@wachta/database'
+import { type Supervised, supervise } from '../../../../proofs/faults/processes.ts'
+import { startSensor, type WatchedSensor } from '../../../../proofs/faults/rig.ts'
+import { furnish, openTarget, sensor_ids } from '../../../../proofs/faults/world.ts'
 import { openMailSink, type Taken } from '../../../notifier/test/support/sinks.ts'
 import type { RoleState } from '../../src/serve/role-keeper.ts'
 import { testInstallation } from '../support/installation.ts'
-import { type Supervised, supervise } from './faults-processes.ts'
-import { startSensor, type WatchedSensor } from './faults-rig.ts'
-import { furnish, openTarget, sensor_ids } from './faults-world.ts'
 import { addDuty } from './stop-messages.ts'
 
 /** What is broken on purpose: the notifier ends without a word, or takes a message that waits for sent when it stops. */
@@ -40,9 +40,9 @@ export async function openStopRig(seed: number, broken?: Break): Promise<StopRig
   await addDuty(db)
   const preload = fileURLToPath(new URL('../fixtures/stop-break.ts', import.meta.url))
   const own = { ...environment, ...(broken && { NODE_OPTIONS: `--import=${preload}`, STOP_BREAK: broken }) }
-  const serve = opened.use(supervise({ name: 'serve', command: 'serve', environment: own, folder }))
+  const serve = opened.use(supervise({ name: 'serve', command: 'serve', environment: () => own, folder }))
   const port = Number(new URL(environment['NATS_URL'] ?? '').port || 4222)
-  const sensors = sensor_ids.map((id) => startSensor(id, { port }, { folder, cell, stack: opened }))
+  const sensors = sensor_ids.map((id) => startSensor(id, { ports: [port] }, { folder, cell, stack: opened }))
   const supervisor = async () => portIn(await readFile(join(folder, 'serve.log'), 'utf8'))
   const parts = opened.move()
   return {

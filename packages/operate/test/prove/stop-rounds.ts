@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Stopped } from '../../../../proofs/faults/processes.ts'
+import type { Random } from '../../../../proofs/faults/random.ts'
+import { eventually } from '../../../../proofs/faults/settle.ts'
 import type { RoleState } from '../../src/serve/role-keeper.ts'
 import { ran } from '../support/command.ts'
-import type { Stopped } from './faults-processes.ts'
-import type { Random } from './faults-random.ts'
-import { eventually } from './faults-settle.ts'
 import type { StopRig } from './stop-rig.ts'
 
 /** Whom it meets, and how: asked to stop, or killed. */

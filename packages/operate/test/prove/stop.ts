@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type Comparison, compare } from './faults-compare.ts'
-import { readLedgers } from './faults-ledger.ts'
-import { createRandom } from './faults-random.ts'
-import { areThere, eventually, isWhole, settle } from './faults-settle.ts'
-import { wrongStatuses } from './faults-statuses.ts'
-import { beginChecks } from './faults-world.ts'
+import { type Comparison, compare } from '../../../../proofs/faults/compare.ts'
+import { readLedgers } from '../../../../proofs/faults/ledger.ts'
+import { createRandom } from '../../../../proofs/faults/random.ts'
+import { areThere, eventually, isWhole, settle } from '../../../../proofs/faults/settle.ts'
+import { beginChecks } from '../../../../proofs/faults/world.ts'
 import { roundsOf } from './rounds.ts'
 import { isAllTold, lostMessages, readTelling } from './stop-messages.ts'
 import { type Break, openStopRig, type StopRig } from './stop-rig.ts'
@@ -20,7 +19,7 @@ interface Options {
 }
 
 export interface Outcome extends EndsPlayed {
-  readonly compared: Omit<Comparison, 'unrun'>
+  readonly compared: Omit<Comparison, 'unrun' | 'wrong' | 'configuration' | 'journal'>
   readonly wrong: readonly string[]
   /** What nobody was told of, and how many messages were sent. */
   readonly untold: readonly string[]
@@ -44,8 +43,7 @@ export async function prove({ rounds, seed, broken, say = () => undefined }: Opt
   const { end, isDrained } = await settle(rig, patience_ms)
   if (!isDrained) faults.push('sensors still hold results')
   const deeds = await readLedgers(rig.sensors.map(({ ledger }) => ledger))
-  const compared = await compare(rig.db, deeds, { watched: { from, to: end }, outages: [] })
-  const wrong = await wrongStatuses(rig.db, { from, to: end })
+  const { wrong, ...compared } = await compare(rig.db, deeds, { end, outages: [] })
   if ((await eventually(patience_ms, () => isAllTold(rig.db))) === undefined) faults.push('messages still wait')
   const telling = await readTelling(rig.db, rig.mail)
   const sent = new Set(telling.arrived).size

@@ -6,15 +6,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 import { verify } from '@wachta/evidence'
 import { sql } from 'kysely'
-import { compare } from './faults-compare.ts'
-import { type Found, foundLines, nothingFound } from './faults-found.ts'
-import { readLedgers } from './faults-ledger.ts'
-import { type Supervised, thisHome } from './faults-processes.ts'
-import { createRandom } from './faults-random.ts'
-import { migrateFrom, openRig, type Rig } from './faults-rig.ts'
-import { areThere, eventually, isWhole, settle } from './faults-settle.ts'
-import { wrongStatuses } from './faults-statuses.ts'
-import { beginChecks } from './faults-world.ts'
+import { type Comparison, compare } from '../../../../proofs/faults/compare.ts'
+import { type Found, foundLines, nothingFound } from '../../../../proofs/faults/found.ts'
+import { readLedgers } from '../../../../proofs/faults/ledger.ts'
+import { type Supervised, thisHome } from '../../../../proofs/faults/processes.ts'
+import { createRandom } from '../../../../proofs/faults/random.ts'
+import { migrateFrom, openRig, type Rig } from '../../../../proofs/faults/rig.ts'
+import { areThere, eventually, isWhole, settle } from '../../../../proofs/faults/settle.ts'
+import { beginChecks } from '../../../../proofs/faults/world.ts'
 import { roundsOf } from './rounds.ts'
 
 export interface Options {
@@ -30,7 +29,7 @@ export interface Options {
   readonly say?: (line: string) => void
 }
 
-export interface Outcome extends Found {
+export interface Outcome extends Found, Pick<Comparison, 'executed' | 'analyses' | 'amended'> {
   readonly moves: number
 }
 
@@ -49,7 +48,7 @@ const firstVersion = '0814b280af15acb9bba5e8bd05297d087c535297'
 export async function prove(options: Options): Promise<Outcome> {
   const { from, seed, rounds, sealed = false, broken = false, say = () => undefined } = options
   await using old = await treeOf(from)
-  await using rig = await openRig(seed, undefined, { home: old.path, withReporter: true })
+  await using rig = await openRig(seed, { home: old.path, withReporter: true })
   say(`from ${from} to this tree, seed ${seed}, logs in ${rig.folder}`)
   const faults: string[] = []
   if ((await eventually(patience_ms, () => areThere(rig))) === undefined) faults.push('the sensors did not come up')
@@ -77,11 +76,11 @@ export async function prove(options: Options): Promise<Outcome> {
   const { end, isDrained } = await settle(rig, 2 * patience_ms)
   if (!isDrained) faults.push('sensors still hold results')
   const deeds = await readLedgers(rig.sensors.map(({ ledger }) => ledger))
-  const compared = await compare(rig.db, deeds, { watched: { from: began, to: end }, outages: [] })
+  const compared = await compare(rig.db, deeds, { end, outages: [] })
   const { faultCount, links, audit } = await verify(rig.db)
   if (faultCount > 0) faults.push(`the record does not verify: ${faultCount} faults`)
   else say(`the record verifies, with ${links} links of the chain and ${audit.entries} entries of the audit`)
-  const outcome = { ...compared, moves, faults, wrong: await wrongStatuses(rig.db, { from: began, to: end }) }
+  const outcome = { ...compared, moves, faults }
   if (isClean(outcome)) rig.forget()
   return outcome
 }

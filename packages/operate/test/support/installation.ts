@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openBus, streamsOf } from '@wachta/bus'
+import { openBus, streamNames } from '@wachta/bus'
 import { type TestDatabase, testDatabase } from '@wachta/database/testing'
 
 /** A database, a cell of the broker and a folder of a test's own, and the variables that name them. */
@@ -35,9 +35,7 @@ export async function testInstallation(): Promise<TestInstallation> {
     },
     async [Symbol.asyncDispose]() {
       await using bus = await openBus({ url: natsUrl, cell, name: 'cleaning' })
-      const { assignments, results, artifacts } = streamsOf(cell)
-      for (const stream of [assignments, results('live'), results('backlog'), artifacts])
-        await bus.manager.streams.delete(stream).catch(() => undefined)
+      for (const stream of streamNames(cell)) await bus.manager.streams.delete(stream).catch(() => undefined)
       await test[Symbol.asyncDispose]()
       await rm(folder, { recursive: true, force: true })
     },

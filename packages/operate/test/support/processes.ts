@@ -12,9 +12,17 @@ export interface Started extends AsyncDisposable {
   readonly metricsPort: () => string | undefined
 }
 
-/** Starts one process of the installation, as an operator would. It is ended when it is disposed of. */
-export function startProcess(name: string, environment: Readonly<Record<string, string>>): Started {
-  const child = spawn(command, [name], {
+/**
+ * Starts one process of the installation, as an operator would. It is ended when it is disposed of. What is put before the
+ * command must leave its place to it, as `ip netns exec` does.
+ */
+export function startProcess(
+  name: string,
+  environment: Readonly<Record<string, string>>,
+  before: readonly string[] = [],
+): Started {
+  const [program = command, ...words] = [...before, command, name]
+  const child = spawn(program, words, {
     env: { PATH: process.env['PATH'] ?? '', METRICS_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,4 +1,5 @@
-import { storeUse } from '@wachta/bus'
+import { readFile } from 'node:fs/promises'
+import { readKeys, storeUse } from '@wachta/bus'
 import { bytes } from '../figures.ts'
 import { type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
 
@@ -29,6 +30,18 @@ export const broker: HealthCheck = {
         words(
           'Start the broker with -js, or from our configuration.',
           'Uruchom broker z -js albo z naszą konfiguracją.',
+        ),
+      )
+    const keys = around.variable('INSTALLATION_KEYS')
+    if (keys && readKeys(await readFile(keys, 'utf8')).centre === undefined)
+      return warning(
+        words(
+          'Sensors share the account of the centre: a hostile one can disturb all others.',
+          'Sensory dzielą konto z centralą: wrogi sensor może zakłócić wszystkie inne.',
+        ),
+        words(
+          'Run `wachta admin nats-accounts --directory …` and restart the processes.',
+          'Uruchom `wachta admin nats-accounts --directory …` i ponownie procesy.',
         ),
       )
     const { bytes: used, limit } = await storeUse(bus)

@@ -7,6 +7,7 @@ import { connections } from './connections.ts'
 import { database } from './database.ts'
 import { disk } from './disk.ts'
 import { egress } from './egress.ts'
+import { flow } from './flow.ts'
 import { mail } from './mail.ts'
 import { names } from './names.ts'
 import { partitions } from './partitions.ts'
@@ -15,6 +16,7 @@ import { results } from './results.ts'
 import { roles } from './roles.ts'
 import { schema } from './schema.ts'
 import { secrets } from './secrets.ts'
+import { sensors } from './sensors.ts'
 import { streams } from './streams.ts'
 
 /** What a doctor looks at, in this order: what others need comes first. */
@@ -28,9 +30,11 @@ export const healthChecks: readonly HealthCheck[] = [
   clock,
   roles,
   partitions,
+  sensors,
   analyses,
   results,
   queue,
+  flow,
   secrets,
   mail,
   egress,

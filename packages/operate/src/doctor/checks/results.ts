@@ -1,4 +1,4 @@
-import { oldestUnread, partitionGroups, streamState, streamsOf, type Urgency } from '@wachta/bus'
+import { oldestUnread, partitionGroups, resultStreams, streamState, streamsOf } from '@wachta/bus'
 import { sql } from 'kysely'
 import { duration } from '../figures.ts'
 import { type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
@@ -21,15 +21,15 @@ export const results: HealthCheck = {
     const bus = await around.bus()
     const positions = await around.database().query(sql<Position>`select * from stream_position`)
     const ages = await Promise.all(
-      (['live', 'backlog'] as const).flatMap((urgency: Urgency) =>
+      resultStreams.flatMap(({ urgency, scope }) =>
         Array.from({ length: partitionGroups }, async (_, group) => {
-          const stream = streamsOf(bus.cell).results(urgency)
+          const stream = streamsOf(bus.cell).results(urgency, scope)
           const state = await streamState(bus, stream)
           const read = positions.find((each) => each.vp_group === group && each.stream === stream)
           const isSame = read?.stream_created.getTime() === Date.parse(state?.created ?? '')
           const after = Math.max(isSame ? Number(read?.sequence) : 0, (state?.first ?? 1) - 1)
           if (state === undefined || after >= state.last) return 0
-          const subject = bus.subjects.resultsOfGroup(urgency, group)
+          const subject = bus.subjects.resultsOfGroup(urgency, group, scope)
           const oldest = await oldestUnread(bus, { stream, subject, after })
           return oldest === undefined ? 0 : around.now() - oldest
         }),

@@ -9,6 +9,8 @@ export const roles: HealthCheck = {
   name: 'roles',
   title: words('Roles', 'Role'),
   async look(around) {
+    const processes = around.variable('PROCESS_URLS')
+    if (processes !== '') return askEach(processes.split(','))
     const where = `http://${around.variable('METRICS_HOST')}:${around.variable('METRICS_PORT')}/roles`
     let states: readonly RoleState[]
     try {
@@ -27,6 +29,25 @@ export const roles: HealthCheck = {
     if (found.length > 0) return found
     return ok(`All ${states.length} run.`, `Działają wszystkie (${states.length}).`)
   },
+}
+
+/** Where every process runs by itself, as in containers: each is asked whether it is ready. */
+async function askEach(urls: readonly string[]): Promise<Finding | Finding[]> {
+  const found = await Promise.all(
+    urls.map(async (url) => {
+      const answer = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(patience_ms) }).catch(() => undefined)
+      if (answer?.ok) return []
+      const status = answer?.status ?? '–'
+      return [
+        problem(
+          words(`${url}/ready does not answer 200, but ${status}.`, `${url}/ready zamiast 200 odpowiada: ${status}.`),
+          words('Read the log of this process.', 'Przeczytaj dziennik tego procesu.'),
+        ),
+      ]
+    }),
+  )
+  if (found.flat().length > 0) return found.flat()
+  return ok(`All ${urls.length} processes are ready.`, `Wszystkie procesy są gotowe (${urls.length}).`)
 }
 
 /** What there is to say of a role. */

@@ -1,17 +1,22 @@
-import { inspectStreams, streamLimits } from '@wachta/bus'
-import { bytes } from '../figures.ts'
+import { inspectStreams, type StreamCondition, streamLimits } from '@wachta/bus'
+import { bytes, duration } from '../figures.ts'
 import { type Finding, type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
 
 const full = 0.8
+/** An analyst may be away for so long before its results have to come again from the sensors. */
+const shortest_ms = 1_800_000
 
 export const streams: HealthCheck = {
   name: 'streams',
   title: words('Streams', 'Strumienie'),
   needs: ['broker'],
   async look(around) {
-    const limits = streamLimits(Number(around.variable('NATS_STORE_BYTES')))
+    const limits = streamLimits(
+      Number(around.variable('NATS_STORE_BYTES')),
+      Number(around.variable('NATS_REPLICAS')) || undefined,
+    )
     const conditions = await inspectStreams(await around.bus(), limits)
-    const found = conditions.flatMap(({ name, isMissing, differing, bytes: used, limit }): Finding[] => {
+    const found = conditions.flatMap(({ name, isMissing, differing, bytes: used, limit, oldest }): Finding[] => {
       if (isMissing)
         return [
           problem(
@@ -27,28 +32,35 @@ export const streams: HealthCheck = {
               `Strumień ${name} ma inne ustawienia: ${differing.join(', ')}.`,
             ),
             words(
-              'Start the planner with the same NATS_STORE_BYTES as here: it puts them right.',
-              'Uruchom planner z tym samym NATS_STORE_BYTES co tutaj: poprawi je.',
+              'Start the planner with the same NATS_STORE_BYTES and NATS_REPLICAS as here: it puts them right.',
+              'Uruchom planner z tymi samymi NATS_STORE_BYTES i NATS_REPLICAS co tutaj: poprawi je.',
             ),
           ),
         ]
-      // What is old goes by itself; a stream that fills up before that refuses new results.
-      if (limit !== undefined && limit > 0 && used > limit * full)
+      // Full is as it should be: the oldest go. But what waits for an analyst should not go before it is read.
+      if (limit !== undefined && used > limit * full && around.now() - (oldest ?? 0) < shortest_ms)
         return [
           warning(
             words(
-              `The stream ${name} holds ${bytes(used)} of ${bytes(limit)}: full, it refuses results, and sensors keep them.`,
-              `Strumień ${name} ma ${bytes(used)} z ${bytes(limit)}: pełny odrzuca wyniki, a sensory je przechowują.`,
+              `The stream ${name} is full (${bytes(used)}) and holds the last ${duration(around.now() - (oldest ?? 0))} only.`,
+              `Strumień ${name} jest pełny (${bytes(used)}) i mieści tylko ostatnie ${duration(around.now() - (oldest ?? 0))}.`,
             ),
-            words('Raise NATS_STORE_BYTES for all roles.', 'Zwiększ NATS_STORE_BYTES dla wszystkich ról.'),
+            words(
+              'Raise NATS_STORE_BYTES for all roles, or find the sensor that sends too much in the log of the analyst.',
+              'Zwiększ NATS_STORE_BYTES dla wszystkich ról albo znajdź w dzienniku analysta sensor, który wysyła za dużo.',
+            ),
           ),
         ]
       return []
     })
     if (found.length > 0) return found
+    const [fullest] = conditions.toSorted((one, other) => share(other) - share(one))
+    const held = fullest && `${fullest.name}: ${bytes(fullest.bytes)} / ${bytes(fullest.limit ?? 0)}`
     return ok(
-      `All ${conditions.length} are as they should be.`,
-      `Wszystkie (${conditions.length}) są takie, jak trzeba.`,
+      `All ${conditions.length} are as they should be. The fullest is ${held}.`,
+      `Wszystkie (${conditions.length}) są takie, jak trzeba. Najpełniejszy to ${held}.`,
     )
   },
 }
+
+const share = ({ bytes: used, limit }: StreamCondition): number => (limit === undefined ? 0 : used / limit)

@@ -1,0 +1,70 @@
+import { resolve } from 'node:path'
+import { command } from '@wachta/cli'
+
+/** Makes the keys, passwords and certificates of an installation, apart for each process. */
+export const setupSecrets = command({
+  path: 'setup secrets',
+  summary: {
+    en: 'make keys, passwords and certificates, one folder for each process',
+    pl: 'utwórz klucze, hasła i certyfikaty, osobny katalog dla każdego procesu',
+  },
+  details: {
+    en: 'Make what is missing of the keys, passwords and certificates of an installation, and write for each process a folder with what it needs and nothing of the others. What exists is never replaced, so it can be run again. POSTGRES_PASSWORD and SECRET_KEYS are taken over at the first run if they are set.',
+    pl: 'Utwórz brakujące klucze, hasła i certyfikaty instalacji i zapisz dla każdego procesu katalog z tym, czego potrzebuje, bez danych innych procesów. Istniejące pozostają bez zmian, więc polecenie można powtarzać. Ustawione POSTGRES_PASSWORD i SECRET_KEYS są przejmowane przy pierwszym uruchomieniu.',
+  },
+  options: {
+    keys: {
+      kind: 'text',
+      required: true,
+      value: 'DIR',
+      summary: { en: 'where all of them are kept; back it up', pl: 'gdzie są wszystkie; zrób kopię zapasową' },
+    },
+    directory: {
+      kind: 'text',
+      required: true,
+      value: 'DIR',
+      summary: { en: 'where the folders of the processes go', pl: 'gdzie zapisać katalogi procesów' },
+    },
+    'mounted-at': {
+      kind: 'text',
+      default: '/secrets',
+      value: 'PATH',
+      summary: { en: 'where each process finds its folder', pl: 'gdzie proces widzi swój katalog' },
+    },
+    postgres: {
+      kind: 'text',
+      default: 'postgres:5432',
+      value: 'HOST:PORT',
+      summary: { en: 'where the processes reach PostgreSQL', pl: 'gdzie procesy łączą się z PostgreSQL' },
+    },
+    nats: {
+      kind: 'text',
+      default: 'nats:4222',
+      value: 'HOST:PORT',
+      summary: { en: 'where they reach NATS', pl: 'gdzie łączą się z NATS' },
+    },
+    database: { kind: 'text', default: 'wachta', summary: { en: 'the name of the database', pl: 'nazwa bazy danych' } },
+    store: {
+      kind: 'text',
+      default: '/data/broker',
+      value: 'PATH',
+      summary: { en: 'where NATS keeps its data', pl: 'gdzie NATS trzyma dane' },
+    },
+  },
+  async run({ options, out, environment }) {
+    const { writeSecrets } = await import('../setup/write-secrets.ts')
+    const { keys, directory, postgres, nats, database, store } = options
+    const folders = await writeSecrets({
+      ...{ keys: resolve(keys), directory: resolve(directory), mountedAt: options['mounted-at'] },
+      ...{ postgres, nats, database, store },
+      given: { postgres_password: environment['POSTGRES_PASSWORD'], secret_keys: environment['SECRET_KEYS'] },
+    })
+    out.result({ directory, folders }, () =>
+      out.say({
+        en: `The secrets of each process are in ${directory}: ${folders.join(', ')}.`,
+        pl: `Dane poufne każdego procesu są w ${directory}: ${folders.join(', ')}.`,
+      }),
+    )
+    return undefined
+  },
+})

@@ -1,0 +1,92 @@
+import type { Words } from '@wachta/cli'
+import { leastReferenceNetworks } from '@wachta/domain'
+import { sql } from 'kysely'
+import { type Finding, type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
+
+interface Heard {
+  readonly name: string
+  readonly is_heard: boolean
+  readonly self_check: boolean | null
+  readonly reference_networks: number | null
+  readonly disk_fault: boolean
+}
+
+/** So many names are given; the list of sensors has the others. */
+const shown = 5
+
+export const sensors: HealthCheck = {
+  name: 'sensors',
+  title: words('Sensors', 'Sensory'),
+  needs: ['schema'],
+  async look(around) {
+    const rows = await around
+      .database()
+      .query(sql<Heard>`select s.name, coalesce(t.last_seen > now() - interval '1 minute', false) as is_heard,
+  (t.report->>'self_check')::boolean as self_check, (t.report->>'reference_networks')::int as reference_networks,
+  coalesce((t.report->>'disk_fault')::boolean, false) as disk_fault
+from sensor s left join sensor_state t on t.sensor_id = s.id where s.is_active order by s.id`)
+    const found = judgeSensors(rows)
+    if (found.length > 0) return found
+    if (rows.length === 0) return ok('There is none yet.', 'Nie ma jeszcze żadnego.')
+    return ok(`All of ${rows.length} are heard and well.`, `Słychać wszystkie (${rows.length}), działają poprawnie.`)
+  },
+}
+
+/** What is wrong with sensors that are switched on, and what to do about it. */
+function judgeSensors(rows: readonly Heard[]): Finding[] {
+  const silent = rows.filter(({ is_heard }) => !is_heard)
+  const heard = rows.filter(({ is_heard }) => is_heard)
+  const cutOff = heard.filter(({ self_check }) => self_check === false)
+  const full = heard.filter(({ disk_fault }) => disk_fault)
+  const unsure = heard.filter(({ reference_networks: known }) => known !== null && known < leastReferenceNetworks)
+  return [
+    ...about(silent, silent.length === rows.length ? problem : warning, (names) => [
+      words(`Not heard for a minute: ${names}.`, `Od minuty nie słychać: ${names}.`),
+      words(
+        'Start them, or switch them off if they are to stay away.',
+        'Uruchom je albo wyłącz, jeśli mają zostać wyłączone.',
+      ),
+    ]),
+    ...about(cutOff, problem, (names) => [
+      words(
+        `Cut off from their reference targets, so failures are unknown: ${names}.`,
+        `Bez łączności z hostami odniesienia, więc awarie mają stan nieznany: ${names}.`,
+      ),
+      words(
+        'Check the network of the machine; if a firewall blocks the targets, set SENSOR_ANCHORS to hosts that it can reach.',
+        'Sprawdź sieć maszyny; jeśli zapora odcina te hosty, ustaw SENSOR_ANCHORS na osiągalne.',
+      ),
+    ]),
+    ...about(full, problem, (names) => [
+      words(
+        `The disk takes no results; they are sent from memory and lost by a restart: ${names}.`,
+        `Dysk nie przyjmuje wyników; są wysyłane z pamięci i giną przy ponownym uruchomieniu: ${names}.`,
+      ),
+      words(
+        'Make room on the disk of SENSOR_DIRECTORY, or replace it. Do not restart the sensor before that.',
+        'Zwolnij miejsce na dysku SENSOR_DIRECTORY albo wymień go. Wcześniej nie uruchamiaj sensora ponownie.',
+      ),
+    ]),
+    ...about(unsure, warning, (names) => [
+      words(
+        `Reference targets answered in fewer than ${leastReferenceNetworks} networks, so a cut uplink may look like failing services: ${names}.`,
+        `Hosty odniesienia odpowiedziały w mniej niż ${leastReferenceNetworks} sieciach, więc zerwane łącze może wyglądać jak awaria usług: ${names}.`,
+      ),
+      words(
+        'Set SENSOR_ANCHORS on these sensors to hosts in three networks that they can reach, or to none if this is intended.',
+        'Ustaw na tych sensorach SENSOR_ANCHORS na osiągalne hosty w trzech sieciach albo na none, jeśli tak ma być.',
+      ),
+    ]),
+  ]
+}
+
+function about(
+  rows: readonly Heard[],
+  judge: (message: Words, todo: Words) => Finding,
+  say: (names: string) => readonly [Words, Words],
+): Finding[] {
+  if (rows.length === 0) return []
+  const names = rows.slice(0, shown).map(({ name }) => name)
+  const more = rows.length > shown ? ` (+${rows.length - shown})` : ''
+  return [judge(...say(`${names.join(', ')}${more}`))]
+}

@@ -1,0 +1,102 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from 'node:crypto'
+import { isIP } from 'node:net'
+import { bits, identifier, integer, octets, sequence, set, tagged, text, time, yes } from './der.ts'
+
+/** A certificate and its private key, both as PEM. */
+export interface KeyedCertificate {
+  readonly certificate: string
+  readonly key: string
+}
+
+/** Long: what these certificates protect stays on one private network, and whoever loses a key makes new ones. */
+const validYears = 10
+/** Clocks differ. */
+const early_ms = 3_600_000
+
+/** A certificate authority for the servers of one installation. Its key is needed only to sign another one. */
+export function createAuthority(name: string, now = new Date()): KeyedCertificate {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const extensions = [
+    extension('2.5.29.19', sequence(yes, integer(Buffer.from([0]))), 'critical'),
+    extension('2.5.29.15', keyUsage.signCertificates, 'critical'),
+    extension('2.5.29.14', octets(keyId(publicKey))),
+  ]
+  return keyed(privateKey, signed({ name, issuer: name, publicKey, signer: privateKey, extensions, now }))
+}
+
+/** A certificate of a server, for the host names and addresses that clients know it by. */
+export function issueServerCertificate(
+  authority: KeyedCertificate,
+  issuer: string,
+  hosts: readonly string[],
+  now = new Date(),
+): KeyedCertificate {
+  const signer = createPrivateKey(authority.key)
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const extensions = [
+    extension('2.5.29.15', keyUsage.signData, 'critical'),
+    extension('2.5.29.37', sequence(identifier('1.3.6.1.5.5.7.3.1'))),
+    extension('2.5.29.17', sequence(...hosts.map(alternativeName))),
+    extension('2.5.29.35', sequence(tagged(0x80, keyId(createPublicKey(signer))))),
+  ]
+  return keyed(privateKey, signed({ name: hosts[0] ?? '', issuer, publicKey, signer, extensions, now }))
+}
+
+interface ToBeSigned {
+  readonly name: string
+  readonly issuer: string
+  readonly publicKey: KeyObject
+  readonly signer: KeyObject
+  readonly extensions: readonly Buffer[]
+  readonly now: Date
+}
+
+const ecdsaWithSha256 = sequence(identifier('1.2.840.10045.4.3.2'))
+
+function signed({ name, issuer, publicKey, signer, extensions, now }: ToBeSigned): string {
+  const end = new Date(now)
+  end.setUTCFullYear(end.getUTCFullYear() + validYears)
+  const content = sequence(
+    tagged(0xa0, integer(Buffer.from([2]))),
+    integer(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
+    ecdsaWithSha256,
+    commonName(issuer),
+    sequence(time(new Date(now.getTime() - early_ms)), time(end)),
+    commonName(name),
+    publicKey.export({ type: 'spki', format: 'der' }),
+    tagged(0xa3, sequence(...extensions)),
+  )
+  const certificate = sequence(content, ecdsaWithSha256, bits(sign('sha256', content, signer)))
+  const lines = certificate.toString('base64').replaceAll(/(.{64})/g, '$1\n')
+  return `-----BEGIN CERTIFICATE-----\n${lines.trimEnd()}\n-----END CERTIFICATE-----\n`
+}
+
+const keyed = (key: KeyObject, certificate: string): KeyedCertificate => ({
+  certificate,
+  key: key.export({ type: 'pkcs8', format: 'pem' }) as string,
+})
+
+const commonName = (name: string): Buffer => sequence(set(sequence(identifier('2.5.4.3'), text(name))))
+
+const extension = (id: string, value: Buffer, critical?: 'critical'): Buffer =>
+  sequence(identifier(id), ...(critical ? [yes] : []), octets(value))
+
+const keyUsage = { signCertificates: bits(Buffer.from([0x06]), 1), signData: bits(Buffer.from([0x80]), 7) }
+
+const keyId = (key: KeyObject): Buffer =>
+  createHash('sha1')
+    .update(key.export({ type: 'spki', format: 'der' }))
+    .digest()
+
+function alternativeName(host: string): Buffer {
+  if (isIP(host) === 4) return tagged(0x87, Buffer.from(host.split('.').map(Number)))
+  return tagged(0x82, Buffer.from(host, 'ascii'))
+}

@@ -1,0 +1,23 @@
+import type { Database } from '@wachta/database'
+import { sql } from 'kysely'
+import { databaseRole, loginName, type ProcessName, processes } from './processes.ts'
+
+/**
+ * Creates the login of every process, or gives it this password. It owns nothing and is a member of one role, so that
+ * whoever takes over a process has its rights and no others.
+ */
+export async function ensureLogins(
+  owner: Database,
+  passwords: Readonly<Record<ProcessName, string>>,
+): Promise<string[]> {
+  const [row] = await owner.query(sql<{ name: string }>`select current_database() as name`)
+  const names = processes.map((process) => ({ process, login: loginName(row?.name ?? '', process) }))
+  for (const { process, login } of names) {
+    const [found] = await owner.query(sql`select from pg_roles where rolname = ${login}`)
+    const role = sql.id(login)
+    if (!found) await owner.query(sql`create role ${role} login noinherit`)
+    await owner.query(sql`alter role ${role} login noinherit password ${sql.lit(passwords[process])}`)
+    await owner.query(sql`grant ${sql.id(databaseRole(process))} to ${role}`)
+  }
+  return names.map(({ login }) => login)
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createAuthority, issueServerCertificate, type KeyedCertificate } from './certificate.ts'
+import { type ProcessName, processes } from './processes.ts'
+
+/** Everything secret that an installation is made with; each process gets its part of it. */
+export interface MasterSecrets {
+  readonly postgres_password: string
+  readonly secret_keys: string
+  readonly logins: Readonly<Record<ProcessName, string>>
+  readonly authority: KeyedCertificate
+  readonly postgres: KeyedCertificate
+  readonly nats: KeyedCertificate
+}
+
+const file = 'secrets.json'
+const authorityName = 'Wachta installation'
+
+/** Given by the operator: kept at the first start, and ignored once there are others. */
+interface Given {
+  readonly postgres_password?: string | undefined
+  readonly secret_keys?: string | undefined
+}
+
+/** Reads the secrets of the installation, and makes those that are missing. What is there is never replaced. */
+export async function ensureMasterSecrets(
+  directory: string,
+  hosts: { readonly postgres: readonly string[]; readonly nats: readonly string[] },
+  given: Given = {},
+): Promise<MasterSecrets> {
+  const kept = await readMasterSecrets(directory)
+  const authority = kept.authority ?? createAuthority(authorityName)
+  const secrets: MasterSecrets = {
+    postgres_password: kept.postgres_password ?? (given.postgres_password || password()),
+    secret_keys: kept.secret_keys ?? (given.secret_keys || `first:${randomBytes(32).toString('base64')}`),
+    logins: Object.fromEntries(
+      processes.map((name) => [name, kept.logins?.[name] ?? password()]),
+    ) as MasterSecrets['logins'],
+    authority,
+    postgres: kept.postgres ?? issueServerCertificate(authority, authorityName, hosts.postgres),
+    nats: kept.nats ?? issueServerCertificate(authority, authorityName, hosts.nats),
+  }
+  await replaceFile(join(directory, file), `${JSON.stringify(secrets, null, 2)}\n`)
+  return secrets
+}
+
+/** What was made before: nothing at the first start. */
+export async function readMasterSecrets(directory: string): Promise<Partial<MasterSecrets>> {
+  const text = await readFile(join(directory, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}'
+    throw error
+  })
+  return JSON.parse(text) as Partial<MasterSecrets>
+}
+
+/** Letters and digits only: it becomes part of an address. */
+const password = (): string => randomBytes(24).toString('hex')
+
+/** The whole file or none of it, readable by its owner alone. */
+export async function replaceFile(path: string, content: string): Promise<void> {
+  const beside = `${path}.new`
+  await writeFile(beside, content, { mode: 0o600 })
+  await rename(beside, path)
+}

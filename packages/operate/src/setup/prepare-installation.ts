@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import type { Language } from '@wachta/cli'
+import { openDatabase } from '@wachta/database'
+import { admitSensor } from '../box/box-sensor.ts'
+import { ensureAdministrator } from '../box/furnish.ts'
+import { migrateInstallation } from '../migrate-installation.ts'
+import { ensureLogins } from './logins.ts'
+import { readMasterSecrets, replaceFile } from './master-secrets.ts'
+import { environmentFile } from './write-secrets.ts'
+
+interface Wanted {
+  /** The database, as its owner. */
+  readonly url: string
+  readonly keys: string
+  readonly sensor?: FirstSensor
+  readonly language: Language
+  readonly environment: NodeJS.ProcessEnv
+  readonly signal: AbortSignal
+  readonly log: (message: string) => void
+}
+
+interface FirstSensor {
+  readonly secrets: string
+  readonly data: string
+}
+
+/** All that the database of an installation needs before its processes start; tells what was done. */
+export async function prepareInstallation(wanted: Wanted): Promise<{ applied: readonly string[]; logins: string[] }> {
+  const { url, keys, sensor, language, environment, signal, log } = wanted
+  const applied = await migrateInstallation(url, { log, onWait: (reason) => log(`waiting for ${reason}`), signal })
+  const { logins: passwords } = await readMasterSecrets(keys)
+  await using owner = openDatabase(url, { role: null, connections: 1 })
+  const logins = passwords ? await ensureLogins(owner, passwords) : []
+  await ensureAdministrator(owner, keys, language)
+  if (sensor) await writeSensorToken(sensor, environment)
+  return { applied, logins }
+}
+
+/** A sensor that has enrolled needs its token no more, and gets no other one. */
+async function writeSensorToken({ secrets, data }: FirstSensor, environment: NodeJS.ProcessEnv): Promise<void> {
+  const { SENSOR_TOKEN } = await admitSensor({ name: 'local', directory: data }, environment)
+  const variables = { NATS_CA: '/secrets/ca.crt', ...(SENSOR_TOKEN !== undefined && { SENSOR_TOKEN }) }
+  const lines = Object.entries(variables).map(([name, value]) => `${name}='${value}'\n`)
+  await replaceFile(join(secrets, environmentFile), lines.join(''))
+}

@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { natsFiles } from '../nats-files.ts'
+import { partAccounts, writeNatsKeys } from '../nats-keys.ts'
+import { brokerConfiguration } from './broker-configuration.ts'
+import { ensureMasterSecrets, type MasterSecrets, replaceFile } from './master-secrets.ts'
+import { databaseRole, loginName, type ProcessName } from './processes.ts'
+
+export interface Wanted {
+  /** Where everything secret is kept. */
+  readonly keys: string
+  /** Below it, one folder for each process. */
+  readonly directory: string
+  /** Where a process finds its folder. */
+  readonly mountedAt: string
+  /** Host and port of both servers, as the processes reach them. */
+  readonly postgres: string
+  readonly nats: string
+  readonly database: string
+  /** Where the broker keeps its data. */
+  readonly store: string
+  readonly given?: Parameters<typeof ensureMasterSecrets>[2]
+}
+
+type Folder = ProcessName | 'postgres' | 'nats' | 'tools' | 'sensor'
+type Files = Readonly<Record<string, string>>
+
+/** Makes what is missing, then writes for each process what it needs, and nothing of the others. Returns the folders. */
+export async function writeSecrets(wanted: Wanted): Promise<readonly string[]> {
+  await mkdir(wanted.keys, { recursive: true, mode: 0o700 })
+  const listening = { host: '0.0.0.0', port: Number(portOf(wanted.nats)), store: wanted.store }
+  if (existsSync(join(wanted.keys, natsFiles.server))) await partAccounts(wanted.keys)
+  else await writeNatsKeys(wanted.keys, listening)
+  const hosts = { postgres: namesOf(wanted.postgres), nats: namesOf(wanted.nats) }
+  const secrets = await ensureMasterSecrets(wanted.keys, hosts, wanted.given)
+  const folders = Object.entries(await contents(wanted, secrets))
+  for (const [folder, files] of folders) {
+    await mkdir(join(wanted.directory, folder), { recursive: true, mode: 0o700 })
+    for (const [name, content] of Object.entries(files))
+      await replaceFile(join(wanted.directory, folder, name), content)
+  }
+  return folders.map(([folder]) => folder)
+}
+
+/** Who gets what. A process that is not listed beside a key does not have it. */
+async function contents(wanted: Wanted, secrets: MasterSecrets): Promise<Readonly<Record<Folder, Files>>> {
+  const at = (name: string) => `${wanted.mountedAt}/${name}`
+  const read = (name: string) => readFile(join(wanted.keys, name), 'utf8')
+  const [keys, credentials, server] = await Promise.all([
+    read(natsFiles.keys),
+    read(natsFiles.credentials),
+    read(natsFiles.server),
+  ])
+  const ca = { 'ca.crt': secrets.authority.certificate }
+  const broker = { NATS_URL: `tls://${wanted.nats}`, NATS_CA: at('ca.crt') }
+  const secretKeys = { SECRET_KEYS: secrets.secret_keys }
+  const installationKeys = { INSTALLATION_KEYS: at(natsFiles.keys) }
+  const natsCredentials = { NATS_CREDENTIALS: at(natsFiles.credentials) }
+  const login = (name: ProcessName) => ({
+    DATABASE_URL: databaseAddress(wanted, loginName(wanted.database, name), secrets.logins[name], databaseRole(name)),
+  })
+  const owner = { DATABASE_URL: databaseAddress(wanted, 'wachta', secrets.postgres_password) }
+  const everything = { ...owner, ...broker, ...secretKeys, ...installationKeys, ...natsCredentials }
+  return {
+    postgres: { password: secrets.postgres_password, ...certificateFiles(secrets.postgres) },
+    nats: { [natsFiles.server]: brokerConfiguration(server, wanted.mountedAt), ...certificateFiles(secrets.nats) },
+    tools: { ...ca, ...environment(everything), [natsFiles.keys]: keys, [natsFiles.credentials]: credentials },
+    api: {
+      ...{ ...ca, [natsFiles.keys]: keys },
+      ...environment({ ...login('api'), ...broker, ...secretKeys, ...installationKeys }),
+    },
+    planner: {
+      ...{ ...ca, [natsFiles.keys]: keys, [natsFiles.credentials]: credentials },
+      ...environment({ ...login('planner'), ...broker, ...secretKeys, ...installationKeys, ...natsCredentials }),
+    },
+    analyst: {
+      ...{ ...ca, [natsFiles.credentials]: credentials },
+      ...environment({ ...login('analyst'), ...broker, ...natsCredentials }),
+    },
+    notifier: { ...ca, ...environment({ ...login('notifier'), ...secretKeys }) },
+    reporter: { ...ca, ...environment(login('reporter')) },
+    sensor: ca,
+  }
+}
+
+/** The server has to prove who it is before a password is sent. */
+function databaseAddress(
+  { postgres, database, mountedAt }: Wanted,
+  user: string,
+  password: string,
+  role?: string,
+): string {
+  const url = new URL(`postgres://${postgres}/${database}`)
+  Object.assign(url, { username: user, password })
+  if (role !== undefined) url.searchParams.set('options', `-c role=${role}`)
+  url.searchParams.set('sslmode', 'verify-full')
+  url.searchParams.set('sslrootcert', `${mountedAt}/ca.crt`)
+  return url.href
+}
+
+/** The file of variables that a process starts with. */
+export const environmentFile = 'wachta.env'
+const environment = (variables: Readonly<Record<string, string>>): Files => ({
+  [environmentFile]: Object.entries(variables)
+    .map(([name, value]) => `${name}='${value}'\n`)
+    .join(''),
+})
+
+const certificateFiles = ({ certificate, key }: MasterSecrets['nats']): Files => ({
+  'server.crt': certificate,
+  'server.key': key,
+})
+
+const portOf = (address: string): string => address.slice(address.lastIndexOf(':') + 1)
+/** On the machine itself, a server is asked by its loopback address. */
+const namesOf = (address: string): string[] => [address.slice(0, address.lastIndexOf(':')), 'localhost', '127.0.0.1']

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { assertFlow } from '../src/serve/flow-check.ts'
+import type { RoleState } from '../src/serve/role-keeper.ts'
+
+let failing: string[] = []
+const planner = createServer((_request, response) =>
+  response.writeHead(failing.length === 0 ? 200 : 503).end(JSON.stringify({ ready: failing.length === 0, failing })),
+)
+planner.listen(0, '127.0.0.1')
+await once(planner, 'listening')
+after(() => void planner.close())
+
+const state = (given: Partial<RoleState>): RoleState => ({
+  ...{ role: 'planner', state: 'running', since: '', pid: 1, restarts: 0, last_exit: null, next_start: null },
+  metrics_port: (planner.address() as AddressInfo).port,
+  ...given,
+})
+const look = (...states: RoleState[]) => assertFlow(states, AbortSignal.timeout(5_000))
+
+test('whoever asks the supervisor hears what the planner knows of the flow', async () => {
+  await look(state({}))
+  failing = ['flow']
+  await assert.rejects(look(state({ role: 'api' }), state({})), /flow is not well/)
+  failing = ['database']
+  await look(state({}))
+})
+
+test('a planner that is away is no word about the flow: that it is away is said of the role', async () => {
+  failing = ['flow']
+  await look()
+  await look(state({ state: 'waiting' }), state({ role: 'api' }))
+  await look(state({ metrics_port: null }))
+})

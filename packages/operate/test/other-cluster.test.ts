@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { openDatabase } from '@wachta/database'
+import { backUp, restore } from '@wachta/evidence'
+import { sql } from 'kysely'
+import { changedServices, presentSnapshot } from '../../analyst/src/store/changes.ts'
+import { addRevision, addWatched, idsOf, install } from '../../analyst/test/support/installation.ts'
+import { revision, start } from '../../analyst/test/support/simulated.ts'
+import { readChanges } from '../../planner/src/revisions.ts'
+import { findBinaries } from '../src/engines/binaries.ts'
+import { initialise, unprivilegedOwner } from '../src/engines/cluster.ts'
+import { sparePort, startDaemon, stopDaemon, untilReady } from '../src/engines/daemon.ts'
+import { runCommand } from '../src/engines/run-command.ts'
+
+/** A PostgreSQL server of its own, as new as it can be. */
+async function newCluster() {
+  const binaries = findBinaries(['postgres']).get('postgres') ?? ''
+  const folder = await mkdtemp(join(tmpdir(), 'wachta-cluster-'))
+  const [owner, port] = [await unprivilegedOwner(), await sparePort()]
+  const data = join(folder, 'data')
+  await mkdir(data, { mode: 0o700 })
+  if (owner.uid !== undefined && owner.gid !== undefined)
+    for (const path of [folder, data]) await chown(path, owner.uid, owner.gid)
+  await initialise(binaries, data, { user: 'root', owner })
+  const log = join(folder, 'log')
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'].flatMap((one) => ['-c', one])
+  const daemon = await startDaemon(
+    {
+      ...{ name: 'postgres', program: join(binaries, 'postgres'), stopSignal: 'SIGINT', log, marker: data },
+      args: ['-D', data, '-p', String(port), ...settings],
+    },
+    owner,
+  )
+  const isReady = async () =>
+    (await runCommand(join(binaries, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)])).code === 0
+  await untilReady(daemon, log, isReady)
+  return {
+    url: `postgres://root@127.0.0.1:${port}/postgres`,
+    async [Symbol.asyncDispose]() {
+      await stopDaemon(daemon)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+test('what was restored into another cluster is read once, and then only what changes there', async () => {
+  await using installation = await install()
+  await using cluster = await newCluster()
+  const folder = await mkdtemp(join(tmpdir(), 'wachta-backup-'))
+  await using _removed = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
+  const [first = 0, ...others] = idsOf(0, 20)
+  await addWatched(installation.database, [first, ...others], [revision()])
+  const common = {
+    ...{ folder: join(folder, 'backup'), objects: pathToFileURL(join(folder, 'objects')).href },
+    keys: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
+  }
+  await backUp({ ...common, url: installation.url, version: '0', now: new Date() })
+  await restore({ ...common, url: cluster.url })
+  await using database = openDatabase(cluster.url)
+  const [numbers] = await database.query(sql<{ isAhead: boolean }>`select
+  bool_and(changed_by >= pg_snapshot_xmax(pg_current_snapshot())) as "isAhead" from service_revision`)
+  assert.equal(numbers?.isAhead, true, 'the other cluster must not have come as far')
+
+  const now = new Date(start)
+  const planned = await readChanges(database, { seen: null, now })
+  assert.equal(planned.byService.size, 20)
+  const again = await readChanges(database, { seen: planned.seen, now })
+  assert.equal(again.byService.size, 0)
+  const loaded = await presentSnapshot(database)
+  assert.deepEqual((await changedServices(database, 0, loaded)).services, [])
+
+  await addRevision(database, [first], revision({ revision: 2, effective_from: new Date(start + 60_000) }))
+  assert.deepEqual([...(await readChanges(database, { seen: again.seen, now })).byService.keys()], [first])
+  const { services } = await changedServices(database, 0, loaded)
+  assert.deepEqual(services, [{ service_id: first, isGone: false }])
+
+  // Whoever has read the first cluster cannot compare its numbers with those of the other one.
+  const before = await presentSnapshot(installation.database)
+  await assert.rejects(changedServices(database, 0, before), /another history/)
+})
