@@ -1,4 +1,5 @@
 import { runWithServers } from './main.ts'
+import { requirePrograms } from './programs.ts'
 
 /** Each says in its last line what it measured, and whether every answer was right. */
 const benchmarks: Readonly<Record<string, (args: string[]) => Promise<boolean>>> = {
@@ -8,6 +9,7 @@ const benchmarks: Readonly<Record<string, (args: string[]) => Promise<boolean>>>
   seal: async (args) => (await import('../packages/evidence/test/bench/seal.ts')).benchSeal(args),
   slots: async (args) => (await import('../packages/sensor/test/bench/slots.ts')).benchSlots(args),
   ingest: async (args) => (await import('../packages/analyst/test/bench/ingest.ts')).benchIngest(args),
+  backlog: async (args) => (await import('../packages/analyst/test/bench/backlog.ts')).benchBacklog(args),
   notify: async (args) => (await import('../packages/notifier/test/bench/notify.ts')).benchNotify(args),
   surface: async (args) => (await import('../packages/api/test/bench/surface.ts')).benchSurface(args),
 }
@@ -16,6 +18,7 @@ const benchmarks: Readonly<Record<string, (args: string[]) => Promise<boolean>>>
 async function main([name = '', ...args]: string[]): Promise<number> {
   const benchmark = Object.hasOwn(benchmarks, name) ? benchmarks[name] : undefined
   if (!benchmark) throw new Error(`npm run bench -- takes one of: ${Object.keys(benchmarks).join(', ')}`)
+  requirePrograms(`bench ${name}`)
   return (await benchmark(args)) ? 0 : 1
 }
 

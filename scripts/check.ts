@@ -12,7 +12,8 @@ const script = (name: string, ...args: string[]) => ['node', `scripts/${name}.ts
 const gates: Gate[] = [
   { name: 'types', command: script('types') },
   { name: 'unused', command: ['knip', '--no-progress', '--no-config-hints'] },
-  { name: 'promises', command: script('promises') },
+  { name: 'floating-promises', command: script('floating-promises') },
+  { name: 'promises', command: ['node', 'proofs/promises/main.ts'] },
   { name: 'layers', command: script('layers') },
   { name: 'docs', command: script('docs') },
   { name: 'generated', command: script('generated', '--check') },
@@ -47,7 +48,7 @@ async function runGate(root: string, { name, command }: Gate): Promise<GateResul
 }
 
 function describe({ name, ok, seconds, output }: GateResult): string {
-  const head = `${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(10)} ${seconds.toFixed(1).padStart(5)} s`
+  const head = `${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(17)} ${seconds.toFixed(1).padStart(5)} s`
   return ok ? `${head}  ${output.split('\n').at(-1) ?? ''}`.trimEnd() : `${head}\n${output.replaceAll(/^/gm, '      ')}`
 }
 

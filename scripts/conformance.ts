@@ -86,6 +86,7 @@ export const rules: Rules = {
     'PUT /sensors/{_id}': 'as above; the flag is update',
     'DELETE /sensors/{_id}': 'as above; the flag is delete',
     'POST /sensors/{_id}/enrolment': 'the one-time token by which a sensor introduces itself',
+    'GET /services/{_id}/heartbeat': 'what a monitored job reported last, and whether it has an address',
     'POST /services/{_id}/heartbeat_token': 'the address that a watched job reports to',
     'GET /heartbeats/{_token}': 'a watched job reports; GET, because many jobs can do nothing else',
     'POST /heartbeats/{_token}': 'as above, for jobs that can',
@@ -110,7 +111,17 @@ export const rules: Rules = {
     'GET /accounts/{_id}/signing_keys': 'whoever gets our requests can tell that they are ours',
     'POST /accounts/{_id}/signing_keys': 'as above; the key is shown once',
     'DELETE /accounts/{_id}/signing_keys/{_key_id}': 'as above; one takes over from the other',
+    'GET /api_keys': 'programs come in by keys of their own, without a password',
+    'POST /api_keys': 'as above; the key is shown once',
+    'POST /api_keys/search': 'as above',
+    'GET /api_keys/{_id}': 'as above',
+    'PUT /api_keys/{_id}': 'as above; the name',
+    'GET /api_keys/{_id}/permissions': 'as above',
+    'POST /api_keys/{_id}/revoke': 'a key that has leaked is taken away at once',
     'POST /accounts/{_id}/observe': 'whoever answers for an account sees it as its holder does, and changes nothing',
+    'GET /accounts/{_account_id}/logs/security_events': 'somebody who guesses at an account is seen by its holder',
+    'GET /admin/security_events': 'as above, of the whole installation',
+    'POST /sessions/step_up': 'a stolen token alone does not take over an account',
     'POST /templates/preview': 'what a template will look like, before it is saved',
     'POST /templates/{_id}/preview': 'what a saved template looks like',
   },
@@ -122,6 +133,7 @@ const creates = new Set([
   '/accounts/subaccount',
   '/accounts/{_id}/observe',
   '/accounts/{_id}/signing_keys',
+  '/api_keys',
 ])
 
 /** Creates that answer with a secret besides the id: it is shown once. */
@@ -129,6 +141,7 @@ const secrets: Readonly<Record<string, string>> = {
   '/sessions': 'token',
   '/accounts/{_id}/observe': 'token',
   '/accounts/{_id}/signing_keys': 'key',
+  '/api_keys': 'key',
 }
 
 /** Actions that answer with something; all others answer with nothing. */

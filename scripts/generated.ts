@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { apiKeyScopeReference } from './generated/api-key-scopes.ts'
 import { clientOperations, clientTypes } from './generated/client.ts'
 import { commandReference } from './generated/command.ts'
 import { configurationReference } from './generated/configuration.ts'
@@ -7,6 +8,7 @@ import { dashboard } from './generated/dashboard.ts'
 import { openApiDocument, swaggerDocument } from './generated/documents.ts'
 import { errorReference } from './generated/errors.ts'
 import { metricsReference } from './generated/metrics.ts'
+import { offeredReference } from './generated/offered.ts'
 import { statements } from './generated/statements.ts'
 import { repositoryRoot } from './tree.ts'
 
@@ -18,9 +20,11 @@ export const generated: Generated[] = [
   { path: 'api/openapi.json', produce: openApiDocument },
   { path: 'api/swagger2.json', produce: swaggerDocument },
   { path: 'docs/reference/errors.md', produce: errorReference },
+  { path: 'docs/reference/api-key-scopes.md', produce: apiKeyScopeReference },
   { path: 'docs/reference/command.md', produce: commandReference },
   { path: 'docs/reference/configuration.md', produce: configurationReference },
   { path: 'docs/reference/metrics.md', produce: metricsReference },
+  { path: 'docs/reference/offered.md', produce: offeredReference },
   { path: 'deploy/grafana/wachta.json', produce: dashboard('en') },
   { path: 'deploy/grafana/wachta.pl.json', produce: dashboard('pl') },
   { path: 'packages/client/src/operations.ts', produce: clientOperations },

@@ -13,7 +13,13 @@ export async function runScript(main: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await main()
   } catch (error) {
-    console.error((error as Error).message)
+    console.error(messageOf(error))
     process.exitCode = 1
   }
+}
+
+/** Where cleaning up failed as well, what went wrong first is what counts. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof SuppressedError)) return (error as Error).message
+  return `${messageOf(error.suppressed)}\nand afterwards: ${messageOf(error.error)}`
 }

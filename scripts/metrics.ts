@@ -4,6 +4,7 @@ import { createFigures as api } from '@wachta/api/figures'
 import { createFigures as notifier } from '@wachta/notifier/figures'
 import { createFigures as planner } from '@wachta/planner/figures'
 import { createFigures as reporter } from '@wachta/reporter/figures'
+import { watchUnreadable } from '@wachta/runtime'
 import { createMetrics, watchSensor } from '@wachta/sensor/figures'
 
 export type Metric = {
@@ -18,6 +19,8 @@ const nobody = {} as never
 
 /** Every process in the order of the flow, and how it registers what it measures. */
 const processes: Readonly<Record<string, (registry: Registry) => void>> = {
+  /** What every process counts. */
+  process: (registry) => void watchUnreadable(registry, nobody),
   planner,
   sensor(registry) {
     createMetrics(registry)

@@ -1,13 +1,14 @@
+import { readdir } from 'node:fs/promises'
 import { runWithServers } from './main.ts'
+import { requirePrograms } from './programs.ts'
 
-/** A proof prints what it found, its figure last, and says with what code to exit. */
+/** A proof prints what it found, its figure line last, and returns its exit code. */
 interface Proof {
   run(args: string[]): Promise<number>
 }
 
-/** The proofs that can be asked for: npm run prove -- matrix */
-const proofs: Readonly<Record<string, () => Promise<Proof>>> = {
-  faults: () => import('../packages/operate/test/prove/faults.ts'),
+/** Proofs that live beside the package they test. */
+const packageProofs: Readonly<Record<string, () => Promise<Proof>>> = {
   fuzz: () => import('../packages/api/test/prove/fuzz.ts'),
   guard: () => import('../packages/checks/test/prove/guard.ts'),
   matrix: () => import('../packages/api/test/prove/matrix.ts'),
@@ -19,9 +20,15 @@ const proofs: Readonly<Record<string, () => Promise<Proof>>> = {
   upgrade: () => import('../packages/operate/test/prove/upgrade.ts'),
 }
 
+const proofsFolder = new URL('../proofs/', import.meta.url)
+
+/** npm run prove -- matrix: loads proofs/<name>/main.ts, or the proof of a package. */
 async function main([name = '', ...args]: string[]): Promise<number> {
-  const load = Object.hasOwn(proofs, name) ? proofs[name] : undefined
-  if (!load) throw new Error(`No proof ${name}; there are: ${Object.keys(proofs).join(', ')}`)
+  const folders = (await readdir(proofsFolder, { withFileTypes: true })).filter((entry) => entry.isDirectory())
+  const names = [...Object.keys(packageProofs), ...folders.map((folder) => folder.name)].toSorted()
+  if (!names.includes(name)) throw new Error(`No proof named "${name}". Available: ${names.join(', ')}`)
+  requirePrograms(`prove ${name}`)
+  const load = packageProofs[name] ?? (() => import(new URL(`${name}/main.ts`, proofsFolder).href) as Promise<Proof>)
   const { run } = await load()
   return run(args)
 }

@@ -6,7 +6,8 @@ export const repositoryRoot = join(import.meta.dirname, '..')
 
 // Walked by hand rather than asked of git: an exported tree without a .git folder must pass the same gates.
 const skippedFolders = new Set(['.astro', '.git', '.node', '.services', 'coverage', 'dist', 'node_modules'])
-const skippedFiles = /(?:^|\/)(?:\.env|[^/]*\.log|\.ci\/services\/.*|\.node\.[^/]*\/.*)$/
+// In a worktree `.git` is a file that says where the repository lies.
+const skippedFiles = /(?:^|\/)(?:\.git|\.env|[^/]*\.log|\.ci\/services\/.*|\.node\.[^/]*\/.*)$/
 
 /** Every file of the tree that could be committed, as sorted paths relative to the root, with forward slashes. */
 export async function listTree(root: string): Promise<string[]> {

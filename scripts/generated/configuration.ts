@@ -1,9 +1,11 @@
+import { Config as AnalystConfig } from '@wachta/analyst/config'
 import { Config } from '@wachta/api/config'
 import { Config as NotifierConfig } from '@wachta/notifier/config'
 import { Config as ServeConfig } from '@wachta/operate/config'
 import { Config as PlannerConfig } from '@wachta/planner/config'
 import { Config as ReporterConfig } from '@wachta/reporter/config'
 import { listVariables, ProcessConfig } from '@wachta/runtime'
+import { Config as SensorConfig } from '@wachta/sensor/config'
 
 /** The reference page of every environment variable. */
 export const configurationReference = async () => `# Configuration
@@ -27,6 +29,10 @@ ${table(ServeConfig)}
 
 ${table(Config)}
 
+## analyst
+
+${table(AnalystConfig)}
+
 ## notifier
 
 ${table(NotifierConfig)}
@@ -38,6 +44,10 @@ ${table(PlannerConfig)}
 ## reporter
 
 ${table(ReporterConfig)}
+
+## sensor
+
+${table(SensorConfig)}
 `
 
 function table(schema: Parameters<typeof listVariables>[0]): string {

@@ -146,6 +146,7 @@ export const rows: readonly { readonly title: Said; readonly panels: readonly Pa
           { expr: rate('wachta_analyst_events_total', 'change'), legend: 'events {{change}}' },
           { expr: rate('wachta_analyst_strays_total', 'reason'), legend: 'strays {{reason}}' },
           { expr: 'sum(rate(wachta_analyst_dead_letters_total[5m]))', legend: 'dead letters' },
+          { expr: 'sum by (place) (rate(wachta_process_unreadable_total[5m]))', legend: 'unreadable {{place}}' },
           { expr: 'sum(rate(wachta_analyst_results_repeated_total[5m]))', legend: 'repeated' },
         ],
       },

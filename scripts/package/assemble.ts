@@ -29,7 +29,7 @@ export async function assemble(
   await mkdir(join(target, 'bin'), { recursive: true })
   for (const file of ['package.json', 'LICENSE', 'README.md', 'CHANGELOG.md'])
     await cp(join(root, file), join(target, file))
-  await cp(join(root, 'deploy', doors[door]), join(target, doors[door]))
+  for (const program of [doors[door], 'bin/is-ready']) await cp(join(root, 'deploy', program), join(target, program))
   const folders = await packageClosure(root, door)
   for (const folder of folders) {
     await cp(join(root, 'packages', folder), join(target, 'packages', folder), {

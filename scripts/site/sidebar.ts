@@ -23,12 +23,15 @@ const groups: readonly (readonly [label: string, slugs: readonly string[]])[] = 
       'performance',
     ],
   ],
-  ['For customers', ['web', 'command', 'apply', 'importing']],
+  ['For customers', ['web', 'api-keys', 'command', 'apply', 'importing']],
   [
     'Building on it',
     ['architecture', 'how-to-add-a-check', 'how-to-add-a-channel', 'how-to-add-a-resource', 'contributing'],
   ],
-  ['Reference', ['reference/configuration', 'reference/errors', 'reference/requests', 'reference/live']],
+  [
+    'Reference',
+    ['reference/configuration', 'reference/api-key-scopes', 'reference/errors', 'reference/requests', 'reference/live'],
+  ],
 ]
 
 const isDecision = (slug: string) => slug === 'adr' || slug.startsWith('adr/')

@@ -22,6 +22,9 @@ interface Service {
   security_opt?: string[]
   ports?: string[]
   environment?: Record<string, string>
+  pull_policy?: string
+  networks?: string[]
+  volumes?: string[]
 }
 type Compose = { name?: string; services: Record<string, Service> }
 const readCompose = async (file: string) => parse(await read(file), { merge: true }) as Compose
@@ -38,7 +41,21 @@ test('both compose files are what the specification allows, and a misspelt one i
 
 test('on one box nothing of ours is root or without a bound, and nothing is published to the world', async () => {
   const { services } = await readCompose('deploy/compose.yaml')
-  assert.deepEqual(Object.keys(services), ['postgres', 'keys', 'nats', 'migrate', 'wachta', 'sensor'])
+  assert.deepEqual(Object.keys(services), [
+    ...[
+      'secrets',
+      'postgres',
+      'nats',
+      'prepare',
+      'api',
+      'planner',
+      'analyst',
+      'notifier',
+      'reporter',
+      'sensor',
+      'wachta',
+    ],
+  ])
   const { postgres, ...ours } = services
   assert.deepEqual(
     Object.keys(ours).filter((name) => !isConfined(ours[name])),
@@ -50,21 +67,41 @@ test('on one box nothing of ours is root or without a bound, and nothing is publ
   assert.deepEqual(published, [`\${HTTP_LISTEN:-127.0.0.1:8080}:8080`])
 })
 
-test('every variable that compose asks for is in the example, and the other way round', async () => {
-  const asked = new Set([...(await read('deploy/compose.yaml')).matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name))
-  const given = [...(await read('deploy/example.env')).matchAll(/^([A-Z_]+)=$/gm)].map(([, name]) => name)
-  assert.ok(given.length >= 3)
-  assert.deepEqual([...asked].sort(), given.sort())
+test('every variable that compose reads has a default and is in the example, and the other way round', async () => {
+  const text = await read('deploy/compose.yaml')
+  const names = (pattern: RegExp, from: string) =>
+    [...new Set([...from.matchAll(pattern)].map(([, name]) => name))].sort()
+  assert.doesNotMatch(text, /\$\{\w+(?:\}|:\?)/)
+  assert.deepEqual(names(/\$\{(\w+):-/g, text), names(/^#?([A-Z_]+)=/gm, await read('deploy/example.env')))
+})
+
+test('our own images are never pulled, and a sensor shares no network with the database', async () => {
+  const { services } = await readCompose('deploy/compose.yaml')
+  const ours = Object.values(services).filter(({ image }) => image.startsWith('wachta'))
+  assert.equal(ours.length, 9)
+  for (const { pull_policy } of ours) assert.equal(pull_policy, 'never')
+  const besideSensor = Object.keys(services).filter((name) =>
+    services[name]?.networks?.some((network) => services['sensor']?.networks?.includes(network)),
+  )
+  assert.deepEqual(besideSensor, ['nats', 'api', 'sensor'])
+})
+
+test('each process has a volume with its own secrets and no other', async () => {
+  const { services } = await readCompose('deploy/compose.yaml')
+  for (const name of ['postgres', 'nats', 'api', 'planner', 'analyst', 'notifier', 'reporter', 'sensor']) {
+    const volumes = (services[name]?.volumes ?? []).filter((volume) => /^(?:secrets|keys)/.test(volume))
+    assert.deepEqual(volumes, [`secrets-${name}:/secrets:ro`], name)
+  }
 })
 
 test('the Dockerfile has no fault and ends without rights, and a broken one is found', async () => {
   const text = await read('deploy/Dockerfile')
   const complaints = (dockerfile: string) => validateDockerfile(dockerfile).map(({ message }) => message)
   assert.deepEqual(complaints(text), [])
-  assert.notDeepEqual(complaints(text.replace('FROM common AS sensor', 'FRM common AS sensor')), [])
+  assert.notDeepEqual(complaints(text.replace('FROM source AS sensor-tree', 'FRM source AS sensor-tree')), [])
   // Each target ends without rights, and starts a program that the assembled tree has.
-  for (const target of ['wachta', 'sensor']) {
-    const stage = text.split(/^FROM /m).find((part) => part.startsWith(`common AS ${target}`)) ?? ''
+  for (const target of ['wachta', 'sensor', 'tools']) {
+    const stage = text.split(/^FROM /m).find((part) => part.split('\n')[0]?.endsWith(` AS ${target}`)) ?? ''
     assert.match(stage, /^USER 10001:10001$/m)
     const [, program = ''] = /^ENTRYPOINT \["\/opt\/wachta\/(.+)"\]$/m.exec(stage) ?? []
     await read(join('deploy', program))
@@ -112,7 +149,10 @@ test('every setting that is given to a process is one that a process reads', asy
   const settings = parse(await read('deploy/kubernetes/base/settings.yaml')) as { data: object }
   const units = await Promise.all(['wachta.env', 'sensor.env'].map((file) => read(`deploy/systemd/${file}`)))
   const given = [
-    ...Object.keys({ ...services['wachta']?.environment, ...services['sensor']?.environment, ...settings.data }),
+    ...['api', 'planner', 'analyst', 'notifier', 'reporter', 'sensor'].flatMap((name) =>
+      Object.keys(services[name]?.environment ?? {}),
+    ),
+    ...Object.keys(settings.data),
     ...units.flatMap((text) => [...text.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name)),
   ]
   const unknown = (names: string[]) => names.filter((name) => !known.has(name))

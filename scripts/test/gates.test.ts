@@ -4,32 +4,32 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { runGates } from '../check.ts'
+import { checkFloatingPromises } from '../floating-promises.ts'
 import { findStale, writeGenerated } from '../generated.ts'
 import { inspectHygiene } from '../hygiene.ts'
 import { fillGaps, findGaps } from '../lockfile.ts'
-import { checkPromises } from '../promises.ts'
 import { selectTests } from '../test.ts'
 import { repositoryRoot } from '../tree.ts'
 import { checkTypes } from '../types.ts'
 
 const clean = "import { readFile } from 'node:fs/promises'\n\nexport const text = await readFile('a', 'utf8')\n"
 
-test('promises: a promise nobody waits for goes red, also one that a library returns', async (t) => {
+test('floating-promises: a promise nobody waits for goes red, also one that a library returns', async (t) => {
   const root = await tree(t, { 'packages/checks/src/a.ts': clean })
-  assert.equal((await checkPromises(root)).ok, true)
+  assert.equal((await checkFloatingPromises(root)).ok, true)
 
   await write(root, 'packages/checks/src/b.ts', 'export async function f() {}\n\nf()\n')
   await write(root, 'packages/checks/src/c.ts', "import { readFile } from 'node:fs/promises'\n\nreadFile('a')\n")
-  const { ok, output } = await checkPromises(root)
+  const { ok, output } = await checkFloatingPromises(root)
   assert.equal(ok, false)
   assert.match(output, /packages\/checks\/src\/b\.ts:3:1/)
   assert.match(output, /packages\/checks\/src\/c\.ts:3:1/)
 })
 
-test('promises: nothing to look at goes red', async (t) => {
-  const { ok, output } = await checkPromises(await tree(t, {}))
+test('floating-promises: nothing to look at goes red', async (t) => {
+  const { ok, output } = await checkFloatingPromises(await tree(t, {}))
   assert.equal(ok, false)
-  assert.match(output, /^promises: 0 of 0 files$/m)
+  assert.match(output, /^floating-promises: 0 of 0 files$/m)
 })
 
 test('types: an error goes red, and so does a file that tsc never sees', async (t) => {
@@ -122,6 +122,16 @@ test('check: a gate that fails or cannot start is red, the others run on', async
 test('test: no matching file is an error, not a success', async () => {
   await assert.rejects(selectTests(repositoryRoot, ['no-such-test-anywhere']), /No test file matches/)
   assert.deepEqual(await selectTests(repositoryRoot, ['scripts/test/gates']), ['scripts/test/gates.test.ts'])
+})
+
+test('test: long proofs run when they are named', async () => {
+  const usual = await selectTests(repositoryRoot, [])
+  const named = await selectTests(repositoryRoot, ['proofs/', 'notifier/test/notify', 'operate/test/stop'])
+  const left = named.filter((file) => !usual.includes(file))
+  assert.deepEqual(left.toSorted(), [
+    ...['packages/notifier/test/notify.test.ts', 'packages/operate/test/stop.test.ts'],
+    ...['cut-off', 'endurance', 'faults', 'hostile'].map((name) => `proofs/${name}/${name}.test.ts`),
+  ])
 })
 
 async function tree(t: TestContext, files: Record<string, string>): Promise<string> {

@@ -79,15 +79,31 @@ test('every pod keeps to the restricted profile, writes nowhere else and has a b
 })
 
 test('the processes of the centre differ in what they are, and in nothing by accident', async () => {
-  const pods = (await manifests())
-    .filter(({ manifest, file }) => manifest.kind === 'Deployment' && file.startsWith('base/'))
-    .map(({ manifest }) => manifest.spec?.template?.spec as Pod)
-  const common = pods.map(({ containers: [container], ...pod }) => {
-    const { name: _, args: _args, resources: _resources, ports = [], ...rest } = container as Container
+  const pods = await centrePods()
+  const common = pods.map(({ containers: [container], volumes: _volumes, ...pod }) => {
+    const { name: _, args: _args, resources: _resources, envFrom: _env, ports = [], ...rest } = container as Container
     return { ...pod, container: { ...rest, ports: ports.filter((port) => port.name !== 'http') } }
   })
   assert.equal(common.length, 5)
   for (const other of common) assert.deepEqual(other, common[0])
+})
+
+test('each process has its own secret, and shares only those that it needs', async () => {
+  const pods = await centrePods()
+  const secrets = pods.map(({ containers: [container], volumes }) => {
+    const { name = '', envFrom } = container as Container
+    return [
+      name,
+      [...new Set(JSON.stringify([envFrom, volumes]).match(/(?<="(?:secretName|secretRef":\{"name)":")[^"]+/g))],
+    ]
+  })
+  assert.deepEqual(Object.fromEntries(secrets), {
+    api: ['wachta-mail', 'wachta-objects', 'wachta-api'],
+    planner: ['wachta-planner'],
+    analyst: ['wachta-objects', 'wachta-analyst'],
+    notifier: ['wachta-mail', 'wachta-objects', 'wachta-notifier'],
+    reporter: ['wachta-objects', 'wachta-reporter'],
+  })
 })
 
 test('each kustomization names files and folders that are there, and no file is left out', async () => {
@@ -108,6 +124,11 @@ test('each kustomization names files and folders that are there, and no file is 
     [],
   )
 })
+
+const centrePods = async (): Promise<Pod[]> =>
+  (await manifests())
+    .filter(({ manifest, file }) => manifest.kind === 'Deployment' && file.startsWith('base/'))
+    .map(({ manifest }) => manifest.spec?.template?.spec as Pod)
 
 /** Where a pod allows itself more than it needs. */
 function looseness({ containers, securityContext = {}, automountServiceAccountToken }: Pod): string[] {

@@ -3,10 +3,10 @@ import { runCommand } from './command.ts'
 import { listTree, repositoryRoot } from './tree.ts'
 
 /**
- * Looks for promises nobody waits for. Biome has such a rule, but it does not follow types into node_modules: a query
+ * Looks for promises that nothing awaits. Biome has such a rule, but it does not follow types into node_modules: a query
  * that is never awaited passes it. Therefore one rule of a second linter, and no more than that one.
  */
-export async function checkPromises(root: string): Promise<{ ok: boolean; output: string }> {
+export async function checkFloatingPromises(root: string): Promise<{ ok: boolean; output: string }> {
   const binaries = join(repositoryRoot, 'node_modules', '.bin')
   const configuration = join(repositoryRoot, '.oxlintrc.json')
   const { code, output } = await runCommand(
@@ -17,7 +17,7 @@ export async function checkPromises(root: string): Promise<{ ok: boolean; output
   )
   const seen = Number(/ on (\d+) files? /.exec(output)?.[1] ?? 0)
   const sources = (await listTree(root)).filter((file) => /\.[cm]?[jt]sx?$/.test(file))
-  const summary = `promises: ${seen} of ${sources.length} files\n`
+  const summary = `floating-promises: ${seen} of ${sources.length} files\n`
   return {
     ok: code === 0 && sources.length > 0 && seen >= sources.length,
     output: code === 0 ? summary : output + summary,
@@ -25,7 +25,7 @@ export async function checkPromises(root: string): Promise<{ ok: boolean; output
 }
 
 if (import.meta.main) {
-  const { ok, output } = await checkPromises(resolve(process.argv[2] ?? repositoryRoot))
+  const { ok, output } = await checkFloatingPromises(resolve(process.argv[2] ?? repositoryRoot))
   process.stdout.write(output)
   if (!ok) process.exitCode = 1
 }

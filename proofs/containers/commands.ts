@@ -1,0 +1,14 @@
+/** As many commands as a person types until the first e-mail about a failure arrives. */
+export const maxCommands = 4
+
+const mark = '<!-- compose -->'
+
+/** The commands that docs/installing.md gives under its mark: one a line, without comments. */
+export function documentedCommands(markdown: string): string[] {
+  const [, after = ''] = markdown.split(mark)
+  const code = /^\s*```sh\n([\s\S]*?)^```$/m.exec(after)?.[1] ?? ''
+  return code
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { documentedCommands, maxCommands } from './commands.ts'
+import { findLost } from './oracle.ts'
+import { judgeReach } from './reach.ts'
+import { judgeSizes } from './sizes.ts'
+
+const slots = (path: string, ...seconds: number[]) => seconds.map((second) => ({ path, slot: second * 1000 }))
+const answers = (path: string, ...seconds: number[]) => seconds.map((second) => ({ path, at: second * 1000 }))
+
+test('the page gives few commands, the last of which brings an e-mail', async () => {
+  const page = await readFile(new URL('../../docs/installing.md', import.meta.url), 'utf8')
+  const commands = documentedCommands(page)
+  assert.ok(commands.length > 0 && commands.length <= maxCommands, commands.join('\n'))
+  assert.match(commands.at(-1) ?? '', /apply .*first\.yaml/)
+})
+
+test('a check that was answered and not stored is lost, one of two in a slot is not', () => {
+  const stored = slots('/a', 103, 113, 123)
+  assert.deepEqual(findLost(answers('/a', 103.2, 113.1, 119, 124), stored, 10_000), [])
+  assert.deepEqual(findLost(answers('/a', 103.2, 113.1, 124, 133.5), stored, 10_000), ['/a 133000'])
+  assert.deepEqual(findLost(answers('/b', 5), stored, 10_000), ['/b 0'])
+})
+
+test('a check that was under way when its sensor was killed was never made', () => {
+  assert.deepEqual(findLost(answers('/a', 103.2, 113.1), slots('/a', 103), 10_000, [113_500]), [])
+})
+
+test('a sensor that reaches more than broker and api, or less, is found', () => {
+  assert.deepEqual(judgeReach(['api:8080', 'api:9464', 'nats:4222']), [])
+  assert.deepEqual(judgeReach(['api:8080', 'nats:4222', 'nats:8222', 'postgres:5432']), [
+    'the sensor reaches nats:8222',
+    'the sensor reaches postgres:5432',
+  ])
+  assert.deepEqual(judgeReach(['api:8080']), ['the sensor misses nats:4222'])
+})
+
+test('an image that is too large is found', () => {
+  const image = { name: 'wachta', whole: 370, own: 60 } as const
+  assert.deepEqual(judgeSizes({ images: [image] }), [])
+  assert.equal(judgeSizes({ images: [{ ...image, whole: 371, own: 61 }] }).length, 2)
+})

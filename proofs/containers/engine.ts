@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { runLine } from './shell.ts'
+
+const fixtures = resolve(import.meta.dirname, 'fixtures')
+
+export interface Bases {
+  readonly node: string
+  readonly postgres: string
+  readonly nats: string
+}
+
+/** An engine with Compose 2, started here where none answers; undefined where this machine does not allow one. */
+export async function openEngine(): Promise<AsyncDisposable | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'wachta-engine-'))
+  // Its own files instead of pipes: the engine that it leaves running would hold them open.
+  const script = `"${fixtures}/engine.sh" "${folder}" > "${folder}/pid" 2> "${folder}/log" < /dev/null`
+  const child = spawn('bash', ['-c', script], { stdio: 'ignore' })
+  const code = await new Promise((done) => child.once('close', done))
+  if (code !== 0) return undefined
+  const options = { cwd: folder, env: process.env }
+  const pid = await runLine('cat pid', options)
+  return { [Symbol.asyncDispose]: async () => void (pid && (await runLine(`kill ${pid}`, options))) }
+}
+
+/** The base images that are given, and stand-ins made of packages for the others. */
+export async function findBases(given: Partial<Bases>, nodeVersion: string): Promise<Bases> {
+  const prefix = 'wachta-stand-in'
+  const standIns = { node: `${prefix}/node`, postgres: `${prefix}/postgres`, nats: `${prefix}/nats` }
+  if (Object.keys(standIns).some((name) => given[name as keyof Bases] === undefined))
+    await runLine(`"${fixtures}/base-images.sh" ${prefix} ${nodeVersion}`, { cwd: tmpdir(), env: process.env })
+  return { ...standIns, ...given }
+}

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { documentedCommands, maxCommands } from './commands.ts'
+import { countThroughOutages } from './count.ts'
+import { type Bases, findBases, openEngine } from './engine.ts'
+import { type Installation, openInstallation } from './installation.ts'
+import { type Outside, openOutside } from './outside.ts'
+import { judgeReach, reachedFromSensor } from './reach.ts'
+import { imageSizes, judgeSizes } from './sizes.ts'
+import { timed } from './timed.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const mailPatience_ms = 240_000
+
+/**
+ * npm run prove -- containers [--base node=IMAGE --base postgres=IMAGE --base nats=IMAGE] [--break network|loss]
+ * Images from a clean clone, compose by the documented commands until the first e-mail about a failure arrives; then everything is
+ * stopped, killed, restored, upgraded and brought back while a target counts what is checked. With --break, it must fail.
+ */
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: { base: { type: 'string', multiple: true, default: [] }, break: { type: 'string' } },
+  })
+  await using stack = new AsyncDisposableStack()
+  const engine = await openEngine()
+  if (engine === undefined) {
+    console.log('containers: skipped')
+    return 1
+  }
+  stack.use(engine)
+  const given = Object.fromEntries(values.base.map((each) => each.split('=', 2))) as Partial<Bases>
+  const bases = await findBases(given, process.versions.node)
+  const outside = stack.use(await openOutside())
+  const installation = stack.use(await openInstallation(bases, outside))
+  try {
+    return await prove({ installation, outside, broken: values.break })
+  } catch (error) {
+    console.log(await installation.compose('logs --no-color --tail 15'))
+    throw error
+  }
+}
+
+interface Proof {
+  readonly installation: Installation
+  readonly outside: Outside
+  readonly broken: string | undefined
+}
+
+async function prove({ installation, outside, broken }: Proof): Promise<number> {
+  const faults: string[] = []
+  const commands = documentedCommands(await readFile(join(root, 'docs/installing.md'), 'utf8'))
+  const began = Date.now()
+  for (const command of commands) await timed(command, () => installation.type(command))
+  const first = await firstMail(outside)
+  const seconds = Math.round((first - began) / 1000)
+  console.log(`${seconds} s  the first e-mail about a failure`)
+  if (broken === 'network') await joinDatabaseNetwork(installation)
+  faults.push(...judgeReach(await reachedFromSensor(installation)))
+  const { upgrades, lost } = await countThroughOutages(installation, outside, broken)
+  const sizes = await imageSizes(installation)
+  for (const line of sizes.lines) console.log(line)
+  faults.push(...judgeSizes(sizes))
+  for (const fault of [...faults, ...lost.map((slot) => `lost: ${slot}`)]) console.log(fault)
+  const megabytes = sizes.images.map(({ whole }) => whole).join(' + ')
+  console.log(
+    `containers: ${commands.length} commands, ${seconds} s to the first e-mail, ${megabytes} MB images, ${upgrades} upgrades, ${lost.length} lost`,
+  )
+  return faults.length === 0 && lost.length === 0 && commands.length > 0 && commands.length <= maxCommands ? 0 : 1
+}
+
+async function firstMail({ mails }: Outside): Promise<number> {
+  for (const end = Date.now() + mailPatience_ms; Date.now() < end; await wait(250)) {
+    const mail = mails.find(({ content }) => /^To: .*duty@example\.com/im.test(content) && /Nobody home/.test(content))
+    if (mail) return mail.at
+  }
+  throw new Error(`no e-mail about the failure came; ${mails.length} others did`)
+}
+
+/** The control: the sensor beside the database. */
+async function joinDatabaseNetwork({ compose, docker }: Installation): Promise<void> {
+  await docker(`network connect wachta-proof_database ${await compose('ps --quiet sensor')}`)
+}

@@ -1,0 +1,47 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export interface Outside extends AsyncDisposable {
+  readonly mailPort: number
+  readonly targetPort: number
+  /** Mails in the order in which they came, with their time. */
+  readonly mails: readonly { readonly at: number; readonly content: string }[]
+  /** When each request was answered, by its path. */
+  readonly requests: readonly { readonly at: number; readonly path: string }[]
+}
+
+/** What is around an installation: a mail server, and a web server that writes down who asked when. */
+export async function openOutside(): Promise<Outside> {
+  const mails: { at: number; content: string }[] = []
+  const requests: { at: number; path: string }[] = []
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    onData(stream, _session, done) {
+      void text(stream).then((content) => {
+        mails.push({ at: Date.now(), content })
+        done()
+      })
+    },
+  })
+  const web = createServer((request, response) => {
+    response.end('fine\n', () => requests.push({ at: Date.now(), path: request.url ?? '' }))
+  })
+  await new Promise<void>((resolve) => smtp.listen(0, '0.0.0.0', resolve))
+  await new Promise<void>((resolve) => web.listen(0, '0.0.0.0', resolve))
+  const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
+  return {
+    mails,
+    requests,
+    mailPort: portOf(smtp.server),
+    targetPort: portOf(web),
+    async [Symbol.asyncDispose]() {
+      web.closeAllConnections()
+      await new Promise<void>((resolve) => web.close(() => resolve()))
+      await new Promise<void>((resolve) => smtp.close(() => resolve()))
+    },
+  }
+}

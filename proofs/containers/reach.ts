@@ -1,0 +1,51 @@
+import type { Installation } from './installation.ts'
+
+/** What a sensor may reach of its installation. */
+const allowed = ['api', 'nats']
+/** Every port that something listens on. */
+const ports = [4222, 5432, 6222, 8080, 8222, 9464]
+
+/** Run inside the sensor: tries every address, and writes those that answer. */
+const probe = `
+const net = require('node:net')
+const places = JSON.parse(process.argv[1])
+const tried = places.map(({ host, port, name }) => new Promise((done) => {
+  const socket = net.connect({ host, port, timeout: 2000 })
+  socket.once('connect', () => done(name + ':' + port))
+  for (const end of ['error', 'timeout']) socket.once(end, () => (socket.destroy(), done()))
+}))
+Promise.all(tried).then((reached) => { console.log(JSON.stringify(reached.filter(Boolean))); process.exit() })`
+
+/** Which ports of which containers the sensor reaches, by their names and by every address that they have. */
+export async function reachedFromSensor({ compose, docker }: Installation): Promise<string[]> {
+  const ids = (await compose('ps --all --quiet')).split('\n')
+  const described = JSON.parse(await docker(`inspect ${ids.join(' ')}`)) as Description[]
+  const others = described
+    .map(({ Config, NetworkSettings }) => ({
+      name: Config.Labels['com.docker.compose.service'] ?? '',
+      addresses: Object.values(NetworkSettings.Networks).map(({ IPAddress }) => IPAddress),
+    }))
+    .filter(({ name }) => name !== 'sensor')
+  const places = others.flatMap(({ name, addresses }) =>
+    [name, ...addresses.filter(Boolean)].flatMap((host) => ports.map((port) => ({ host, port, name }))),
+  )
+  const reached = JSON.parse(
+    await compose(`exec -T sensor node -e '${probe.replaceAll("'", `'\\''`)}' '${JSON.stringify(places)}'`),
+  )
+  return [...new Set(reached as string[])].toSorted()
+}
+
+/** What it reaches beyond the broker and the interface, and what of them it does not. */
+export function judgeReach(reached: readonly string[]): string[] {
+  const beyond = reached.filter((place) => !allowed.includes(place.split(':')[0] ?? '') || place === 'nats:8222')
+  const missing = ['api:8080', 'nats:4222'].filter((place) => !reached.includes(place))
+  return [
+    ...beyond.map((place) => `the sensor reaches ${place}`),
+    ...missing.map((place) => `the sensor misses ${place}`),
+  ]
+}
+
+interface Description {
+  readonly Config: { readonly Labels: Readonly<Record<string, string>> }
+  readonly NetworkSettings: { readonly Networks: Readonly<Record<string, { readonly IPAddress: string }>> }
+}

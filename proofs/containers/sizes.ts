@@ -1,0 +1,39 @@
+import type { Installation } from './installation.ts'
+
+/** Most megabytes that our own layers may add, and that an image may have as a whole on a lean base. */
+const bounds = { wachta: { own: 60, whole: 370 }, 'wachta-sensor': { own: 30, whole: 300 } } as const
+type Name = keyof typeof bounds
+
+interface Size {
+  readonly name: Name
+  readonly whole: number
+  readonly own: number
+}
+
+interface Sizes {
+  readonly images: readonly Size[]
+  readonly lines: readonly string[]
+}
+
+const million = 1_000_000
+
+export async function imageSizes({ docker }: Installation): Promise<Sizes> {
+  const sizeOf = async (name: Name): Promise<Size> => {
+    const whole = Number(await docker(`image inspect --format '{{.Size}}' ${name}:proof`))
+    const layers = await docker(`history --no-trunc --human=false --format '{{.Size}} {{.CreatedBy}}' ${name}:proof`)
+    // The tree; programs that Debian brings are not ours.
+    const ours = layers.split('\n').filter((layer) => layer.includes('COPY /tree'))
+    const own = ours.reduce((sum, layer) => sum + Number.parseInt(layer, 10), 0)
+    return { name, whole: Math.round(whole / million), own: Math.round(own / million) }
+  }
+  const images = await Promise.all((Object.keys(bounds) as Name[]).map(sizeOf))
+  return { images, lines: images.map(({ name, whole, own }) => `${name}: ${whole} MB, ${own} MB of them ours`) }
+}
+
+/** Images that are larger than they may be. A whole one is judged on a lean base only: the base is not ours. */
+export function judgeSizes({ images }: Pick<Sizes, 'images'>): string[] {
+  return images.flatMap(({ name, whole, own }) => [
+    ...(own > bounds[name].own ? [`${name}: ${own} MB of our own, at most ${bounds[name].own} are allowed`] : []),
+    ...(whole > bounds[name].whole ? [`${name}: ${whole} MB, at most ${bounds[name].whole} are allowed`] : []),
+  ])
+}

@@ -1,0 +1,7 @@
+/** Does the work and writes how long it took. */
+export async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  const result = await work()
+  console.log(`${Math.round((performance.now() - began) / 1000)} s  ${name}`)
+  return result
+}

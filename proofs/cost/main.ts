@@ -1,0 +1,126 @@
+import { parseArgs } from 'node:util'
+import { quickBodies, worstBodies } from './bodies.ts'
+import { type Published, publishedOperations } from './document.ts'
+import { worstQueries } from './queries.ts'
+import { type Rig, startRig } from './rig.ts'
+
+/** Milliseconds for which no request may stop the event loop. */
+const limitMs = 200
+
+/** A machine that does other things slows everything down: what is over the limit is tried again, and the least counts. */
+const attempts = 3
+
+export interface CostOptions {
+  readonly isQuick?: boolean
+  readonly isBroken?: boolean
+  readonly only?: string
+  readonly print?: (line: string) => void
+}
+
+export interface Measured {
+  readonly operation: string
+  readonly shape: string
+  readonly ms: number
+}
+
+export interface CostReport {
+  readonly operations: number
+  readonly requests: number
+  /** The worst of each operation, the worst first. */
+  readonly worst: readonly Measured[]
+}
+
+/** npm run prove -- cost [--quick] [--only create_service] [--break] */
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: { quick: { type: 'boolean' }, break: { type: 'boolean' }, only: { type: 'string' } },
+  })
+  const print = (line: string) => console.log(line)
+  const { operations, requests, worst } = await measureCost({
+    isQuick: values.quick === true,
+    isBroken: values.break === true,
+    ...(values.only !== undefined && { only: values.only }),
+    print,
+  })
+  for (const { operation, shape, ms } of worst.slice(0, 10))
+    print(`${ms.toFixed(0).padStart(6)} ms  ${operation}: ${shape}`)
+  const most = worst[0]?.ms ?? 0
+  print(`${requests} requests of up to 1 MB`)
+  print(`cost: ${operations} operations, worst ${Math.ceil(most)} ms`)
+  return operations > 0 && most < limitMs ? 0 : 1
+}
+
+/** Sends the worst requests to every published operation, and measures for how long each stops the event loop. */
+export async function measureCost({
+  isQuick = false,
+  isBroken = false,
+  only,
+  print,
+}: CostOptions): Promise<CostReport> {
+  const all = await publishedOperations()
+  const operations = only === undefined ? all : all.filter(({ id }) => only.split(',').includes(id))
+  await using rig = await startRig(isBroken)
+  const worst: Measured[] = []
+  let requests = 0
+  for (const operation of operations) {
+    await rig.mend()
+    // The first request of an operation compiles its schema, once in the life of a process.
+    await send(rig, operation, operation.body ? { body: '{}' } : {})
+    let most: Measured = { operation: operation.id, shape: 'none', ms: 0 }
+    for (const { shape, make } of requestsFor(operation, isQuick)) {
+      requests += 1
+      const ms = await leastStall(rig, operation, make()).catch((cause: unknown) => {
+        throw new Error(`${operation.id}, ${shape}: no answer`, { cause })
+      })
+      if (ms > most.ms) most = { operation: operation.id, shape, ms }
+      if (ms >= limitMs) print?.(`${ms.toFixed(0).padStart(6)} ms  ${operation.id}: ${shape}`)
+    }
+    worst.push(most)
+  }
+  return { operations: operations.length, requests, worst: worst.sort((one, other) => other.ms - one.ms) }
+}
+
+interface Request {
+  readonly body?: string
+  readonly query?: string
+}
+
+type Shaped = { readonly shape: string; make(): Request }
+
+function requestsFor({ body, query }: Published, isQuick: boolean): Shaped[] {
+  if (body)
+    return (isQuick ? quickBodies : worstBodies)(body).map(({ shape, text }) => ({
+      shape,
+      make: () => ({ body: text() }),
+    }))
+  const queries = worstQueries(query).map(({ shape, text }) => ({ shape, make: () => ({ query: text }) }))
+  return isQuick ? queries.slice(0, 2) : queries
+}
+
+async function leastStall(rig: Rig, operation: Published, request: Request): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    least = Math.min(least, await rig.api.longestStall(() => send(rig, operation, request)))
+    if (least < limitMs) break
+  }
+  return least
+}
+
+/** Streams never end, so that the answer is only begun to be read. */
+async function send(rig: Rig, operation: Published, { body, query }: Request): Promise<void> {
+  const path = rig.path(operation)
+  const authorization = rig.authorization(operation)
+  const url = `${rig.api.url}/v3${path}${query === undefined ? '' : `${path.includes('?') ? '&' : '?'}${query}`}`
+  const response = await fetch(url, {
+    method: operation.method,
+    headers: {
+      ...(authorization && { authorization }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body }),
+    redirect: 'manual',
+  })
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) await response.body?.cancel()
+  else await response.arrayBuffer()
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { fixture } from '../../packages/api/test/prove/fuzz-fixture.ts'
+import { startApi } from '../../packages/api/test/support/api.ts'
+import { type ApiProcess, startApiProcess } from './api-process.ts'
+import type { Published } from './document.ts'
+
+/** An api process over a database with callers and rows of every kind. */
+export interface Rig extends AsyncDisposable {
+  readonly api: ApiProcess
+  /** Brings back what requests have changed or deleted. */
+  mend(): Promise<void>
+  /** The address of an operation, with keys of rows that are there. */
+  path(operation: Published): string
+  authorization(operation: Published): string | undefined
+}
+
+export async function startRig(isBroken: boolean): Promise<Rig> {
+  const keys = `test:${randomBytes(32).toString('base64')}`
+  const folder = await mkdtemp(join(tmpdir(), 'wachta-cost-'))
+  const objectsUrl = pathToFileURL(folder).href
+  const seed = await startApi({ keys, objects: objectsUrl })
+  const { operations, services } = seed.interface
+  const world = await fixture(seed.owner, services.searcher.registry, services.vault)
+  const api = await startApiProcess({ databaseUrl: seed.test.url, secretKeys: keys, objectsUrl, isBroken })
+  const byId = new Map(operations.map((operation) => [operation.id, operation]))
+  return {
+    api,
+    mend: world.mend,
+    path({ id, path }) {
+      const link = Object.hasOwn(world.links, id) ? world.links[id] : undefined
+      if (link) return `${link.path}?${link.query.join('&')}`
+      const resource = byId.get(id)?.on?.resource ?? 'account'
+      return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+        const further = name === '_id' ? undefined : world.own.get(name.replace(/^_(.*)_id$/, '$1'))
+        const key = further?.[0] ?? world.known[name]?.[0] ?? world.own.get(resource)?.[0] ?? 1_000_001
+        return encodeURIComponent(String(key))
+      })
+    },
+    authorization: ({ id }) => {
+      const access = byId.get(id)?.access
+      if (access === 'public') return undefined
+      return world.authorization[access === 'administrator' ? 'administrator' : 'owner']
+    },
+    async [Symbol.asyncDispose]() {
+      await api[Symbol.asyncDispose]()
+      await seed[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const ip = (...words: string[]) => run('ip', words)
+
+/** Sensors, each behind a router of its own, and the Internet behind the routers: all in network namespaces. */
+export interface Networks extends AsyncDisposable {
+  /** What to put before a command so that it runs where the sensor is. */
+  at(place: number): readonly string[]
+  /** Drops whatever a place sends and gets beyond its router. The router itself goes on to answer. */
+  cut(place: number): Promise<void>
+  mend(place: number): Promise<void>
+}
+
+interface NetworksOptions {
+  readonly places: number
+  readonly folder: string
+  readonly broker: { readonly host: string; readonly port: number }
+}
+
+export async function openNetworks({ places, folder, broker }: NetworksOptions): Promise<Networks> {
+  const prefix = `w${process.pid}`
+  const internet = `${prefix}i`
+  const [home, router] = [(place: number) => `${prefix}s${place}`, (place: number) => `${prefix}r${place}`]
+  const made: string[] = []
+  const add = async (name: string) => {
+    await ip('netns', 'add', name)
+    made.push(name)
+    await ip('-n', name, 'link', 'set', 'lo', 'up')
+  }
+  await add(internet)
+  for (const address of ['203.0.113.1', '10.215.0.1', '198.41.0.4', '192.5.5.241', '193.0.14.129'])
+    await ip('-n', internet, 'address', 'add', `${address}/32`, 'dev', 'lo')
+  for (let place = 1; place <= places; place += 1) {
+    await add(home(place))
+    await add(router(place))
+    await connectEnds([home(place), 'up0', `10.213.${place}.2/24`], [router(place), 'in0', `10.213.${place}.1/24`])
+    await connectEnds([router(place), 'out0', `10.214.${place}.2/24`], [internet, `to${place}`, `10.214.${place}.1/24`])
+    await ip('-n', home(place), 'route', 'add', 'default', 'via', `10.213.${place}.1`)
+    await ip('-n', router(place), 'route', 'add', 'default', 'via', `10.214.${place}.1`)
+    await ip('-n', internet, 'route', 'add', `10.213.${place}.0/24`, 'via', `10.214.${place}.2`)
+    await run('ip', ['netns', 'exec', router(place), 'sysctl', '-q', '-w', 'net.ipv4.ip_forward=1'])
+  }
+  const socketPath = join(folder, 'broker.sock')
+  const relay = createServer((socket) => {
+    const way = connect(broker)
+    socket.pipe(way).pipe(socket)
+    socket.on('error', () => way.destroy()).on('close', () => way.destroy())
+    way.on('error', () => socket.destroy()).on('close', () => socket.destroy())
+  }).listen(socketPath)
+  await once(relay, 'listening')
+  const world = await startInternet(internet, socketPath)
+  return {
+    at: (place) => ['ip', 'netns', 'exec', home(place)],
+    cut: async (place) => void (await ip('-n', router(place), 'route', 'replace', 'blackhole', 'default')),
+    mend: async (place) =>
+      void (await ip('-n', router(place), 'route', 'replace', 'default', 'via', `10.214.${place}.1`)),
+    async [Symbol.asyncDispose]() {
+      world.kill('SIGKILL')
+      relay.close()
+      for (const name of made) await ip('netns', 'delete', name)
+    },
+  }
+}
+
+type End = readonly [namespace: string, device: string, address: string]
+
+async function connectEnds(one: End, other: End): Promise<void> {
+  await ip('link', 'add', one[1], 'netns', one[0], 'type', 'veth', 'peer', 'name', other[1], 'netns', other[0])
+  for (const [namespace, device, address] of [one, other]) {
+    await ip('-n', namespace, 'address', 'add', address, 'dev', device)
+    await ip('-n', namespace, 'link', 'set', device, 'up')
+  }
+}
+
+async function startInternet(namespace: string, socketPath: string): Promise<ChildProcess> {
+  const program = fileURLToPath(new URL('fixtures/internet.ts', import.meta.url))
+  const child = spawn('ip', ['netns', 'exec', namespace, process.execPath, program, socketPath], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return child
+}

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { addAccount, addPackage, openSession } from '../../packages/api/test/support/accounts.ts'
+import { startApi, type TestApi } from '../../packages/api/test/support/api.ts'
+import { addSensor, newService } from '../../packages/api/test/support/configuration.ts'
+import { openBus, streamNames } from '../../packages/bus/src/index.ts'
+import { eventuallyWith } from '../../packages/operate/test/support/eventually.ts'
+import { type Started, startProcess } from '../../packages/operate/test/support/processes.ts'
+import { type Networks, openNetworks } from './networks.ts'
+
+export interface SceneOptions {
+  readonly cut_ms: number
+  /** `SENSOR_ANCHORS` of the sensors that are cut off, one for each; undefined: as it comes. */
+  readonly anchors: readonly (string | undefined)[]
+}
+
+/** What the record says of the services that one of the sensors watches together with two that nothing happens to. */
+export interface Seen {
+  readonly analyses: number
+  readonly failures: number
+  readonly unknown_checks: number
+  readonly sensor_lost: number
+  readonly service_levels: readonly (number | null)[]
+}
+
+export interface SceneResult {
+  readonly bySensor: readonly Seen[]
+  readonly notifications: number
+  readonly mails: number
+}
+
+const servicesEach = 4
+const interval_s = 5
+/** Time before and after, for what is under way. */
+const around_ms = 8_000
+
+/**
+ * Real processes, real time: some sensors lose their uplink, and with it the services, their reference targets and the
+ * centre, and get it back. Nothing is wrong with any service, and one error of three is enough for a failure.
+ */
+export async function play({ cut_ms, anchors }: SceneOptions): Promise<SceneResult> {
+  await using opened = new AsyncDisposableStack()
+  const stage = await openStage(opened, anchors.length)
+  const { api, networks } = stage
+  const cast = await addCast(api, anchors.length)
+  const processes = startAll(stage, cast, anchors)
+  for (const each of processes) opened.use(each)
+  const eventually = eventuallyWith(processes, 180)
+  await eventually('an analysis of each service that all its sensors took part in', async () => {
+    const rows = await api.owner.query(sql`select from analysis where service_id = any(${cast.services.flat()})
+group by service_id having bool_or(ok_checks_count = 3)`)
+    return rows.length === cast.services.flat().length ? true : undefined
+  })
+  await wait(around_ms)
+  const from = Date.now()
+  const places = anchors.map((_, index) => cast.sound.length + 1 + index)
+  await Promise.all(places.map(networks.cut))
+  await wait(cut_ms)
+  await Promise.all(places.map(networks.mend))
+  // What they saw meanwhile comes now, up to half a minute after the connection is back, and amends what was decided.
+  await eventually('the results of the time without a connection', async () => {
+    const rows = await api.owner.query(sql`select from sensor_state where sensor_id = any(${cast.shaken})
+  and last_seen > now() - interval '6 seconds' and (report->>'spooled')::int < ${3 * servicesEach}`)
+    return rows.length === cast.shaken.length ? true : undefined
+  })
+  await wait(around_ms)
+  const bySensor = await collect(api, cast, { from, to: Date.now() - around_ms / 2 })
+  const [row] = await api.owner.query(sql<{ count: number }>`select count(*)::int as count from notification`)
+  return { bySensor, notifications: row?.count ?? 0, mails: stage.mails() }
+}
+
+interface Stage {
+  readonly api: TestApi
+  readonly networks: Networks
+  readonly folder: string
+  readonly cell: string
+  readonly centre: Readonly<Record<string, string>>
+  readonly mails: () => number
+}
+
+/** The interface, a mail server, and the networks: everything but the processes. */
+async function openStage(opened: AsyncDisposableStack, shaken: number): Promise<Stage> {
+  const cell = `cut-${randomUUID().slice(0, 8)}`
+  const nats = new URL(process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222')
+  const folder = await mkdtemp(join(tmpdir(), 'wachta-cut-off-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  const keys = `test:${randomBytes(32).toString('base64')}`
+  const api = opened.use(await startApi({ objects: `file://${folder}/objects`, keys }))
+  opened.defer(() => deleteStreams(nats.href, cell))
+  const mail = await startMail()
+  opened.defer(mail.close)
+  const broker = { host: nats.hostname, port: Number(nats.port || 4222) }
+  const networks = opened.use(await openNetworks({ places: 2 + shaken, folder, broker }))
+  const centre = {
+    DATABASE_URL: api.test.url,
+    NATS_URL: nats.href,
+    CELL: cell,
+    SECRET_KEYS: keys,
+    OBJECTS_URL: `file://${folder}/objects`,
+    NATS_STORE_BYTES: '70000000',
+    PUBLIC_URL: 'https://wachta.test',
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    EGRESS_ALLOW: '127.0.0.0/8',
+  }
+  return { api, networks, folder, cell, centre, mails: mail.count }
+}
+
+interface Cast {
+  readonly as: string
+  readonly sound: readonly number[]
+  readonly shaken: readonly number[]
+  /** For each sensor that is cut off, the services that it watches together with the sound ones. */
+  readonly services: readonly (readonly number[])[]
+  /** The rule about lost sensors. Nobody is notified of it; of failures somebody would be. */
+  readonly lost: number
+}
+
+async function addCast(api: TestApi, count: number): Promise<Cast> {
+  await addPackage(api.owner, { interval: interval_s, sensors: 5 })
+  const as = await openSession(api.owner, await addAccount(api.owner))
+  const add = async (path: string, body: object): Promise<number> => {
+    const reply = await api.call('POST', path, { as, body })
+    assert.equal(reply.status, 201, reply.text)
+    return reply.body.id
+  }
+  const sound = [await addSensor(api.owner), await addSensor(api.owner)]
+  const shaken: number[] = []
+  const services: number[][] = []
+  for (let index = 0; index < count; index += 1) {
+    const id = await addSensor(api.owner)
+    shaken.push(id)
+    services.push(await addServices(api, as, [...sound, id]))
+  }
+  const contact = await add('/contacts', { name: 'Duty' })
+  await add('/contact_addresses', { contact_id: contact, channel_id: 'email', address: 'duty@example.com' })
+  await api.owner.query(sql`insert into verified_address (account_id, channel_id, address, verified_at)
+select distinct owner_id, 'email', address, now() from contact_address where channel_id like 'email%' on conflict do nothing`)
+  const failure = await add('/events', { name: 'Failure', kind: 'failure' })
+  await add('/escalations', { event_id: failure, name: 'Duty', contact_ids: [contact] })
+  const lost = await add('/events', { name: 'Sensor lost', kind: 'sensor_lost' })
+  return { as, sound, shaken, services, lost }
+}
+
+async function addServices(api: TestApi, as: string, sensor_ids: readonly number[]): Promise<number[]> {
+  const services: number[] = []
+  for (let index = 0; index < servicesEach; index += 1)
+    services.push(
+      await newService(api, as, {
+        type_id: 'http',
+        name: `Service ${sensor_ids.at(-1)} ${index}`,
+        address: `http://203.0.113.1:8080/${sensor_ids.at(-1)}/${index}`,
+        interval: interval_s,
+        sensor_ids,
+        extended_settings: { error_tolerance: 1 },
+        notification_mode_id: 'off',
+      }),
+    )
+  return services
+}
+
+function startAll({ networks, folder, cell, centre }: Stage, cast: Cast, anchors: SceneOptions['anchors']): Started[] {
+  const startSensor = (id: number, index: number) => {
+    const given = anchors[index - cast.sound.length]
+    const environment = {
+      NATS_URL: 'nats://10.215.0.1:4222',
+      CELL: cell,
+      SENSOR_ID: String(id),
+      SENSOR_DIRECTORY: join(folder, `sensor-${id}`),
+      SENSOR_ALLOWED_RANGES: '203.0.113.0/24',
+      ...(given !== undefined && { SENSOR_ANCHORS: given }),
+    }
+    return startProcess('sensor', environment, networks.at(index + 1))
+  }
+  return [
+    ...['planner', 'analyst', 'notifier'].map((name) => startProcess(name, centre)),
+    ...[...cast.sound, ...cast.shaken].map(startSensor),
+  ]
+}
+
+/** What is on record of the time, for each sensor that was cut off. */
+async function collect(api: TestApi, cast: Cast, { from, to }: { from: number; to: number }): Promise<Seen[]> {
+  const range = `from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`
+  const seen: Seen[] = []
+  for (const [index, sensor_id] of cast.shaken.entries()) {
+    const own = cast.services[index] ?? []
+    const [counted] = await api.owner.query(sql<Omit<Seen, 'service_levels'>>`select count(*)::int as analyses,
+  (count(*) filter (where failure))::int as failures, sum(unknown_checks_count)::int as unknown_checks,
+  (select count(*) from occurrence where event_id = ${cast.lost} and sensor_id = ${sensor_id})::int as sensor_lost
+from analysis where service_id = any(${own}) and time >= ${new Date(from)} and time < ${new Date(to)}`)
+    assert.ok(counted !== undefined)
+    const replies = await Promise.all(
+      own.map((id) => api.call('GET', `/services/${id}/history/service_level?${range}`, { as: cast.as })),
+    )
+    seen.push({ ...counted, service_levels: replies.map(({ body }) => body.service_level) })
+  }
+  return seen
+}
+
+async function startMail() {
+  let mails = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onData(stream, _session, callback) {
+      mails += 1
+      stream.resume().on('end', callback)
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  return { port: (server.server.address() as AddressInfo).port, count: () => mails, close: () => server.close() }
+}
+
+async function deleteStreams(url: string, cell: string): Promise<void> {
+  await using bus = await openBus({ url, cell, name: 'cleaning' })
+  for (const stream of streamNames(cell)) await bus.manager.streams.delete(stream).catch(() => undefined)
+}

@@ -1,0 +1,29 @@
+import { Registry } from '@prometheus-io/client'
+import { openBus } from '@wachta/bus'
+import { openDatabase } from '@wachta/database'
+import { serveAnalyst } from '../../packages/analyst/src/index.ts'
+
+/**
+ * The analyst of the proof, as a process of its own: node analyst.ts database broker cell scale. Its clock stands still until
+ * the next time comes as a message.
+ */
+const [database_url = '', url = '', cell = '', scale = '1'] = process.argv.slice(2)
+const stop = new AbortController()
+const clock = { now: 0 }
+process.once('SIGTERM', () => stop.abort())
+process.on('message', (now: number) => {
+  clock.now = now
+})
+await new Promise((resolve) => process.once('message', resolve))
+await using database = openDatabase(database_url)
+await using bus = await openBus({ url, cell, name: 'analyst' })
+const log = { info: () => undefined, warn: (...words: unknown[]) => console.error(JSON.stringify(words)) }
+const options = { database, bus, log, metrics: new Registry(), signal: stop.signal, lease_ms: 60_000 }
+await serveAnalyst({
+  ...options,
+  now: () => clock.now,
+  rateScale: Number(scale),
+  onReady: () => process.send?.('ready'),
+})
+// Else the channel to the parent would keep the process.
+if (process.connected) process.disconnect()

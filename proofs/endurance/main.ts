@@ -1,0 +1,198 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { DiscardPolicy } from '@nats-io/jetstream'
+import { nanos } from '@nats-io/nats-core'
+import { defaultStreamLimits, streamLimits, streamsOf } from '@wachta/bus'
+import { boxVariables } from '../../packages/operate/src/box/variables.ts'
+import { judge } from './oracle.ts'
+import { type Flooder, openRig, type Rig } from './rig.ts'
+import { resultsPerMessage } from './sensors.ts'
+
+const warmUpMinutes = 20
+const patience_ms = 60_000
+const hourly = 60
+/** A minute of the others is seen within these seconds: four times what sensors see in real time. */
+const floodSeconds = 15
+/** Who floods, one after the other and together. */
+const floodScenes = [
+  [[4, 'public']],
+  [[5, 'private']],
+  [
+    [4, 'public'],
+    [5, 'private'],
+  ],
+] as const
+/** The guard reports floods every ten seconds. */
+const cutOffWait_ms = 20_000
+/** No result of another sensor may be later than this while one floods. */
+const longestLag_ms = 2_000
+
+interface Plan {
+  readonly minutes: number
+  readonly store_bytes: number
+  readonly broken: Break | undefined
+}
+
+type Break = 'retention' | 'guard'
+const breaks: readonly Break[] = ['retention', 'guard']
+
+/**
+ * npm run prove -- endurance --hours 48 [--break retention|guard] [--store-share 1] [--no-flood]: hours of 2,000 services and three sensors through the
+ * streams of a single-folder installation, minute by minute as fast as they are read. Then sensors flood.
+ * With --break guard, nothing limits what a sensor sends. --hours 0 runs the floods alone.
+ */
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      hours: { type: 'string', default: '48' },
+      break: { type: 'string' },
+      'store-share': { type: 'string', default: '1' },
+      'no-flood': { type: 'boolean', default: false },
+    },
+  })
+  const broken = breaks.find((each) => each === values.break)
+  if (values.break !== undefined && broken === undefined) throw new Error(`--break takes ${breaks.join(', ')}`)
+  const hours = Number(values.hours)
+  const store_bytes = Math.floor(installedBytes() * Number(values['store-share']))
+  const plan = { minutes: hours * hourly, store_bytes, broken }
+  const isWithoutFlood = broken === 'retention' || values['no-flood']
+  const { refused, falseUnknown, wrong, bytes, late, uncut } = await play(plan, isWithoutFlood)
+  console.log(
+    `endurance: ${hours} hours, ${refused} refused, ${falseUnknown} false unknown, ${Math.ceil(bytes / 1e6)} max store MB, ${late} late under floods, ${uncut} floods not cut off`,
+  )
+  return refused + falseUnknown + wrong + late + uncut === 0 ? 0 : 1
+}
+
+async function play(plan: Plan, isWithoutFlood: boolean): Promise<Endured & Flooded> {
+  await using rig = await openRig()
+  await begin(rig, plan)
+  const endured = await endure(rig, plan)
+  const flooded = isWithoutFlood ? { late: 0, uncut: 0 } : await floods(rig, plan)
+  return { ...endured, ...flooded }
+}
+
+/** What a single-folder installation gives the broker. */
+function installedBytes(): number {
+  const file = { ports: { postgres: 1, nats: 2, mail: 3 }, database_password: 'x' } as Parameters<
+    typeof boxVariables
+  >[0]['file']
+  const { variables } = boxVariables({ directory: '/box', file, written: {}, set: {} })
+  return Number(variables['NATS_STORE_BYTES'])
+}
+
+/** Lets the first minutes pass to learn the pace, and divides all ages by it. */
+async function begin(rig: Rig, { store_bytes, broken }: Plan): Promise<void> {
+  const limits = streamLimits(store_bytes)
+  await rig.ensure(limits)
+  await rig.startAnalyst(1_000)
+  const began = performance.now()
+  for (let minute = 0; minute < warmUpMinutes; minute += 1)
+    if (!(await rig.pass(minute, patience_ms))) throw new Error('the first minutes do not pass')
+  const factor = Math.round((warmUpMinutes * 60_000) / (performance.now() - began))
+  const { result_ms, private_result_ms, artifact_ms, duplicate_ms } = defaultStreamLimits
+  const divided = {
+    result_ms: Math.ceil(result_ms / factor),
+    private_result_ms: Math.ceil(private_result_ms / factor),
+    artifact_ms: Math.ceil(artifact_ms / factor),
+    duplicate_ms: Math.max(100, Math.ceil(duplicate_ms / factor)),
+  }
+  await rig.ensure({ ...limits, ...divided })
+  if (broken === 'retention') await breakRetention(rig, store_bytes, factor)
+  console.log(
+    `a minute takes ${Math.round(60_000 / factor)} ms: factor ${factor}; results are kept ${divided.result_ms} ms, those of private sensors ${divided.private_result_ms} ms, duplicates known for ${divided.duplicate_ms} ms; the broker has ${Math.floor(store_bytes / 1e6)} MB; ${resultsPerMessage} results a message`,
+  )
+}
+
+/** The retention that there was: what is read stays for a day, and a full stream refuses. */
+async function breakRetention({ bus }: Rig, store_bytes: number, factor: number): Promise<void> {
+  await bus.manager.streams.update(streamsOf(bus.cell).results('live'), {
+    discard: DiscardPolicy.New,
+    max_bytes: Math.floor((store_bytes * 2) / 7),
+    max_age: nanos(Math.ceil(86_400_000 / factor)),
+  })
+}
+
+interface Endured {
+  readonly refused: number
+  readonly falseUnknown: number
+  readonly wrong: number
+  readonly bytes: number
+}
+
+async function endure(rig: Rig, { minutes }: Plan): Promise<Endured> {
+  const end = warmUpMinutes + minutes
+  let [falseUnknown, wrong, bytes, judged] = [0, 0, 0, 0]
+  const judgeUntil = async (minute: number) => {
+    const passed = Array.from({ length: minute - judged }, (_, index) => judged + index)
+    const judgement = judge(passed, await rig.stored(judged, minute))
+    judged = minute
+    falseUnknown += judgement.falseUnknown
+    wrong += judgement.wrong
+    bytes = Math.max(bytes, await rig.storeBytes())
+    const hours = (minute - warmUpMinutes) / hourly
+    console.log(
+      `hour ${hours.toFixed(1)}: ${rig.sensors.published} messages, ${rig.sensors.refused} refused, ${falseUnknown} false unknown, ${wrong} wrong, ${Math.ceil(bytes / 1e6)} MB`,
+    )
+  }
+  for (let minute = warmUpMinutes; minute < end; minute += 1) {
+    const isThrough = await rig.pass(minute, patience_ms / 4)
+    const isLost = !isThrough || rig.sensors.refused > 0
+    if (isLost) await rig.expire(minute)
+    if (isLost || (minute + 1) % hourly === 0 || minute + 1 === end) await judgeUntil(minute + 1)
+    else if (minute % 10 === 0) bytes = Math.max(bytes, await rig.storeBytes())
+    if (isLost) break
+  }
+  return { refused: rig.sensors.refused, falseUnknown, wrong, bytes }
+}
+
+interface Flooded {
+  /** Seconds of the others whose results were committed too late, and minutes of which something is missing or wrong. */
+  readonly late: number
+  /** Private sensors that kept their credentials, and public ones that lost them. */
+  readonly uncut: number
+}
+
+/** While sensors flood, the others go on in real time. */
+async function floods(rig: Rig, { minutes, broken }: Plan): Promise<Flooded> {
+  // Where time is a thousand times as fast, so is the limit of a sensor: in real time there is none then.
+  await rig.startAnalyst(broken === 'guard' ? 1_000 : 1)
+  const from = minutes + warmUpMinutes
+  let [late, uncut] = [0, 0]
+  for (const [index, scene] of floodScenes.entries()) {
+    const flooders = await Promise.all(scene.map(([sensor_id, scope]) => rig.flood(sensor_id, scope)))
+    const lags = await passInRealTime(rig, from + index)
+    for (const [place, flooder] of flooders.entries()) {
+      // A public sensor is the operator's own, and is not cut off.
+      const isPrivate = scene[place]?.[1] === 'private'
+      if ((await isCutOff(flooder, isPrivate)) !== isPrivate) uncut += 1
+    }
+    const sent = await Promise.all(flooders.map((flooder) => flooder.stop()))
+    late += lags.filter((lag) => lag > longestLag_ms).length
+    console.log(
+      `${scene.map(([, scope]) => scope).join(' and ')}: ${sent.join(' and ')} messages: the latest result of another is committed after ${Math.ceil(Math.max(...lags))} ms`,
+    )
+  }
+  const passed = floodScenes.map((_, index) => from + index)
+  const { falseUnknown, wrong } = judge(passed, await rig.stored(from, from + passed.length))
+  if (falseUnknown + wrong > 0) console.log(`while sensors flood: ${falseUnknown} false unknown, ${wrong} wrong`)
+  return { late: late + falseUnknown + wrong, uncut }
+}
+
+/** Lets a minute of the others pass in pieces; says how many milliseconds each took, for ever where it did not get through. */
+async function passInRealTime(rig: Rig, minute: number): Promise<number[]> {
+  const lags: number[] = []
+  for (let second = 0; second < floodSeconds; second += 1) {
+    const began = performance.now()
+    const isThrough = await rig.pass(minute, patience_ms / 4, [second, floodSeconds])
+    lags.push(isThrough ? performance.now() - began : Number.POSITIVE_INFINITY)
+    await wait(Math.max(0, 1_000 - (performance.now() - began)))
+  }
+  return lags
+}
+
+async function isCutOff(flooder: Flooder, isExpected: boolean): Promise<boolean> {
+  const until = performance.now() + cutOffWait_ms
+  while (isExpected && !(await flooder.isRevoked()) && performance.now() < until) await wait(500)
+  return flooder.isRevoked()
+}

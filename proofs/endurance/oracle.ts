@@ -1,0 +1,46 @@
+/**
+ * What the sensors of the proof say, and what must be stored of it. Plain arithmetic: it shares no code with the product.
+ */
+export const world = { services: 2_000, sensors: [1, 2, 3], minute_ms: 60_000 } as const
+
+/** About one check in five hundred fails; no two sensors see the same service fail in the same minute. */
+export const fails = (service: number, minute: number, sensor: number): boolean =>
+  (service * 31 + minute * 17 + sensor * 167) % 500 === 0
+
+/** How many checks of a minute are stored as errors. */
+function failuresIn(minute: number): number {
+  let count = 0
+  for (let service = 1; service <= world.services; service += 1)
+    for (const sensor of world.sensors) if (fails(service, minute, sensor)) count += 1
+  return count
+}
+
+export interface StoredMinute {
+  readonly minute: number
+  readonly analyses: number
+  readonly ok: number
+  readonly error: number
+  readonly unknown: number
+}
+
+export interface Judgement {
+  /** Checks that were made and are stored as unknown, or not at all. */
+  readonly falseUnknown: number
+  /** Minutes whose failures are not those that were seen. */
+  readonly wrong: number
+}
+
+/** Compares what is stored of some minutes with what was seen in them. */
+export function judge(minutes: readonly number[], stored: readonly StoredMinute[]): Judgement {
+  const byMinute = new Map(stored.map((row) => [row.minute, row]))
+  let [falseUnknown, wrong] = [0, 0]
+  for (const minute of minutes) {
+    const row = byMinute.get(minute)
+    const checks = world.services * world.sensors.length
+    const failures = failuresIn(minute)
+    falseUnknown += checks - (row?.ok ?? 0) - (row?.error ?? 0)
+    if (row !== undefined && row.unknown === 0 && (row.error !== failures || row.analyses !== world.services))
+      wrong += 1
+  }
+  return { falseUnknown, wrong }
+}

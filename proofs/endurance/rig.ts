@@ -1,0 +1,140 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Bus, ensureStreams, openBus, type StreamLimits, storeUse } from '@wachta/bus'
+import { type Database, openDatabase } from '@wachta/database'
+import { sql } from 'kysely'
+import { addWatched, install } from '../../packages/analyst/test/support/installation.ts'
+import { revision } from '../../packages/analyst/test/support/simulated.ts'
+import { startBroker } from '../../packages/bus/test/broker.ts'
+import { type StoredMinute, world } from './oracle.ts'
+import { type Minute, openSensors, type Sensors } from './sensors.ts'
+
+const cell = 'endurance'
+
+export interface Rig extends AsyncDisposable {
+  readonly bus: Bus
+  readonly database: Database
+  readonly sensors: Sensors
+  readonly broker_url: string
+  /** Starts the analyst, or starts it again. Time is made to pass so many times faster, and so does what a sensor may send. */
+  startAnalyst(scale: number): Promise<void>
+  ensure(limits: Partial<StreamLimits>): Promise<void>
+  /** Lets a minute pass, or a part of it: what the sensors see is published, read and committed. False if that takes too long. */
+  pass(minute: number, patience_ms: number, part?: Minute['part']): Promise<boolean>
+  /** Moves the clock of the analyst past the end of a minute. */
+  expire(minute: number): Promise<void>
+  stored(from: number, to: number): Promise<StoredMinute[]>
+  storeBytes(): Promise<number>
+  /** A sensor sends as fast as it can, with credentials as after an enrolment; a private one belongs to a customer. */
+  flood(sensor_id: number, scope: 'public' | 'private'): Promise<Flooder>
+}
+
+export interface Flooder {
+  /** Whether its credentials were taken away. */
+  isRevoked(): Promise<boolean>
+  /** Ends it; says how many messages it sent. */
+  stop(): Promise<number>
+}
+
+/** A broker, a database, an analyst and three sensors of its own, and a clock that moves when it is told to. */
+export async function openRig(): Promise<Rig> {
+  const broker = await startBroker()
+  const installation = await install()
+  const { database, url } = installation
+  const bus = await openBus({ url: broker.url, cell, name: 'proof' })
+  const sensors = await openSensors(broker.url, cell)
+  const base = Math.ceil(Date.now() / world.minute_ms + 1) * world.minute_ms
+  const slotOf = (minute: number) => base + minute * world.minute_ms
+  const ids = Array.from({ length: world.services }, (_, index) => index + 1)
+  await addWatched(database, ids, [revision({ effective_from: new Date(base), sensor_ids: [...world.sensors] })])
+  await database.query(sql`analyze service, service_revision`)
+  let analyst: ChildProcess | undefined
+  const committed = async (): Promise<number> => {
+    const [row] = await database.query(
+      sql<{ sum: number | null }>`select sum(sequence)::int8 as sum from sensor_watermark where host like 'host-%'`,
+    )
+    return row?.sum ?? 0
+  }
+  let [seen, clock] = [0, base - 1]
+  const setClock = (now: number) => {
+    clock = now
+    analyst?.send(clock)
+  }
+  const stopAnalyst = async () => {
+    if (analyst === undefined || analyst.exitCode !== null) return
+    analyst.kill('SIGTERM')
+    await once(analyst, 'exit')
+  }
+  return {
+    ...{ bus, database, sensors, broker_url: broker.url },
+    ensure: (limits) => ensureStreams(bus, limits),
+    async startAnalyst(scale) {
+      await stopAnalyst()
+      const args = [url, broker.url, cell, String(scale)]
+      const started = fork(new URL('./analyst.ts', import.meta.url), args)
+      analyst = started
+      started.send(clock)
+      await once(started, 'message')
+      // The groups are taken over one by one.
+      await wait(1_000)
+    },
+    async pass(minute, patience_ms, part = [0, 1]) {
+      setClock(slotOf(minute) + 5_000)
+      seen += await sensors.publish({ minute, slot: slotOf(minute), part })
+      const until = performance.now() + patience_ms
+      while ((await committed()) < seen) {
+        if (performance.now() > until) return false
+        await wait(5)
+      }
+      return true
+    },
+    async expire(minute) {
+      setClock(slotOf(minute) + world.minute_ms - 1)
+      await wait(3_000)
+    },
+    stored: (from, to) =>
+      database.query(sql<StoredMinute>`select ((extract(epoch from time) * 1000 - ${base}) / ${world.minute_ms})::int as minute,
+  count(*)::int as analyses, sum(ok_checks_count)::int as ok, sum(error_checks_count)::int as error, sum(unknown_checks_count)::int as unknown
+from analysis where time >= ${new Date(slotOf(from))} and time < ${new Date(slotOf(to))} group by time`),
+    storeBytes: async () => (await storeUse(bus)).bytes,
+    async flood(sensor_id, scope) {
+      const key = await enrol(url, sensor_id, scope)
+      const child = fork(new URL('./flood.ts', import.meta.url), [broker.url, cell, String(sensor_id), scope])
+      return {
+        async isRevoked() {
+          const rows = await database.query(
+            sql`select from sensor_credential where public_key = ${key} and revoked_at is not null`,
+          )
+          return rows.length > 0
+        },
+        async stop() {
+          child.send('how many')
+          const [sent] = (await once(child, 'message')) as [number]
+          child.disconnect()
+          await once(child, 'exit')
+          return sent
+        },
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await stopAnalyst()
+      await sensors[Symbol.asyncDispose]()
+      await bus[Symbol.asyncDispose]()
+      await installation[Symbol.asyncDispose]()
+      await broker[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** As the api leaves it behind when the sensor has introduced itself; gives the key. */
+async function enrol(url: string, sensor_id: number, scope: 'public' | 'private'): Promise<string> {
+  const key = `U${randomUUID()}`
+  await using owner = openDatabase(url, { role: null, connections: 1 })
+  await owner.query(sql`update sensor set owner_id = ${scope === 'private' ? 1 : null} where id = ${sensor_id}`)
+  await owner.query(
+    sql`insert into sensor_credential (public_key, sensor_id, encryption_key) values (${key}, ${sensor_id}, 'X')`,
+  )
+  return key
+}

@@ -1,0 +1,123 @@
+import { JetStreamApiError } from '@nats-io/jetstream'
+import {
+  type Bus,
+  type CheckReport,
+  groupOf,
+  type OutgoingResults,
+  openBus,
+  publishResults,
+  writeResults,
+} from '@wachta/bus'
+import { fails, world } from './oracle.ts'
+
+/** The results that one message carries: what 2,000 services a minute give a sensor within its second of gathering. */
+export const resultsPerMessage = 4
+const inFlight = 64
+
+interface Message {
+  readonly group: number
+  readonly bytes: Uint8Array
+  readonly id: string
+}
+
+export interface Minute {
+  readonly minute: number
+  readonly slot: number
+  /** Which part of the services, of how many. */
+  readonly part?: readonly [index: number, count: number]
+}
+
+export interface Sensors extends AsyncDisposable {
+  /** Publishes what the sensors see of a minute, all of it or a part; says how many results that were once the broker has them. */
+  publish(minute: Minute): Promise<number>
+  /** Messages that were published, and those that the broker did not take. */
+  readonly published: number
+  readonly refused: number
+}
+
+/** Three sensors that see 2,000 services each minute, and hand what they see to the broker as sensors do. */
+export async function openSensors(url: string, cell: string): Promise<Sensors> {
+  const buses = await Promise.all(
+    world.sensors.map((sensor_id) => openBus({ url, cell, name: `sensor ${sensor_id}`, sensor_id })),
+  )
+  const ids = Array.from({ length: world.services }, (_, index) => index + 1)
+  const groups = [...Map.groupBy(ids, groupOf)]
+  const firsts = new Map<string, number>()
+  let [results, published, refused] = [0, 0, 0]
+  const messagesOf = (sensor_id: number, { minute, slot, part: [part, parts] = [0, 1] }: Minute): Message[] =>
+    groups.flatMap(([group, all]) => {
+      const own = all.filter((_, index) => index % parts === part)
+      const key = `${sensor_id} ${group}`
+      const messages: Message[] = []
+      for (let begin = 0; begin < own.length; begin += resultsPerMessage) {
+        const reports = own
+          .slice(begin, begin + resultsPerMessage)
+          .map((service_id) => reportOf(service_id, { sensor_id, minute, slot }))
+        const first = (firsts.get(key) ?? 0) + 1
+        firsts.set(key, first + reports.length - 1)
+        results += reports.length
+        const bytes = writeResults({ host: `host-${sensor_id}`, first, reports })
+        messages.push({ group, bytes, id: `host-${sensor_id}-${group}-${first}-${reports.length}` })
+      }
+      return messages
+    })
+  const send = async (bus: Bus, sensor_id: number, messages: readonly Message[]): Promise<void> => {
+    let next = 0
+    const sendSome = async () => {
+      for (let message = messages[next++]; message !== undefined; message = messages[next++])
+        if (await isTaken(bus, { urgency: 'live', sensor_id, ...message })) published += 1
+        else refused += 1
+    }
+    await Promise.all(Array.from({ length: inFlight }, sendSome))
+  }
+  return {
+    get published() {
+      return published
+    },
+    get refused() {
+      return refused
+    },
+    publish: async (minute) => {
+      const before = results
+      await Promise.all(
+        world.sensors.map((sensor_id, place) => {
+          const bus = buses[place]
+          return bus && send(bus, sensor_id, messagesOf(sensor_id, minute))
+        }),
+      )
+      return results - before
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const bus of buses) await bus[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Whether the broker takes the message. One that gets no answer in time is sent again, as a sensor does. */
+async function isTaken(bus: Bus, message: OutgoingResults): Promise<boolean> {
+  for (;;)
+    try {
+      await publishResults(bus, message)
+      return true
+    } catch (error) {
+      if (error instanceof JetStreamApiError) return false
+    }
+}
+
+/** Figures that differ from check to check as real ones do. */
+function reportOf(
+  service_id: number,
+  { sensor_id, minute, slot }: { readonly sensor_id: number; readonly minute: number; readonly slot: number },
+): CheckReport {
+  const noise = (service_id * 7919 + minute * 104_729 + sensor_id * 1_299_709) % 1_000_003
+  const isFailure = fails(service_id, minute, sensor_id)
+  const connect = 5 + (noise % 60)
+  return {
+    ...{ service_id, slot, sensor_id, revision: 1, started: noise % 1_000, path_step: null, words: null, reason: null },
+    result: isFailure ? 'error' : 'ok',
+    error_type_id: isFailure ? 301 : null,
+    response_time: connect + (noise % 300),
+    data_size: 12_000 + (noise % 8_000),
+    timings: { lookup: noise % 20, connect, tls: connect + (noise % 90), first_byte: connect + (noise % 250) },
+  }
+}

@@ -1,0 +1,238 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Revision } from './configuration.ts'
+import type { Random } from './random.ts'
+
+/** What a request asks for. */
+interface Wanted {
+  readonly interval_ms?: number
+  readonly sensor_ids?: readonly number[]
+  readonly is_active?: boolean
+}
+
+/** A change that was asked for. */
+export interface Change {
+  readonly service_id: number
+  readonly wanted: Wanted
+  readonly sent: number
+  readonly answered: number
+  /** False where no answer came: the change may have been made, or not. */
+  readonly isCertain: boolean
+}
+
+/** Changes services through the API, one request after another, until it is told to stop. */
+export interface Churn extends AsyncDisposable {
+  readonly changes: readonly Change[]
+  readonly requests: number
+  /** Asks for nothing until the time is over, or for good. */
+  pause(): Promise<void>
+  resume(): void
+  /** Asks for nothing any more. */
+  stop(): void
+}
+
+interface ChurnOptions {
+  readonly address: string
+  readonly authorization: string
+  /** Where new services look. */
+  readonly target: number
+  readonly services: readonly number[]
+  readonly random: Random
+}
+
+/** No sensor stands in for another one, so that every revision is one that somebody asked for. */
+const extended_settings = { timeout: 1000, sensors_failover: false }
+
+const sensorChoices: readonly [readonly number[], ...(readonly number[])[]] = [
+  [1, 2, 3],
+  [1, 2],
+  [2, 3],
+  [1, 3],
+]
+const mostAdded = 4
+
+export function startChurn({ address, authorization, target, services, random }: ChurnOptions): Churn {
+  const changes: Change[] = []
+  const added: number[] = []
+  const paused = new Set<number>()
+  const archived = new Set<number>()
+  let [requests, isStopped, isHeld, serial] = [0, false, false, 0]
+
+  /** The answer of the API; undefined where there was none. */
+  const ask = async (
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<{ status: number; body: string } | undefined> => {
+    requests += 1
+    try {
+      const answer = await fetch(`${address}/v3${path}`, {
+        method,
+        headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(15_000),
+      })
+      return { status: answer.status, body: await answer.text() }
+    } catch {
+      return undefined
+    }
+  }
+
+  const change = async (
+    service_id: number,
+    wanted: Wanted,
+    request: () => ReturnType<typeof ask>,
+  ): Promise<boolean> => {
+    const sent = Date.now()
+    const answer = await request()
+    // What was refused for now was rolled back; what nobody answered may have been made.
+    const isMade = answer !== undefined && answer.status < 300
+    if (answer !== undefined && answer.status >= 400 && answer.status < 500)
+      throw new Error(`the API refuses a change of ${service_id}: ${answer.status} ${answer.body}`)
+    changes.push({ service_id, wanted, sent, answered: Date.now(), isCertain: isMade })
+    if (!isMade) await lookAgain(service_id)
+    return isMade
+  }
+
+  /** What became of a request without an answer is seen when the API is there again, and nothing of it is under way. */
+  const lookAgain = async (id: number): Promise<void> => {
+    while (!isStopped) {
+      await wait(1_000)
+      const answer = await ask('GET', `/services/${id}`)
+      if (answer?.status !== 200) continue
+      const { is_active, is_archived } = JSON.parse(answer.body) as { is_active: boolean; is_archived: boolean }
+      for (const [set, isIn] of [
+        [paused, !is_active],
+        [archived, is_archived],
+      ] as const)
+        if (isIn) set.add(id)
+        else set.delete(id)
+      return
+    }
+  }
+
+  const put = (id: number, wanted: Wanted, body: object) =>
+    change(id, wanted, () => ask('PUT', `/services/${id}`, body))
+
+  const one = (): number => random.pick(services as readonly [number, ...number[]])
+  const steps: readonly [() => Promise<unknown>, ...(() => Promise<unknown>)[]] = [
+    async () => {
+      const [id, interval] = [one(), random.pick([2, 3, 4, 5])]
+      if (!archived.has(id)) await put(id, { interval_ms: interval * 1000 }, { interval })
+    },
+    async () => {
+      const [id, sensor_ids] = [one(), random.pick(sensorChoices)]
+      if (!archived.has(id)) await put(id, { sensor_ids }, { sensor_ids })
+    },
+    async () => {
+      const id = one()
+      if (archived.has(id)) return
+      const is_active = paused.has(id)
+      if (!(await put(id, { is_active }, { is_active }))) return
+      if (is_active) paused.delete(id)
+      else paused.add(id)
+    },
+    async () => {
+      const id = one()
+      const action = archived.has(id) ? 'restore' : 'archive'
+      const wanted = { is_active: false }
+      if (!(await change(id, wanted, () => ask('POST', `/services/${id}/${action}`)))) return
+      // Restored, it stays switched off.
+      paused.add(id)
+      if (action === 'archive') archived.add(id)
+      else archived.delete(id)
+    },
+    async () => {
+      if (added.length >= mostAdded) {
+        const [id] = added
+        const answer = await ask('DELETE', `/services/${id}`)
+        if (answer !== undefined && (answer.status < 300 || answer.status === 404)) added.shift()
+        return
+      }
+      serial += 1
+      const answer = await ask('POST', '/services', {
+        ...{
+          type_id: 'http',
+          name: `svc-x${serial}`,
+          address: `http://127.0.0.1:${target}/x${serial}`,
+          group_id: 1000,
+        },
+        ...{ interval: random.pick([2, 3, 4, 5]), sensor_ids: [1, 2, 3], extended_settings },
+      })
+      if (answer?.status === 201) added.push(Number(JSON.parse(answer.body).id))
+      else if (answer !== undefined && answer.status < 500) throw new Error(`the API refuses a service: ${answer.body}`)
+    },
+  ]
+  let resting = Promise.resolve()
+  const loop = (async () => {
+    while (!isStopped) {
+      await wait(random.between(500, 2_500))
+      if (isHeld || isStopped) continue
+      const step = random.pick(steps)()
+      resting = step.then(
+        () => undefined,
+        () => undefined,
+      )
+      await step
+    }
+  })()
+  // A refusal is a fault of the proof itself; it is thrown when the churn is stopped.
+  loop.catch(() => undefined)
+  return {
+    changes,
+    get requests() {
+      return requests
+    },
+    async pause() {
+      isHeld = true
+      await resting
+    },
+    resume: () => {
+      isHeld = false
+    },
+    stop: () => {
+      isStopped = true
+    },
+    async [Symbol.asyncDispose]() {
+      isStopped = true
+      await loop
+    },
+  }
+}
+
+/** Everything but a pause takes hold after so long. */
+const fence_ms = 30_000
+/** Requests without an answer may have waited for a lock for so long. */
+const longest_ms = 60_000
+
+/** Revisions that nobody asked for, and requests that were confirmed and made none. */
+export function compareChanges(changes: readonly Change[], revisions: readonly Revision[]): string[] {
+  const wrong: string[] = []
+  const asked = Map.groupBy(changes, ({ service_id }) => service_id)
+  for (const [service_id, all] of Map.groupBy(revisions, (revision) => revision.service_id)) {
+    // The last one ends the proof.
+    const [first, ...later] = all[0]?.isGone ? all : all.slice(0, -1)
+    let before = first
+    for (const { wanted, sent, answered, isCertain } of asked.get(service_id) ?? []) {
+      const [next] = later
+      if (before === undefined || isNoChange(wanted, before)) continue
+      const isPause = before.is_active && wanted.is_active === false
+      const fence = isPause ? 0 : fence_ms
+      const until = isCertain ? answered : answered + longest_ms
+      if (next && hasAll(wanted, next) && next.from >= sent + fence && next.from <= until + fence)
+        before = later.shift()
+      else if (isCertain)
+        wrong.push(
+          `${service_id} was changed to ${JSON.stringify(wanted)} at ${sent}, was ${JSON.stringify(before)}, and its next revisions are ${JSON.stringify(later.slice(0, 2))}`,
+        )
+    }
+    for (const { revision } of later) wrong.push(`${service_id} has revision ${revision}, which nobody asked for`)
+  }
+  return wrong
+}
+
+const hasAll = (wanted: Wanted, { interval_ms, sensor_ids, is_active }: Revision): boolean =>
+  (wanted.interval_ms ?? interval_ms) === interval_ms &&
+  (wanted.sensor_ids ?? sensor_ids).join() === sensor_ids.join() &&
+  (wanted.is_active ?? is_active) === is_active
+
+const isNoChange = hasAll

@@ -1,0 +1,184 @@
+import type { Database } from '@wachta/database'
+import { type Configuration, inForce, type Revision, readRevisions, revisionOf, slotsOf } from './configuration.ts'
+import { type JournalStep, readJournal } from './journal.ts'
+import { contentOf, type Deed, keyOf } from './ledger.ts'
+import type { Period } from './period.ts'
+import { wrongStatuses } from './statuses.ts'
+import { readAnalyses, type StoredAnalysis } from './stored.ts'
+
+export interface Comparison {
+  readonly executed: number
+  readonly analyses: number
+  /** Checks that the schedule asked for and no sensor ran, and how many of those were the first of their service. */
+  readonly unrun: { readonly all: number; readonly first: number }
+  /** Analyses that were amended afterwards, because their results came late. */
+  readonly amended: number
+  /** Each is a line about one result or slot. */
+  readonly missing: readonly string[]
+  readonly extra: readonly string[]
+  readonly duplicate: readonly string[]
+  readonly falseUnknown: readonly string[]
+  /** Statuses that are not what the analyses come to. */
+  readonly wrong: readonly string[]
+  readonly configuration: Configuration
+  readonly journal: readonly JournalStep[]
+}
+
+interface Lists {
+  readonly missing: string[]
+  readonly extra: string[]
+  readonly duplicate: string[]
+  readonly falseUnknown: string[]
+}
+
+/** A result that the broker had for so long could have been read before the slot was closed. */
+const reading_ms = 8_000
+/** A pause is known to the analyst by then; slots that it closed before stay. */
+const noticing_ms = 5_000
+
+/** Compares what sensors did with what is stored, and what is stored with what the configuration asks for. */
+export async function compare(
+  db: Database,
+  deeds: ReadonlyMap<string, Deed>,
+  { end, outages }: { readonly end: number; readonly outages: readonly Period[] },
+): Promise<Comparison> {
+  const [revisions, stored, journal] = [await readRevisions(db), await readAnalyses(db), await readJournal(db)]
+  const configuration = inForce(revisions)
+  const found: Lists = { missing: [], extra: [], duplicate: [], falseUnknown: [] }
+  compareGrid(stored, configuration, { end, found })
+  compareResults(stored, deeds, { configuration, found })
+  found.falseUnknown.push(...closedTooEarly(journal, deeds, outages))
+  return {
+    executed: [...deeds.values()].filter(({ durable }) => durable > 0).length,
+    analyses: stored.length,
+    amended: new Set(
+      journal.flatMap(({ analyses }) =>
+        analyses.flatMap(({ kind, service_id, slot }) => (kind === 'amended' ? `${service_id} ${slot}` : [])),
+      ),
+    ).size,
+    unrun: unrunChecks(deeds, configuration, end),
+    wrong: await wrongStatuses(db, configuration, stored),
+    configuration,
+    journal,
+    ...found,
+  }
+}
+
+/** Every slot of every service is closed, once, with a word about every sensor; and nothing else is. */
+function compareGrid(
+  stored: readonly StoredAnalysis[],
+  configuration: Configuration,
+  { end, found }: { readonly end: number; readonly found: Lists },
+): void {
+  const left = new Map(stored.map((analysis) => [`${analysis.service_id} ${analysis.slot}`, analysis]))
+  if (left.size < stored.length) found.duplicate.push(`${stored.length - left.size} slots are closed twice`)
+  for (const [service_id, revisions] of configuration)
+    for (const revision of revisions)
+      for (const slot of slotsOf(revision, end)) {
+        const analysis = left.get(`${service_id} ${slot}`)
+        left.delete(`${service_id} ${slot}`)
+        // Nobody is owed the last slots of what was deleted.
+        if (analysis === undefined && !revision.isGone) found.missing.push(`${service_id} ${slot} was never closed`)
+        if (analysis !== undefined) found.extra.push(...faultsOf(analysis, revision))
+      }
+  for (const [key, { service_id, slot, revision }] of left)
+    if (!wasClosedBeforeThePause(configuration.get(service_id) ?? [], slot, revision))
+      found.extra.push(`${key} of revision ${revision} is not on the grid: ${periodsOf(configuration.get(service_id))}`)
+}
+
+function faultsOf(
+  { service_id, slot, revision, error_tolerance, checks, verdict, counts }: StoredAnalysis,
+  by: Revision,
+) {
+  const faults: string[] = []
+  const place = `${service_id} ${slot}`
+  if (revision !== by.revision) faults.push(`${place} is of revision ${revision}, not ${by.revision}`)
+  if (error_tolerance !== by.error_tolerance) faults.push(`${place} has another tolerance`)
+  if (checks.map(({ sensor_id }) => sensor_id).join() !== by.sensor_ids.join())
+    faults.push(`${place} has sensors ${checks.map(({ sensor_id }) => sensor_id).join()}, not ${by.sensor_ids.join()}`)
+  const { ok, error, unknown, outcome } = verdict
+  const expected = { ok, error, unknown, failure: outcome === 'failure' }
+  if (JSON.stringify(expected) !== JSON.stringify(counts))
+    faults.push(`${place} counts ${JSON.stringify(counts)}, its checks say ${JSON.stringify(expected)}`)
+  return faults
+}
+
+/** A slot of the revision that a pause ended, closed while the pause was on its way to the analyst. */
+function wasClosedBeforeThePause(revisions: readonly Revision[], slot: number, revision: number): boolean {
+  const before = revisions.find((each) => each.revision === revision)
+  return before?.is_active === true && slot >= before.to && slot < before.to + noticing_ms
+}
+
+const periodsOf = (revisions: readonly Revision[] = []): string =>
+  revisions
+    .map(({ revision, from, to, is_active }) => `${revision} ${is_active ? 'active' : 'paused'} ${from} to ${to}`)
+    .join(', ')
+
+const silent = 'no answer'
+
+function compareResults(
+  stored: readonly StoredAnalysis[],
+  deeds: ReadonlyMap<string, Deed>,
+  { configuration, found }: { readonly configuration: Configuration; readonly found: Lists },
+): void {
+  const checks = new Map<string, string>()
+  for (const { service_id, slot, checks: all } of stored)
+    for (const check of all) {
+      const key = keyOf({ service_id, slot, sensor_id: check.sensor_id })
+      if (checks.has(key)) found.duplicate.push(`${key} is stored twice`)
+      checks.set(key, check.isUnanswered ? silent : contentOf(check))
+    }
+  for (const [key, deed] of deeds) {
+    if (deed.durable === 0) continue
+    if (deed.durable > 1) found.duplicate.push(`${key} was recorded ${deed.durable} times`)
+    const revision = revisionOf(configuration.get(deed.service_id) ?? [], deed.slot)
+    // A sensor that heard late of a change checked by a revision that was over: such results are strays.
+    const isOwed = revision?.sensor_ids.includes(deed.sensor_id) && isSameRevision(revision, deed) && !revision.isGone
+    if (!isOwed) continue
+    const check = checks.get(key)
+    if (check === undefined) found.missing.push(`${key} is in no analysis`)
+    else if (check === silent) found.falseUnknown.push(`${key} is stored as unanswered`)
+  }
+  for (const [key, content] of checks) {
+    if (content === silent) continue
+    const ran = deeds.get(key)?.ran ?? []
+    if (!ran.includes(content))
+      found.extra.push(`${key} is stored as ${content}, not as ${ran.join(', ') || 'anything'}`)
+  }
+}
+
+const isSameRevision = ({ revision }: Revision, deed: Deed): boolean =>
+  deed.revision === undefined || deed.revision === revision
+
+function unrunChecks(deeds: ReadonlyMap<string, Deed>, configuration: Configuration, end: number): Comparison['unrun'] {
+  let [all, first] = [0, 0]
+  for (const [service_id, revisions] of configuration) {
+    const slots = revisions.flatMap((revision) => slotsOf(revision, end).map((slot) => ({ slot, revision })))
+    for (const [place, { slot, revision }] of slots.entries()) {
+      const left = revision.sensor_ids.filter((sensor_id) => !deeds.has(keyOf({ service_id, slot, sensor_id }))).length
+      all += left
+      if (place === 0) first += left
+    }
+  }
+  return { all, first }
+}
+
+/** Checks that were unanswered when their slot was closed, although the broker had had the answer for long. */
+function closedTooEarly(
+  journal: readonly JournalStep[],
+  deeds: ReadonlyMap<string, Deed>,
+  outages: readonly Period[],
+): string[] {
+  const closed = journal.flatMap(({ analyses }) => analyses.filter(({ kind }) => kind === 'closed'))
+  return closed.flatMap(({ service_id, slot, revision, at, checks }) =>
+    checks.flatMap(({ sensor_id, isUnanswered }) => {
+      const key = keyOf({ service_id, slot, sensor_id })
+      const deed = deeds.get(key)
+      const had = deed?.acknowledged
+      if (!isUnanswered || had === undefined || had > at - reading_ms) return []
+      if (deed?.revision !== undefined && deed.revision !== revision) return []
+      if (outages.some(({ from, to }) => from < at && to > had)) return []
+      return `${key} was closed as unanswered ${at - had} ms after the broker had it`
+    }),
+  )
+}

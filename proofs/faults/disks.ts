@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { mkdir, rm, statfs, symlink, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** A small disk of the proof's own, which can be full or lose its power. */
+export interface Disk extends AsyncDisposable {
+  readonly folder: string
+  /** Leaves no byte free, until `free`. */
+  fill(): Promise<void>
+  free(): Promise<void>
+  /**
+   * Ends all writing at once: whatever was not forced to the disk by then is lost, as when the power fails. Nobody may
+   * have a file open when it comes back.
+   */
+  cutPower(): Promise<void>
+  restorePower(): Promise<void>
+}
+
+/** FS_IOC_SHUTDOWN without writing the journal out: file systems are tested for power cuts with it. */
+const shutdown = 'open(F, "<", $ARGV[0]) or die $!; my $how = pack("L", 2); ioctl(F, 0x8004587d, $how) or die $!'
+
+export async function openDisk(base: string, name: string, megabytes: number): Promise<Disk> {
+  const [image, folder] = [join(base, `${name}.img`), join(base, name)]
+  await writeFile(image, '')
+  await truncate(image, megabytes * 1024 ** 2)
+  await run('mkfs.ext4', ['-q', '-F', '-m', '0', image])
+  await mkdir(folder)
+  let device = ''
+  // A device of its own for every mount: where another mount namespace still knows the former one, its file system stays
+  // shut down, and would be mounted again as it is.
+  const mount = async () => {
+    const { stdout } = await run('losetup', ['-f', '--show', image])
+    device = stdout.trim()
+    await run('mount', [device, folder])
+  }
+  const detach = () => run('losetup', ['-d', device]).catch(() => undefined)
+  await mount()
+  const ballast = join(folder, 'ballast')
+  return {
+    folder,
+    async fill() {
+      const { bavail, bsize } = await statfs(folder)
+      await run('fallocate', ['-l', String(Math.max(bsize, bavail * bsize)), ballast]).catch(() => undefined)
+      // What the first one left, byte by byte.
+      await writeFile(`${ballast}-rest`, Buffer.alloc(4 * 1024 ** 2)).catch(() => undefined)
+    },
+    async free() {
+      await rm(ballast, { force: true })
+      await rm(`${ballast}-rest`, { force: true })
+    },
+    cutPower: async () => void (await run('perl', ['-e', shutdown, folder])),
+    async restorePower() {
+      await unmount(folder)
+      await detach()
+      await mount()
+    },
+    async [Symbol.asyncDispose]() {
+      // What was found must not be lost to somebody who still has a file open: then it goes with the last of them.
+      await unmount(folder).catch(() => run('umount', ['-l', folder]))
+      await detach()
+      await rm(image, { force: true })
+    },
+  }
+}
+
+/** Keeps a log elsewhere than on a disk: whoever writes it has it open for good. */
+export const keepLogOff = (disk: Disk, base: string, name: string): Promise<void> =>
+  symlink(join(base, name), join(disk.folder, name))
+
+/** Whoever was killed may hold its files for a moment longer. */
+async function unmount(folder: string): Promise<void> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const isDone = await run('umount', [folder]).then(
+      () => true,
+      () => false,
+    )
+    if (isDone) return
+    await wait(200)
+  }
+  throw new Error(`${folder} cannot be unmounted`)
+}
+
+/** Whether disks of our own can be made here: only root may. */
+export async function hasDisks(): Promise<boolean> {
+  if (process.getuid?.() !== 0) return false
+  const programs = await Promise.all(
+    ['mkfs.ext4', 'mount', 'umount', 'fallocate', 'perl'].map((name) =>
+      run('which', [name]).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  )
+  return (
+    programs.every(Boolean) &&
+    (await run('losetup', ['-f']).then(
+      () => true,
+      () => false,
+    ))
+  )
+}

@@ -1,0 +1,25 @@
+import type { Comparison } from './compare.ts'
+
+/** All that can be wrong after a proof with sensors, analysts and a ledger. */
+export interface Found extends Pick<Comparison, 'missing' | 'extra' | 'duplicate' | 'falseUnknown' | 'wrong'> {
+  /** What did not come to rest, or not in time. */
+  readonly faults: readonly string[]
+}
+
+const mostLines = 20
+
+const listsOf = ({ faults, wrong, missing, extra, duplicate, falseUnknown }: Found) =>
+  Object.entries({
+    fault: faults,
+    'wrong status': wrong,
+    missing,
+    extra,
+    duplicate,
+    'false unknown': falseUnknown,
+  })
+
+export const nothingFound = (found: Found): boolean => listsOf(found).every(([, { length }]) => length === 0)
+
+/** What was found, in lines: the first of each kind. */
+export const foundLines = (found: Found): string[] =>
+  listsOf(found).flatMap(([name, lines]) => lines.slice(0, mostLines).map((line) => `${name}: ${line}`))

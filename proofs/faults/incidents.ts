@@ -1,0 +1,144 @@
+import type { Database } from '@wachta/database'
+import { sql } from 'kysely'
+import type { JournalStep } from './journal.ts'
+
+/** One outage of one service by the rule under test. */
+export interface Incident {
+  readonly service_id: number
+  readonly start: number
+  readonly end: number | null
+  readonly reason: 'recovered' | 'paused' | null
+}
+
+const hour = 3_600_000
+const quarter = 900_000
+
+interface Signal {
+  readonly at: number
+  readonly kind: 'failing' | 'well' | 'unwatched'
+}
+
+/** The incidents of one service, as the rule without delays comes to them signal by signal. */
+class Rule {
+  readonly incidents: { start: number; end: number | null; reason: Incident['reason'] }[] = []
+  #isKnown = false
+  #isOpen = false
+  #since = 0
+  #isFailing = false
+  #failingSince = 0
+  #isFlapping = false
+
+  /** What waits for calm ends once it has been calm for long enough. */
+  settle(until: number): void {
+    if (!this.#isOpen || this.#isFailing) return
+    const due = this.#failingSince + (this.#isFlapping ? quarter : 0)
+    if (due <= until) this.#end(due, 'recovered')
+  }
+
+  see({ at, kind }: Signal): void {
+    if (!this.#isKnown && kind === 'unwatched') return
+    this.settle(at - 1)
+    const time = this.#isKnown ? Math.max(at, this.#since + 1, this.#failingSince + 1) : at
+    if (kind === 'unwatched') {
+      if (this.#isFailing) this.#failingSince = time
+      this.#isFailing = false
+      if (this.#isOpen) this.#end(time, 'paused')
+      return
+    }
+    const isFailing = kind === 'failing'
+    if (this.#isKnown && this.#isFailing === isFailing) return void this.settle(at)
+    if (!this.#isKnown) this.#since = at
+    this.#isKnown = true
+    this.#isFailing = isFailing
+    this.#failingSince = time
+    if (isFailing && !this.#isOpen) this.#begin(time)
+    else this.settle(time)
+  }
+
+  #begin(at: number): void {
+    this.incidents.push({ start: at, end: null, reason: null })
+    const fourth = this.incidents.at(-4)
+    this.#isFlapping = fourth !== undefined && at - fourth.start <= hour
+    this.#isOpen = true
+    this.#since = at
+  }
+
+  #end(at: number, reason: 'recovered' | 'paused'): void {
+    const open = this.incidents.at(-1)
+    if (open) Object.assign(open, { end: at, reason })
+    this.#isOpen = false
+    this.#isFlapping = false
+    this.#since = at
+  }
+}
+
+const meaning: Readonly<Record<string, Signal['kind'] | undefined>> = {
+  failure: 'failing',
+  ok: 'well',
+  paused: 'unwatched',
+}
+
+/**
+ * The incidents that follow from what each transaction stored. Statuses that begin are seen in their order; where late
+ * results rewrote the past, only the status that stands after the transaction is seen.
+ */
+export function expectedIncidents(journal: readonly JournalStep[], end: number): Incident[] {
+  const incidents: Incident[] = []
+  for (const [service_id, steps] of Map.groupBy(journal, (step) => step.service_id)) {
+    const rule = new Rule()
+    const statuses = new Map<number, string>()
+    const outcomes = new Map<number, string>()
+    let closed = 0
+    for (const { analyses, statuses: changes } of steps) {
+      rule.settle(closed)
+      const isRewritten = analyses.some(
+        ({ kind, slot, verdict }) => kind === 'amended' && outcomes.get(slot) !== verdict.outcome,
+      )
+      for (const { slot, verdict } of analyses) outcomes.set(slot, verdict.outcome)
+      closed = Math.max(closed, ...analyses.map(({ slot }) => slot))
+      const begun = changes.filter(({ kind }) => kind === 'begun').sort((one, other) => one.start - other.start)
+      for (const { kind, start, status } of changes)
+        if (kind === 'begun') statuses.set(start, status)
+        else if (statuses.get(start) === status) statuses.delete(start)
+      const seen = isRewritten ? standing(statuses) : begun
+      for (const { status, start } of seen) {
+        const kind = meaning[status]
+        if (kind) rule.see({ at: start, kind })
+      }
+    }
+    rule.settle(end)
+    incidents.push(...rule.incidents.map((incident) => ({ service_id, ...incident })))
+  }
+  return incidents
+}
+
+function standing(statuses: ReadonlyMap<number, string>): { start: number; status: string }[] {
+  const start = Math.max(...statuses.keys())
+  const status = statuses.get(start)
+  return status === undefined ? [] : [{ start, status }]
+}
+
+export interface StoredIncident extends Incident {
+  readonly id: number
+}
+
+export const readIncidents = (db: Database, event_id: number): Promise<StoredIncident[]> =>
+  db.query(sql<StoredIncident>`select id, service_id, (extract(epoch from start_time) * 1000)::int8 as start,
+  (extract(epoch from end_time) * 1000)::int8 as "end", end_reason as reason
+from occurrence where event_id = ${event_id} order by service_id, start_time`)
+
+const lineOf = ({ service_id, start, end, reason }: Incident): string =>
+  `${service_id} from ${start} to ${end ?? 'now'}${reason ? ` (${reason})` : ''}`
+
+/** Incidents that ought to be there and are not, and those that ought not to be. */
+export function compareIncidents(
+  expected: readonly Incident[],
+  stored: readonly Incident[],
+): { readonly missing: string[]; readonly extra: string[] } {
+  const wanted = new Set(expected.map(lineOf))
+  const found = new Set(stored.map(lineOf))
+  return {
+    missing: [...wanted].filter((line) => !found.has(line)).map((line) => `incident of ${line} is not stored`),
+    extra: [...found].filter((line) => !wanted.has(line)).map((line) => `incident of ${line} follows from nothing`),
+  }
+}

@@ -1,0 +1,132 @@
+import { sparePort } from '../../packages/operate/src/engines/daemon.ts'
+import { type Churn, startChurn } from './churn.ts'
+import { addCustomer } from './customer.ts'
+import { type Disk, hasDisks, keepLogOff, openDisk } from './disks.ts'
+import type { Rewind } from './notifications.ts'
+import { type Supervised, supervise } from './processes.ts'
+import { createRandom } from './random.ts'
+import { openRig, type Places, type Rig, type Break as RigBreak, type WatchedSensor } from './rig.ts'
+import { type Arrival, openMailSink, openWebSink, type Sink } from './sinks.ts'
+import { services, type Weather } from './world.ts'
+
+/** What is broken on purpose: a rule of watching, or a record that is taken away behind the product's back. */
+export type Break = RigBreak | 'incident' | 'message'
+
+/** A whole installation: watching, the API with a customer who changes things, and people who are notified. */
+export interface Installation extends Rig {
+  readonly api: Supervised
+  readonly notifiers: readonly [Supervised, Supervised]
+  readonly sinks: { readonly mail: Sink; readonly web: Sink }
+  readonly arrivals: readonly Arrival[]
+  readonly disks: Disks | undefined
+  /** Sensors that cannot be heard at present. */
+  readonly away: Set<WatchedSensor>
+  /** When the database was set back. */
+  readonly rewinds: Rewind[]
+  /** The customer who changes services, once there is one. */
+  churn: Churn | undefined
+  /** Begins to change services through the API. */
+  startChurn(): Churn
+}
+
+export interface Disks {
+  readonly postgres: Disk
+  readonly nats: Disk
+  readonly objects: Disk
+  readonly spool: Disk
+}
+
+/** Services that nobody changes: what is whole is seen in them. */
+export const steady = services.slice(0, 10)
+const changing = services.slice(10)
+
+export const channels = ['email_dedicated', 'json_post'] as const
+
+const megabytes = { postgres: 512, nats: 256, objects: 64, spool: 64 } as const
+
+interface Options {
+  readonly broken?: Break | undefined
+  readonly weather: Weather
+  /** Three brokers in place of one, and no disks of their own. */
+  readonly isCluster?: boolean
+}
+
+export async function openInstallation(
+  seed: number,
+  { broken, weather, isCluster = false }: Options,
+): Promise<Installation> {
+  await using stack = new AsyncDisposableStack()
+  const arrivals: Arrival[] = []
+  const take = (arrival: Arrival): void => {
+    // The control: a provider that loses what it has taken.
+    if (broken === 'message' && arrivals.length % 5 === 4 && arrival.channel === 'json_post') return
+    arrivals.push(arrival)
+  }
+  const sinks = { mail: stack.use(await openMailSink(take)), web: stack.use(await openWebSink(take)) }
+  const addresses = [
+    { channel_id: 'email_dedicated', address: 'duty@example.com' },
+    { channel_id: 'json_post', address: `http://127.0.0.1:${sinks.web.port}/hook` },
+  ]
+  let [authorization, disks] = ['', undefined as Disks | undefined]
+  const rig = stack.use(
+    await openRig(seed, {
+      broken: broken === 'ack' || broken === 'tail' ? broken : undefined,
+      ...{ weather, isCluster },
+      fsync: 'on',
+      places: async (folder, owned) => {
+        disks = !isCluster && (await hasDisks()) ? await openDisks(folder, owned) : undefined
+        return disks ? placesOf(disks) : {}
+      },
+      prepare: async (db) => {
+        authorization = await addCustomer(db, addresses)
+      },
+    }),
+  )
+  const port = await sparePort()
+  const start = (name: string, more: Readonly<Record<string, string>>) =>
+    stack.use(
+      supervise({
+        name,
+        command: name.replace(/-.*/, ''),
+        environment: () => ({ ...rig.environment, SMTP_URL: `smtp://127.0.0.1:${sinks.mail.port}`, ...more }),
+        folder: rig.folder,
+      }),
+    )
+  const notifier = (name: string) => start(name, { PUBLIC_URL: `http://${name}.test`, EGRESS_ALLOW: '127.0.0.0/8' })
+  const api = start('api', { HTTP_PORT: String(port), REQUESTS_PER_MINUTE: '1000000' })
+  const notifiers = [notifier('notifier-1'), notifier('notifier-2')] as const
+  const owned = stack.move()
+  // What the rig has may be another thing later: its database, where that was restored elsewhere.
+  const installation: Installation = Object.assign(Object.create(rig) as Rig, {
+    ...{ api, notifiers, sinks, arrivals, disks, away: new Set<WatchedSensor>(), rewinds: [], churn: undefined },
+    startChurn() {
+      installation.churn = startChurn({
+        address: `http://127.0.0.1:${port}`,
+        authorization,
+        target: rig.target.port,
+        services: changing.map(({ service_id }) => service_id),
+        random: createRandom(seed + 1),
+      })
+      const { stop } = installation.churn
+      owned.defer(stop)
+      return installation.churn
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  })
+  return installation
+}
+
+async function openDisks(folder: string, stack: AsyncDisposableStack): Promise<Disks> {
+  const open = async (name: keyof Disks) => stack.use(await openDisk(folder, `disk-${name}`, megabytes[name]))
+  const [postgres, nats] = [await open('postgres'), await open('nats')]
+  await keepLogOff(postgres, folder, 'postgres.log')
+  await keepLogOff(nats, folder, 'nats.log')
+  return { postgres, nats, objects: await open('objects'), spool: await open('spool') }
+}
+
+const placesOf = ({ postgres, nats, objects, spool }: Disks): Places => ({
+  postgres: postgres.folder,
+  nats: nats.folder,
+  objects: `${objects.folder}/objects`,
+  spool: `${spool.folder}/sensor`,
+})

@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Fault } from './fault.ts'
+import type { Disks, Installation } from './installation.ts'
+import { analysesFlow, resultsFlow } from './recoveries.ts'
+
+const disksOf = ({ disks }: Installation): Disks => {
+  if (disks === undefined) throw new Error('there are no disks of our own')
+  return disks
+}
+
+/** The power fails: what a server had not forced to its disk is gone, whatever it had said. */
+export const powerFaults: readonly Fault[] = [
+  {
+    id: 'F5',
+    name: 'cut the power of the disk of postgres',
+    needsDisks: true,
+    recovery: analysesFlow,
+    inflict: async (rig, random) => {
+      const { postgres } = disksOf(rig)
+      await postgres.cutPower()
+      await rig.postgres.crash(random.between(0, 2_000), () => postgres.restorePower())
+    },
+  },
+  {
+    id: 'F5',
+    name: 'cut the power of the disk of nats',
+    needsDisks: true,
+    isOfBroker: true,
+    recovery: { ...resultsFlow, limit_ms: 10_000 },
+    inflict: async (rig, random) => {
+      const { nats } = disksOf(rig)
+      await nats.cutPower()
+      await rig.nats.crash(random.between(0, 2_000), () => nats.restorePower())
+    },
+  },
+]
+
+const full = (name: keyof Disks, more: Partial<Fault>, after?: (rig: Installation) => Promise<void>): Fault => ({
+  id: 'F12',
+  name: `fill the disk of ${name}`,
+  needsDisks: true,
+  ...more,
+  inflict: async (rig, random) => {
+    const disk = disksOf(rig)[name]
+    await disk.fill()
+    await wait(random.between(15_000, 25_000))
+    await disk.free()
+    await after?.(rig)
+  },
+})
+
+export const diskFaults: readonly Fault[] = [
+  // It ends itself where it cannot write its log ahead; whoever supervises it starts it again.
+  full('postgres', { recovery: analysesFlow }, ({ postgres }) => postgres.revive()),
+  // JetStream switches itself off where it cannot write, and says so; it takes a restart.
+  full('nats', { isOfBroker: true }, ({ nats }) => nats.crash(0)),
+  full('spool', {}),
+  full('objects', {}),
+]

@@ -1,0 +1,101 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type Fault, pickOf } from './fault.ts'
+import { spoolsAreEmpty } from './recoveries.ts'
+import { restoreIntoAnother } from './restore.ts'
+import type { Condition } from './way.ts'
+
+const second = 1_000
+const minute = 60 * second
+
+const partition = (name: string, condition: Condition, ms: number, more: Partial<Fault> = {}): Fault => ({
+  id: 'F7',
+  name: `a sensor is ${name} for ${ms / second} s`,
+  isLong: ms >= minute,
+  recovery: spoolsAreEmpty(ms),
+  ...more,
+  inflict: async ({ sensors, away }, random) => {
+    // What goes on beside other faults is about one that they leave alone.
+    const sensor = pickOf(more.isBeside ? sensors.slice(-1) : sensors.slice(0, -1), random)
+    away.add(sensor)
+    sensor.way.become(condition)
+    await wait(ms)
+    sensor.way.become('open')
+    away.delete(sensor)
+  },
+})
+
+/** A connection that is silent is half open: neither side is told. */
+export const partitions: readonly Fault[] = [
+  partition('cut off', 'cut', 10 * minute, { isBeside: true }),
+  partition('silent', 'stalled', 5 * second),
+  partition('silent', 'stalled', 60 * second),
+  partition('heard by nobody', 'silent to the server', 25 * second),
+  partition('told nothing', 'silent to the client', 25 * second),
+]
+
+/** Nobody decides for five minutes. */
+export const absences: readonly Fault[] = [
+  {
+    id: 'F11',
+    name: 'all analysts are away for 300 s',
+    isLong: true,
+    inflict: async ({ analysts }) => void (await Promise.all(analysts.map((each) => each.kill(5 * minute)))),
+  },
+  {
+    id: 'F11',
+    name: 'postgres is away for 300 s',
+    isLong: true,
+    inflict: ({ postgres }) => postgres.crash(5 * minute),
+  },
+]
+
+const slow = (least: number, most: number): Fault => ({
+  id: 'F13',
+  name: `every commit of analyses takes ${least} to ${most} ms longer`,
+  inflict: async ({ db }) => {
+    await db.query(sql`create function slow_down() returns trigger language plpgsql as $$ begin
+  perform pg_sleep((${sql.raw(String(least))} + random() * ${sql.raw(String(most - least))}) / 1000.0); return null; end $$`)
+    await db.query(
+      sql`create trigger slow_down after insert on analysis for each statement execute function slow_down()`,
+    )
+    await wait(30 * second)
+    await db.query(sql`drop trigger slow_down on analysis`)
+    await db.query(sql`drop function slow_down`)
+  },
+})
+
+export const slowDatabase: readonly Fault[] = [
+  slow(50, 200),
+  slow(200, 500),
+  {
+    id: 'F13',
+    name: 'the states of services are locked for 30 s',
+    inflict: ({ db }) =>
+      db.transaction(async (tx) => {
+        await tx.query(sql`set local lock_timeout = '20s'`)
+        await tx.query(sql`lock table service_state in access exclusive mode`)
+        await wait(30 * second)
+      }),
+  },
+]
+
+/** Providers of notifications that do not do what they promise. */
+export const lies: readonly Fault[] = (['failing', 'hanging', 'refusing'] as const).map((mood) => ({
+  id: 'F17',
+  name: `a provider is ${mood}`,
+  inflict: async ({ sinks }, random) => {
+    const sink = random.pick([sinks.mail, sinks.web])
+    sink.mood = mood
+    await wait(random.between(20 * second, 30 * second))
+    sink.mood = 'well'
+  },
+}))
+
+export const restoreElsewhere: Fault = {
+  id: 'F19',
+  name: 'the database is lost, and restored from a backup into another cluster',
+  isLong: true,
+  isLast: true,
+  inflict: restoreIntoAnother,
+}

@@ -1,0 +1,77 @@
+import type { Fault } from './fault.ts'
+import { diskFaults, powerFaults } from './kinds-disks.ts'
+import { emptyNats, freezeFaults, killFaults, killNats, killOneOfThree, killPostgres } from './kinds-processes.ts'
+import { absences, lies, partitions, restoreElsewhere, slowDatabase } from './kinds-slow.ts'
+import type { Random } from './random.ts'
+
+/** All kinds, by their number in the table of faults. */
+export const kinds: ReadonlyMap<string, readonly Fault[]> = new Map(
+  Object.entries({
+    F1: killFaults,
+    F2: [killNats],
+    F3: [killOneOfThree],
+    F4: killPostgres,
+    F5: powerFaults,
+    F6: [emptyNats],
+    F7: partitions,
+    F10: freezeFaults,
+    F11: absences,
+    F12: diskFaults,
+    F13: slowDatabase,
+    F17: lies,
+    F19: [restoreElsewhere],
+  }),
+)
+
+/** How many of 100 rounds each kind has. */
+const mix: Readonly<Record<string, number>> = {
+  ...{ F1: 40, F2: 10, F4: 10, F10: 10, F3: 5, F5: 5, F7: 5 },
+  ...{ F12: 4, F13: 3, F17: 3, F6: 2, F11: 2, F19: 1 },
+}
+
+/** From so many rounds on, long faults are drawn too. */
+const manyRounds = 20
+
+interface Draw {
+  /** Kinds to choose from; all unless given. */
+  readonly only?: readonly string[] | undefined
+  readonly hasDisks: boolean
+}
+
+/** So many faults in a random order, in the proportions of the mix. Of each kind every form comes before any comes again. */
+export function drawFaults(rounds: number, random: Random, { only, hasDisks }: Draw): Fault[] {
+  const isFit = ({ isLong = false, needsDisks = false }: Fault) =>
+    (rounds >= manyRounds || only !== undefined || !isLong) && (hasDisks || !needsDisks)
+  const forms = [...kinds]
+    .filter(([id]) => only === undefined || only.includes(id))
+    .map(([id, all]) => [id, all.filter(isFit)] as const)
+    .filter(([, all]) => all.length > 0)
+  const numbers = shares(
+    forms.map(([id]) => [id, mix[id] ?? 0] as const),
+    rounds,
+  )
+  const drawn = forms.flatMap(([id, all]) => {
+    const cycle = random.shuffled(all)
+    const places = Array.from({ length: numbers.get(id) ?? 0 }, (_, place) => cycle[place % cycle.length])
+    return places.filter((fault) => fault !== undefined)
+  })
+  return longestFirst(random.shuffled(drawn))
+}
+
+/** What lasts for many rounds begins with the first. */
+const longestFirst = (faults: readonly Fault[]): Fault[] => faults.toSorted((one, other) => turn(one) - turn(other))
+
+const turn = ({ isBeside = false, isLast = false }: Fault): number => (isBeside ? 0 : isLast ? 2 : 1)
+
+/** The rounds of each kind: by their shares; of those that are left, kinds that have none come first. */
+function shares(wanted: readonly (readonly [string, number])[], rounds: number): Map<string, number> {
+  const total = wanted.reduce((sum, [, share]) => sum + share, 0)
+  const exact = wanted.map(([id, share]) => ({ id, exact: (share * rounds) / total }))
+  const numbers = new Map(exact.map(({ id, exact: count }) => [id, Math.floor(count)]))
+  const order = exact.toSorted((one, other) => rank(other.exact) - rank(one.exact))
+  const left = rounds - [...numbers.values()].reduce((sum, count) => sum + count, 0)
+  for (const { id } of order.slice(0, left)) numbers.set(id, (numbers.get(id) ?? 0) + 1)
+  return numbers
+}
+
+const rank = (exact: number): number => (exact < 1 ? 1 + exact : exact % 1)

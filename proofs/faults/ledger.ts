@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+
+type Entry = 'ran' | 'durable' | 'acknowledged'
+
+interface Written {
+  readonly service_id: number
+  readonly slot: number
+  readonly sensor_id: number
+  readonly revision: number
+  readonly started: number
+  readonly result: string
+}
+
+/** What one sensor did for one slot. */
+export interface Deed {
+  readonly service_id: number
+  readonly slot: number
+  readonly sensor_id: number
+  /** Each time it ran: where it was killed before the disk had the result, it may run again. */
+  readonly ran: string[]
+  durable: number
+  /** The revision that it checked by; sensors of the first versions did not note it. */
+  revision: number | undefined
+  /** When the broker first said that it has the result. */
+  acknowledged: number | undefined
+}
+
+/** What a result is known by: two that differ in it were two checks. */
+export const contentOf = ({ result, started }: Pick<Written, 'result' | 'started'>): string => `${result}@${started}`
+
+export const keyOf = ({ service_id, slot, sensor_id }: Pick<Written, 'service_id' | 'slot' | 'sensor_id'>): string =>
+  `${service_id} ${slot} ${sensor_id}`
+
+export const ledgerLine = (entry: Entry, written: Written): string =>
+  `${entry} ${keyOf(written)} ${contentOf(written)} ${Date.now()} ${written.revision}\n`
+
+/** What all sensors did, by service, slot and sensor. */
+export async function readLedgers(paths: readonly string[]): Promise<Map<string, Deed>> {
+  const deeds = new Map<string, Deed>()
+  for (const path of paths) {
+    const text = await readFile(path, 'utf8').catch(() => '')
+    // A line that the end of the process cut off was written for nothing that counts yet.
+    for (const line of text.split('\n').slice(0, -1)) take(deeds, line)
+  }
+  return deeds
+}
+
+function take(deeds: Map<string, Deed>, line: string): void {
+  const [entry, service = '', at = '', sensor = '', content = '', time = '', revision] = line.split(' ')
+  const place = { service_id: Number(service), slot: Number(at), sensor_id: Number(sensor) }
+  const key = keyOf(place)
+  const deed = deeds.get(key) ?? { ...place, ran: [], durable: 0, revision: undefined, acknowledged: undefined }
+  deeds.set(key, deed)
+  if (revision !== undefined && revision !== '') deed.revision = Number(revision)
+  if (entry === 'ran') deed.ran.push(content)
+  else if (entry === 'durable') deed.durable += 1
+  else deed.acknowledged ??= Number(time)
+}

@@ -1,0 +1,126 @@
+import type { Database } from '@wachta/database'
+import { sql } from 'kysely'
+import type { Configuration } from './configuration.ts'
+import type { StoredIncident } from './incidents.ts'
+import type { Period } from './period.ts'
+import type { Arrival } from './sinks.ts'
+
+/** A notification as it is on record. */
+export interface Recorded {
+  readonly id: number
+  readonly incident_id: number
+  readonly service_id: number
+  readonly service: string | null
+  readonly channel: string
+  readonly kind: 'start' | 'end'
+  readonly status: 'pending' | 'sent' | 'failed' | 'suppressed'
+  readonly reason: string | null
+  readonly created: number
+}
+
+export interface Surroundings {
+  readonly incidents: readonly StoredIncident[]
+  readonly configuration: Configuration
+  readonly arrivals: readonly Arrival[]
+  readonly records: readonly Recorded[]
+  readonly channels: readonly string[]
+  /** When each notifier died. */
+  readonly deaths: ReadonlyMap<string, readonly number[]>
+  /** When PostgreSQL was away. */
+  readonly outages: readonly Period[]
+  /** When the database was set back to an earlier state. */
+  readonly rewinds: readonly Rewind[]
+}
+
+/** From the beginning of a backup up to when it was restored. */
+export interface Rewind extends Period {
+  /** When the backup was complete: what happened before may be in it, or not. */
+  readonly complete: number
+}
+
+export interface ComparedNotifications {
+  readonly missing: readonly string[]
+  readonly extra: readonly string[]
+  readonly duplicate: readonly string[]
+  /** How many arrived, and how many copies a death explains. */
+  readonly arrived: number
+  readonly copies: number
+}
+
+export const readRecords = (db: Database): Promise<Recorded[]> =>
+  db.query(sql<Recorded>`select n.id, occurrence_id as incident_id, n.service_id, v.name as service, channel_id as channel, kind,
+  n.status, n.reason, (extract(epoch from n.created_at) * 1000)::int8 as created
+from notification n left join service v on v.id = n.service_id where n.event_id = 1 order by n.id`)
+
+/** What ought to have arrived for every incident, against what did. */
+export function compareNotifications(given: Surroundings): ComparedNotifications {
+  const arrived = Map.groupBy(given.arrivals, ({ channel, id }) => `${channel} ${id}`)
+  const recordOf = new Map(given.records.map((record) => [`${record.channel} n${record.id}`, record]))
+  const found = { missing: lost(given, arrived), extra: [] as string[], duplicate: [] as string[], copies: 0 }
+  for (const [key, copies] of arrived) {
+    const [first] = copies
+    if (first === undefined) continue
+    const record = recordOf.get(key.replace(/ .*(n\d+)$/, ' $1'))
+    if (record === undefined || (record.service !== null && record.service !== `svc-${first.service}`)) {
+      if (!isRewound(first.at, given.rewinds))
+        found.extra.push(`${key} about ${first.service} arrived at ${first.at} and is on no record`)
+    }
+    const unexplained = copies.slice(0, -1).filter((copy, place) => !isExplained(copy, copies[place + 1], given))
+    found.copies += copies.length - 1 - unexplained.length
+    for (const { sender, at } of unexplained)
+      found.duplicate.push(`${key} was sent by ${sender} at ${at} and again at ${copies.map((each) => each.at).join()}`)
+  }
+  return { ...found, arrived: arrived.size }
+}
+
+/** Every incident is told to every address at its start, and at its end unless a pause ended it. */
+function lost(given: Surroundings, arrived: ReadonlyMap<string, readonly Arrival[]>): string[] {
+  const complete = given.rewinds.map(({ complete: from, to }) => ({ from, to }))
+  // What was sent before the database was set back is about rows that are there no more; their numbers come again.
+  const lasting = [...arrived].filter(([, copies]) => copies.some(({ at }) => !isRewound(at, complete)))
+  const suffixes = new Set(lasting.map(([key]) => key.replace(/ .*(n\d+)$/, ' $1')))
+  const about = Map.groupBy(given.records, ({ incident_id, channel, kind }) => `${incident_id} ${channel} ${kind}`)
+  const lines: string[] = []
+  for (const incident of given.incidents)
+    for (const channel of given.channels)
+      for (const kind of kindsOf(incident)) {
+        const records = about.get(`${incident.id} ${channel} ${kind}`) ?? []
+        if (records.some(({ id }) => suffixes.has(`${channel} n${id}`))) continue
+        if (records.some((record) => isSuppressedRightly(record, given))) continue
+        const said = records.map(({ id, status, reason }) => `${id} ${status} ${reason ?? ''}`).join() || 'nothing'
+        lines.push(`${kind} of incident ${incident.id} of ${incident.service_id} by ${channel}; on record: ${said}`)
+      }
+  return lines
+}
+
+const kindsOf = ({ end, reason }: StoredIncident): ('start' | 'end')[] =>
+  end === null || reason !== 'recovered' ? ['start'] : ['start', 'end']
+
+/** A service that is not watched is not spoken of; and its end means nothing to those who never heard of the start. */
+function isSuppressedRightly({ status, reason, service_id, created }: Recorded, given: Surroundings): boolean {
+  if (status !== 'suppressed') return false
+  if (reason === 'not_told_of_start') return true
+  const revisions = given.configuration.get(service_id) ?? []
+  return (
+    reason === 'service_paused' &&
+    revisions.some(({ is_active, from, to }) => !is_active && from - 1_000 <= created && created <= to + 1_000)
+  )
+}
+
+const isRewound = (at: number, rewinds: readonly Period[]): boolean =>
+  rewinds.some(({ from, to }) => from <= at && at <= to)
+
+/** How long a notifier takes at most to note that a message was taken, and how far clocks of this process are apart. */
+const noting_ms = 3_000
+const before_ms = 1_000
+
+/** A copy is allowed where its sender died before it could note that the first one was taken, or PostgreSQL was killed then. */
+function isExplained(copy: Arrival, next: Arrival | undefined, { deaths, outages, rewinds }: Surroundings): boolean {
+  const earliest = copy.at - before_ms
+  const isAway = ({ from, to }: Period) => from <= copy.at + noting_ms && earliest <= to
+  if (outages.some(isAway)) return true
+  if (isRewound(copy.at, rewinds)) return true
+  return (deaths.get(copy.sender) ?? []).some(
+    (death) => earliest <= death && death <= Math.min(next?.at ?? 0, copy.at + noting_ms),
+  )
+}

@@ -1,0 +1,42 @@
+/** One check of a stored analysis, read without the product's own reader. */
+export interface StoredCheck {
+  readonly sensor_id: number
+  readonly result: 'ok' | 'error' | 'unknown'
+  /** Milliseconds after the slot. */
+  readonly started: number
+  /** Nothing came from the sensor before the slot was closed. */
+  readonly isUnanswered: boolean
+}
+
+const results = ['ok', 'error', 'unknown'] as const
+/** Flags: a response time, a size, a step and a code follow in this order; the last one says that phases follow. */
+const flag = { time: 4, size: 8, step: 16, code: 32, phases: 64 } as const
+
+/** Reads the column `checks`: a layout byte, then per check flags, sensor and start, and what the flags announce. */
+export function readChecks(bytes: Uint8Array): StoredCheck[] {
+  if (bytes[0] !== 1) throw new RangeError(`unknown layout ${bytes[0]}`)
+  const checks: StoredCheck[] = []
+  let at = 1
+  const next = (): number => bytes[at++] ?? 0
+  const varint = (): number => {
+    let [value, unit] = [0, 1]
+    for (;;) {
+      const byte = next()
+      value += (byte % 128) * unit
+      if (byte < 128) return value
+      unit *= 128
+    }
+  }
+  while (at < bytes.length) {
+    const flags = next()
+    const sensor_id = varint()
+    const folded = varint()
+    const code = flags & flag.code ? varint() : undefined
+    for (const each of [flag.step, flag.time, flag.size]) if (flags & each) varint()
+    if (flags & flag.phases) for (let map = next(); map > 0; map >>= 1) if (map & 1) varint()
+    const result = results[flags & 3] ?? 'unknown'
+    const started = folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2
+    checks.push({ sensor_id, result, started, isUnanswered: result === 'unknown' && code === 0 })
+  }
+  return checks
+}

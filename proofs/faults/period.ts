@@ -1,0 +1,5 @@
+/** From one instant up to another, in milliseconds. */
+export interface Period {
+  readonly from: number
+  readonly to: number
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/** This tree; the processes of another version are started from its own. */
+export const thisHome = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The command of the operator, or the entry of the proof in its place; the first versions kept that elsewhere. */
+function programOf(home: string, command: string, entry: string | undefined): string[] {
+  if (entry === undefined) return [join(home, 'packages/operate/src/main.ts'), command]
+  const program = join(home, `proofs/faults/fixtures/${entry}.ts`)
+  return [existsSync(program) ? program : join(home, `packages/operate/test/fixtures/faults-${entry}.ts`)]
+}
+
+/** What a supervisor waits before it starts again what ended. */
+const restart_ms = 300
+
+/** One process of the installation that is started again whenever it ends. */
+export interface Supervised extends AsyncDisposable {
+  readonly name: string
+  readonly starts: number
+  /** Of the process that runs now, or ran last. */
+  readonly pid: number | undefined
+  /** When it ended, however that came. */
+  readonly deaths: readonly number[]
+  signal(signal: NodeJS.Signals): void
+  /** Asks it to stop, as an operator would; tells how it ended and how long that took. */
+  stop(): Promise<Stopped>
+  /** Ends it without a word, and keeps it down for a while. */
+  kill(down_ms: number): Promise<void>
+  /** Stops it in an orderly way, and starts that of another tree in its place. */
+  moveTo(home: string): Promise<void>
+}
+
+export interface Stopped {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly ms: number
+}
+
+interface Start {
+  readonly name: string
+  /** The command of the operator, or the entry file of the proof in its place. */
+  readonly command: string
+  readonly entry?: string | undefined
+  /** Asked for again at every start. */
+  readonly environment: () => Readonly<Record<string, string>>
+  /** Where its log goes. */
+  readonly folder: string
+  /** The tree that it is started from. */
+  readonly home?: string
+}
+
+export function supervise({ name, command, entry, environment, folder, home = thisHome }: Start): Supervised {
+  const log = openSync(join(folder, `${name}.log`), 'a')
+  let [starts, isOver, downUntil, from] = [0, false, 0, home]
+  const deaths: number[] = []
+  let child: ChildProcess
+  let ended: Promise<void>
+  const start = (): void => {
+    const running = spawn(process.execPath, programOf(from, command, entry), {
+      env: { PATH: process.env['PATH'] ?? '', METRICS_PORT: '0', ...environment() },
+      stdio: ['ignore', log, log],
+    })
+    starts += 1
+    child = running
+    ended = new Promise((resolve) => running.once('exit', () => resolve()))
+    void ended.then(again)
+  }
+  const again = async (): Promise<void> => {
+    deaths.push(Date.now())
+    await wait(Math.max(restart_ms, downUntil - Date.now()))
+    if (!isOver) start()
+  }
+  start()
+  return {
+    name,
+    deaths,
+    get starts() {
+      return starts
+    },
+    get pid() {
+      return child.pid
+    },
+    signal: (signal) => void child.kill(signal),
+    async stop() {
+      const began = Date.now()
+      const stopped = child
+      stopped.kill('SIGTERM')
+      await ended
+      return { code: stopped.exitCode, signal: stopped.signalCode, ms: Date.now() - began }
+    },
+    async kill(down_ms) {
+      downUntil = Date.now() + down_ms
+      child.kill('SIGKILL')
+      await wait(down_ms)
+    },
+    async moveTo(next) {
+      from = next
+      const stopped = ended
+      child.kill('SIGTERM')
+      await stopped
+    },
+    async [Symbol.asyncDispose]() {
+      isOver = true
+      child.kill('SIGCONT')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

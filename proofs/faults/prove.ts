@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { compareChanges } from './churn.ts'
+import { type Comparison, compare } from './compare.ts'
+import { readRevisions } from './configuration.ts'
+import { hasDisks } from './disks.ts'
+import type { Fault } from './fault.ts'
+import { type Found, nothingFound } from './found.ts'
+import { compareIncidents, expectedIncidents, readIncidents } from './incidents.ts'
+import { type Break, channels, type Installation, openInstallation, steady } from './installation.ts'
+import { drawFaults } from './kinds.ts'
+import { readLedgers } from './ledger.ts'
+import { compareNotifications, readRecords } from './notifications.ts'
+import { createRandom, type Random } from './random.ts'
+import { type Played, playRounds } from './rounds.ts'
+import { areThere, eventually, isWhole, settle } from './settle.ts'
+import { beginChecks } from './world.ts'
+
+export interface Options {
+  readonly rounds: number
+  readonly seed: number
+  readonly broken?: Break | undefined
+  /** Kinds of faults to choose from; all unless given. */
+  readonly only?: readonly string[] | undefined
+  /** Whether half of the faults are waited out; otherwise each meets an installation that has not got over the last one. */
+  readonly waits?: boolean
+  readonly say?: (line: string) => void
+}
+
+export interface Outcome extends Found, Pick<Comparison, 'executed' | 'analyses' | 'unrun' | 'amended'> {
+  readonly rounds: number
+  /** Requests of the customer, incidents, notifications that arrived, and copies that a death explains. */
+  readonly requests: number
+  readonly incidents: number
+  readonly arrived: number
+  readonly copies: number
+}
+
+const patience_ms = 120_000
+/** How far ahead the first checks are announced. */
+const lead_ms = 5_000
+/** Fewer results a round would prove nothing. */
+const leastResults = 20
+
+/** Short runs need many failures, long ones must not flap all the time. */
+const weatherFor = (rounds: number) => ({ period_ms: 20_000, failing: rounds < 40 ? 0.12 : 0.03 })
+
+/** Draws the faults, and inflicts them: those of a cluster of brokers on an installation that has one. */
+export async function prove(options: Options): Promise<Outcome> {
+  const { rounds, seed, only } = options
+  const random = createRandom(seed)
+  const isRoot = await hasDisks()
+  if (!isRoot) options.say?.('without root there are no disks of our own: no power cuts and no full disks')
+  const drawn = drawFaults(rounds, random, { only, hasDisks: isRoot })
+  const isOfCluster = ({ id }: Fault) => id === 'F3'
+  const parts = [
+    { isCluster: false, faults: drawn.filter((fault) => !isOfCluster(fault)) },
+    { isCluster: true, faults: drawn.filter(isOfCluster) },
+  ]
+  const outcomes: Outcome[] = []
+  for (const part of parts.filter(({ faults }) => faults.length > 0))
+    outcomes.push(await provePart({ ...options, ...part, random }))
+  return outcomes.reduce(together)
+}
+
+interface Part extends Options {
+  readonly isCluster: boolean
+  readonly faults: readonly Fault[]
+  readonly random: Random
+}
+
+/** Breaks one thing after another while services are watched and changed, and compares what came of it with an oracle. */
+async function provePart(part: Part): Promise<Outcome> {
+  const { rounds, seed, broken, isCluster, waits = true, say = () => undefined } = part
+  await using rig = await openInstallation(seed, { broken, isCluster, weather: weatherFor(rounds) })
+  say(`seed ${seed}${isCluster ? ', three brokers' : ''}, logs in ${rig.folder}`)
+  const faults: string[] = []
+  if ((await eventually(patience_ms, () => areThere(rig))) === undefined) faults.push('the sensors did not come up')
+  const from = Date.now() + lead_ms
+  await beginChecks(rig.db, rig.target.port, new Date(from))
+  if ((await eventually(patience_ms, () => isWhole(rig, from))) === undefined) faults.push('nothing was ever whole')
+  const churn = rig.startChurn()
+  const played = await playRounds(rig, { faults: part.faults, random: part.random, waits, say })
+  faults.push(...played.faults)
+  await churn[Symbol.asyncDispose]()
+  const since = Date.now()
+  if ((await eventually(patience_ms, () => isWhole(rig, since, steady))) === undefined)
+    faults.push('after all faults the installation did not become whole')
+  const { end, isDrained } = await settle(rig, 2 * patience_ms)
+  if (!isDrained) faults.push('sensors still hold results')
+  if ((await eventually(patience_ms, () => areNotified(rig))) === undefined) faults.push('notifications still wait')
+  if (broken === 'incident') await removeIncident(rig)
+  const compared = await compareAll(rig, { played, end })
+  const unasked = compareChanges(churn.changes, await readRevisions(rig.db))
+  const outcome = { ...compared, faults, requests: churn.requests, extra: [...compared.extra, ...unasked] }
+  if (isClean(outcome, part.faults.length)) rig.forget()
+  return outcome
+}
+
+/** Both parts of a proof as one. */
+const together = (one: Outcome, other: Outcome): Outcome => ({
+  rounds: one.rounds + other.rounds,
+  executed: one.executed + other.executed,
+  analyses: one.analyses + other.analyses,
+  amended: one.amended + other.amended,
+  unrun: { all: one.unrun.all + other.unrun.all, first: one.unrun.first + other.unrun.first },
+  requests: one.requests + other.requests,
+  incidents: one.incidents + other.incidents,
+  arrived: one.arrived + other.arrived,
+  copies: one.copies + other.copies,
+  missing: [...one.missing, ...other.missing],
+  extra: [...one.extra, ...other.extra],
+  duplicate: [...one.duplicate, ...other.duplicate],
+  falseUnknown: [...one.falseUnknown, ...other.falseUnknown],
+  wrong: [...one.wrong, ...other.wrong],
+  faults: [...one.faults, ...other.faults],
+})
+
+/** Nothing is left to be sent; what waits for its next attempt comes at once, nobody has to wait for it here. */
+async function areNotified({ db }: Installation): Promise<boolean> {
+  await db.query(sql`update graphile_worker._private_jobs set run_at = now()
+where run_at > now() + interval '5 seconds' and locked_at is null and task_id in (select id from graphile_worker._private_tasks where identifier in ('tell', 'deliver'))`)
+  const [left] = await db.query(sql<{
+    count: number
+  }>`select (select count(*) from notification where status = 'pending')
+  + (select count(*) from graphile_worker.jobs where task_identifier in ('tell', 'deliver')) as count`)
+  return Number(left?.count ?? 0) === 0
+}
+
+/** The control: an incident that was notified is taken out of the record. */
+async function removeIncident({ db }: Installation): Promise<void> {
+  await db.query(sql`delete from occurrence where id = (select min(id) from occurrence where event_id = 1)`)
+}
+
+async function compareAll(
+  rig: Installation,
+  { played, end }: { readonly played: Played; readonly end: number },
+): Promise<Omit<Outcome, 'requests' | 'faults'>> {
+  const deeds = await readLedgers(rig.sensors.map(({ ledger }) => ledger))
+  const compared = await compare(rig.db, deeds, { end, outages: played.outages })
+  const { configuration, journal, ...lists } = compared
+  const isKept = ({ service_id }: { readonly service_id: number }) =>
+    configuration.get(service_id)?.some(({ isGone }) => isGone) === false
+  const incidents = await readIncidents(rig.db, 1)
+  const expected = expectedIncidents(journal, end).filter(isKept)
+  const judged = compareIncidents(expected, incidents)
+  const notified = compareNotifications({
+    ...{ incidents, configuration, channels, arrivals: rig.arrivals },
+    records: await readRecords(rig.db),
+    deaths: new Map(rig.notifiers.map(({ name, deaths }) => [name, deaths])),
+    outages: rig.postgres.outages,
+    rewinds: rig.rewinds,
+  })
+  return {
+    ...lists,
+    missing: [...lists.missing, ...judged.missing, ...notified.missing],
+    extra: [...lists.extra, ...judged.extra, ...notified.extra],
+    duplicate: [...lists.duplicate, ...notified.duplicate],
+    rounds: played.rounds,
+    incidents: incidents.length,
+    arrived: notified.arrived,
+    copies: notified.copies,
+  }
+}
+
+export const isClean = (outcome: Outcome, rounds: number): boolean =>
+  nothingFound(outcome) &&
+  outcome.rounds === rounds &&
+  outcome.executed >= rounds * leastResults &&
+  outcome.incidents > 0 &&
+  outcome.arrived > 0 &&
+  outcome.requests > 0

@@ -1,0 +1,27 @@
+/** Numbers that follow from the seed: the same faults in the same order. */
+export interface Random {
+  /** From one number up to another. */
+  between(least: number, most: number): number
+  pick<T>(choices: readonly [T, ...T[]]): T
+  shuffled<T>(all: readonly T[]): T[]
+}
+
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0
+  const next = (): number => {
+    // Mulberry32.
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    between: (least, most) => least + next() * (most - least),
+    pick: (choices) => choices[Math.floor(next() * choices.length)] ?? choices[0],
+    shuffled: (all) =>
+      all
+        .map((one) => ({ one, place: next() }))
+        .sort((one, other) => one.place - other.place)
+        .map(({ one }) => one),
+  }
+}

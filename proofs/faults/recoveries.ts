@@ -1,0 +1,62 @@
+import { open } from 'node:fs/promises'
+import { openBus, streamsOf } from '@wachta/bus'
+import { sql } from 'kysely'
+import type { Recovery } from './fault.ts'
+import { steady } from './installation.ts'
+import { isWhole } from './settle.ts'
+import { sensor_ids, services } from './world.ts'
+
+/** Every sensor has handed something to the broker. */
+export const resultsFlow: Recovery = {
+  what: 'results flow',
+  limit_ms: 3_000,
+  isBack: async ({ sensors, away }, since) => {
+    const present = sensors.filter((sensor) => !away.has(sensor))
+    const times = await Promise.all(present.map(({ ledger }) => lastAcknowledged(ledger)))
+    return times.every((time) => time > since)
+  },
+}
+
+/** The same where a cluster has to elect a leader first. */
+export const resultsFlowElsewhere: Recovery = { ...resultsFlow, limit_ms: 10_000 }
+
+/** Every service has an analysis with a word from every sensor. */
+export const analysesFlow: Recovery = {
+  what: 'analyses are whole',
+  limit_ms: 15_000,
+  isBack: (rig, since) => isWhole(rig, since, steady, rig.away.size),
+}
+
+/** The broker has assignments of all services for all sensors. */
+export const assignmentsAreBack: Recovery = {
+  what: 'assignments are rebuilt',
+  limit_ms: 10_000,
+  isBack: async ({ nats, environment }) => {
+    const cell = environment['CELL'] ?? ''
+    await using bus = await openBus({ url: nats.address, cell, name: 'proof' })
+    const { state } = await bus.manager.streams.info(streamsOf(cell).assignments)
+    return state.messages >= steady.length * sensor_ids.length && services.length > 0
+  },
+}
+
+/** Nothing waits in any spool, by what sensors say in their heartbeats. */
+export const spoolsAreEmpty = (outage_ms: number): Recovery => ({
+  what: 'everything is sent',
+  limit_ms: Math.max(10_000, (2 * outage_ms) / 5),
+  isBack: async ({ db, away }, since) => {
+    const [row] = await db.query(sql<{ count: number }>`select count(*) from sensor_state
+where last_seen > ${new Date(since)} and (report->>'spooled')::int < 50`)
+    return (row?.count ?? 0) >= sensor_ids.length - away.size
+  },
+})
+
+/** When the broker took a result last, by the end of a ledger. */
+async function lastAcknowledged(path: string): Promise<number> {
+  await using file = await open(path)
+  const { size } = await file.stat()
+  const length = Math.min(size, 16_384)
+  const { buffer } = await file.read({ buffer: Buffer.alloc(length), position: size - length })
+  const lines = buffer.toString().split('\n').slice(1, -1)
+  const last = lines.findLast((line) => line.startsWith('acknowledged '))
+  return Number(last?.split(' ')[5] ?? 0)
+}

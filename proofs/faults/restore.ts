@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { Installation } from './installation.ts'
+import { thisHome } from './processes.ts'
+import type { Random } from './random.ts'
+import { openPostgres } from './servers.ts'
+
+/** A backup is older than what is lost by so much. */
+const aging_ms = [8_000, 12_000] as const
+
+/** Evidence that a full disk had no room for is missing from a backup, which says so. */
+const objectsMissing = 3
+
+/**
+ * Makes a backup, goes on for a while, loses the whole cluster and restores the backup into a new one. Nobody changes the
+ * configuration meanwhile: what was changed after a backup is lost by nature.
+ */
+export async function restoreIntoAnother(rig: Installation, random: Random): Promise<void> {
+  await rig.churn?.pause()
+  const from = Date.now()
+  const backup = join(rig.folder, `backup-${from}`)
+  await wachta(rig, 'backup', '--to', backup)
+  const complete = Date.now()
+  await wait(random.between(...aging_ms))
+  const folder = await mkdtemp(join(rig.folder, 'cluster-'))
+  await chmod(folder, 0o755)
+  const next = await openPostgres(folder, { fsync: 'on', outages: [...rig.postgres.outages] })
+  await rig.postgres.end()
+  try {
+    await wachta(rig, 'restore', '--from', backup, '--into', next.address)
+  } catch (error) {
+    await rig.postgres.revive()
+    throw error
+  }
+  rig.takeOver(next)
+  const { api, planner, analysts, notifiers } = rig
+  await Promise.all([api, planner, ...analysts, ...notifiers].map((each) => each.kill(0)))
+  rig.rewinds.push({ from, complete, to: Date.now() })
+  rig.churn?.resume()
+}
+
+async function wachta({ environment }: Installation, ...args: string[]): Promise<void> {
+  const program = join(thisHome, 'packages/operate/src/main.ts')
+  const env = { PATH: process.env['PATH'] ?? '', ...environment }
+  await promisify(execFile)(process.execPath, [program, ...args], { env }).catch((error: unknown) => {
+    const { code, stdout = '', stderr = '' } = error as { code?: number; stdout?: string; stderr?: string }
+    if (code === objectsMissing) return
+    throw new Error(`wachta ${args[0]} failed: ${stdout}${stderr}`, { cause: error })
+  })
+}

@@ -1,0 +1,186 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Database, openDatabase } from '@wachta/database'
+import { openCluster } from './cluster.ts'
+import { type Supervised, supervise, thisHome } from './processes.ts'
+import { openNats, openPostgres, type Server } from './servers.ts'
+import { openWays, type Way } from './way.ts'
+import { furnish, openTarget, sensor_ids, type Weather } from './world.ts'
+
+/** A rule that is broken on purpose: the sensor believes the broker, or the analyst does not read to the tail. */
+export type Break = 'ack' | 'tail'
+
+export interface WatchedSensor {
+  readonly process: Supervised
+  /** Its only way to the broker. */
+  readonly way: Way
+  readonly ledger: string
+}
+
+/** The watching half of an installation with servers of its own. */
+export interface Rig extends AsyncDisposable {
+  readonly folder: string
+  readonly db: Database
+  readonly target: { readonly port: number }
+  readonly postgres: Server
+  /** The broker, or the first of several. */
+  readonly nats: Server
+  readonly brokers: readonly Server[]
+  readonly planner: Supervised
+  readonly analysts: readonly [Supervised, Supervised]
+  /** Where one was asked for. */
+  readonly reporter?: Supervised | undefined
+  readonly sensors: readonly WatchedSensor[]
+  /** What the processes of the centre are started with. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Another PostgreSQL is the database from now on, for processes that are started anew. */
+  takeOver(next: Server): void
+  /** What was recorded is not needed any more. */
+  forget(): void
+}
+
+const cell = 'faults'
+
+/** Where servers and processes keep their files; below the folder of the rig unless given. */
+export interface Places {
+  readonly postgres?: string
+  readonly nats?: string
+  readonly objects?: string
+  readonly spool?: string
+}
+
+export interface RigOptions {
+  readonly broken?: Break | undefined
+  /** The tree of the version that everything is started from; this one unless given. */
+  readonly home?: string
+  readonly withReporter?: boolean
+  readonly weather?: Weather
+  readonly fsync?: 'on' | 'off'
+  /** Three brokers in place of one. */
+  readonly isCluster?: boolean
+  /** Makes places of its own in the folder of the rig before anything is started. */
+  readonly places?: (folder: string, stack: AsyncDisposableStack) => Promise<Places>
+  /** What is to be in the database before anything is started. */
+  readonly prepare?: (db: Database) => Promise<void>
+}
+
+export async function openRig(seed: number, options: RigOptions = {}): Promise<Rig> {
+  const { home = thisHome, withReporter = false, broken } = options
+  const stack = new AsyncDisposableStack()
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'wachta-faults-'))
+    // PostgreSQL runs as a user of its own, and keeps its files below it.
+    await chmod(folder, 0o755)
+    let isNeeded = true
+    stack.defer(() => (isNeeded ? undefined : rm(folder, { recursive: true, force: true })))
+    const target = stack.use(await openTarget(seed, options.weather))
+    const places = (await options.places?.(folder, stack)) ?? {}
+    const postgres = stack.use(await openPostgres(places.postgres ?? folder, { fsync: options.fsync ?? 'off' }))
+    const brokers = options.isCluster ? await openCluster(folder) : [await openNats(places.nats ?? folder)]
+    for (const each of brokers) stack.use(each)
+    const [nats] = brokers
+    if (nats === undefined) throw new RangeError('no broker')
+    await migrateFrom(home, postgres.address)
+    const db = stack.use(openDatabase(postgres.address, { role: null, connections: 2, onError: () => undefined }))
+    await furnish(db)
+    await options.prepare?.(db)
+    const objects = places.objects ?? join(folder, 'objects')
+    await mkdir(objects, { recursive: true })
+    const environment: Record<string, string> = {
+      DATABASE_URL: postgres.address,
+      NATS_URL: brokers.map(({ address }) => address).join(','),
+      ...(options.isCluster && { NATS_REPLICAS: String(brokers.length) }),
+      NATS_STORE_BYTES: '70000000',
+      CELL: cell,
+      SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
+      OBJECTS_URL: `file://${objects}`,
+    }
+    const start = (name: string, entry?: string) =>
+      stack.use(
+        supervise({ name, command: name.replace(/-.*/, ''), entry, environment: () => environment, folder, home }),
+      )
+    const entry = broken === 'tail' ? 'analyst' : undefined
+    const planner = start('planner')
+    const analysts = [start('analyst-1', entry), start('analyst-2', entry)] as const
+    const reporter = withReporter ? start('reporter') : undefined
+    const sensors: WatchedSensor[] = []
+    for (const sensor_id of sensor_ids) {
+      const way = stack.use(await openWays(brokers.map(({ port }) => port)))
+      // The last one has a disk of its own, where there is one.
+      const spool = sensor_id === sensor_ids.at(-1) ? places.spool : undefined
+      sensors.push({ ...startSensor(sensor_id, way, { folder, broken, stack, home, spool }), way })
+    }
+    const owned = stack.move()
+    let [server, opened] = [postgres, db]
+    return {
+      ...{ folder, target, nats, brokers, planner, analysts, reporter, sensors, environment },
+      get postgres() {
+        return server
+      },
+      get db() {
+        return opened
+      },
+      takeOver(next) {
+        environment['DATABASE_URL'] = next.address
+        server = owned.use(next)
+        opened = owned.use(openDatabase(next.address, { role: null, connections: 2, onError: () => undefined }))
+      },
+      forget: () => {
+        isNeeded = false
+      },
+      [Symbol.asyncDispose]: () => owned.disposeAsync(),
+    }
+  } catch (error) {
+    await stack.disposeAsync()
+    throw error
+  }
+}
+
+/** Brings the database to the schema of the version in the tree, as its operator would. */
+export async function migrateFrom(home: string, url: string): Promise<void> {
+  const program = join(home, 'packages/operate/src/main.ts')
+  await promisify(execFile)(process.execPath, [program, 'migrate'], {
+    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: url },
+  })
+}
+
+interface SensorParts {
+  readonly folder: string
+  readonly broken?: Break | undefined
+  readonly stack: AsyncDisposableStack
+  readonly cell?: string
+  /** The tree that it is started from; this one unless given. */
+  readonly home?: string
+  /** Where it keeps what is not sent yet; below the folder unless given. */
+  readonly spool?: string | undefined
+}
+
+/** A sensor that keeps a ledger of what it does. */
+export function startSensor(
+  sensor_id: number,
+  way: Pick<Way, 'ports'>,
+  { folder, broken, stack, cell: of = cell, home = thisHome, spool }: SensorParts,
+): Omit<WatchedSensor, 'way'> {
+  const name = `sensor-${sensor_id}`
+  const ledger = join(folder, `${name}.ledger`)
+  const environment = {
+    NATS_URL: way.ports.map((port) => `nats://127.0.0.1:${port}`).join(','),
+    CELL: of,
+    SENSOR_ID: String(sensor_id),
+    SENSOR_DIRECTORY: spool ?? join(folder, name),
+    SENSOR_ANCHORS: 'none',
+    SENSOR_ALLOWED_RANGES: '127.0.0.0/8',
+    FAULTS_LEDGER: ledger,
+    FAULTS_BREAK: broken ?? '',
+  }
+  return {
+    process: stack.use(
+      supervise({ name, command: 'sensor', entry: 'sensor', environment: () => environment, folder, home }),
+    ),
+    ledger,
+  }
+}

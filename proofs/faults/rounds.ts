@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Fault } from './fault.ts'
+import { type Installation, steady } from './installation.ts'
+import type { Period } from './period.ts'
+import type { Random } from './random.ts'
+import { eventually, isWhole } from './settle.ts'
+
+export interface Played {
+  readonly rounds: number
+  /** When the broker was away. */
+  readonly outages: readonly Period[]
+  readonly faults: readonly string[]
+}
+
+const patience_ms = 180_000
+/** After a broker is back, everybody has found it by then. */
+const found_ms = 15_000
+/** Fewer rounds than these are too few to judge recovery by. */
+const judgedRounds = 20
+
+interface Play {
+  readonly faults: readonly Fault[]
+  readonly random: Random
+  /** Whether half of the faults are waited out, and recovery is measured. */
+  readonly waits: boolean
+  readonly say: (line: string) => void
+}
+
+/** Inflicts one fault after another; those that last go on beside the others. */
+export async function playRounds(rig: Installation, play: Play): Promise<Played> {
+  const { faults: drawn, random, waits, say } = play
+  const outages: Period[] = []
+  const faults: string[] = []
+  const times = new Map<Fault, number[]>()
+  const beside: Promise<void>[] = []
+  for (const [place, fault] of drawn.entries()) {
+    const round = async (): Promise<void> => {
+      const began = Date.now()
+      // A fault that could not be inflicted to its end is one more: what came of the others is still compared.
+      const measured = await fault.inflict(rig, random).catch((error: Error) => {
+        faults.push(`round ${place + 1}: ${fault.name}: ${error.message}`)
+      })
+      const over = Date.now()
+      const back = waits && fault.recovery ? await recovered(rig, fault, { over, measured }) : undefined
+      times.set(fault, [...(times.get(fault) ?? []), ...(back === undefined ? [] : [back])])
+      if (fault.isOfBroker) outages.push({ from: began, to: Math.max(Date.now(), over + found_ms) })
+      const words = back === undefined ? '' : `, ${fault.recovery?.what} after ${back} ms`
+      say(`${place + 1}. ${fault.id} ${fault.name}: ${over - began} ms${words}`)
+    }
+    if (fault.isBeside) beside.push(round())
+    else await round()
+    const since = Date.now()
+    const isAwaited = waits && !fault.isBeside && random.between(0, 1) < 0.5
+    if (!isAwaited) await wait(random.between(0, 3_000))
+    else if ((await eventually(patience_ms, () => isWhole(rig, since, steady, rig.away.size))) === undefined)
+      faults.push(`round ${place + 1}: not whole after ${fault.name}`)
+  }
+  await Promise.all(beside)
+  faults.push(...judge(times, { isAsserted: drawn.length >= judgedRounds, say }))
+  return { rounds: drawn.length, outages, faults }
+}
+
+async function recovered(
+  rig: Installation,
+  { recovery }: Fault,
+  { over, measured }: { readonly over: number; readonly measured: unknown },
+): Promise<number> {
+  if (typeof measured === 'number') return measured
+  return (await eventually(patience_ms, async () => recovery?.isBack(rig, over) ?? true, 50)) ?? patience_ms
+}
+
+/** Says how long recovery took. Half of all times must be within the limit: a single one may be the load of the machine. */
+function judge(
+  times: ReadonlyMap<Fault, readonly number[]>,
+  { isAsserted, say }: { readonly isAsserted: boolean; readonly say: (line: string) => void },
+): string[] {
+  const faults: string[] = []
+  for (const [{ id, name, recovery }, all] of [...times].sort(([one], [other]) => (one.id < other.id ? -1 : 1))) {
+    const sorted = all.toSorted((one, other) => one - other)
+    const [middle, most] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted.at(-1)]
+    if (recovery === undefined || middle === undefined) continue
+    const { what, limit_ms } = recovery
+    say(`${id} ${name}: ${what} after ${middle} ms, at most ${most} ms, in ${all.length} rounds; limit ${limit_ms} ms`)
+    if (isAsserted && middle > limit_ms) faults.push(`${id} ${name}: ${what} only after ${middle} ms`)
+  }
+  return faults
+}

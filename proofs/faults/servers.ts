@@ -1,0 +1,150 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { findBinaries } from '../../packages/operate/src/engines/binaries.ts'
+import { type Daemon, greeting, isAlive, stopDaemon } from '../../packages/operate/src/engines/daemon.ts'
+import { startNats } from '../../scripts/services/nats.ts'
+import { type Started, startPostgres } from '../../scripts/services/postgres.ts'
+import type { Period } from './period.ts'
+import type { Random } from './random.ts'
+
+/** A server of the proof's own. */
+export interface Server extends AsyncDisposable {
+  readonly address: string
+  readonly port: number
+  /** When it was away. */
+  readonly outages: readonly Period[]
+  /** Ends it without a word and starts it again after a while; in between, its folders are at the caller's mercy. */
+  crash(down_ms: number, between?: (folders: readonly string[]) => Promise<void>): Promise<void>
+  /** Starts it again where it has ended by itself. */
+  revive(): Promise<void>
+  /** Ends it without a word, for good. */
+  end(): Promise<void>
+  /** Ends one of the processes that serve its clients, and waits until it serves again. */
+  crashBackend(random: Random): Promise<void>
+}
+
+// A commit that was told must outlive the process, and the power of the machine where the proof asks for it.
+const durable = { synchronous_commit: 'on', max_connections: '100', max_wal_size: '64MB', min_wal_size: '32MB' }
+
+interface PostgresOptions {
+  readonly fsync?: 'on' | 'off'
+  /** Of the server whose place it takes. */
+  readonly outages?: Period[]
+}
+
+export async function openPostgres(
+  folder: string,
+  { fsync = 'off', outages = [] }: PostgresOptions = {},
+): Promise<Server> {
+  const binaries = findBinaries(['postgres']).get('postgres') ?? ''
+  return serverOf(await startPostgres(binaries, folder, { ...durable, fsync, full_page_writes: fsync }), outages)
+}
+
+export async function openNats(folder: string): Promise<Server> {
+  const binaries = findBinaries(['nats']).get('nats') ?? ''
+  return serverOf(await startNats(binaries, folder))
+}
+
+/** Takes everything that the broker has stored. */
+export async function emptied([store = '']: readonly string[]): Promise<void> {
+  await rm(store, { recursive: true, force: true })
+  await mkdir(store)
+}
+
+const patience_ms = 60_000
+/** A server that ended by itself may have done so this long ago. */
+const revival_ms = 30_000
+
+/** A server that is running, with what can happen to it. */
+export function serverOf(started: Started, outages: Period[] = []): Server {
+  const { address, folders, again } = started
+  const port = Number(new URL(address).port)
+  let daemon: Daemon = started.daemon
+  const startAgain = async (): Promise<void> => {
+    const end = Date.now() + patience_ms
+    while (Date.now() < end) {
+      daemon = await again()
+      // What was left of its former life may still be in the way: then it ends by itself.
+      while (await isAlive(daemon)) {
+        if ((await greeting('127.0.0.1', port)) !== undefined) return
+        await wait(100)
+      }
+      await wait(200)
+    }
+    throw new Error(`${daemon.name} does not come back`)
+  }
+  return {
+    ...{ address, port, outages },
+    async crash(down_ms, between) {
+      const from = Date.now()
+      const children = await childrenOf(daemon.pid)
+      await kill(daemon)
+      // Those that it leaves behind notice it, and end; who takes their files away must not be quicker.
+      if (between) while ((await Promise.all(children.map(isThere))).some(Boolean)) await wait(50)
+      await between?.(folders)
+      await wait(down_ms)
+      await startAgain()
+      outages.push({ from, to: Date.now() })
+    },
+    async revive() {
+      const from = Date.now()
+      if (!(await isAlive(daemon))) await startAgain()
+      else while ((await greeting('127.0.0.1', port)) === undefined) await wait(100)
+      outages.push({ from: from - revival_ms, to: Date.now() })
+    },
+    async end() {
+      await kill(daemon)
+    },
+    async crashBackend(random) {
+      const from = Date.now()
+      while (!(await killBackend(daemon.pid, random))) await wait(100)
+      await wait(200)
+      while ((await greeting('127.0.0.1', port)) === undefined) await wait(100)
+      outages.push({ from, to: Date.now() })
+    },
+    async [Symbol.asyncDispose]() {
+      await stopDaemon(daemon)
+      for (const each of folders) await rm(each, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Ends it without a word; one that its disk has failed may have ended by itself. */
+async function kill(daemon: Daemon): Promise<void> {
+  while (await isAlive(daemon)) {
+    try {
+      process.kill(daemon.pid, 'SIGKILL')
+    } catch {
+      // It was quicker.
+    }
+    await wait(20)
+  }
+}
+
+/** Whether one of the processes that serve clients was killed: it may have ended by itself just before. */
+async function killBackend(server: number, random: Random): Promise<boolean> {
+  const backends: number[] = []
+  for (const pid of await childrenOf(server)) {
+    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    if (line.includes('127.0.0.1(')) backends.push(pid)
+  }
+  const [first, ...rest] = backends
+  if (first === undefined) return false
+  try {
+    return process.kill(random.pick([first, ...rest]), 'SIGKILL')
+  } catch {
+    return false
+  }
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const listed = await readFile(join('/proc', String(pid), 'task', String(pid), 'children'), 'utf8').catch(() => '')
+  return listed.split(' ').filter(Boolean).map(Number)
+}
+
+const isThere = (pid: number): Promise<boolean> =>
+  readFile(`/proc/${pid}/cmdline`, 'utf8').then(
+    (line) => line !== '',
+    () => false,
+  )

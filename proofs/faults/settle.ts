@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Rig } from './rig.ts'
+import { endChecks, sensor_ids, services, type WatchedService, wait_ms } from './world.ts'
+
+/** A pause is announced so long ahead: everybody is well by then, and knows of it. */
+const lead_ms = 6_000
+
+/** Asks until the answer is yes; a database that is away has not said so. Tells how long it took, or undefined. */
+export async function eventually(
+  patience_ms: number,
+  ask: () => Promise<boolean>,
+  every_ms = 200,
+): Promise<number | undefined> {
+  const began = Date.now()
+  while (Date.now() - began < patience_ms) {
+    if (await ask().catch(() => false)) return Date.now() - began
+    await wait(every_ms)
+  }
+  return undefined
+}
+
+/** Every sensor has told the centre how it is, and was told in turn that it may work. */
+export async function areThere({ db }: Pick<Rig, 'db'>): Promise<boolean> {
+  const [heard] = await db.query(sql<{ count: number }>`select count(*) from sensor_state`)
+  return heard?.count === sensor_ids.length
+}
+
+/** Every service has an analysis with a word from every sensor that is not away, of a slot after the instant. */
+export async function isWhole(
+  { db }: Pick<Rig, 'db'>,
+  since: number,
+  among: readonly WatchedService[] = services,
+  away = 0,
+): Promise<boolean> {
+  const ids = among.map(({ service_id }) => service_id)
+  const [whole] = await db.query(sql<{ count: number }>`select count(distinct service_id) from analysis
+where time >= ${new Date(since)} and unknown_checks_count <= ${away} and service_id = any(${ids}::bigint[])`)
+  return whole?.count === ids.length
+}
+
+/** A planner leads, so that sensors hear of what is changed. */
+async function isPlannedFor(db: Rig['db']): Promise<boolean> {
+  const [row] = await db.query(sql<{ leads: boolean }>`select exists (select from pg_locks where locktype = 'advisory'
+  and granted and database = (select oid from pg_database where datname = current_database())) as leads`)
+  return row?.leads === true
+}
+
+/** Ends all checks, and waits until everything is stored. False where something still lies about. */
+export async function settle(
+  { db }: Pick<Rig, 'db'>,
+  patience_ms: number,
+): Promise<{ readonly end: number; readonly isDrained: boolean }> {
+  // Whoever is not told of the pause goes on checking, and rightly so.
+  await eventually(patience_ms, () => isPlannedFor(db))
+  const end = Date.now() + lead_ms
+  await endChecks(db, new Date(end))
+  await wait(lead_ms + wait_ms)
+  const drained = await eventually(patience_ms, async () => {
+    const [row] = await db.query(sql<{ drained: number }>`select count(*) as drained from sensor_state
+where last_seen > ${new Date(end + wait_ms)} and (report->>'spooled')::int = 0`)
+    return row?.drained === sensor_ids.length
+  })
+  return { end, isDrained: drained !== undefined }
+}

@@ -1,0 +1,73 @@
+import type { Database } from '@wachta/database'
+import { sql } from 'kysely'
+import type { Configuration, Revision } from './configuration.ts'
+import type { StoredAnalysis } from './stored.ts'
+
+interface StoredStatus {
+  readonly service_id: number
+  readonly status: string
+  readonly start: number
+  readonly end: number | null
+}
+
+/** The statuses that are not what configuration and analyses come to; each is a line about one service. */
+export async function wrongStatuses(
+  db: Database,
+  configuration: Configuration,
+  stored: readonly StoredAnalysis[],
+): Promise<string[]> {
+  const rows = await db.query(sql<StoredStatus>`select service_id, status,
+  (extract(epoch from start_time) * 1000)::int8 as start, (extract(epoch from end_time) * 1000)::int8 as "end"
+from status_change order by service_id, start_time`)
+  const found = Map.groupBy(rows, ({ service_id }) => service_id)
+  const analyses = Map.groupBy(stored, ({ service_id }) => service_id)
+  const wrong: string[] = []
+  for (const [service_id, revisions] of configuration) {
+    if (revisions.some(({ isGone }) => isGone)) continue
+    const own = found.get(service_id) ?? []
+    const expected = expectedStatuses(analyses.get(service_id) ?? [], revisions)
+    const lines = own.map(({ status, start }) => `${status} from ${start}`)
+    if (lines.join() !== expected.join())
+      wrong.push(`${service_id} is stored as ${lines.join(', ')}, its analyses say ${expected.join(', ')}`)
+    if (own.some(({ end }, place) => end !== (own[place + 1]?.start ?? null)))
+      wrong.push(`${service_id} has statuses that do not follow one another`)
+  }
+  return wrong
+}
+
+interface Happened {
+  readonly at: number
+  readonly status: 'ok' | 'failure' | 'unknown' | 'paused'
+  readonly isPause?: boolean
+}
+
+/** Statuses in their order: analyses bring ok and failure, unknown ones change nothing, pauses come from the configuration. */
+function expectedStatuses(analyses: readonly StoredAnalysis[], revisions: readonly Revision[]): string[] {
+  const seen = analyses.map(({ slot, verdict }): Happened => ({ at: slot, status: verdict.outcome }))
+  // Of the same time, the pause comes first: it decides whether there is a slot.
+  const happened = [...pausesOf(analyses, revisions), ...seen].sort((one, other) => one.at - other.at)
+  const statuses: { at: number; status: string }[] = []
+  let status = 'unknown'
+  for (const each of happened) {
+    if (!each.isPause && (each.status === 'unknown' || each.status === status)) continue
+    status = each.status
+    statuses.push(each)
+  }
+  const lasting = statuses.filter(({ at }, place) => statuses[place + 1]?.at !== at)
+  return lasting.map((each) => `${each.status} from ${each.at}`)
+}
+
+/** When watching stops and goes on. Slots that were closed before the pause was known stay, and the pause follows them. */
+function pausesOf(analyses: readonly StoredAnalysis[], revisions: readonly Revision[]): Happened[] {
+  const pauses: Happened[] = []
+  let [isActive, last] = [true, Number.NEGATIVE_INFINITY]
+  for (const { from, is_active, revision } of revisions) {
+    if (is_active === isActive) continue
+    const closed = analyses.filter((analysis) => analysis.slot >= from && analysis.revision < revision)
+    const at = Math.max(from, last + 1, ...closed.map(({ slot }) => slot + 1))
+    pauses.push({ at, status: is_active ? 'unknown' : 'paused', isPause: true })
+    isActive = is_active
+    last = at
+  }
+  return pauses
+}

@@ -1,0 +1,238 @@
+import { type RawBuilder, sql } from 'kysely'
+import { victims } from '../tenants.ts'
+
+export interface Garbage {
+  readonly index: number
+  readonly json: string
+  readonly bytes: Buffer
+  /** The hostile account. */
+  readonly owner: number
+}
+
+/** A row of the hostile tenant with garbage in these columns. */
+export interface Place {
+  readonly columns: readonly string[]
+  plant(garbage: Garbage): RawBuilder<unknown>
+}
+
+/**
+ * The first of the services with garbage, one for each value: in the shard of the victim's services. Their revisions name
+ * the victim's sensors too, as those of any tenant name the public ones.
+ */
+const garbageServices = { http: 100, heartbeat: 110 }
+const garbageSensors = 200
+const garbageGroups = 2_100
+const sensor_ids = [...victims.sensors, 3]
+
+/** The last slot that a service with garbage has an analysis of. */
+const slotTime = sql`date_trunc('minute', now()) - interval '1 minute'`
+
+/** Where each must be another one, and fit into an index. */
+const hash = ({ bytes, index }: Garbage) => Buffer.concat([Buffer.from([index]), bytes.subarray(0, 1_000)])
+
+export const places: readonly Place[] = [
+  {
+    columns: ['service_group.assigned_sensor_ids'],
+    plant: ({ index, json, owner }) => sql`insert into service_group (id, owner_id, name, assigned_sensor_ids)
+values (${garbageGroups + index}, ${owner}, ${`Garbage ${index}`}, ${json}::jsonb)`,
+  },
+  ...(['http', 'heartbeat'] as const).map((type) => serviceOf(type)),
+  {
+    columns: [],
+    plant: ({ index, owner }) => sql`insert into sensor (id, name, owner_id)
+values (${garbageSensors + index}, ${`Garbage ${index}`}, ${owner})`,
+  },
+  {
+    columns: ['sensor_state.report'],
+    plant: ({ index, json }) => sql`insert into sensor_state (sensor_id, last_seen, report)
+values (${garbageSensors + index}, now(), ${json}::jsonb)`,
+  },
+  {
+    columns: ['sensor_comparison.evidence'],
+    plant: ({ index, json }) => sql`insert into sensor_comparison (vp_group, sensor_id, observed_at, evidence)
+select g, ${garbageSensors + index}, now() + interval '1 minute', ${json}::jsonb from generate_series(0, 7) g`,
+  },
+  {
+    columns: ['sensor_enrolment.token_hash'],
+    plant: (garbage) => sql`insert into sensor_enrolment (sensor_id, token_hash, expires_at)
+values (${garbageSensors + garbage.index}, ${hash(garbage)}, now() + interval '1 day')`,
+  },
+  {
+    columns: ['analysis.checks'],
+    plant: ({ index, bytes }) => sql`insert into analysis (service_id, time, revision, error_tolerance, ok_checks_count,
+  error_checks_count, unknown_checks_count, failure, kind, checks)
+select ${garbageServices.http + index}, ${slotTime} - n * interval '5 seconds', 1, 51, 1, 2, 0, true, 's', ${bytes}
+from generate_series(0, 23) n`,
+  },
+  {
+    columns: ['check_detail.metrics', 'check_detail.step_data'],
+    plant: ({
+      index,
+      json,
+    }) => sql`insert into check_detail (service_id, time, sensor_id, error_message, metrics, step_data)
+select ${garbageServices.http + index}, ${slotTime}, s, 'garbage', ${json}::jsonb, ${json}::jsonb from unnest(${sensor_ids}::bigint[]) s`,
+  },
+  {
+    columns: ['early_decision.checks'],
+    plant: ({ index, bytes }) => sql`insert into early_decision (service_id, time, revision, checks)
+values (${garbageServices.http + index}, now(), 1, ${bytes})`,
+  },
+  {
+    columns: ['rollup.parts'],
+    plant: ({
+      index,
+      json,
+    }) => sql`insert into rollup (service_id, size, start, sensor_id, analyses, failures, below_quorum,
+  ok_checks, error_checks, unknown_checks, response_count, response_sum, parts)
+select ${garbageServices.http + index}, size::"char", date_trunc('day', now()) - interval '1 day', sensor_id, 1, 1, 0, 1, 1, 1, 1, 1, ${json}::jsonb
+from unnest(array['m', 'h', 'd']) size, unnest(array[0, 3]) sensor_id`,
+  },
+  {
+    columns: ['event.settings', 'event.scope'],
+    // Of every kind: once with the settings alone, and once with the scope.
+    plant: ({ index, json, owner }) => sql`insert into event (owner_id, name, kind, settings, scope)
+select ${owner}, 'Garbage ' || ${index}::int || ' ' || kind, kind,
+  case when of_scope then '{}' else ${json}::jsonb end,
+  case when of_scope then ${json}::jsonb else '{"all_services": true, "group_ids": [], "service_ids": []}' end
+from unnest(array['failure', 'performance', 'certificate_expiry', 'domain_expiry', 'sensor_lost', 'no such kind']) kind,
+  unnest(array[true, false]) of_scope`,
+  },
+  {
+    columns: ['forced_analysis.configuration'],
+    plant: ({
+      index,
+      json,
+    }) => sql`insert into forced_analysis (service_id, time, kind, sensor_ids, revision, error_tolerance,
+  timeout_ms, configuration, start_time)
+values (${garbageServices.http + index}, now(), 'c', ${sensor_ids}::bigint[], 1, 51, 2000, ${json}::jsonb, now())`,
+  },
+  {
+    columns: ['heartbeat.token_hash'],
+    plant: (garbage) => sql`insert into heartbeat (service_id, token_hash, started_at)
+values (${garbageServices.heartbeat + garbage.index}, ${hash(garbage)}, now())`,
+  },
+  {
+    columns: ['diagnostic.settings', 'diagnostic.results'],
+    plant: ({
+      index,
+      json,
+      owner,
+    }) => sql`insert into diagnostic (id, owner_id, kind, sensor_id, settings, results, expires_at)
+select lpad(to_hex(${index} * 2 + n), 40, '0'), ${owner}, kind, 3, ${json}::jsonb, ${json}::jsonb, now() + interval '1 hour'
+from unnest(array['dns', 'traceroute']) with ordinality t (kind, n)`,
+  },
+  {
+    columns: ['notification.attempts'],
+    plant: ({
+      index,
+      json,
+      owner,
+    }) => sql`insert into notification (id, account_id, style, kind, channel_id, address, language_id,
+  status, attempts, step, service_id)
+values (${1_000_000 + index}, ${owner}, 't', 'test', 'email', 'garbage@example.com', 'en', 'pending', ${json}::jsonb, ${`garbage ${index}`},
+  ${garbageServices.http + index})`,
+  },
+  {
+    columns: ['report_template.scope', 'report_template.accounting_method'],
+    plant: ({
+      index,
+      json,
+      owner,
+    }) => sql`insert into report_template (owner_id, name, language_id, time_zone_id, section_ids,
+  scope, accounting_method)
+values (${owner}, ${`Garbage ${index}`}, 'en', 'europe_warsaw', '{summary}', ${json}::jsonb, ${json}::jsonb)`,
+  },
+  {
+    columns: ['user_setting.value'],
+    plant: ({ index, json, owner }) => sql`insert into user_setting (account_id, key, value)
+values (${owner}, ${`garbage-${index}`}, ${json}::jsonb)`,
+  },
+  {
+    columns: ['audit.before', 'audit.after', 'audit_personal.data'],
+    plant: ({
+      json,
+      owner,
+    }) => sql`select write_audit(jsonb_build_object('time', now(), 'actor_scope', 'customer', 'request_id', 'garbage', 'tree_id', ${owner}::bigint, 'account_id', ${owner}::bigint,
+  'resource', 'service', 'object_id', '100', 'operation', 'update', 'before', ${json}::jsonb, 'after', ${json}::jsonb),
+  ${json}::jsonb, ${json}::jsonb)`,
+  },
+  {
+    columns: ['session.token_hash'],
+    plant: (garbage) => sql`insert into session (account_id, token_hash, kind, scope, timeout, expires_at, is_verified)
+values (${garbage.owner}, ${hash(garbage)}, 'session', 'customer', 3600, now() + interval '1 day', true)`,
+  },
+  {
+    columns: ['idempotent_answer.request_hash'],
+    plant: (garbage) => sql`insert into idempotent_answer (account_id, key, request_hash, answer)
+values (${garbage.owner}, ${`garbage ${garbage.index}`}, ${hash(garbage)}, ${garbage.json})`,
+  },
+  {
+    columns: ['api_key.key_hash'],
+    plant: (garbage) => sql`insert into api_key (account_id, name, prefix, key_hash, scopes)
+values (${garbage.owner}, ${`garbage ${garbage.index}`}, 'wak_000000', ${hash(garbage)}, '{services:read}')`,
+  },
+  {
+    columns: ['mailed_token.token_hash'],
+    plant: (garbage) => sql`insert into mailed_token (token_hash, account_id, purpose, expires_at)
+values (${hash(garbage)}, ${garbage.owner}, 'password', now() + interval '1 hour')`,
+  },
+  {
+    columns: ['recovery_code.code_hash'],
+    plant: (garbage) =>
+      sql`insert into recovery_code (account_id, code_hash) values (${garbage.owner}, ${hash(garbage)})`,
+  },
+  {
+    columns: ['verified_address.code_hash'],
+    plant: (garbage) => sql`insert into verified_address (account_id, channel_id, address, code_hash, code_expires_at)
+values (${garbage.owner}, 'sms', ${`+4850000000${garbage.index}`}, ${hash(garbage)}, now() + interval '1 hour')`,
+  },
+  {
+    columns: ['dead_letter.content'],
+    plant: ({ bytes }) =>
+      sql`insert into dead_letter (subject, reason, content) values ('garbage', 'garbage', ${bytes})`,
+  },
+]
+
+/** A service with a revision in force; of a check and of a job that reports by itself, whose settings the analyst reads. */
+function serviceOf(type: 'http' | 'heartbeat'): Place {
+  return {
+    columns: ['service.extended_settings', 'service.secrets', 'service_revision.configuration'],
+    plant: ({ index, json, owner }) => sql`with added as (
+  insert into service (id, owner_id, group_id, type_id, name, address, "interval", extended_settings, secrets)
+  values (${garbageServices[type] + index}, ${owner}, ${garbageGroups + index}, ${type}, ${`Garbage ${index}`}, 'garbage', 5, ${json}::jsonb, ${json}::jsonb)
+  returning id, owner_id, group_id, type_id)
+insert into service_revision (service_id, revision, owner_id, group_id, type_id, effective_from, is_active, interval_ms, phase_ms,
+  timeout_ms, spread_ms, error_tolerance, sensor_ids, step_count, configuration)
+select id, 1, owner_id, group_id, type_id, now() - interval '1 hour', true, 5000, 0, 2000, 500, 51,
+  ${type === 'heartbeat' ? [] : sensor_ids}::bigint[], 1, ${json}::jsonb from added`,
+  }
+}
+
+const ofAudit = 'made by write_audit; what differs from it is tampering, which `wachta verify` reports'
+const ofSeal = 'the seals of the installation, of no tenant; what differs is tampering, which `wachta verify` reports'
+const ofDictionary = 'written by the product itself at every start, of no tenant'
+
+/** Columns without garbage, each with its reason. */
+export const exceptions: Readonly<Record<string, string>> = {
+  'audit.actor_digest': ofAudit,
+  'audit.hash': ofAudit,
+  'audit.previous_hash': ofAudit,
+  'audit.subject_digest': ofAudit,
+  'audit_personal.salt': ofAudit,
+  'seal.content': ofSeal,
+  'seal.hash': ofSeal,
+  'seal.previous_hash': ofSeal,
+  'dictionary_entry.description': ofDictionary,
+  'dictionary_entry.name': ofDictionary,
+  'error_type.description': ofDictionary,
+  'error_type.diagnosis': ofDictionary,
+  'error_type.extra_info': ofDictionary,
+  'error_type.name': ofDictionary,
+  'service_type.address_format': ofDictionary,
+  'service_type.description': ofDictionary,
+  'service_type.name': ofDictionary,
+  'package.available_service_types':
+    'of the operator: a tenant cannot write it, and every tenant of the package shares it',
+  'graphile_worker._private_jobs.flags': 'no job has flags, and no process reads them',
+  'graphile_worker._private_jobs.payload': 'see jobs.ts',
+}

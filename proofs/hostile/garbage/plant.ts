@@ -1,0 +1,21 @@
+import { type Rig, sensorDirectory } from '../rig.ts'
+import { victims } from '../tenants.ts'
+import { plantJobs } from './jobs.ts'
+import { plantInSpool } from './spools.ts'
+import { plantInStreams } from './streams.ts'
+import { plantInTables } from './tables.ts'
+
+/** Stops all processes, plants garbage in all that they read when they start, and starts them. Returns how much. */
+export async function restartOnGarbage(
+  { installation, db, environment, folder, own }: Rig,
+  seed: number,
+): Promise<number> {
+  await installation.stop()
+  let planted = await plantInStreams({ url: environment.NATS_URL, credentials: environment.NATS_CREDENTIALS }, seed)
+  planted += await plantInTables(db, own.account)
+  planted += await plantJobs(db)
+  for (const [index, sensor] of victims.sensors.entries())
+    planted += await plantInSpool(sensorDirectory(folder, sensor), { seed: seed + sensor, keepsHost: index === 0 })
+  await installation.start()
+  return planted
+}

@@ -1,0 +1,71 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { createRandom } from '../random.ts'
+import { garbageBytes, garbageJson } from './values.ts'
+
+/** A sensor without its key must be enrolled again, which is its owner's decision: the file stays. */
+const identityFile = 'identity.json'
+
+/**
+ * Damages what a sensor keeps on its disk, and puts files beside it that no sensor has written. Returns how many. The
+ * results that are lost by it are the sensor's own; it must start and check all the same.
+ */
+export async function plantInSpool(
+  directory: string,
+  { seed, keepsHost }: { readonly seed: number; readonly keepsHost: boolean },
+): Promise<number> {
+  const random = createRandom(seed)
+  const files = (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  const segment = files.find(({ name }) => name.endsWith('.results'))
+  if (segment === undefined) throw new Error(`${directory} has no spool`)
+  let planted = 0
+  for (const { parentPath, name } of files) {
+    if (name === identityFile || (keepsHost && name === 'host')) continue
+    const path = join(parentPath, name)
+    await writeFile(path, damage(await readFile(path), random.below(3), random.next()))
+    planted += 1
+  }
+  return planted + (await addSegments(segment.parentPath, await readFile(join(segment.parentPath, segment.name))))
+}
+
+/** Flipped bits, a torn end, or garbage in front. */
+function damage(bytes: Buffer, way: number, place: number): Buffer {
+  const at = Math.floor(bytes.length * place)
+  if (way === 0) bytes.set([(bytes[at] ?? 0) ^ 0x55], Math.min(at, Math.max(0, bytes.length - 1)))
+  return way === 1 ? bytes.subarray(0, at) : way === 2 ? Buffer.concat([garbageBytes[6] ?? bytes, bytes]) : bytes
+}
+
+/** Segments of noise, segments of well-formed frames with garbage in them, and names that are no files. */
+async function addSegments(spool: string, model: Buffer): Promise<number> {
+  const host = await readFile(join(spool, 'host'), 'utf8')
+  const name = (number: number) => join(spool, String(number).padStart(10, '0'))
+  let number = 5_000
+  for (const bytes of garbageBytes) {
+    number += 1
+    await writeFile(`${name(number)}.results`, Buffer.concat([model, frame(bytes)]))
+    await writeFile(`${name(number)}.words`, Buffer.concat(garbageJson.map((json) => frame(words(json)))))
+  }
+  for (const json of garbageJson) {
+    number += 1
+    await writeFile(
+      `${name(number)}.results`,
+      frame(Buffer.from(`{"v":1,"host":${JSON.stringify(host)},"next":[${json}]}`)),
+    )
+  }
+  await mkdir(`${name(0)}.results`)
+  await mkdir(`${name(0)}.words`)
+  await writeFile(join(dirname(spool), 'garbage'), garbageBytes[7] ?? '')
+  return 2 * garbageBytes.length + garbageJson.length + 3
+}
+
+/** As the spool writes it: length, checksum, payload. */
+function frame(payload: Buffer): Buffer {
+  const head = Buffer.alloc(8)
+  head.writeUInt32LE(payload.length, 0)
+  head.writeUInt32LE(crc32(payload), 4)
+  return Buffer.concat([head, payload])
+}
+
+/** The words of the first result of the first group. */
+const words = (json: string): Buffer => Buffer.concat([Buffer.from([1, 0, 0, 1, 0, 0, 0, 0, 0]), Buffer.from(json)])

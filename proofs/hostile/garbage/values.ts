@@ -1,0 +1,45 @@
+import { createRandom } from '../random.ts'
+
+/** JSON that no process has written: other types, null, deep nesting, and the usual keys with values of other types. */
+export const garbageJson: readonly string[] = [
+  '"garbage"',
+  'null',
+  '-1e300',
+  '{}',
+  '[null, {"outcome": {}}, 5, "x", [[]]]',
+  `${'['.repeat(500)}${']'.repeat(500)}`,
+  JSON.stringify({
+    ...{ address: { a: 1 }, extended_settings: ['x'], secrets: 'x', all_services: 'no', group_ids: 7 },
+    ...{ service_ids: { a: 1 }, dns_server: [], record_type: null, errors: 'x', response_time: -1, default: 'x' },
+    ...{
+      tree_id: 'x',
+      owner_id: null,
+      certificate_days_left: 'x',
+      domain_days_left: {},
+      targets: -1,
+      excess: 1e308,
+      checks: {},
+      occurrences: {},
+      notifications: {},
+    },
+  }),
+  JSON.stringify({
+    ...{ address: null, extended_settings: { grace: 1e300, port: 'x'.repeat(70_000) }, secrets: { password: 'x' } },
+    ...{ all_services: false, group_ids: [null, 'x', 2 ** 53], service_ids: null, default: [null, 'x', -1] },
+    ...{ errors: [{ error_type_id: 'x', count: 1e300 }], notifications: [2 ** 53 - 1, -1], occurrences: [2 ** 53 - 1] },
+  }),
+]
+
+const random = createRandom(4_711)
+
+/** Bytes that no process has written: none, a known layout with nonsense behind it, an endless number, and noise. */
+export const garbageBytes: readonly Buffer[] = [
+  Buffer.alloc(0),
+  Buffer.from([1]),
+  Buffer.from([1, 3, 3, 3]),
+  Buffer.from([1, 0, ...Array.from({ length: 60 }, () => 0xff)]),
+  Buffer.concat([Buffer.from([1]), random.bytes(40)]),
+  Buffer.from([2, 0, 1]),
+  Buffer.from(random.bytes(64)),
+  Buffer.from(random.bytes(4_000)),
+]

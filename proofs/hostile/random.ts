@@ -1,0 +1,26 @@
+export interface Random {
+  /** Between 0 and 1, without 1. */
+  next(): number
+  pick<T>(from: readonly T[]): T
+  /** A whole number from 0 up to, not including, the given one. */
+  below(most: number): number
+  bytes(length: number): Uint8Array
+}
+
+/** Numbers that look random, by mulberry32: the same seed gives the same ones. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (most: number) => Math.floor(next() * most)
+  return {
+    next,
+    below,
+    pick: <T>(from: readonly T[]): T => from[below(from.length)] as T,
+    bytes: (length) => Uint8Array.from({ length }, () => below(256)),
+  }
+}

@@ -1,0 +1,203 @@
+import { extremes } from './attacks.ts'
+import type { Random } from './random.ts'
+import { hostileSensor, hostileService, victims } from './tenants.ts'
+
+/** Operations that would end the attacker's own access, and with it the attacks. */
+const leftOut: Readonly<Record<string, string>> = {
+  delete_auth_token: 'signs the attacker out',
+  delete_session: 'signs the attacker out',
+  change_account_password: 'ends all sessions of the attacker',
+  setup_account_2fa: 'the session then owes a one-time code',
+  update_account: 'its list of allowed addresses can shut the attacker out',
+  close_account: 'closes the account of the attacker',
+  delete_account: 'deletes the account of the attacker',
+  revoke_sensor: 'revokes the key of the hostile sensor',
+  delete_sensor: 'deletes the hostile sensor',
+}
+
+interface Schema {
+  readonly $ref?: string
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly oneOf?: readonly Schema[]
+  readonly anyOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+  readonly minimum?: number
+  readonly format?: string
+}
+
+interface Parameter {
+  readonly in: string
+  readonly name: string
+  readonly schema?: Schema
+}
+
+interface Described {
+  readonly operationId: string
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: Schema }>> }
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+interface Operation {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly parameters: readonly Parameter[]
+  readonly body: Schema | undefined
+}
+
+export interface HostileRequest {
+  readonly operation: string
+  readonly method: string
+  readonly path: string
+  readonly body: string | undefined
+}
+
+export interface Requests {
+  /** How many operations are attacked. */
+  readonly operations: number
+  next(): HostileRequest
+}
+
+/** Requests to every operation of the served document, one operation after another, without end. */
+export async function createRequests(api: string, own: OwnIds, random: Random): Promise<Requests> {
+  const document = (await (await fetch(`${api}/public/openapi.json`)).json()) as Document
+  const all = operationsIn(document)
+  const unknown = Object.keys(leftOut).filter((id) => !all.some((operation) => operation.id === id))
+  if (unknown.length > 0) throw new Error(`left out, but not served: ${unknown.join(', ')}`)
+  const attacked = all.filter(({ id }) => !(id in leftOut))
+  let place = 0
+  return {
+    operations: attacked.length,
+    next() {
+      const operation = attacked[place % attacked.length]
+      if (operation === undefined) throw new Error('the document has no operations')
+      place += 1
+      return requestTo(operation, { document, own, random })
+    },
+  }
+}
+
+export interface OwnIds {
+  readonly account: number
+  readonly group: number
+}
+
+interface Making {
+  readonly document: Document
+  readonly own: OwnIds
+  readonly random: Random
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete']
+
+const operationsIn = ({ paths }: Document): Operation[] =>
+  Object.entries(paths).flatMap(([path, described]) =>
+    Object.entries(described)
+      .filter(([method]) => methods.includes(method))
+      .map(([method, { operationId, parameters = [], requestBody }]) => ({
+        ...{ id: operationId, method: method.toUpperCase(), path, parameters },
+        body: requestBody?.content['application/json']?.schema,
+      })),
+  )
+
+/** A plausible request in which one thing is extreme: an id, a parameter, a field of the body, or the body as a whole. */
+function requestTo({ id, method, path, parameters, body }: Operation, making: Making): HostileRequest {
+  const { random } = making
+  const named = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathValue(name, path, making)))
+  const query = parameters.filter((one) => one.in === 'query' && random.next() < 0.3)
+  const search = new URLSearchParams(
+    query.map(({ name, schema }): [string, string] => [name, queryValue(schema, making)]),
+  )
+  return {
+    ...{ operation: id, method, path: search.size > 0 ? `${named}?${search}` : named },
+    body: body && bodyText(replaceOne(example(body, making, 0), random), random),
+  }
+}
+
+const extremeIds = ['0', '-1', '9223372036854775808', '1e300', 'x', '\0', '../..', '%', 'x'.repeat(2_000)]
+
+function pathValue(name: string, path: string, { own, random }: Making): string {
+  const way = random.next()
+  if (way < 0.2) return random.pick(extremeIds)
+  const isVictims = way < 0.5
+  if (path.startsWith('/accounts') || name === '_account_id') return String(isVictims ? 1 : own.account)
+  if (path.startsWith('/sensors') || name === '_sensor_id')
+    return String(isVictims ? random.pick(victims.sensors) : hostileSensor)
+  if (path.startsWith('/groups') || name === '_group_id') return String(isVictims ? 2_001 : own.group)
+  if (path.startsWith('/services') || name === '_service_id')
+    return String(isVictims ? 1 : random.pick([hostileService, 100, 103, 106]))
+  return random.pick(['1', '2', '260101000000000', 'email', 'http', 'en'])
+}
+
+function queryValue(schema: Schema | undefined, { random }: Making): string {
+  const extreme = random.pick(extremes)
+  if (random.next() < 0.5)
+    return String(typeof extreme === 'object' ? JSON.stringify(extreme) : extreme).slice(0, 5_000)
+  if (schema?.format === 'dateTime') return random.pick(['now', '2026-01-01T00:00:00Z', '0001-01-01T00:00:00Z'])
+  return random.pick(['1', 'id', 'name,-id', 'owner,permissions', '1,2,3', '~x', '>0', 'null'])
+}
+
+/** A value that the schema describes, more or less: the server decides what is wrong with it. */
+function example(schema: Schema, making: Making, depth: number): unknown {
+  const { document, random } = making
+  if (depth > 8) return null
+  const inner = (one: Schema) => example(one, making, depth + 1)
+  if (schema.$ref) return inner(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
+  const choices = schema.oneOf ?? schema.anyOf
+  if (choices && choices.length > 0) return inner(random.pick(choices))
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map(inner))
+  if (schema.enum) return random.pick(schema.enum)
+  if (schema.properties)
+    return Object.fromEntries(Object.entries(schema.properties).map(([name, one]) => [name, inner(one)]))
+  if (schema.type === 'array') return schema.items ? [inner(schema.items)] : []
+  if (schema.type === 'integer' || schema.type === 'number')
+    return Math.max(schema.minimum ?? 0, random.pick([0, 1, hostileSensor, hostileService, 60]))
+  if (schema.type === 'boolean') return random.next() < 0.5
+  if (schema.format === 'dateTime') return '2026-01-01T00:00:00Z'
+  return schema.type === 'string' ? random.pick(['x', 'http', 'email', 'http://127.0.0.1/', 'a@example.com', '1']) : {}
+}
+
+/** The value with one field, however deep, replaced by an extreme one. */
+function replaceOne(value: unknown, random: Random): unknown {
+  if (typeof value !== 'object' || value === null || random.next() < 0.15) return random.pick(extremes)
+  const keys = Object.keys(value)
+  if (keys.length === 0) return { x: random.pick(extremes) }
+  const key = random.pick(keys)
+  const replaced = replaceOne((value as Record<string, unknown>)[key], random)
+  return Array.isArray(value)
+    ? value.map((one, index) => (String(index) === key ? replaced : one))
+    : { ...value, [key]: replaced }
+}
+
+function bodyText(value: unknown, random: Random): string {
+  const text = JSON.stringify(value) ?? 'null'
+  return random.next() < 0.1 ? text.slice(0, random.below(text.length)) : text
+}
+
+/** Sends the request; only that something answers matters. Returns the status, or 0 where nothing answered in time. */
+export async function sendRequest(
+  { api, hostile }: { readonly api: string; readonly hostile: string },
+  { method, path, body }: HostileRequest,
+): Promise<number> {
+  try {
+    const answer = await fetch(`${api}${path}`, {
+      method,
+      headers: { authorization: hostile, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body }),
+      signal: AbortSignal.timeout(10_000),
+    })
+    // A stream of changes has no end.
+    await answer.body?.cancel()
+    return answer.status
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,57 @@
+import type { Database } from '@wachta/database'
+import { sql } from 'kysely'
+
+/** Breaks the property on purpose, in the database, so that ordinary writes rewrite the past. */
+export type Sabotage = (db: Database) => Promise<void>
+
+/** What is made now has been in force from the beginning of time. */
+const alwaysValid =
+  (table: string): Sabotage =>
+  async (db) => {
+    const name = sql.id(`sabotage_${table}`)
+    await db.query(sql`create function ${name}() returns trigger language plpgsql as $$
+begin
+  new.valid_from := '-infinity';
+  return new;
+end
+$$`)
+    await db.query(
+      sql`create trigger ${name} before insert on ${sql.table(table)} for each row execute function ${name}()`,
+    )
+  }
+
+/** A change of a service mends its recorded failures. */
+const mendedFailures: Sabotage = async (db) => {
+  await db.query(sql`create function sabotage_raw() returns trigger language plpgsql security definer as $$
+begin
+  update status_change set status = 'ok' where service_id = new.id and status = 'failure';
+  return null;
+end
+$$`)
+  await db.query(
+    sql`create trigger sabotage_raw after update of is_active, interval on service for each row execute function sabotage_raw()`,
+  )
+}
+
+/** What was in force goes with the suspension that is deleted. */
+const forgottenWindows: Sabotage = async (db) => {
+  await db.query(sql`create function sabotage_deletion() returns trigger language plpgsql security definer as $$
+begin
+  delete from suspension_version where suspension_id = old.id;
+  return null;
+end
+$$`)
+  await db.query(
+    sql`create trigger z_sabotage_deletion after delete on suspension for each row execute function sabotage_deletion()`,
+  )
+}
+
+export const sabotages: Readonly<Record<string, Sabotage>> = {
+  suspension: async (db) => {
+    await alwaysValid('suspension_version')(db)
+    await alwaysValid('weekly_suspension_version')(db)
+  },
+  deletion: forgottenWindows,
+  zone: alwaysValid('account_time_zone_version'),
+  raw: mendedFailures,
+}

@@ -1,0 +1,276 @@
+import type { Random } from '../../packages/api/test/prove/fuzz-random.ts'
+import type { CallerName, Key } from '../../packages/api/test/prove/fuzz-world.ts'
+import { day, type Horizon, hour, minute } from './history.ts'
+import type { Write } from './writes.ts'
+
+/** What a write aimed at history can name: rows that exist just now. */
+export interface Aims {
+  readonly horizon: Horizon
+  readonly services: readonly number[]
+  readonly accounts: readonly number[]
+  readonly groups: readonly Key[]
+  readonly sensors: readonly Key[]
+  readonly suspensions: readonly number[]
+  readonly weekly: readonly number[]
+  readonly corrections: readonly number[]
+  readonly changes: readonly { readonly id: number; readonly service: number }[]
+}
+
+type Maker = (random: Random, aims: Aims) => Omit<Write, 'operation' | 'family' | 'as'> & { readonly as?: CallerName }
+
+/** A call that somebody would make who wants another past than the one that was recorded. */
+export function makeDeliberateWrite(random: Random, aims: Aims): Write {
+  const [operation, family, , make] = random.weighted(makers.map((maker) => [maker[2], maker] as const))
+  const as = random.pick<CallerName>(['owner', 'owner', 'owner', 'administrator'])
+  return { operation, family, as, ...make(random, aims) }
+}
+
+const wire = (time: number): string => new Date(time).toISOString()
+
+/** Mostly in the past, some reach into the future, some begin only there. */
+function windowIn({ from, to }: Horizon, random: Random) {
+  const start = random.between(from - day, to + 3 * day)
+  const length = random.pick([10 * minute, 3 * hour, 2 * day, 30 * day])
+  return { start_time: wire(start), end_time: wire(start + random.between(minute, length)) }
+}
+
+const minuteOfWeek = (random: Random) => ({
+  day_of_week: random.between(1, 7),
+  hour: random.between(0, 23),
+  minute: random.between(0, 59),
+})
+const weeklyIn = (random: Random) => ({ start_minute: minuteOfWeek(random), end_minute: minuteOfWeek(random) })
+const correctionIn = (random: Random, { horizon }: Aims) => ({
+  ...windowIn(horizon, random),
+  status: random.pick(['ok', 'failure', 'paused']),
+})
+const onlyMessages = (random: Random) => ({ only_notifications: random.chance(0.3) })
+const zones = ['utc', 'asia_tokyo', 'america_new_york', 'europe_warsaw', 'pacific_auckland', 'asia_kolkata']
+
+const pick = <T extends Key>(items: readonly T[], random: Random): Key => (items.length > 0 ? random.pick(items) : 0)
+const several = (items: readonly Key[], random: Random): Key[] => [
+  ...new Set([0, 1, 2].slice(0, random.between(1, 3)).map(() => pick(items, random))),
+]
+
+const post =
+  (path: string, body: (random: Random, aims: Aims) => object): Maker =>
+  (random, aims) => ({ method: 'POST', path, body: body(random, aims) })
+const put =
+  (path: string, ids: (aims: Aims) => readonly Key[], body: (random: Random, aims: Aims) => object): Maker =>
+  (random, aims) => ({ method: 'PUT', path: `${path}/${pick(ids(aims), random)}`, body: body(random, aims) })
+const remove =
+  (path: string, ids: (aims: Aims) => readonly Key[]): Maker =>
+  (random, aims) => ({ method: 'DELETE', path: `${path}/${pick(ids(aims), random)}` })
+const act =
+  (action: string): Maker =>
+  (random, { services }) => ({ method: 'POST', path: `/services/${pick(services, random)}/${action}` })
+
+const reconfigured = (random: Random, { groups, sensors }: Aims): object =>
+  random.pick([
+    { is_active: random.chance(0.5) },
+    { interval: random.pick([60, 300, 3600]) },
+    { extended_settings: { error_tolerance: random.pick([0, 30, 51, 100]) } },
+    { sensor_ids: random.pick([null, several(sensors, random)]) },
+    { group_id: pick(groups, random) },
+    { name: `Service ${random.below(1000)}`, is_active: true },
+  ])
+
+const ofServices = (random: Random, { services }: Aims) => ({ service_ids: several(services, random) })
+
+const makers: readonly (readonly [operation: string, family: string, weight: number, make: Maker])[] = [
+  [
+    'create_suspension',
+    'suspensions',
+    8,
+    post('/suspensions', (random, aims) => ({
+      service_id: pick(aims.services, random),
+      ...windowIn(aims.horizon, random),
+      ...onlyMessages(random),
+    })),
+  ],
+  [
+    'update_suspension',
+    'suspensions',
+    8,
+    put(
+      '/suspensions',
+      (aims) => aims.suspensions,
+      (random, aims) => ({
+        ...windowIn(aims.horizon, random),
+        ...onlyMessages(random),
+      }),
+    ),
+  ],
+  ['delete_suspension', 'suspensions', 5, remove('/suspensions', (aims) => aims.suspensions)],
+  [
+    'bulk_create_suspensions',
+    'suspensions',
+    3,
+    post('/suspensions/bulk_create', (random, aims) => ({
+      ...ofServices(random, aims),
+      ...windowIn(aims.horizon, random),
+      ...onlyMessages(random),
+    })),
+  ],
+  [
+    'bulk_delete_suspensions',
+    'suspensions',
+    2,
+    post('/suspensions/bulk_delete', (random, aims) => ({ ids: several(aims.suspensions, random) })),
+  ],
+  [
+    'bulk_create_scheduled_suspensions',
+    'service_suspensions',
+    2,
+    post('/scheduled_suspensions/bulk_create', (random, aims) => ({
+      ...ofServices(random, aims),
+      ...windowIn(aims.horizon, random),
+    })),
+  ],
+  [
+    'update_scheduled_suspension',
+    'service_suspensions',
+    2,
+    put(
+      '/scheduled_suspensions',
+      (aims) => aims.suspensions,
+      (random, aims) => windowIn(aims.horizon, random),
+    ),
+  ],
+  [
+    'delete_scheduled_suspension',
+    'service_suspensions',
+    1,
+    remove('/scheduled_suspensions', (aims) => aims.suspensions),
+  ],
+  [
+    'create_weekly_suspension',
+    'suspensions',
+    6,
+    post('/weekly_suspensions', (random, aims) => ({
+      service_id: pick(aims.services, random),
+      ...weeklyIn(random),
+      ...onlyMessages(random),
+    })),
+  ],
+  [
+    'update_weekly_suspension',
+    'suspensions',
+    6,
+    put(
+      '/weekly_suspensions',
+      (aims) => aims.weekly,
+      (random) => ({ ...weeklyIn(random), ...onlyMessages(random) }),
+    ),
+  ],
+  ['delete_weekly_suspension', 'suspensions', 5, remove('/weekly_suspensions', (aims) => aims.weekly)],
+  [
+    'update_account',
+    'accounts',
+    6,
+    put(
+      '/accounts',
+      (aims) => aims.accounts,
+      (random) => ({ time_zone_id: random.pick(zones), language_id: random.pick(['pl', 'en']) }),
+    ),
+  ],
+  ['update_service', 'services', 8, put('/services', (aims) => aims.services, reconfigured)],
+  ['archive_service', 'services', 2, act('archive')],
+  ['restore_service', 'services', 2, act('restore')],
+  ['force_analysis', 'services', 1, act('force_analysis')],
+  [
+    'bulk_pause_services',
+    'services',
+    2,
+    post('/services/bulk_pause', (random, aims) => ({ ids: several(aims.services, random) })),
+  ],
+  [
+    'bulk_activate_services',
+    'services',
+    2,
+    post('/services/bulk_activate', (random, aims) => ({ ids: several(aims.services, random) })),
+  ],
+  [
+    'bulk_change_group',
+    'services',
+    2,
+    post('/services/bulk_change_group', (random, aims) => ({
+      ...ofServices(random, aims),
+      group_id: pick(aims.groups, random),
+    })),
+  ],
+  ['delete_service', 'services', 0.4, remove('/services', (aims) => aims.services)],
+  [
+    'create_correction',
+    'corrections',
+    3,
+    post('/corrections', (random, aims) => ({
+      service_id: pick(aims.services, random),
+      ...correctionIn(random, aims),
+    })),
+  ],
+  ['update_correction', 'corrections', 3, put('/corrections', (aims) => aims.corrections, correctionIn)],
+  ['delete_correction', 'corrections', 4, remove('/corrections', (aims) => aims.corrections)],
+  [
+    'bulk_create_corrections',
+    'corrections',
+    1,
+    post('/corrections/bulk_create', (random, aims) => ({
+      ...ofServices(random, aims),
+      ...correctionIn(random, aims),
+    })),
+  ],
+  [
+    'update_status_change',
+    'history',
+    2,
+    (random, { changes }) => {
+      const { id, service } = changes.length > 0 ? random.pick(changes) : { id: 0, service: 0 }
+      return {
+        method: 'PUT',
+        path: `/services/${service}/history/status_changes/${id}`,
+        body: { description: 'It was not us' },
+      }
+    },
+  ],
+  [
+    'update_group',
+    'groups',
+    2,
+    put(
+      '/groups',
+      (aims) => aims.groups,
+      (random, aims) => ({ assigned_sensor_ids: { default: several(aims.sensors, random) } }),
+    ),
+  ],
+  [
+    'update_sensor',
+    'sensors',
+    1,
+    put(
+      '/sensors',
+      (aims) => aims.sensors,
+      (random) => ({ is_active: random.chance(0.5) }),
+    ),
+  ],
+  [
+    'block_account',
+    'accounts',
+    0.5,
+    (random, { accounts }) => ({
+      method: 'POST',
+      path: `/accounts/${pick(accounts, random)}/block`,
+      as: 'administrator',
+    }),
+  ],
+  [
+    'unblock_account',
+    'accounts',
+    1,
+    (random, { accounts }) => ({
+      method: 'POST',
+      path: `/accounts/${pick(accounts, random)}/unblock`,
+      as: 'administrator',
+    }),
+  ],
+]

@@ -1,0 +1,71 @@
+import type { Database } from '@wachta/database'
+import { sql } from 'kysely'
+import type { Random } from '../../packages/api/test/prove/fuzz-random.ts'
+import { day, type Horizon, hour, minute, type PlantedHistory, type Span } from './history.ts'
+import type { CorrectionRow, createOracle, Figures } from './oracle.ts'
+
+/** One service of which the past must not change: what was measured, and the intervals that are looked at. */
+export interface Victim {
+  readonly service: number
+  readonly history: PlantedHistory
+  readonly measured: Uint8Array
+  readonly intervals: readonly Span[]
+  /** By interval. */
+  readonly raw: readonly (number | null)[]
+}
+
+const lengths = [5 * minute, hour, 6 * hour, day, 3 * day] as const
+
+export function makeVictim(
+  history: PlantedHistory,
+  horizon: Horizon,
+  random: Random,
+  oracle: ReturnType<typeof createOracle>,
+): Victim {
+  const measured = oracle.measuredSeconds(history)
+  const intervals = [
+    { start: horizon.from, end: horizon.to },
+    ...lengths.flatMap((length) =>
+      [0, 1].map(() => {
+        // Of whole hours, and of any millisecond.
+        const start = random.between(horizon.from, horizon.to - length)
+        const from = random.chance(0.5) ? Math.max(Math.floor(start / hour) * hour, horizon.from) : start
+        return { start: from, end: from + length }
+      }),
+    ),
+  ]
+  const raw = intervals.map((interval) => oracle.level(measured, interval))
+  return { service: history.service, history, measured, intervals, raw }
+}
+
+/** The corrections of services as they stand now, read as rows. */
+export async function correctionsOf(
+  db: Database,
+  services: readonly number[],
+): Promise<ReadonlyMap<number, CorrectionRow[]>> {
+  const rows = await db.query(sql<CorrectionRow & { service_id: number }>`select id, service_id, status,
+  (extract(epoch from start_time) * 1000)::float8 as start, (extract(epoch from end_time) * 1000)::float8 as "end",
+  (extract(epoch from created_at) * 1000)::float8 as created_at
+from correction where service_id = any(${services}::bigint[])`)
+  return Map.groupBy(rows, ({ service_id }) => service_id)
+}
+
+export interface Difference {
+  readonly service: number
+  readonly interval: Span
+  readonly figure: keyof Figures
+  readonly expected: number | null
+  readonly shown: number | null
+}
+
+/** What is shown of an interval and is not what the rows come to. */
+export function differences(service: number, interval: Span, expected: Figures, shown: Figures): Difference[] {
+  return (['service_level', 'raw_service_level'] as const).flatMap((figure) =>
+    isSame(expected[figure], shown[figure])
+      ? []
+      : [{ service, interval, figure, expected: expected[figure], shown: shown[figure] }],
+  )
+}
+
+const isSame = (one: number | null, other: number | null): boolean =>
+  one === null || other === null ? one === other : Math.abs(one - other) < 1e-9

@@ -1,0 +1,144 @@
+import { parseArgs } from 'node:util'
+import { type Random, randomAt } from '../../packages/api/test/prove/fuzz-random.ts'
+import { sabotages } from './controls.ts'
+import { makeDeliberateWrite } from './deliberate.ts'
+import type { Difference } from './figures.ts'
+import { type Stage, startStage } from './stage.ts'
+import { createTally, type Tally } from './tally.ts'
+import { makeWrite, type Write, writingOperations } from './writes.ts'
+
+export interface PastOptions {
+  readonly writes: number
+  readonly seed: number
+  /** The name of a sabotage; the run must then find changes. */
+  readonly broken?: string | undefined
+  readonly print?: (line: string) => void
+}
+
+export interface PastReport {
+  readonly writes: number
+  /** Figures that a write other than a correction changed. */
+  readonly closedChanged: number
+  readonly rawChanged: number
+  /** What the run did not show: operations never tried, families that accepted too little. */
+  readonly gaps: readonly string[]
+}
+
+const batchSize = 40
+/** Writes under way at once: they meet each other as those of real clients do. */
+const lanes = 8
+const intervalsPerLook = 3
+
+/** They delete the record of a service as a whole, which is erasure and no change of it. */
+const erasing = new Set(['delete_service', 'bulk_delete_services', 'delete_account', 'delete_admin_account', 'apply'])
+
+/** Sends writes of every kind, and compares the figures of closed periods with what they were before. */
+export async function provePast({ writes, seed, broken, print = () => undefined }: PastOptions): Promise<PastReport> {
+  const sabotage = broken === undefined ? undefined : sabotages[broken]
+  if (broken !== undefined && !sabotage) throw new Error(`--break takes ${Object.keys(sabotages).join(', ')}`)
+  await using stage = await startStage(seed, sabotage)
+  const operations = await writingOperations(stage.operations)
+  const tally = createTally(operations)
+  const wrong = await stage.look((intervals) => intervals.map((_, place) => place))
+  if (wrong.length > 0) throw new Error(`the oracle disagrees before any write: ${JSON.stringify(wrong.slice(0, 3))}`)
+  print(`${stage.services.length} services, ${operations.length} writing operations`)
+  print(`may erase a whole record: ${[...erasing].join(', ')}`)
+
+  const changed = new Set<string>()
+  let sent = 0
+  // A control has shown what it is for as soon as one change is found.
+  while (sent < writes && !(sabotage && changed.size > 0)) {
+    const count = Math.min(batchSize, writes - sent)
+    const isLast = sent + count >= writes
+    const accepted = await sendBatch(stage, tally, { seed, from: sent, count, operations })
+    sent += count
+    const erased = await stage.findErased()
+    for (const service of unexplained(erased, accepted)) note(changed, `${service} is gone`, print, accepted)
+    const found = await stage.look((intervals) =>
+      chosenPlaces(intervals.length, randomAt(seed ^ 0x6c6f6f6b, sent), isLast),
+    )
+    for (const one of found) note(changed, describe(one), print, accepted)
+    await stage.mend()
+    if (sent % 2000 === 0) print(`${sent} writes`)
+  }
+  tally.print(print)
+  const raw = [...changed].filter((each) => each.includes('raw_service_level')).length
+  return { writes: sent, closedChanged: changed.size - raw, rawChanged: raw, gaps: tally.gaps() }
+}
+
+interface Batch {
+  readonly seed: number
+  readonly from: number
+  readonly count: number
+  readonly operations: Awaited<ReturnType<typeof writingOperations>>
+}
+
+/** Every operation in turn, and between two of them one that is aimed at the past. */
+async function sendBatch(stage: Stage, tally: Tally, { seed, from, count, operations }: Batch): Promise<Write[]> {
+  const aims = await stage.aims()
+  const pending = Array.from({ length: count }, (_, place): Write => {
+    const random = randomAt(seed, from + place)
+    const turn = operations[Math.floor((from + place) / 2) % operations.length]
+    return (from + place) % 2 === 0 && turn ? makeWrite(turn, random, stage.world) : makeDeliberateWrite(random, aims)
+  })
+  const accepted: Write[] = []
+  const queue = pending.values()
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (const write of queue) {
+        const { status } = await stage.send(write)
+        tally.add(write, status)
+        if (status < 300) accepted.push(write)
+      }
+    }),
+  )
+  return accepted
+}
+
+/** The whole time always, and a few of the others; at the end all of them. */
+const chosenPlaces = (count: number, random: Random, all: boolean): number[] =>
+  all
+    ? Array.from({ length: count }, (_, place) => place)
+    : [0, ...Array.from({ length: intervalsPerLook - 1 }, () => random.between(1, count - 1))]
+
+const unexplained = (erased: readonly number[], accepted: readonly Write[]): readonly number[] =>
+  accepted.some(({ operation }) => erasing.has(operation)) ? [] : erased
+
+const describe = ({ service, interval, figure, expected, shown }: Difference): string =>
+  `${figure} of ${service} from ${new Date(interval.start).toISOString()} to ${new Date(interval.end).toISOString()} was ${expected} and is ${shown}`
+
+/** Tells of the first few, with the accepted writes that may have done it. */
+function note(changed: Set<string>, what: string, print: (line: string) => void, accepted: readonly Write[]): void {
+  const key = what.replace(/ was .*/, '')
+  if (changed.has(key)) return
+  changed.add(key)
+  if (changed.size > 10) return
+  print(what)
+  const [service = ''] = /\d+/.exec(what.replace(/^\w+ of /, '')) ?? []
+  const suspects = accepted.filter((write) => JSON.stringify(write).includes(service))
+  for (const { method, path, body } of (suspects.length > 0 ? suspects : accepted).slice(0, 5))
+    print(`  perhaps by ${method} ${path} ${JSON.stringify(body ?? null).slice(0, 200)}`)
+}
+
+/** `npm run prove -- past [--writes N] [--random-seed S] [--break suspension|deletion|zone|raw]` */
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      writes: { type: 'string', default: '10000' },
+      'random-seed': { type: 'string' },
+      break: { type: 'string' },
+    },
+  })
+  const seed = Number(values['random-seed'] ?? Date.now() % 1_000_000_000)
+  const print = (line: string) => console.log(line)
+  print(`random seed ${seed}`)
+  const report = await provePast({ writes: Number(values.writes), seed, broken: values.break, print })
+  for (const gap of report.gaps) print(`not shown: ${gap}`)
+  print(
+    `past: ${report.writes} writes tried, ${report.closedChanged} closed figures changed, ${report.rawChanged} raw figures changed`,
+  )
+  return report.closedChanged + report.rawChanged + report.gaps.length > 0 ? 1 : 0
+}
+
+if (import.meta.main) process.exitCode = await run(process.argv.slice(2))

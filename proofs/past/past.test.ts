@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { provePast } from './main.ts'
+
+test('no write changes a figure of a closed period, but for corrections', async (context) => {
+  const report = await provePast({ writes: 320, seed: 11, print: (line) => context.diagnostic(line) })
+  assert.deepEqual([report.closedChanged, report.rawChanged, report.gaps], [0, 0, []])
+})
+
+test('control: a past that is rewritten is found', async () => {
+  // `npm run prove -- past --break …` has the others.
+  for (const broken of ['suspension', 'raw']) {
+    const { closedChanged, rawChanged } = await provePast({ writes: 800, seed: 11, broken })
+    assert.ok(closedChanged > 0 && rawChanged > 0, broken)
+  }
+})

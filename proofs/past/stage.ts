@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import type { Operation } from '@wachta/resource'
+import { sql } from 'kysely'
+import { fixture } from '../../packages/api/test/prove/fuzz-fixture.ts'
+import { randomAt } from '../../packages/api/test/prove/fuzz-random.ts'
+import type { Key, World } from '../../packages/api/test/prove/fuzz-world.ts'
+import { isEndless } from '../../packages/api/test/prove/matrix-stage.ts'
+import { addAccount, openSession } from '../../packages/api/test/support/accounts.ts'
+import { type Reply, startApi, type TestApi } from '../../packages/api/test/support/api.ts'
+import { sensorSettings } from '../../packages/api/test/support/sensor-settings.ts'
+import { markSuspended } from '../../packages/planner/src/windows.ts'
+import type { Sabotage } from './controls.ts'
+import type { Aims } from './deliberate.ts'
+import { correctionsOf, type Difference, differences, makeVictim, type Victim } from './figures.ts'
+import { closedHorizon, makeHistory, type Span, zonePeriods } from './history.ts'
+import { createOracle, type Figures } from './oracle.ts'
+import { plantHistory } from './plant.ts'
+import type { Write } from './writes.ts'
+
+/** Services of the fixture that have no record yet: those before them are given one of their own. */
+const firstVictim = 1_000_011
+
+/** The API over a database with a planted past, and the means to look whether that past is still the same. */
+export interface Stage extends AsyncDisposable {
+  readonly operations: readonly Operation[]
+  readonly world: World
+  readonly services: readonly number[]
+  send(write: Write): Promise<Reply>
+  /** Rows that a write aimed at the past can name now. */
+  aims(): Promise<Aims>
+  /** Compares what the API shows of closed periods with what the rows came to before any write. */
+  look(choose: (intervals: readonly Span[]) => readonly number[]): Promise<Difference[]>
+  /** Services that are not there any more. */
+  findErased(): Promise<number[]>
+  /** Lets callers work again, and plants the record of erased services anew. */
+  mend(): Promise<void>
+}
+
+export async function startStage(seed: number, sabotage?: Sabotage): Promise<Stage> {
+  const billing = { url: 'https://billing.example.com/', key: randomBytes(32).toString('hex') }
+  const api = await startApi({ billing, sensors: await sensorSettings() })
+  const operations = api.interface.operations.filter((operation) => !isEndless(operation))
+  const { registry } = api.interface.services.searcher
+  const { mend, ...known } = await fixture(api.owner, registry, api.interface.services.vault)
+  const horizon = closedHorizon(Date.now())
+  const zones = zonePeriods(horizon)
+  const oracle = createOracle(horizon, zones)
+  const rows = await api.owner.query(
+    sql<{ id: number }>`select id from service v where id >= ${firstVictim}
+and not exists (select from status_change c where c.service_id = v.id) order by id`,
+  )
+  const services = rows.map(({ id }) => id)
+  let planted = 0
+  const victims = new Map<number, Victim>()
+  const plant = async (service: number) => {
+    // Another history whenever it is planted again.
+    const random = randomAt(seed ^ 0x70617374, planted++)
+    const history = makeHistory(service, planted, horizon, random)
+    await plantHistory(api.owner, history, zones, horizon.to)
+    victims.set(service, makeVictim(history, horizon, random, oracle))
+  }
+  for (const service of services) await plant(service)
+  if (sabotage) await sabotage(api.owner)
+  const reader = await openReader(api)
+  const own = new Map(known.own).set('service', services)
+  const world: World = { operations, registry, ...known, own }
+
+  return {
+    operations,
+    world,
+    services,
+    send: ({ method, path, body, as }) => api.call(method, path, { as: known.authorization[as], body }),
+    aims: async () => ({ horizon, services, ...(await aimsOf(api, services)), ...sharedAims(known) }),
+    async look(choose) {
+      await markSuspended(api.owner, new Date())
+      // A write may have lowered the limit of the reader's package.
+      await api.owner.query(sql`update package set maximum_requests_per_minute = 1000000`)
+      const corrections = await correctionsOf(api.owner, services)
+      const found = await Promise.all(
+        [...victims.values()].map(async ({ service, measured, intervals, raw }) => {
+          const corrected = oracle.correctedSeconds(measured, corrections.get(service) ?? [])
+          return Promise.all(
+            choose(intervals).map(async (place) => {
+              const interval = intervals[place] ?? { start: 0, end: 0 }
+              const expected = {
+                raw_service_level: raw[place] ?? null,
+                service_level: oracle.level(corrected, interval),
+              }
+              return differences(service, interval, expected, await shownFigures(api, reader, service, interval))
+            }),
+          )
+        }),
+      )
+      return found.flat(2)
+    },
+    async findErased() {
+      const left = await api.owner.query(
+        sql<{ id: number }>`select id from service where id = any(${services}::bigint[])`,
+      )
+      const ids = new Set(left.map(({ id }) => id))
+      const erased = services.filter((id) => !ids.has(id))
+      for (const id of erased) victims.delete(id)
+      return erased
+    },
+    async mend() {
+      await mend()
+      await api.owner.query(sql`delete from service_revision where configuration is null`)
+      for (const service of services) if (!victims.has(service)) await plant(service)
+    },
+    [Symbol.asyncDispose]: () => api[Symbol.asyncDispose](),
+  }
+}
+
+/** Somebody who may read everything, and whom no write is aimed at. */
+async function openReader(api: TestApi): Promise<string> {
+  const id = await addAccount(api.owner, { username: 'past.reader', administrator: true })
+  return openSession(api.owner, id, 'administrator')
+}
+
+async function shownFigures(api: TestApi, as: string, service: number, { start, end }: Span): Promise<Figures> {
+  const range = `from=${new Date(start).toISOString()}&to=${new Date(end).toISOString()}`
+  const reply = await api.call('GET', `/services/${service}/history/service_level?${range}`, { as })
+  if (reply.status !== 200) throw new Error(`service ${service} cannot be read: ${reply.status} ${reply.text}`)
+  return reply.body
+}
+
+async function aimsOf(api: TestApi, services: readonly number[]) {
+  const ids = (table: string) =>
+    sql`(select coalesce(json_agg(id), '[]') from (select id from ${sql.table(table)} where service_id = any(${services}::bigint[]) order by random() limit 60) x)`
+  const [row] = await api.owner.query(sql<
+    Pick<Aims, 'suspensions' | 'weekly' | 'corrections' | 'changes' | 'accounts'>
+  >`select ${ids('suspension')} as suspensions,
+  ${ids('weekly_suspension')} as weekly, ${ids('correction')} as corrections,
+  (select coalesce(json_agg(x), '[]') from (select id, service_id as service from status_change where service_id = any(${services}::bigint[]) order by random() limit 60) x) as changes,
+  (select coalesce(json_agg(distinct owner_id), '[]') from service where id = any(${services}::bigint[])) as accounts`)
+  if (!row) throw new Error('nothing to aim at')
+  return row
+}
+
+const sharedAims = ({
+  own,
+  sensors,
+}: Pick<World, 'own' | 'sensors'>): { groups: readonly Key[]; sensors: readonly Key[] } => ({
+  groups: own.get('group') ?? [],
+  sensors,
+})

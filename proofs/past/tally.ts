@@ -1,0 +1,62 @@
+import type { Operation } from '@wachta/resource'
+import type { Write } from './writes.ts'
+
+export interface Tally {
+  add(write: Write, status: number): void
+  print(print: (line: string) => void): void
+  /** What the run did not show. A proof in which everything is refused proves nothing. */
+  gaps(): string[]
+}
+
+interface Count {
+  tried: number
+  accepted: number
+}
+
+/** Families through which the past could be rewritten: of these most must have been accepted. */
+const closeToHistory = new Set(['suspensions', 'service_suspensions', 'corrections', 'services', 'accounts', 'history'])
+/** Fewer tries say nothing about a family. */
+const fewest = 20
+
+/** Counts what was tried and what was accepted, by operation and by family. */
+export function createTally(operations: readonly Operation[]): Tally {
+  const byOperation = new Map<string, Count>(operations.map(({ id }) => [id, { tried: 0, accepted: 0 }]))
+  const byFamily = new Map<string, Count>(operations.map(({ tag }) => [tag, { tried: 0, accepted: 0 }]))
+  const statuses = new Map<number, number>()
+  const total = { tried: 0, accepted: 0 }
+  return {
+    add({ operation, family }, status) {
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      for (const count of [byOperation.get(operation), byFamily.get(family), total]) {
+        if (!count) throw new Error(`no such operation: ${operation} of ${family}`)
+        count.tried += 1
+        if (status < 300) count.accepted += 1
+      }
+    },
+    print(print) {
+      for (const [family, { tried, accepted }] of [...byFamily].toSorted())
+        print(`${family.padEnd(28)} ${String(tried).padStart(5)} tried ${String(accepted).padStart(5)} accepted`)
+      const never = [...byOperation].filter(([, { accepted }]) => accepted === 0).map(([id]) => id)
+      print(
+        `answers: ${[...statuses]
+          .toSorted(([a], [b]) => a - b)
+          .map(([status, count]) => `${status} × ${count}`)
+          .join(', ')}`,
+      )
+      print(
+        `${total.accepted} of ${total.tried} writes accepted; operations never accepted: ${never.join(', ') || 'none'}`,
+      )
+    },
+    gaps() {
+      const untried = [...byOperation].filter(([, { tried }]) => tried === 0).map(([id]) => `${id} was never tried`)
+      const refused = [...byFamily]
+        .filter(([family, count]) => count.accepted < floorOf(family, count.tried))
+        .map(([family, { tried, accepted }]) => `${family}: only ${accepted} of ${tried} accepted`)
+      const failed = statuses.get(500) ?? 0
+      return [...untried, ...refused, ...(failed > 0 ? [`${failed} server errors`] : [])]
+    },
+  }
+}
+
+const floorOf = (family: string, tried: number): number =>
+  tried < fewest ? 0 : Math.ceil(tried * (closeToHistory.has(family) ? 0.3 : 0.05))

@@ -1,0 +1,25 @@
+import type { Channel } from '@wachta/channels'
+import type { Offered } from './offered.ts'
+import { findMention, findTest, inFolder, type SourceFile } from './source-tree.ts'
+
+/** Every way to notify somebody. One that is discontinued takes no new address. */
+export const offerChannels = (offered: readonly Channel[]): Offered[] =>
+  offered.map(({ id, isDiscontinued }) => ({
+    family: 'channel',
+    owner: '',
+    name: id,
+    acts: (tree) => {
+      const module = inFolder(tree.product, 'packages/channels/src/channels/').find(isModuleOf(id))
+      return module && findMention([module], 'deliver')
+    },
+    shown: (tree) =>
+      isDiscontinued
+        ? findTest(tree.tests, 'channel_discontinued', ({ words }) => words.has('isDiscontinued'))
+        : findTest(tree.tests, id, ({ words }) => words.has('deliver') || words.has('channel_id')),
+    ...(isDiscontinued && { refusal: 'The provider has ended the service: an address of it is refused.' }),
+  }))
+
+const isModuleOf =
+  (id: string) =>
+  ({ mentions }: SourceFile) =>
+    mentions.get(id)?.some(({ from }) => from === 'defineChannel') ?? false

@@ -1,0 +1,119 @@
+import { catalogue } from '@wachta/api/errors'
+import { type CheckType, canRun } from '@wachta/checks'
+import type { Offered } from './offered.ts'
+import {
+  findMention,
+  findTest,
+  inFolder,
+  remember,
+  type SourceFile,
+  type SourceTree,
+  type TestFile,
+} from './source-tree.ts'
+
+/** Every check type, its settings, what these can be chosen from, and the members of settings that are objects. */
+export const offerCheckTypes = (types: readonly CheckType[]): Offered[] =>
+  types.flatMap((type) => {
+    const offered = [
+      checkTypeItself(type),
+      ...Object.entries(type.settings).flatMap(([name, { schema, enum: choices }]) => [
+        setting(type, name, name),
+        ...(choices ?? []).map((choice) => settingChoice(type, name, choice)),
+        ...membersOf(schema).map((member) => setting(type, `${name}.${member}`, member)),
+      ]),
+    ]
+    return canRun(type) ? offered : offered.map(refused)
+  })
+
+/** A service of a type that no sensor can check is refused, and with it everything that could be set of it. */
+const refused = (offered: Offered): Offered => ({
+  ...offered,
+  refusal: catalogue.type_cannot_run.message.en,
+  shown: (tree) =>
+    findTest(inFolder(tree.tests, 'packages/api/test/'), 'type_cannot_run', ({ words }) =>
+      words.has(offered.owner === '' ? offered.name : offered.owner),
+    ),
+})
+
+/** A type acts by its `run`; a heartbeat, which no sensor checks, by those who ask for its type by name. */
+const checkTypeItself = (type: CheckType): Offered => ({
+  family: 'check type',
+  owner: '',
+  name: type.id,
+  acts: (tree) =>
+    findMention(tree.product, type.id, ({ kind, from }, { path }) =>
+      type.run === undefined
+        ? !path.startsWith('packages/checks/') && !path.includes('/dictionaries/') && kind !== 'listed'
+        : from === 'defineCheckType',
+    ),
+  shown: (tree) => findTest(tree.tests, type.id),
+})
+
+const setting = (type: CheckType, label: string, name: string): Offered => ({
+  family: 'check setting',
+  owner: type.id,
+  name: label,
+  acts: (tree) =>
+    findMention(sourcesOf(tree, type), name, ({ kind, from }) => {
+      if (kind === 'access' || kind === 'binding') return !/^(?:process|probe)/.test(from)
+      return kind === 'literal' && from !== '' && !from.endsWith(':')
+    }) ??
+    findMention(
+      engine(tree),
+      name,
+      ({ kind }, { mentions }) => kind !== 'key' && kind !== 'text' && knowsSettings(mentions),
+    ),
+  shown: (tree) => findTest(testsOf(tree, type), name),
+})
+
+const settingChoice = (type: CheckType, name: string, choice: string): Offered => ({
+  family: 'check setting',
+  owner: type.id,
+  name: `${name}=${choice}`,
+  acts: (tree) =>
+    findMention(sourcesOf(tree, type), choice, ({ kind }) => kind !== 'listed' && kind !== 'text') ??
+    (sentAsGiven.has(name) ? setting(type, name, name).acts(tree) : undefined),
+  shown: (tree) => findTest(testsOf(tree, type), choice, ({ words }) => words.has(name)),
+})
+
+/** Settings whose value goes to the service as it is. */
+const sentAsGiven = new Set(['http_method'])
+
+/** The module of the type, and all that it imports of its package. */
+const sourcesOf = (tree: SourceTree, type: CheckType): readonly SourceFile[] =>
+  remember(tree, `check type ${type.id}`, () => findSources(tree, type))
+
+function findSources(tree: SourceTree, { id }: CheckType): readonly SourceFile[] {
+  const types = inFolder(tree.product, 'packages/checks/src/types/')
+  const module = types.find(({ mentions }) => mentions.get(id)?.some(({ from }) => from === 'defineCheckType'))
+  return module ? tree.closure(module.path, 'packages/checks/src/') : []
+}
+
+/** What reads settings that every type has, or of a type that no sensor checks. */
+const engine = (tree: SourceTree): readonly SourceFile[] =>
+  inFolder(
+    tree.product,
+    ...['analyst', 'api', 'domain', 'planner', 'sensor'].map((name) => `packages/${name}/src/`),
+    'packages/checks/src/check.ts',
+    'packages/database/sql/',
+  )
+
+const knowsSettings = (mentions: SourceFile['mentions']): boolean =>
+  mentions.has('settings') || mentions.has('extended_settings')
+
+const testsOf = (tree: SourceTree, { id }: CheckType): readonly TestFile[] =>
+  tree.tests.filter(({ words }) => words.has(id) || words.has(`check${id.charAt(0).toUpperCase()}${id.slice(1)}`))
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+}
+
+/** Names of members at any depth, none twice. */
+function membersOf(schema: Schema): string[] {
+  const { properties = {}, items, anyOf = [], oneOf = [] } = schema
+  const inner = [...Object.values(properties), ...(items ? [items] : []), ...anyOf, ...oneOf]
+  return [...new Set([...Object.keys(properties), ...inner.flatMap(membersOf)])]
+}

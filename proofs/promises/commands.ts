@@ -1,0 +1,92 @@
+import type { AnyCommand } from '@wachta/cli'
+import { documentChoices } from './document.ts'
+import type { Offered } from './offered.ts'
+import type { ApiDocument } from './schema.ts'
+import {
+  findMention,
+  findTest,
+  inFolder,
+  remember,
+  type SourceFile,
+  type SourceTree,
+  type TestFile,
+} from './source-tree.ts'
+
+type Named = Pick<AnyCommand, 'path' | 'options'>
+
+/** Every option of every command, with the words that it can be. */
+export const offerOptions = (commands: readonly Named[], document: ApiDocument): Offered[] => {
+  const known = documentChoices(document)
+  return commands.flatMap((command) =>
+    Object.entries<Declared>(command.options ?? {}).flatMap(([name, { choices = [], short }]) => {
+      const itself = option(command, name, short)
+      const field = known.find((each) => choices.every((choice) => each.choices.includes(choice)))?.name
+      return [itself, ...choices.map((choice) => optionChoice(command, itself, { choice, ...(field && { field }) }))]
+    }),
+  )
+}
+
+interface Declared {
+  readonly choices?: readonly string[]
+  readonly short?: string
+}
+
+const option = (command: Named, name: string, short = ''): Offered => ({
+  family: 'command option',
+  owner: command.path,
+  name: `--${name}`,
+  acts: (tree) =>
+    findMention(sourcesOf(tree, command), name, ({ kind, from }) => {
+      if (kind === 'access') return /options|given|asked/i.test(from)
+      return kind === 'binding' && (/options|all/i.test(from) || /^[A-Z]\w*$/.test(from)) && from !== 'Invocation'
+    }),
+  shown: (tree) =>
+    findTest(testsOf(tree, command), `--${name}`) ??
+    findTest(testsOf(tree, command), `-${short}`) ??
+    (isShared(tree, command, name) ? findTest(inFolder(tree.tests, 'packages/operate/test/'), `--${name}`) : undefined),
+})
+
+/** An option that a wrapper adds to many commands, and that only the wrapper reads, is shown with any of them. */
+const isShared = (tree: SourceTree, command: Named, name: string): boolean =>
+  inFolder(tree.product, 'packages/operate/src/box/of-installation.ts').some(
+    (wrapper) =>
+      findMention([wrapper], name, ({ kind }) => kind === 'binding') !== undefined &&
+      findMention(declaringFiles(tree, command), name, ({ kind }) => kind === 'key') === undefined,
+  )
+
+/** A choice that the interface knows as well, as values of `field`, is handed on as it is. */
+const optionChoice = (
+  command: Named,
+  itself: Offered,
+  { choice, field }: { choice: string; field?: string },
+): Offered => ({
+  family: 'command option',
+  owner: command.path,
+  name: `${itself.name} ${choice}`,
+  acts: (tree) =>
+    findMention(sourcesOf(tree, command), choice, ({ kind }) => kind !== 'listed' && kind !== 'text') ??
+    (field === undefined ? undefined : itself.acts(tree)),
+  shown: (tree) =>
+    findTest(testsOf(tree, command), choice) ??
+    (field === undefined ? undefined : findTest(tree.tests, choice, ({ words }) => words.has(field))),
+})
+
+/** The file that declares the command, and what it imports of its own package. */
+const sourcesOf = (tree: SourceTree, command: Named): readonly SourceFile[] =>
+  remember(tree, `command ${command.path}`, () =>
+    declaringFiles(tree, command)
+      .flatMap((file) => tree.closure(file.path, 'packages/', 5))
+      .filter((file) => /^packages\/(?:cli|client|operate)\//.test(file.path)),
+  )
+
+function declaringFiles(tree: SourceTree, { path }: Named): SourceFile[] {
+  const all = inFolder(tree.product, 'packages/cli/src/', 'packages/operate/src/')
+  const names = [path, path.replace(/\S+$/, '*')]
+  return all.filter(({ mentions }) => names.some((name) => mentions.get(name)?.some(({ from }) => from === 'path:')))
+}
+
+/** Tests of commands that type the words of this one. */
+const testsOf = (tree: SourceTree, { path }: Named): readonly TestFile[] =>
+  inFolder(tree.tests, 'packages/cli/test/', 'packages/operate/test/', 'scripts/test/', 'proofs/').filter(({ words }) =>
+    path.split(' ').every((word) => words.has(word)),
+  )

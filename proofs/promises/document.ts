@@ -1,0 +1,277 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { registry, unusedChoices } from '@wachta/api/resources'
+import { repositoryRoot } from '../../scripts/tree.ts'
+import type { Offered } from './offered.ts'
+import { type ApiDocument, choicesOf, membersOf, type Schema } from './schema.ts'
+import {
+  findMention,
+  findTest,
+  inFolder,
+  type Mention,
+  type Place,
+  remember,
+  type SourceFile,
+  type SourceTree,
+  type TestFile,
+} from './source-tree.ts'
+
+/** Every set of values that some field is chosen from. */
+export const documentChoices = ({
+  components: { schemas },
+}: ApiDocument): { readonly name: string; readonly choices: readonly string[] }[] =>
+  Object.entries(schemas).flatMap(([owner, schema]) =>
+    owner.endsWith('_search')
+      ? []
+      : membersOf(schema).map(({ path, schema: field }) => ({ name: path.at(-1) ?? '', choices: choicesOf(field) })),
+  )
+
+export const servedDocument = async (): Promise<ApiDocument> =>
+  JSON.parse(await readFile(join(repositoryRoot, 'api/openapi.json'), 'utf8'))
+
+/** Every field that a request can set, every value that a field is chosen from, every parameter of a query. */
+export function offerDocument(served: ApiDocument): Offered[] {
+  const schemas = Object.entries(served.components.schemas).filter(([name]) => !name.endsWith('_search'))
+  const written = requestSchemas(served)
+  return [
+    ...schemas.flatMap(([name, schema]) => requestFields(name, schema, written.get(name) ?? [])),
+    ...schemas.flatMap(([name, schema]) => choices(name, schema)),
+    ...queryParameters(served),
+  ]
+}
+
+/** Searches are all alike, and looked at by what their statements do. */
+const generic = /^(?:fields|embed|query|sort|limit|offset|filter\..*)$/
+
+/** The paths that take each schema as a request. */
+const requestSchemas = ({ paths }: ApiDocument): ReadonlyMap<string, readonly string[]> => {
+  const used = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods)
+      .flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}))
+      .map(({ schema }) => ({ path, schema: schema.$ref?.split('/').at(-1) ?? '' })),
+  )
+  const bySchema = Map.groupBy(used, ({ schema }) => schema)
+  return new Map([...bySchema].map(([schema, all]) => [schema, all.map(({ path }) => path)]))
+}
+
+const requestFields = (owner: string, schema: Schema, paths: readonly string[]): Offered[] =>
+  paths.length === 0
+    ? []
+    : membersOf(schema)
+        .filter(({ schema: { readOnly } }) => !readOnly)
+        .map(({ path, schema: field }) => requestField({ owner, path, field, paths }))
+
+interface RequestField {
+  readonly owner: string
+  /** The names from the body on. */
+  readonly path: readonly string[]
+  readonly field: Schema
+  /** Where the request goes. */
+  readonly paths: readonly string[]
+}
+
+function requestField({ owner, path, field, paths }: RequestField): Offered {
+  const name = path.at(-1) ?? ''
+  const resource = resourceOf(owner)
+  return {
+    family: 'request field',
+    owner,
+    name: path.join('.'),
+    acts: (tree) =>
+      findStatement(tree, resource, name) ??
+      findMention(knowing(tree, resource, owner, path), name, isRead) ??
+      (isPlain(resource, name, field) ? findMention(declaring(tree, resource), name) : undefined) ??
+      declaredField({ owner, path, field, paths })?.acts(tree),
+    shown: (tree) => findTest(testsOf(tree, paths), name) ?? declaredField({ owner, path, field, paths })?.shown(tree),
+  }
+}
+
+/** What a declared configuration says of a record is what a request of its own would say. */
+function declaredField({ owner, path: [collection = '', ...path], field }: RequestField): Offered | undefined {
+  if (owner !== 'apply_data' || path.length === 0) return undefined
+  const resource = path[0] === 'addresses' ? 'contact_address' : collection.slice(0, -1)
+  return requestField({ owner: `${resource}_create_data`, path, field, paths: [`/${collection}`] })
+}
+
+const choices = (owner: string, schema: Schema): Offered[] =>
+  membersOf(schema).flatMap(({ path, schema: field }) =>
+    choicesOf(field).map((choice, _, all) => choiceOf(owner, path, choice, all)),
+  )
+
+function choiceOf(owner: string, path: readonly string[], choice: string, all: readonly string[]): Offered {
+  const name = path.at(-1) ?? ''
+  const refusal = unusedChoices[`${owner}.${name}`]?.[choice]
+  return {
+    family: 'choice',
+    owner,
+    name: `${path.join('.')}=${choice}`,
+    acts: (tree) => {
+      const names = [name, ...sourcesOfField(tree, name)]
+      const isNear = (mention: Mention, file: SourceFile) =>
+        isUsed(mention) && (names.some((each) => file.mentions.has(each)) || holdsAll(file, all))
+      return findMention(engine(tree), choice, isNear) ?? findComposed(tree, choice)
+    },
+    shown: (tree) => findTest(tree.tests, choice, ({ words }) => words.has(name)),
+    ...(refusal !== undefined && { refusal }),
+  }
+}
+
+/** `contacts:read` is put together where operations are given to `contacts`. */
+function findComposed(tree: SourceTree, choice: string): Place | undefined {
+  const [family = '', action] = choice.split(':')
+  if (action === undefined) return undefined
+  const composing = engine(tree).filter(({ mentions }) => mentions.has(`*:${action}`) || mentions.has('*:*'))
+  return findMention(composing, family, (mention) => mention.kind === 'literal' || mention.kind === 'value')
+}
+
+const isUsed = ({ kind }: Mention): boolean => kind !== 'listed' && kind !== 'text'
+
+/** A table of the choices, or a comparison with each but the usual one, knows them without the name of the field. */
+const holdsAll = ({ mentions }: SourceFile, all: readonly string[]): boolean =>
+  all.length > 2 && all.filter((choice) => !mentions.get(choice)?.some(isUsed)).length <= 1
+
+/** What the field is made of: `scope`, where a row is written with `actor_scope: caller.scope`. */
+const sourcesOfField = (tree: SourceTree, name: string): string[] =>
+  remember(tree, `sources of ${name}`, () => findSourcesOfField(tree, name))
+
+const findSourcesOfField = (tree: SourceTree, name: string): string[] =>
+  inFolder(tree.product, 'packages/api/src/').flatMap(({ mentions }) =>
+    mentions.has(name)
+      ? [...mentions].flatMap(([word, all]) =>
+          all.some((each) => each.as === name && each.kind === 'access') ? word : [],
+        )
+      : [],
+  )
+
+const queryParameters = ({ paths }: ApiDocument): Offered[] =>
+  Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ operationId, parameters = [] }) =>
+      parameters
+        .filter((parameter) => parameter.in === 'query' && !generic.test(parameter.name))
+        .map(({ name }) => queryParameter(operationId, name)),
+    )
+
+const queryParameter = (owner: string, name: string): Offered => ({
+  family: 'query parameter',
+  owner,
+  name,
+  acts: (tree) =>
+    findMention(inFolder(tree.product, 'packages/api/src/'), name, ({ kind, from }, { mentions }) => {
+      if (kind === 'access' || kind === 'binding') return /query/.test(from)
+      return (kind === 'literal' && from.endsWith('[]')) || (from === 'name:' && mentions.has('query'))
+    }),
+  shown: (tree) => findTest(inFolder(tree.tests, 'packages/api/test/', 'packages/client/test/'), name),
+})
+
+/** `contact_group` of `contact_group_create_data`; a schema of its own where an operation is no resource's. */
+const resourceOf = (schema: string): string =>
+  schema
+    .replace(/_(?:bulk_)?(?:intervals_)?(?:create|update|disable|initialize|confirm|setup|change)?_?data$/, '')
+    .replace(/^admin_package$/, 'package')
+
+/** Free text and bare numbers are kept and given back as they are. What is switched, chosen or points elsewhere is not. */
+function isPlain(resource: string, name: string, { type, enum: choices, format }: Schema): boolean {
+  const field = registry.all.find((each) => each.name === resource)?.fields[name]
+  return (
+    field !== undefined &&
+    (type === 'string' || type === 'number') &&
+    choices === undefined &&
+    format === undefined &&
+    !name.endsWith('_id')
+  )
+}
+
+/** A name in a list of names is handed on; read is what is taken out, compared, or given to a function. */
+const isRead = ({ kind, from }: Mention): boolean =>
+  kind === 'access' ||
+  kind === 'binding' ||
+  (kind === 'literal' && (/^\w+$/.test(from) ? !passing.has(from) : from === 'section:'))
+
+/** Functions that declare a relation's or a request's fields. */
+const passing = new Set(['named', 'pick', 'Pick'])
+
+/**
+ * Files that know the resource: those that import its definition or are imported by it, and those that declare the
+ * request, with what they import. Members of a type that many resources have are read where that type is.
+ */
+function knowing(tree: SourceTree, resource: string, schema: string, path: readonly string[]): SourceFile[] {
+  const definitions = declaring(tree, resource).map((file) => file.path)
+  const requests = remember(tree, `request ${schema}`, () =>
+    inFolder(tree.product, 'packages/api/src/').filter((file) => declares(file, schema)),
+  )
+  const near = new Set(
+    [
+      ...definitions.flatMap((start) => tree.closure(start, 'packages/api/src/', 1)),
+      ...requests.flatMap(({ path: start }) => tree.closure(start, 'packages/api/src/', 2)),
+    ].map((file) => file.path),
+  )
+  const types = Object.entries(sharedTypes).flatMap(([member, folders]) =>
+    path.slice(0, -1).includes(member) ? folders : [],
+  )
+  return engine(tree).filter(
+    (file) =>
+      near.has(file.path) ||
+      types.some((folder) => file.path.startsWith(folder)) ||
+      file.imports.some((each) => definitions.includes(each)),
+  )
+}
+
+/**
+ * A statement on the table of the resource that has the column. Where a statement is put together of several pieces, a name
+ * that few tables have may stand in another piece of the same file.
+ */
+function findStatement(tree: SourceTree, resource: string, name: string): Place | undefined {
+  const definition = registry.all.find((each) => each.name === resource)
+  if (definition && !(name in definition.fields)) return undefined
+  const table = definition?.table ?? resource
+  const isRare = new Set(registry.all.filter(({ fields }) => name in fields).map((each) => each.table)).size <= 4
+  const inSql = (accepts: (line: number, tables: readonly Mention[]) => boolean) =>
+    findMention(engine(tree), name, ({ kind, line, from }, { mentions }) => {
+      return from === 'sql' && (kind === 'column' || kind === 'value') && accepts(line, mentions.get(table) ?? [])
+    })
+  return (
+    inSql((line, tables) => tables.some((each) => each.kind === 'column' && each.line === line)) ??
+    (isRare ? inSql((_, tables) => tables.length > 0) : undefined)
+  )
+}
+
+/** Where members of these are read, whatever record they are in. */
+const sharedTypes: Readonly<Record<string, readonly string[]>> = {
+  start_minute: ['packages/domain/src/minute-of-week.ts'],
+  end_minute: ['packages/domain/src/minute-of-week.ts'],
+  settings: [
+    'packages/events/src/',
+    'packages/analyst/src/events/',
+    'packages/sensor/src/dig.ts',
+    'packages/sensor/src/traceroute.ts',
+  ],
+}
+
+/** By its name, or by a template that makes it: `${name}_bulk_create_data`. */
+const declares = ({ mentions }: SourceFile, schema: string): boolean =>
+  [...mentions].some(
+    ([word, all]) =>
+      all.some(({ from }) => from === 'named') &&
+      (word === schema ||
+        (word.includes('*') && new RegExp(`^${word.split('*').map(RegExp.escape).join('\\w+')}$`).test(schema))),
+  )
+
+const declaring = (tree: SourceTree, resource: string): SourceFile[] =>
+  inFolder(tree.product, 'packages/api/src/resources/').filter(({ mentions }) =>
+    mentions.get(resource)?.some(({ from }) => from === 'defineResource'),
+  )
+
+const engine = (tree: SourceTree): SourceFile[] =>
+  remember(tree, 'engine', () => tree.product.filter(({ path }) => !/^packages\/(?:cli|operate)\//.test(path)))
+
+/** Tests that call one of the paths. Those that send everything everywhere show of no field what it does. */
+const testsOf = (tree: SourceTree, paths: readonly string[]): TestFile[] =>
+  remember(tree, `tests of ${paths.join()}`, () => findTests(tree, paths))
+
+const findTests = (tree: SourceTree, paths: readonly string[]): TestFile[] =>
+  inFolder(tree.tests, 'packages/').filter(
+    ({ path, words }) =>
+      !/\/(?:fuzz|matrix)\.test\.ts$/.test(path) &&
+      paths.some((each) => each.split('/').every((part) => part === '' || part.startsWith('{') || words.has(part))),
+  )

@@ -1,0 +1,61 @@
+import { type EventKind, propertiesOf } from '@wachta/events'
+import type { Offered } from './offered.ts'
+import { findMention, findTest, inFolder, type SourceFile, type SourceTree, type TestFile } from './source-tree.ts'
+
+/** Every kind of alert rule, its settings, and what these can be chosen from. */
+export const offerEventKinds = (kinds: readonly EventKind[]): Offered[] =>
+  kinds.flatMap((kind) => [
+    kindItself(kind),
+    ...Object.entries(propertiesOf(kind)).flatMap(([name, schema]) => [
+      setting(kind, name),
+      ...((schema as { enum?: readonly string[] }).enum ?? []).map((choice) => settingChoice(kind, name, choice)),
+    ]),
+  ])
+
+/** A kind acts where its rule is asked: `holds` stands in the module that bears its id. */
+const kindItself = (kind: EventKind): Offered => ({
+  family: 'event kind',
+  owner: '',
+  name: kind.id,
+  acts: (tree) => {
+    const module = moduleOf(tree, kind)
+    return module && findMention([module], 'holds')
+  },
+  shown: (tree) => findTest(tree.tests, kind.id, ({ words }) => words.has('kind') || words.has('events')),
+})
+
+const setting = (kind: EventKind, name: string): Offered => ({
+  family: 'event setting',
+  owner: kind.id,
+  name,
+  acts: (tree) =>
+    findMention(sourcesOf(tree, kind), name, (mention) => mention.kind === 'access' || mention.kind === 'binding'),
+  shown: (tree) => findTest(testsOf(tree, kind), name),
+})
+
+const settingChoice = (kind: EventKind, name: string, choice: string): Offered => ({
+  family: 'event setting',
+  owner: kind.id,
+  name: `${name}=${choice}`,
+  acts: (tree) =>
+    findMention(sourcesOf(tree, kind), choice, (mention) => mention.kind !== 'listed' && mention.kind !== 'text'),
+  shown: (tree) =>
+    findTest([...testsOf(tree, kind), ...inFolder(tree.tests, 'packages/events/test/')], choice, ({ words }) =>
+      words.has(name),
+    ),
+})
+
+const moduleOf = (tree: SourceTree, { id }: EventKind): SourceFile | undefined =>
+  inFolder(tree.product, 'packages/events/src/kinds/').find(({ mentions }) =>
+    mentions.get(id)?.some(({ from }) => from === 'id:'),
+  )
+
+/** The module of the kind with what it imports, and the rules of the analyst that ask it for its settings. */
+function sourcesOf(tree: SourceTree, kind: EventKind): readonly SourceFile[] {
+  const module = moduleOf(tree, kind)
+  const own = module ? tree.closure(module.path, 'packages/events/src/') : []
+  return [...own, ...inFolder(tree.product, 'packages/analyst/src/events/', 'packages/events/src/measure.ts')]
+}
+
+const testsOf = (tree: SourceTree, { id }: EventKind): readonly TestFile[] =>
+  tree.tests.filter(({ words }) => words.has(id))

@@ -1,0 +1,31 @@
+import { repositoryRoot } from '../../scripts/tree.ts'
+import { describe } from './offered.ts'
+import { judgeAll, type Promises, readOffers } from './promises.ts'
+import { readSourceTree } from './source-tree.ts'
+
+/** npm run prove -- promises: finds, for everything that is offered, where it acts and which test shows it. */
+export async function run(): Promise<number> {
+  const promises = judgeAll(await readOffers(), await readSourceTree(repositoryRoot))
+  for (const line of describePromises(promises)) console.log(line)
+  return isKept(promises) ? 0 : 1
+}
+
+/** A walk that saw less than this did not see everything. */
+const leastOffered = 600
+
+export const isKept = ({ judged }: Promises): boolean =>
+  judged.length >= leastOffered && judged.every(({ verdict }) => verdict !== 'hollow')
+
+/** What is hollow, line by line, and the figures last. */
+export function describePromises({ judged, awaiting }: Promises): string[] {
+  const count = (wanted: string) => judged.filter(({ verdict }) => verdict === wanted).length
+  return [
+    ...judged.flatMap(({ verdict, offered, reason }) =>
+      verdict === 'hollow' ? `${describe(offered)}: ${reason}` : [],
+    ),
+    `not counted: ${awaiting.length} that only reports would use, which no version makes yet`,
+    `promises: ${judged.length} offered, ${count('acts')} act, ${count('refused')} refused, ${count('hollow')} hollow`,
+  ]
+}
+
+if (import.meta.main) process.exitCode = await run()

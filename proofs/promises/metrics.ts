@@ -1,0 +1,129 @@
+import ts from 'typescript'
+
+import type { Offered } from './offered.ts'
+import { findMention, findTest, inFolder, type Place, parse, type SourceTree } from './source-tree.ts'
+
+type Names = ReadonlyMap<string, readonly { readonly name: string }[]>
+
+/** Every metric that a process shows to Prometheus. */
+export const offerMetrics = (processes: Names): Offered[] =>
+  [...processes].flatMap(([process, metrics]) =>
+    metrics.map(({ name }) => ({
+      family: 'process metric',
+      owner: process,
+      name,
+      acts: (tree: SourceTree) => findProduction(tree, process, name),
+      shown: (tree: SourceTree) =>
+        findTest(tree.tests, name) ?? suffixes.map((end) => findTest(tree.tests, name + end)).find(Boolean),
+    })),
+  )
+
+/** The series of a histogram. */
+const suffixes = ['_bucket', '_sum', '_count']
+const setters = new Set(['dec', 'inc', 'labels', 'observe', 'set', 'setToCurrentTime', 'startTimer'])
+
+/** Where a metric gets its value: a function that is asked for it, or a call that somebody outside causes. */
+function findProduction(tree: SourceTree, process: string, name: string): Place | undefined {
+  // What every process has is part of what they run in.
+  const folder = process === 'process' ? 'packages/runtime/src/' : `packages/${process}/src/`
+  for (const path of [`${folder}figures.ts`, `${folder}metrics.ts`, `${folder}unreadable.ts`]) {
+    const file = tree.files.get(path)
+    const ast = file && parse(file)
+    const made = ast && findMaking(ast, name)
+    if (!made) continue
+    const line = ast.getLineAndCharacterOfPosition(made.getStart(ast)).line + 1
+    if (isAsked(made) || isSetAtOnce(made)) return { path, line }
+    const place = findSetting(tree, folder, { path, ast, made })
+    if (place) return place
+  }
+  return undefined
+}
+
+/** The call that makes it: one of its arguments is its name, or the end of it that stands in the source. */
+function findMaking(ast: ts.SourceFile, name: string): ts.CallExpression | ts.NewExpression | undefined {
+  let found: ts.CallExpression | ts.NewExpression | undefined
+  let longest = 0
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
+      const isEnd = name === node.text || name.endsWith(`_${node.text}`) || name.endsWith(`_${node.text}_total`)
+      const call = isEnd ? callAround(node) : undefined
+      if (call && node.text.length > longest) [found, longest] = [call, node.text.length]
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(ast)
+  return found
+}
+
+/** Past the member and the object of options, and past what only completes the name. */
+function callAround(node: ts.Node): ts.CallExpression | ts.NewExpression | undefined {
+  let { parent } = node
+  if (ts.isCallExpression(parent) && parent.expression.getText() === 'name') ({ parent } = parent)
+  if (ts.isPropertyAssignment(parent)) {
+    if (parent.name.getText() !== 'name') return undefined
+    parent = parent.parent.parent
+  }
+  return ts.isCallExpression(parent) || ts.isNewExpression(parent) ? parent : undefined
+}
+
+/** One of its arguments, or a member of its options, is a function that gives the value. */
+const isAsked = (made: ts.CallExpression | ts.NewExpression): boolean =>
+  (made.arguments ?? []).some(
+    (argument) =>
+      ts.isArrowFunction(argument) ||
+      (ts.isObjectLiteralExpression(argument) &&
+        argument.properties.some((member) => ['ask', 'collect', 'value'].includes(member.name?.getText() ?? ''))),
+  )
+
+const isSetAtOnce = ({ parent }: ts.Node): boolean =>
+  ts.isPropertyAccessExpression(parent) && setters.has(parent.name.text)
+
+interface Made {
+  readonly path: string
+  readonly ast: ts.SourceFile
+  readonly made: ts.Node
+}
+
+/** The variable that holds it is set in a function of the figures, and something else of the process calls that one. */
+function findSetting(tree: SourceTree, folder: string, { path, ast, made }: Made): Place | undefined {
+  const holder = holderOf(made)
+  if (holder === undefined) return undefined
+  const others = inFolder(tree.product, folder).filter((file) => file.path !== path)
+  for (const used of usesOf(ast, holder)) {
+    const caller = exposedAs(used)
+    if (caller === undefined) return { path, line: ast.getLineAndCharacterOfPosition(used.getStart(ast)).line + 1 }
+    const place = findMention(others, caller, ({ kind }) => kind === 'access' || kind === 'binding' || kind === 'key')
+    if (place) return place
+  }
+  return undefined
+}
+
+function holderOf({ parent }: ts.Node): string | undefined {
+  if (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent)) return parent.name.getText()
+  return undefined
+}
+
+/** Where the holder is set, or handed on whole. */
+function usesOf(ast: ts.SourceFile, holder: string): ts.Node[] {
+  const found: ts.Node[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAccessExpression(node) && setters.has(node.name.text)) {
+      const of = node.expression.getText(ast)
+      if (of === holder || of.endsWith(`.${holder}`) || of.startsWith(`${holder}.`) || of.startsWith(`${holder}[`))
+        found.push(node)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(ast)
+  return found
+}
+
+/** The outermost named function of an object around it: what others call. */
+function exposedAs(node: ts.Node): string | undefined {
+  let name: string | undefined
+  for (let at = node.parent; !ts.isSourceFile(at); at = at.parent) {
+    if ((ts.isPropertyAssignment(at) || ts.isMethodDeclaration(at)) && ts.isObjectLiteralExpression(at.parent))
+      name = at.name.getText()
+  }
+  return name
+}

@@ -1,0 +1,38 @@
+import type { Place, SourceTree } from './source-tree.ts'
+
+/** Something that a person can set, choose, ask for or wait for. */
+export interface Offered {
+  readonly family: string
+  /** What has it: a schema, a check type, a process, a command. */
+  readonly owner: string
+  readonly name: string
+  /** Where the product reads or produces it, outside the place that declares it. */
+  acts(tree: SourceTree): Place | undefined
+  /** A test that shows it. */
+  shown(tree: SourceTree): Place | undefined
+  /** Why the product refuses it, where it does; then `shown` finds the test of that. */
+  readonly refusal?: string
+}
+
+export interface Judged {
+  readonly offered: Offered
+  readonly verdict: 'acts' | 'refused' | 'hollow'
+  readonly place?: Place
+  readonly test?: Place
+  /** Of a refused one: why. Of a hollow one: what is missing. */
+  readonly reason?: string
+}
+
+/** Looks for the place where it acts and for the test that shows it; without both it is hollow. */
+export function judge(offered: Offered, tree: SourceTree): Judged {
+  const place = offered.acts(tree)
+  const test = offered.shown(tree)
+  const found = { offered, ...(place && { place }), ...(test && { test }) }
+  if (test === undefined)
+    return { ...found, verdict: 'hollow', reason: `${place ? '' : 'nothing reads it, '}no test names it` }
+  if (offered.refusal !== undefined) return { ...found, verdict: 'refused', reason: offered.refusal }
+  return place ? { ...found, verdict: 'acts' } : { ...found, verdict: 'hollow', reason: 'nothing reads it' }
+}
+
+export const describe = ({ family, owner, name }: Offered): string =>
+  `${family}: ${owner === '' ? '' : `${owner} `}${name}`

@@ -1,0 +1,33 @@
+import { getApiKeyRequirement } from '@wachta/api/api-key-access'
+import { publishedInterface } from '@wachta/api/published'
+import { apiKeyScopes } from '@wachta/domain'
+import type { Operation } from '@wachta/resource'
+
+/** The reference page of what an API key needs for each operation. */
+export async function apiKeyScopeReference(): Promise<string> {
+  const { operations } = publishedInterface()
+  const byNeed = Map.groupBy(operations, (operation) => [getApiKeyRequirement(operation)].flat().join(' and '))
+  const sections = [
+    ...apiKeyScopes.map((scope) => section(`\`${scope}\``, byNeed.get(scope) ?? [])),
+    ...[...byNeed]
+      .filter(([need]) => need.includes(' and '))
+      .map(([need, listed]) => section(need.replaceAll(/\S+:\S+/g, '`$&`'), listed)),
+    section('Any key', byNeed.get('any') ?? []),
+    section('No key: sign in', byNeed.get('session') ?? []),
+  ]
+  return `# API key scopes
+
+What an [API key](../api-keys.md) needs for each operation. A \`write\` scope includes the \`read\` scope of the same name.
+
+${sections.join('\n')}`
+}
+
+function section(title: string, operations: readonly Operation[]): string {
+  const rows = operations
+    .map(({ method, path, summary }) => ({
+      path,
+      row: `| \`${method} ${path}\` | ${summary.replaceAll('|', '\\|')} |`,
+    }))
+    .sort((one, other) => (one.path < other.path ? -1 : 1))
+  return [`## ${title}`, '', '| Operation | |', '| --- | --- |', ...rows.map(({ row }) => row), ''].join('\n')
+}

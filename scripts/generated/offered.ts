@@ -1,0 +1,26 @@
+import { listOffered, readOffers } from '../../proofs/promises/promises.ts'
+
+/** The reference page of everything that is offered: how much of each family, and what is rejected. */
+export async function offeredReference(): Promise<string> {
+  const offered = listOffered(await readOffers())
+  const families = [...Map.groupBy(offered, ({ family }) => family)]
+  const refused = offered.filter(({ refusal }) => refusal !== undefined)
+  const reasons = [...Map.groupBy(refused, ({ refusal = '' }) => refusal)]
+  return `# What is offered
+
+Everything that you can set, choose, ask for or wait for. \`npm run prove -- promises\` finds for each of them where the product reads
+or produces it and which test shows it: [the decision](../adr/0046-nothing-offered-is-hollow.md).
+
+| family | offered |
+| --- | ---: |
+${families.map(([family, all]) => `| ${family} | ${all.length} |`).join('\n')}
+
+## Rejected with a reason
+
+${reasons.map(([reason, all]) => `- ${reason}\n  ${namesOf(all).join(', ')}`).join('\n')}
+`
+}
+
+const namesOf = (all: readonly { readonly owner: string; readonly name: string }[]): string[] => [
+  ...new Set(all.map(({ owner, name }) => `\`${owner === '' ? name : `${owner} ${name}`}\``)),
+]

@@ -1,0 +1,52 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Programs that benchmarks and proofs start, and the Debian package of each. */
+const debianPackages = {
+  ab: 'apache2-utils',
+  bash: 'bash',
+  git: 'git',
+  initdb: 'postgresql',
+  ip: 'iproute2',
+  'nats-server': 'nats-server',
+  openssl: 'openssl',
+  'prometheus-blackbox-exporter': 'prometheus-blackbox-exporter',
+  psql: 'postgresql-client',
+  unshare: 'util-linux',
+  wrk: 'wrk',
+} as const
+
+export type Program = keyof typeof debianPackages
+
+const servers: readonly Program[] = ['initdb', 'nats-server']
+
+/** What each command starts; a command that is not listed starts nothing but our own processes. */
+const programsOf: Readonly<Record<string, readonly Program[]>> = {
+  'bench ingest': ['psql'],
+  'bench probe': ['openssl', 'bash', 'ab', 'wrk', 'prometheus-blackbox-exporter'],
+  'prove faults': servers,
+  'prove guard': ['openssl', 'unshare', 'ip'],
+  'prove quickstart': ['bash', 'git', ...servers],
+  'prove small-box': servers,
+  'prove stop': servers,
+  'prove upgrade': ['git', ...servers],
+}
+
+/** Throws one line that names every program that a command needs and that is not installed. */
+export function requirePrograms(command: string, path = process.env['PATH'] ?? ''): void {
+  const folders = [...path.split(delimiter), ...serverFolders()]
+  const isThere = (program: Program) => folders.some((folder) => folder !== '' && existsSync(join(folder, program)))
+  const missing = (programsOf[command] ?? []).filter((program) => !isThere(program))
+  if (missing.length === 0) return
+  const packages = new Set(missing.map((program) => debianPackages[program]))
+  throw new Error(
+    `${command}: not installed: ${missing.join(', ')}. On Debian or Ubuntu: apt-get install ${[...packages].join(' ')}`,
+  )
+}
+
+/** Debian keeps programs of servers off PATH; they are found there all the same. */
+function serverFolders(): string[] {
+  const base = '/usr/lib/postgresql'
+  const versions = existsSync(base) ? readdirSync(base) : []
+  return [...versions.map((version) => join(base, version, 'bin')), '/usr/local/sbin', '/usr/sbin', '/sbin']
+}
