@@ -21,7 +21,7 @@ export function worstQueries(parameters: readonly Parameter[]): { shape: string;
     { shape: 'separators', text: '&'.repeat(size) },
     { shape: 'escapes', text: `a=${'%41'.repeat(size / 3)}` },
   ]
-  return [...each, ...(parameters.some(({ name }) => name === 'fields') ? searches : []), ...many]
+  return [...each, ...(parameters.some(({ name }) => name === 'embed') ? searches : []), ...many]
 }
 
 function repeated(pair: string): string {

@@ -121,6 +121,21 @@ test('analyses of the last day are listed in their order, custom ones left out',
   assert.deepEqual(ids(await history(`analyses?to=${to}`)), [id(at(-30))], 'the end is not included')
 })
 
+test('a history gives the fields that are asked for, and refuses others', async () => {
+  const list = (path: string) => api.call('GET', `/services/${service}/history/${path}`, { as: owner.as })
+  const whole = (await list('analyses')).body
+  const { body, headers } = await list('analyses?fields=analysis_id,failure&limit=2')
+  assert.deepEqual(
+    body,
+    whole.slice(0, 2).map(({ analysis_id, failure }: Record<string, unknown>) => ({ analysis_id, failure })),
+  )
+  assert.equal(headers['x-total-count'], String(whole.length))
+  for (const fields of ['secret', 'time,', 'time,secret', ''])
+    assert.equal((await list(`analyses?fields=${fields}`)).status, 400, fields)
+  const changed = (await list('status_changes?fields=status')).body
+  assert.ok(changed.length > 0 && changed.every((row: object) => Object.keys(row).join() === 'status'))
+})
+
 test('an analysis is read by its id, a custom one too, and no other id is anything', async () => {
   assert.equal((await history(`analyses/${id(at(-20))}`)).body.failure, true)
   assert.equal((await history(`analyses/${id(at(-5) + 7)}`)).status, 200)

@@ -6824,6 +6824,8 @@ export interface ContactNotificationListQuery {
   offset?: number
   /** `time` for the oldest first, which is so unless given; `-time` for the newest. */
   sort?: 'time' | '-time'
+  /** Fields to return; all unless given: id, account_id, contact_id, address_id, service_id, event_id, escalation_id, channel_id, address, subject, content, time, status, reason, kind, repeat_number, attempts, occurrence_id, created_at. */
+  fields?: readonly string[]
 }
 
 export interface EventStatusChangeListQuery {
@@ -6837,6 +6839,8 @@ export interface EventStatusChangeListQuery {
   offset?: number
   /** `start_time` for the oldest first, which is so unless given; `-start_time` for the newest. */
   sort?: 'start_time' | '-start_time'
+  /** Fields to return; all unless given: id, service_id, event_id, status, start_time, end_time, analysis_id, note. */
+  fields?: readonly string[]
 }
 
 export interface NotificationListQuery {
@@ -6854,6 +6858,8 @@ export interface NotificationListQuery {
   offset?: number
   /** `time` for the oldest first, which is so unless given; `-time` for the newest. */
   sort?: 'time' | '-time'
+  /** Fields to return; all unless given: id, account_id, address_id, service_id, channel_id, address, subject, content, time, status, reason, kind, repeat_number, attempts, occurrence_id, created_at. */
+  fields?: readonly string[]
 }
 
 export interface OccurrenceListQuery {
@@ -6873,6 +6879,8 @@ export interface OccurrenceListQuery {
   offset?: number
   /** `start_time` for the oldest first, which is so unless given; `-start_time` for the newest. */
   sort?: 'start_time' | '-start_time'
+  /** Fields to return; all unless given: id, service_id, event_id, sensor_id, start_time, end_time, end_reason, error_type_id, is_flapping, held_until, acknowledged_at, acknowledged_by, note, decided_at, notification_counts. */
+  fields?: readonly string[]
 }
 
 export interface SecurityEventListQuery {
@@ -6880,6 +6888,8 @@ export interface SecurityEventListQuery {
   limit?: number
   /** How many to leave out first. */
   offset?: number
+  /** Fields to return; all unless given: account_id, type, client_ip_address, time, count. */
+  fields?: readonly string[]
 }
 
 export interface StatusChangeListQuery {
@@ -6893,6 +6903,8 @@ export interface StatusChangeListQuery {
   offset?: number
   /** `start_time` for the oldest first, which is so unless given; `-start_time` for the newest. */
   sort?: 'start_time' | '-start_time'
+  /** Fields to return; all unless given: id, service_id, status, start_time, end_time, description, error_type_id, corrected. */
+  fields?: readonly string[]
 }
 
 export interface AccountQuery {
@@ -7446,6 +7458,11 @@ export interface SigningKeyListQuery {
   'filter.permissions.update'?: Scalar
 }
 
+export interface AccountStatsByServiceTypeCategoryListQuery {
+  /** Fields to return; all unless given: own_services, own_service_steps, own_paused_services, own_paused_service_steps, own_failure_services, own_failure_service_steps, own_archived_services, own_archived_service_steps, shared_services, shared_service_steps, shared_paused_services, shared_paused_service_steps, shared_failure_services, shared_failure_service_steps, shared_archived_services, shared_archived_service_steps, service_type_category. */
+  fields?: readonly string[]
+}
+
 export interface TemplateListQuery {
   /** Fields to return; all unless given. */
   fields?: NonNullable<TemplateSearch['fields']>
@@ -7619,6 +7636,8 @@ export interface MonthlyUsageStatsByAccountListQuery {
   limit?: number
   /** How many to leave out first. */
   offset?: number
+  /** Fields to return; all unless given: account_id, services, service_steps, service_seconds, checks, notifications, sms. */
+  fields?: readonly string[]
 }
 
 export interface MonthlyUsageStatsByGroupListQuery {
@@ -7626,6 +7645,8 @@ export interface MonthlyUsageStatsByGroupListQuery {
   limit?: number
   /** How many to leave out first. */
   offset?: number
+  /** Fields to return; all unless given: group_id, account_id, services, service_steps, service_seconds, checks, notifications, sms. */
+  fields?: readonly string[]
 }
 
 export interface ApiKeyListQuery {
@@ -9001,6 +9022,11 @@ export interface ServiceTypeQuery {
   embed?: NonNullable<ServiceTypeSearch['embed']>
 }
 
+export interface ExtendedSettingFormatListQuery {
+  /** Fields to return; all unless given: key, name, type, default, minimum, maximum, pattern, enum, is_secret. */
+  fields?: readonly string[]
+}
+
 export interface AvailabilityChartDataQuery {
   /** Start of the time range; a day before its end unless given. */
   from?: Scalar
@@ -9078,6 +9104,8 @@ export interface AnalysisListQuery {
   offset?: number
   /** `time` for the oldest first, which is so unless given; `-time` for the newest. */
   sort?: 'time' | '-time'
+  /** Fields to return; all unless given: service_id, analysis_id, time, failure, ok_checks_count, error_checks_count, unknown_checks_count, error_tolerance. */
+  fields?: readonly string[]
 }
 
 export interface CheckListQuery {
@@ -9085,6 +9113,18 @@ export interface CheckListQuery {
   limit?: number
   /** How many to leave out first. */
   offset?: number
+  /** Fields to return; all unless given: service_id, sensor_id, analysis_id, time, result, error_type_id, error_message, path_step, response_time, data_size, har_available. */
+  fields?: readonly string[]
+}
+
+export interface ArtifactListQuery {
+  /** Fields to return; all unless given: service_id, sensor_id, analysis_id, artifact_id, content_type, file_name, size, is_cut, url. */
+  fields?: readonly string[]
+}
+
+export interface AnalysisStepSummaryListQuery {
+  /** Fields to return; all unless given: step, name, checks_count, error_checks_count, minimum_response_time, average_response_time, maximum_response_time, average_data_size. */
+  fields?: readonly string[]
 }
 
 export interface DetectedErrorTypeListQuery {
@@ -9092,6 +9132,8 @@ export interface DetectedErrorTypeListQuery {
   from?: Scalar
   /** End of the time range, not included; now unless given. */
   to?: Scalar
+  /** Fields to return; all unless given: error_type_id, name, checks_count. */
+  fields?: readonly string[]
 }
 
 export interface ServiceLevelQuery {
@@ -9735,6 +9777,7 @@ export interface Operations {
       /** An id, or my_account for the caller's own. */
       _id: string | number
     }
+    query?: AccountStatsByServiceTypeCategoryListQuery
     result: AccountStatsByServiceTypeCategory[]
     isList: true
   }
@@ -11975,6 +12018,7 @@ export interface Operations {
     path: {
       _id: string | number
     }
+    query?: ExtendedSettingFormatListQuery
     result: ExtendedSettingFormat[]
     isList: true
   }
@@ -12170,6 +12214,8 @@ export interface Operations {
       limit?: number
       /** How many to leave out first. */
       offset?: number
+      /** Fields to return; all unless given: id, name, location, country_code, latitude, longitude, color, ip_addresses, category_ids, is_active, owner_id. */
+      fields?: NonNullable<SensorSearch['fields']>
     }
     result: Sensor[]
     isList: true
@@ -12374,6 +12420,7 @@ export interface Operations {
       _analysis_id: string | number
       _sensor_id: string | number
     }
+    query?: ArtifactListQuery
     result: Artifact[]
     isList: true
   }
@@ -12492,6 +12539,7 @@ export interface Operations {
       _id: number
       _analysis_id: string | number
     }
+    query?: AnalysisStepSummaryListQuery
     result: AnalysisStepSummary[]
     isList: true
   }
@@ -12511,6 +12559,8 @@ export interface Operations {
       offset?: number
       /** `time` for the oldest first, which is so unless given; `-time` for the newest. */
       sort?: 'time' | '-time'
+      /** Fields to return; all unless given: service_id, sensor_id, analysis_id, time, result, error_type_id, error_message, path_step, response_time, data_size, har_available. */
+      fields?: readonly string[]
     }
     result: Check[]
     isList: true
@@ -12611,6 +12661,8 @@ export interface Operations {
       limit?: number
       /** How many to leave out first. */
       offset?: number
+      /** Fields to return; all unless given: id, name, location, country_code, latitude, longitude, color, ip_addresses, category_ids, is_active, owner_id. */
+      fields?: NonNullable<SensorSearch['fields']>
     }
     result: Sensor[]
     isList: true
@@ -12693,6 +12745,8 @@ export interface Operations {
       offset?: number
       /** `start_time` for the oldest first, which is so unless given; `-start_time` for the newest. */
       sort?: 'start_time' | '-start_time'
+      /** Fields to return; all unless given: id, service_id, event_id, sensor_id, start_time, end_time, end_reason, error_type_id, is_flapping, held_until, acknowledged_at, acknowledged_by, note, decided_at, notification_counts. */
+      fields?: readonly string[]
     }
     result: Occurrence[]
     isList: true

@@ -42,11 +42,11 @@ function bodyChecker({
 }
 
 /**
- * Lists check their query themselves, by the closed names of their resource; other operations by what they declare. What
+ * Lists of resources check their query themselves, by the closed names of their resource; other operations by what they declare. What
  * is sent to a POST that declares no query is ignored, as it always was.
  */
 function queryChecker({ query = [], method }: Operation): (query: Call['query']) => Fault[] {
-  const isList = query.some(({ name }) => name === 'fields')
+  const isList = query.some(({ name }) => name === 'embed')
   if (isList) return controlCharacters
   if (method !== 'GET' && query.length === 0) return () => []
   const properties = query.map(({ name, schema, required }) => [name, required ? schema : Type.Optional(schema)])

@@ -15,6 +15,7 @@ import { applyOperation } from './apply.ts'
 import { artifactOperations } from './artifacts.ts'
 import { availableOperations } from './available.ts'
 import { chartOperations } from './charts.ts'
+import { withFields } from './chosen-fields.ts'
 import { correctionBulkOperations } from './correction-bulk.ts'
 import { readCorrectionEffect } from './correction-effect.ts'
 import { customerPortal } from './customer-portal.ts'
@@ -56,7 +57,7 @@ import { userSettingOperations } from './user-setting.ts'
 /** Every operation of the interface: those that follow from the resources, and those written by hand. */
 export function allOperations(services: Services): Operation[] {
   const { searcher } = services
-  return [
+  const all = [
     ...searcher.registry.all.flatMap((resource) => resourceOperations(resource, searcher)),
     ...accountCreateOperations(services),
     ...accountBlockOperations(services),
@@ -111,4 +112,5 @@ export function allOperations(services: Services): Operation[] {
     sensorStatusOperation(services),
     extendedSettingFormats,
   ]
+  return all.map(withFields)
 }

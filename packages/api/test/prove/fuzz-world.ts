@@ -61,6 +61,6 @@ export const itemResource = ({ path }: Operation, { all }: Registry) =>
 /** The resource whose rows an operation lists or reads by the grammar of searches, if it does. */
 export function searchedResource({ result, query = [], body }: Operation, registry: Registry) {
   const name = (Array.isArray(result) ? result[0] : result)?.name as string | undefined
-  const searches = query.some((parameter) => parameter.name === 'fields') || body?.name === `${name}_search`
+  const searches = query.some((parameter) => parameter.name === 'embed') || body?.name === `${name}_search`
   return searches ? registry.all.find((resource) => resource.name === name) : undefined
 }

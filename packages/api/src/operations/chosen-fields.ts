@@ -1,0 +1,37 @@
+import type { Answer, Operation } from '@wachta/resource'
+import { Type } from 'typebox'
+
+/**
+ * Lists that follow from no resource take `fields` too, as all lists of the interface do: histories, logs and statistics. They
+ * have nothing to embed.
+ */
+export function withFields(operation: Operation): Operation {
+  const { method, result, query = [] } = operation
+  const isList = method === 'GET' && Array.isArray(result)
+  const names = isList ? propertiesOf(result[0]?.schema) : []
+  if (names.length === 0 || query.some(({ name }) => name === 'fields')) return operation
+  const name = `(?:${names.join('|')})`
+  const fields = {
+    name: 'fields',
+    schema: Type.String({ pattern: `^${name}(?:,${name})*$` }),
+    description: `Fields to return, separated by commas; all unless given: ${names.join(', ')}.`,
+  }
+  return {
+    ...operation,
+    query: [...query, fields],
+    async handle(call) {
+      const answer = await operation.handle(call)
+      const chosen = call.query['fields']
+      return answer === undefined || typeof chosen !== 'string' ? answer : narrowed(answer, chosen.split(','))
+    },
+  }
+}
+
+function narrowed(answer: Answer, names: readonly string[]): Answer {
+  const { text, value, ...rest } = answer as Answer & { text?: string; value?: unknown }
+  const rows = (text === undefined ? value : JSON.parse(text)) as Readonly<Record<string, unknown>>[]
+  return { ...rest, value: rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]]))) }
+}
+
+const propertiesOf = (schema: unknown): string[] =>
+  Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})
