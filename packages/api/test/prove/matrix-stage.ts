@@ -45,7 +45,7 @@ export interface Sabotage {
 }
 
 /** Attempts are not what is proved here, and thousands of calls come from one address. */
-const patience: Throttle = {
+export const patience: Throttle = {
   attempt: async () => undefined,
   succeeded: async () => undefined,
   code: async () => undefined,
@@ -107,7 +107,7 @@ export async function setStage(
 }
 
 /** A database whose transactions are savepoints, inside of scenes that are rolled back. */
-function onOneConnection(client: pg.PoolClient, { compile, pool }: Database) {
+export function onOneConnection(client: pg.PoolClient, { compile, pool }: Database) {
   let depth = 0
   const run = async <T>({ text, values, name }: Parameters<Database['run']>[0]): Promise<T[]> =>
     (await client.query({ text, values: values as unknown[], ...(name !== undefined && { name }) })).rows as T[]

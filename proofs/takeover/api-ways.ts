@@ -1,0 +1,145 @@
+import type { AnyResource, Operation } from '@wachta/resource'
+import { sql } from 'kysely'
+import { fixture } from '../../packages/api/test/prove/fuzz-fixture.ts'
+import { type Random, randomAt } from '../../packages/api/test/prove/fuzz-random.ts'
+import type { Key, World } from '../../packages/api/test/prove/fuzz-world.ts'
+import { startApi, type TestApi } from '../../packages/api/test/support/api.ts'
+import { sensorSettings } from '../../packages/api/test/support/sensor-settings.ts'
+import { makeWrite } from '../past/writes.ts'
+import { type Person, people, relationTo } from './cast.ts'
+import { guesses, type Holdings, holdingsOf, mailedLinks, takeovers } from './deliberate.ts'
+import { type Planted, plant } from './plant.ts'
+import { type ApiStage, type Asked, type Outcome, type SpoilOperation, startApiStage } from './stage.ts'
+import { allJewels, type Row, table } from './table.ts'
+import type { Tally } from './tally.ts'
+import { type ApiThief, castThieves } from './thieves.ts'
+
+export interface ApiOptions {
+  /** Generated requests of each thief to each writing operation; one to each that reads. */
+  readonly tries: number
+  readonly seed: number
+  readonly spoil?: SpoilOperation | undefined
+  /** Part of the operations is enough for a short run. */
+  readonly share: number
+}
+
+/** Every thief sends what it can think of to every operation. */
+export async function tryApi(options: ApiOptions, tally: Tally): Promise<void> {
+  await using api = await startApi({ sensors: await sensorSettings() })
+  const { registry } = api.interface.services.searcher
+  const { vault } = api.interface.services
+  const { mend: _, ...known } = await fixture(api.owner, registry, vault)
+  const planted = await plant(api.owner, vault)
+  const thieves = await castThieves(api)
+  const secrets = [...known.secrets, ...planted.secrets].filter((secret) => secret.length > 8)
+  await using stage = await startApiStage(api, options.spoil)
+  const world: World = { ...known, operations: stage.writing, registry, known: { ...known.known, ...withoutSecrets }, links: {} }
+  const aims = await aimsOf(api, world)
+  for (const [place, thief] of thieves.entries()) {
+    const row = table[thief.name]
+    if (!row) throw new Error(`the table has no row for ${thief.name}`)
+    const judge = judgeFor(thief, row, secrets, tally)
+    for (const asked of requestsOf(thief, planted, aims, stage, options, place))
+      for (const credential of thief.credentials) await judge(asked, await send(stage, thief, asked, credential))
+  }
+  const unused = Object.keys(table).filter((name) => !thieves.some((thief) => thief.name === name))
+  for (const name of unused) tally.gap(`nobody is ${name}`)
+  for (const jewel of allJewels) if (!tally.moved.has(jewel)) tally.gap(`nobody changed: ${jewel}`)
+}
+
+/** What the generator knows by heart in other proofs and a thief does not. */
+const withoutSecrets = {
+  password: [...guesses.passwords.filter(({ length }) => length >= 6)],
+  token: [...guesses.tokens.slice(0, 3)],
+  code: [...guesses.codes],
+}
+
+interface Aim {
+  readonly person: Person
+  readonly world: World
+  readonly holdings: Holdings
+}
+
+/** For everybody, the rows that are theirs. */
+async function aimsOf(api: TestApi, world: World): Promise<ReadonlyMap<number, Aim>> {
+  const found = new Map<number, Aim>()
+  for (const person of Object.values(people)) {
+    const own = new Map(world.own)
+    for (const resource of world.registry.all) {
+      const keys = await keysOf(api, resource, person.id)
+      // Whoever has none of a kind is still aimed at by other requests.
+      if (keys.length > 0) own.set(resource.name, keys)
+    }
+    found.set(person.id, { person, world: { ...world, own }, holdings: await holdingsOf(api.owner, person.id) })
+  }
+  return found
+}
+
+async function keysOf(api: TestApi, { table: of, key, owner }: AnyResource, id: number): Promise<Key[]> {
+  if (owner === null) return []
+  const rows = await api.owner.query(
+    sql<{ key: Key }>`select ${sql.id(key)} as key from ${sql.table(of)} where ${sql.id(owner)} = ${id} order by 1 limit 30`,
+  )
+  return rows.map((row) => row.key)
+}
+
+function* requestsOf(
+  thief: ApiThief,
+  planted: Planted,
+  aims: ReadonlyMap<number, Aim>,
+  stage: ApiStage,
+  { tries, seed, share }: ApiOptions,
+  place: number,
+): Generator<Asked> {
+  const targets = thief.aims.map(({ id }) => aims.get(id)).filter((aim) => aim !== undefined)
+  for (const { person, holdings } of targets) yield* takeovers(person, holdings)
+  if (thief.name.endsWith('colleague')) yield* mailedLinks(planted.links)
+  let index = place * 100_000
+  const generate = function* (operations: readonly Operation[], times: number) {
+    for (const operation of operations)
+      for (let time = 0; time < times; time += 1) {
+        const random: Random = randomAt(seed, index++)
+        const { world } = random.pick(targets)
+        if (random.chance(share)) yield makeWrite(operation, random, world)
+      }
+  }
+  yield* generate(stage.writing, tries)
+  yield* generate(stage.reading, 1)
+}
+
+const send = (stage: ApiStage, { headers }: ApiThief, asked: Asked, credential: string | undefined) =>
+  stage.attempt({ ...asked, ...(headers && { headers }) }, credential)
+
+/** Holds what came of a request against the row of the thief. */
+function judgeFor(thief: ApiThief, row: Row, secrets: readonly string[], tally: Tally) {
+  const isPermitted = (account: number, change: string) =>
+    (row.changes?.[relationTo(thief.account, account)] as readonly string[] | undefined)?.includes(change) ?? false
+  const mayRead = (account: number) => row.reads?.includes(relationTo(thief.account, account)) ?? false
+  return async (asked: Asked, outcome: Outcome): Promise<void> => {
+    const wrong = outcome.differences
+      .filter(({ account, change }) => !isPermitted(account, change))
+      .map(({ account, change, entry }) => `${change} (${entry}) of account ${account}`)
+    for (const { change } of outcome.differences) tally.moved.add(change.replace(/ removed$/, ''))
+    tally.count(`${thief.name}: ${asked.method} ${asked.path} ${JSON.stringify(asked.body ?? null).slice(0, 300)}`, [
+      ...wrong,
+      ...shown(thief, asked, outcome, secrets, mayRead),
+    ], outcome.status)
+  }
+}
+
+function shown(
+  { sees }: ApiThief,
+  { operation }: Asked,
+  outcome: Outcome,
+  secrets: readonly string[],
+  mayRead: (account: number) => boolean,
+): string[] {
+  const cookie = outcome.headers['set-cookie'] === undefined ? [] : ['a cookie is set']
+  if (sees && !sees(outcome, operation)) return cookie
+  const marks = [...outcome.text.matchAll(/zq(?:person|mail)(\d+)qz/g)].map(([, id]) => Number(id))
+  return [
+    ...cookie,
+    ...secrets.filter((secret) => outcome.text.includes(secret)).map((secret) => `shows ${secret.slice(0, 12)}…`),
+    ...[...new Set(marks)].filter((id) => !mayRead(id)).map((id) => `shows personal data of account ${id}`),
+  ]
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '@wachta/database'
+import { sql } from 'kysely'
+import { people, type Person } from './cast.ts'
+import type { Planted } from './plant.ts'
+import type { Asked } from './stage.ts'
+
+/** Rows of the account that a thief goes for. */
+export interface Holdings {
+  readonly sessions: readonly number[]
+  readonly keys: readonly number[]
+  readonly signingKeys: readonly number[]
+  readonly sensors: readonly number[]
+  readonly groups: readonly number[]
+  readonly services: readonly number[]
+}
+
+const newPassword = 'nine lanterns on the pier'
+const mail = 'thief@example.com'
+export const guesses = {
+  passwords: ['', '123456', 'password', 'fuzz.owner', 'Wachta2026!', 'Quiet-Harbour-71-lanter'],
+  codes: ['000000', '123456', '00000000-00000000-00000000-00000000'],
+  tokens: ['0'.repeat(32), 'f'.repeat(32), createHash('md5').update('1').digest('hex'), "' or true --"],
+} as const
+
+/** What somebody tries who wants the account, rather than a generator. */
+export function takeovers(target: Person, of: Holdings): Asked[] {
+  const { id, username } = target
+  return [
+    ...credentialChanges(id),
+    ...accountChanges(target),
+    ...guessedProofs(id, username),
+    ...wayBackIn(id, of),
+    ...everyday(of),
+    ...looks(id),
+  ]
+}
+
+const ask = (operation: string, method: string, path: string, body?: unknown): Asked => ({
+  ...{ operation, method, path },
+  ...(body !== undefined && { body }),
+})
+
+const credentialChanges = (id: number): Asked[] => [
+  ask('update_user_data', 'PUT', `/user_data/${id}`, { email_address: mail }),
+  ask('update_user_data', 'PUT', `/user_data/${id}`, { ip_whitelist: ['0.0.0.0/0', '127.0.0.1'], ip_whitelist_enabled: true }),
+  ask('update_user_data', 'PUT', `/user_data/${id}`, { ip_whitelist_enabled: true }),
+  ask('update_account', 'PUT', `/accounts/${id}`, { username: `taken${id}` }),
+  ask('change_account_password', 'POST', `/accounts/${id}/change_password`, { new_password: newPassword }),
+  ask('setup_account_2fa', 'POST', `/accounts/${id}/2fa/setup`, {}),
+  ...guesses.codes.map((code) => ask('verify_account_2fa', 'POST', `/accounts/${id}/2fa/verify`, { code })),
+  ask('update_admin_account', 'PUT', `/admin/accounts/${id}`, { email_address: mail }),
+  ask('update_admin_account', 'PUT', `/admin/accounts/${id}`, { username: `taken${id}` }),
+]
+
+const newcomer = (username: string) => ({
+  ...{ name: 'Newcomer', username, password: newPassword },
+  user_data: { email_address: mail },
+})
+
+const accountChanges = ({ id, username }: Person): Asked[] => [
+  ask('create_account', 'POST', '/accounts', newcomer(`thief.user${id}`)),
+  ask('create_account', 'POST', '/accounts', { ...newcomer(`thief.user${id}`), parent_account_id: id }),
+  ask('register_account', 'POST', '/accounts/register', { ...newcomer(`thief.user${id}`), parent_account_id: id }),
+  ask('register_account', 'POST', '/accounts/register', newcomer(username)),
+  ask('register_account', 'POST', '/accounts/register', newcomer(username.toUpperCase())),
+  ask('create_subaccount', 'POST', '/accounts/subaccount', newcomer(`thief.sub${id}`)),
+  ask('create_admin_account', 'POST', '/admin/accounts', { ...newcomer(`thief.main${id}`), package_id: 1_000_001 }),
+  ask('update_account', 'PUT', `/accounts/${id}`, { is_read_only: false }),
+  ask('update_account', 'PUT', `/accounts/${id}`, { is_read_only: true }),
+  ...['is_administrator', 'parent_account_id', 'reseller_account_id', 'email_address', 'is_blocked'].map((field) =>
+    ask('update_account', 'PUT', `/accounts/${id}`, { [field]: field.endsWith('id') ? people.stranger.id : true }),
+  ),
+  ...['block', 'unblock', 'close', 'observe'].map((verb) => ask(`${verb}_account`, 'POST', `/accounts/${id}/${verb}`)),
+  ...['block', 'unblock'].map((verb) => ask(`${verb}_admin_account`, 'POST', `/admin/accounts/${id}/${verb}`)),
+  ask('delete_account', 'DELETE', `/accounts/${id}`),
+  ask('delete_admin_account', 'DELETE', `/admin/accounts/${id}`),
+  ask('copy_group_shares', 'POST', `/accounts/${id}/copy_group_shares`, { account_ids: [people.stranger.id, people.bare.id] }),
+]
+
+/** Guesses where a proof is asked for, and tokens where a link would be followed. */
+const guessedProofs = (id: number, username: string): Asked[] => [
+  ...guesses.passwords.flatMap((password) => [
+    ask('step_up_session', 'POST', '/sessions/step_up', { password, code: guesses.codes[0] }),
+    ask('create_session', 'POST', '/sessions', { username, password: password.padEnd(6, ' ') }),
+    ask('change_account_password', 'POST', `/accounts/${id}/change_password`, { new_password: newPassword, password }),
+    ask('close_account', 'POST', `/accounts/${id}/close`, { password }),
+  ]),
+  ...guesses.tokens.flatMap((token) => [
+    ask('confirm_password_reset', 'POST', '/system/reset_password/confirm', { account_id: id, token, new_password: newPassword }),
+    ask('activate_account', 'GET', `/accounts/${id}/activate?token=${encodeURIComponent(token)}`),
+    ask('confirm_address', 'POST', `//confirm/${encodeURIComponent(token)}`),
+  ]),
+  ask('initialize_password_reset', 'POST', '/system/reset_password/initialize', { username }),
+]
+
+const scopesWanted = ['services:write', 'groups:write', 'sensors:write', 'contacts:write', 'account:read']
+
+/** Another credential would outlive the one that was stolen. */
+const wayBackIn = (id: number, { sessions, keys, signingKeys, sensors, groups }: Holdings): Asked[] => [
+  ask('create_api_key', 'POST', '/api_keys', { name: 'mine', scopes: scopesWanted }),
+  ask('create_api_key', 'POST', '/api_keys', { name: 'kept', scopes: ['services:write'], group_ids: null, expires_at: null }),
+  ...keys.slice(0, 2).flatMap((key) => [
+    ask('update_api_key', 'PUT', `/api_keys/${key}`, { name: 'renamed' }),
+    ask('update_api_key', 'PUT', `/api_keys/${key}`, { scopes: scopesWanted }),
+    ask('revoke_api_key', 'POST', `/api_keys/${key}/revoke`),
+  ]),
+  ...sessions.slice(0, 2).flatMap((session) => [
+    ask('delete_session', 'DELETE', `/sessions/${session}`),
+    ask('verify_session_2fa', 'POST', `/sessions/${session}/2fa/verify`, { code: guesses.codes[0] }),
+  ]),
+  ask('create_signing_key', 'POST', `/accounts/${id}/signing_keys`),
+  ...signingKeys.map((key) => ask('delete_signing_key', 'DELETE', `/accounts/${id}/signing_keys/${key}`)),
+  ...sensors.flatMap((sensor) => [
+    ask('create_sensor_enrolment', 'POST', `/sensors/${sensor}/enrolment`),
+    ask('revoke_sensor', 'POST', `/sensors/${sensor}/revoke`),
+  ]),
+  ...groups.slice(0, 2).map((group) =>
+    ask('put_group_share', 'PUT', `/groups/${group}/shares/${people.stranger.id}`, {
+      ...{ can_modify_services: true, can_modify_group: true, can_delete_services: true },
+      ...{ can_create_services: true, can_archive_services: true, can_force_analyses: true },
+    }),
+  ),
+]
+
+const everyday = ({ services }: Holdings): Asked[] =>
+  services.slice(0, 3).flatMap((service) => [
+    ask('update_service', 'PUT', `/services/${service}`, { address: 'https://evil.example/' }),
+    ask('delete_service', 'DELETE', `/services/${service}`),
+    ask('create_heartbeat_token', 'POST', `/services/${service}/heartbeat_token`),
+  ])
+
+const looks = (id: number): Asked[] =>
+  [
+    ...['', '/export', '/signing_keys', '/logs/audit', '/logs/authentications', '/logs/security_events', '/metrics'].map(
+      (part) => `/accounts/${id}${part}`,
+    ),
+    ...[`/user_data/${id}`, `/admin/accounts/${id}`, '/accounts?embed=user_data', '/admin/accounts', '/sessions', '/api_keys'],
+    ...['/services?embed=owner', '/services?embed=owner.user_data', '/groups?embed=owner.user_data', '/sensors'],
+  ].map((path) => ask('look', 'GET', path))
+
+/** What the mails of a former colleague lead to, for the colleague's own account and for that of the victim. */
+export const mailedLinks = (links: Planted['links']): Asked[] =>
+  [people.formerColleague.id, people.victim.id].flatMap((account_id) =>
+    Object.values(links).flatMap((token) => [
+      ask('confirm_password_reset', 'POST', '/system/reset_password/confirm', { account_id, token, new_password: newPassword }),
+      ask('activate_account', 'GET', `/accounts/${account_id}/activate?token=${token}`),
+      ask('confirm_address', 'POST', `//confirm/${token}`),
+    ]),
+  )
+
+export async function holdingsOf(db: Database, id: number): Promise<Holdings> {
+  const [row] = await db.query(sql<Holdings>`select
+  array(select id from session where account_id = ${id} order by id desc) as sessions,
+  array(select id from api_key where account_id = ${id} order by id desc) as keys,
+  array(select id from signing_key where account_id = ${id}) as "signingKeys",
+  array(select id from sensor where owner_id = ${id} or owner_id is null order by id limit 4) as sensors,
+  array(select id from service_group where owner_id = ${id} order by id) as groups,
+  array(select id from service where owner_id = ${id} order by secrets = '{}', id limit 6) as services`)
+  if (!row) throw new Error('nothing to take')
+  return row
+}

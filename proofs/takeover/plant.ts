@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '@wachta/database'
+import { createApiKey, shownPrefix } from '@wachta/domain'
+import type { Vault } from '@wachta/runtime/vault'
+import { sql } from 'kysely'
+import { hashPassword } from '../../packages/api/src/authentication/passwords.ts'
+import { tokenHash } from '../../packages/api/src/authentication/tokens.ts'
+import { openSession } from '../../packages/api/test/support/accounts.ts'
+import { people, type Person, shareeId } from './cast.ts'
+import { scopes, shareRights } from './table.ts'
+
+/** What every planted account has and nobody may be shown. */
+export const password = 'Seven-Gondolas-58-at-anchor'
+const recoveryCode = 'facade00-12345678-9abcdef0-0ddba11f'
+const totpSecret = 'KRUGKZLTMVRXEZLUKRUGKZLTMVRXEZLU'
+const signingKey = 'canary-signing-key-5e11'
+const enrolmentToken = 'cafe0123cafe0123cafe0123cafe0123'
+/** Who has a second factor; the others can be tried with Basic. */
+const withTwoFactor = [people.victim.id, people.reseller.id, people.stranger.id]
+
+export interface Planted {
+  /** Strings that no answer may hold. */
+  readonly secrets: readonly string[]
+  /** What a former colleague has kept of the mail. */
+  readonly links: Readonly<Record<'password' | 'activation' | 'email_address', string>>
+}
+
+/** Gives everybody everything that a thief could want. */
+export async function plant(db: Database, vault: Pick<Vault, 'seal'>): Promise<Planted> {
+  await addPeople(db)
+  const ids = [...Object.values(people).map(({ id }) => id), ...sharees().map(({ id }) => id)]
+  const hash = await hashPassword(password)
+  const sealedKeys = ids.map((id) => vault.seal(signingKey, ['signing_key', String(id)]))
+  const sealedSecrets = withTwoFactor.map((id) => vault.seal(totpSecret, ['account', String(id), 'totp']))
+  const tokens = ids.map(() => randomBytes(16).toString('hex'))
+  const keys = ids.map(() => createApiKey(randomBytes))
+  await db.query(sql`update account set contact_person = 'zqperson' || id || 'qz', email_address = 'zqmail' || id || 'qz@example.com'`)
+  await db.query(sql`insert into credential (account_id, password_hash) select unnest(${ids}::bigint[]), ${hash}
+on conflict (account_id) do update set password_hash = excluded.password_hash`)
+  await db.query(sql`update credential c set totp_secret = s.secret
+from unnest(${withTwoFactor}::bigint[], ${sealedSecrets}::text[]) as s (id, secret) where s.id = c.account_id`)
+  await db.query(sql`insert into recovery_code (account_id, code_hash) select unnest(${withTwoFactor}::bigint[]), ${tokenHash(recoveryCode)}`)
+  await db.query(sql`insert into signing_key (account_id, sealed_key)
+select id, sealed from unnest(${ids}::bigint[], ${sealedKeys}::text[]) as k (id, sealed) join account using (id) where parent_account_id is null`)
+  await db.query(sql`insert into session (account_id, token_hash, kind, scope, timeout, expires_at, is_verified)
+select id, sha256(convert_to(token, 'UTF8')), 'session', 'customer', 3600, now() + interval '1 day', true
+from unnest(${ids}::bigint[], ${tokens}::text[]) as t (id, token)`)
+  for (const [place, key] of keys.entries()) await addKey(db, ids[place] ?? 0, ['services:read'], key)
+  await db.query(sql`insert into sensor_enrolment (sensor_id, token_hash, expires_at)
+select id, sha256(convert_to(${enrolmentToken} || id, 'UTF8')), now() + interval '1 day' from sensor on conflict do nothing`)
+  await db.query(sql`insert into sensor_credential (public_key, sensor_id, encryption_key) select 'U' || id, id, 'X' || id from sensor`)
+  return {
+    secrets: [password, recoveryCode, totpSecret, signingKey, enrolmentToken, hash, ...sealedKeys, ...sealedSecrets, ...tokens, ...keys],
+    links: await mailLinks(db),
+  }
+}
+
+export const sharees = (): Person[] =>
+  [...shareRights, 'no right', 'former'].map((right, place) => ({
+    id: shareeId(place),
+    username: `takeover.sharee.${right.replaceAll(' ', '-')}`,
+  }))
+
+async function addPeople(db: Database): Promise<void> {
+  const added: readonly Person[] = [...Object.values(people).filter(({ id }) => id > 2_000_000), ...sharees()]
+  await db.query(sql`insert into account (id, name, username, package_id, parent_account_id, reseller_account_id, email_address, language_id,
+  subaccount_edit, subaccount_block)
+select id, 'Account ' || username, username, 1000001, parent, reseller, '', 'en', coalesce(edit, false), coalesce(block, false)
+from json_to_recordset(${JSON.stringify(added)}::json) as p (id bigint, username text, parent bigint, reseller bigint, edit boolean, block boolean)
+order by id`)
+  // The victim of the fixture has customers of its own; here it is one, and can be closed.
+  await db.query(sql`update account set reseller_account_id = null where reseller_account_id = ${people.victim.id}`)
+  await db.query(sql`update account set reseller_account_id = ${people.reseller.id}, subaccount_edit = true, subaccount_block = true where id = ${people.victim.id}`)
+  for (const [place, right] of shareRights.entries())
+    await db.query(sql`insert into group_share (group_id, account_id, ${sql.id(right)}) values (1000001, ${shareeId(place)}, true)`)
+  await db.query(sql`insert into group_share (group_id, account_id) values (1000001, ${shareeId(shareRights.length)})`)
+}
+
+export async function addKey(
+  db: Database,
+  account: number,
+  granted: readonly string[] = scopes,
+  key = createApiKey(randomBytes),
+  group: number | null = null,
+): Promise<string> {
+  await db.query(sql`insert into api_key (account_id, name, prefix, key_hash, scopes, group_ids)
+values (${account}, 'planted', ${shownPrefix(key)}, ${tokenHash(key)}, ${[...granted]}, ${group === null ? null : [group]})`)
+  return `Bearer ${key}`
+}
+
+export const oldSession = (db: Database, account: number, scope: 'customer' | 'administrator' = 'customer') =>
+  openSession(db, account, scope, { steppedUp: false })
+
+export const basicOf = ({ username }: Person): string =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+
+/** The mails that a colleague got while being one. */
+async function mailLinks(db: Database): Promise<Planted['links']> {
+  const links = { password: '', activation: '', email_address: '' }
+  const { id } = people.formerColleague
+  await db.query(sql`update account set pending_email_address = 'former@example.com' where id = ${id}`)
+  for (const purpose of ['password', 'activation', 'email_address'] as const) {
+    links[purpose] = randomBytes(16).toString('hex')
+    await db.query(sql`insert into mailed_token (token_hash, account_id, purpose, expires_at)
+values (${tokenHash(links[purpose])}, ${id}, ${purpose}, now() + interval '1 day')`)
+  }
+  return links
+}

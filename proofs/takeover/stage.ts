@@ -1,0 +1,106 @@
+import { changes, type Operation } from '@wachta/resource'
+import type { InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import { createAuthenticator } from '../../packages/api/src/authentication/authenticator.ts'
+import { serveConfirm } from '../../packages/api/src/http/confirm.ts'
+import { createRequestLimit } from '../../packages/api/src/http/request-limit.ts'
+import { createServer } from '../../packages/api/src/http/server.ts'
+import { allOperations } from '../../packages/api/src/operations/index.ts'
+import { isEndless, onOneConnection, patience } from '../../packages/api/test/prove/matrix-stage.ts'
+import type { TestApi } from '../../packages/api/test/support/api.ts'
+import { compare, type Difference, type Jewels, jewelsOf, jewelsQuery } from './jewels.ts'
+
+export interface Asked {
+  readonly operation: string
+  readonly method: string
+  /** Below `/v3`, unless it begins with a double slash, which is the root. */
+  readonly path: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Reply {
+  readonly status: number
+  readonly text: string
+  readonly headers: Readonly<Record<string, unknown>>
+}
+
+export interface Outcome extends Reply {
+  readonly differences: readonly Difference[]
+}
+
+export interface ApiStage extends AsyncDisposable {
+  readonly reading: readonly Operation[]
+  readonly writing: readonly Operation[]
+  /** Sends a request, tells which jewels are others than before, and takes everything back. */
+  attempt(asked: Asked, authorization: string | undefined): Promise<Outcome>
+}
+
+export type SpoilOperation = (operation: Operation) => Operation
+
+/** The API over one connection, so that a rollback takes back whatever a request has done. */
+export async function startApiStage(api: TestApi, spoil: SpoilOperation = (operation) => operation): Promise<ApiStage> {
+  const client = await api.database.pool.connect()
+  const { database, scene } = onOneConnection(client, api.database)
+  const services = { ...api.interface.services, database, throttle: patience }
+  const { registry } = services.searcher
+  const operations = allOperations(services).filter((operation) => !isEndless(operation))
+  const now = new Date()
+  const common = {
+    registry,
+    database,
+    limit: createRequestLimit(Number.MAX_SAFE_INTEGER),
+    log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
+    // The clock stands still: the use of a session that has grown old is noted, and that would look like a change.
+    now: () => now,
+  }
+  const app = createServer({
+    ...common,
+    operations: operations.map(spoil),
+    vault: services.vault,
+    authenticator: createAuthenticator(database, patience),
+    trustedProxies: [],
+    publicUrl: 'https://wachta.test',
+  })
+  serveConfirm(app, common)
+  await app.ready()
+
+  const look = async (): Promise<Jewels> => jewelsOf(await database.query(jewelsQuery))
+  const before = await scene(look)
+
+  return {
+    writing: operations.filter(changes),
+    reading: operations.filter((operation) => !changes(operation)),
+    attempt: (asked, authorization) =>
+      scene(async () => {
+        const { statusCode, body, headers } = await app.inject(requestOf(asked, authorization))
+        const reply = { status: statusCode, text: body, headers }
+        return { ...reply, differences: compare(before, await look().catch(unlessAborted(before))) }
+      }),
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      client.release()
+    },
+  }
+}
+
+/** A statement that fails outside of a transaction of its own ends that of the scene: nothing of it would have stayed. */
+const unlessAborted =
+  (before: Jewels) =>
+  (error: Error & { code?: string }): Jewels => {
+    if (error.code === '25P02') return before
+    throw error
+  }
+
+function requestOf({ method, path, body, headers }: Asked, authorization: string | undefined): InjectOptions {
+  return {
+    method: method as 'GET',
+    url: path.startsWith('//') ? path.slice(1) : `/v3${path}`,
+    headers: {
+      ...(authorization !== undefined && { authorization }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  }
+}

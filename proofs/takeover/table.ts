@@ -1,0 +1,179 @@
+/**
+ * What each thief may do: the oracle, written by hand. It shares no code with the product. Whatever is changed or shown
+ * beyond it counts as taken; docs/security/takeover.md says the same in words.
+ */
+
+/** What makes an account somebody's. Each is looked up in the database before and after every try. */
+const jewels = [
+  ...['username', 'password', 'email', 'two-factor', 'allow-list', 'users', 'customers', 'rank', 'blocked', 'existence'],
+  ...['sessions', 'observers', 'api keys', 'shares', 'signing keys', 'sensor keys', 'service secrets', 'installation'],
+] as const
+export type Jewel = (typeof jewels)[number]
+export const allJewels: readonly Jewel[] = jewels
+
+/** A jewel that was added or changed, or one that is gone. */
+export type Change = Jewel | `${Jewel} removed`
+
+/** Whose jewel it is, seen from the account whose credentials the thief holds. */
+export type Relation =
+  | 'own'
+  | 'user'
+  | 'parent'
+  | 'customer'
+  | 'editable customer'
+  | 'blockable customer'
+  | 'bare customer'
+  | 'user of a customer'
+  | 'sharer'
+  | 'other'
+  | 'installation'
+
+export interface Row {
+  /** What the thief holds, as a sentence. */
+  readonly holds: string
+  readonly changes?: Readonly<Partial<Record<Relation, readonly Change[]>>>
+  /** Whose e-mail address and contact person it may read. */
+  readonly reads?: readonly Relation[]
+}
+
+const both = (...names: Jewel[]): Change[] => names.flatMap((name): Change[] => [name, `${name} removed`])
+const everything = both(...jewels)
+/** What anybody who may configure an account changes every day. */
+const configuration = both('shares', 'signing keys', 'sensor keys', 'service secrets')
+/** To throw somebody out is no way in. */
+const ending: readonly Change[] = ['sessions removed', 'api keys removed']
+/** A parent account shuts its users out and makes them read-only; an account that is blocked loses its sessions. */
+const overUsers: readonly Change[] = ['blocked', 'rank', ...ending]
+
+const keyOf = (scope: string, ...changes: Change[]): Row => ({
+  holds: `an API key of the victim with the scope ${scope}`,
+  changes: { own: changes },
+  reads: scope === 'account:read' ? ['own'] : [],
+})
+
+const reading = [
+  ...['services', 'groups', 'maintenance', 'corrections', 'alerts', 'contacts', 'templates', 'reports', 'sensors'],
+  'account',
+].map((family) => `${family}:read`)
+const writing = ['maintenance', 'corrections', 'alerts', 'contacts', 'templates', 'reports'].map(
+  (family) => `${family}:write`,
+)
+export const scopes: readonly string[] = [...reading, ...writing, 'services:write', 'groups:write', 'sensors:write']
+
+const sharee = (right: string, ...changes: Change[]): Row => ({
+  holds: `an account with which a group of the victim is shared, with ${right}`,
+  changes: { own: everything, sharer: changes },
+  reads: ['own'],
+})
+
+/** The rights that a share can give, each as the column that holds it. */
+export const shareRights = [
+  'can_archive_services',
+  'can_create_services',
+  'can_delete_services',
+  'can_force_analyses',
+  'can_modify_group',
+  'can_modify_services',
+] as const
+
+const nothing = (holds: string): Row => ({ holds })
+
+export const table: Readonly<Record<string, Row>> = {
+  // These two steal nothing. They show that the scales move: every jewel changes when its holder changes it.
+  'the holder, just signed in': {
+    holds: 'the own session of the victim, a few seconds after signing in',
+    changes: { own: everything, user: everything },
+    reads: ['own', 'user'],
+  },
+  'an administrator, just signed in': {
+    holds: 'the own session of an administrator, a few seconds after signing in',
+    changes: {
+      own: everything,
+      other: everything.filter((one) => !/^(two-factor|sessions|api keys)$/.test(one)),
+      installation: everything,
+    },
+    reads: ['own', 'other'],
+  },
+
+  'a stolen session': {
+    holds: 'the token of a session of the victim, who signed in more than five minutes ago',
+    changes: { own: [...configuration, ...ending], user: overUsers },
+    reads: ['own', 'user'],
+  },
+  'a stolen session of an additional user': {
+    holds: 'the token of a session of an additional user of the victim',
+    changes: { own: ending, parent: configuration },
+    reads: ['own'],
+  },
+  'a stolen session of a read-only user': {
+    holds: 'the token of a session of a user of the victim who may only read',
+    changes: { own: ending },
+    reads: ['own'],
+  },
+  'a stolen session of an administrator': {
+    holds: 'the token of a session of an administrator who signed in more than five minutes ago',
+    changes: {
+      own: [...configuration, ...ending],
+      other: [...configuration, ...ending, 'blocked', 'rank'],
+      installation: both('installation'),
+    },
+    reads: ['own', 'other'],
+  },
+  ...Object.fromEntries([...reading, ...writing].map((scope) => [`a stolen key, ${scope}`, keyOf(scope)])),
+  'a stolen key, services:write': keyOf('services:write', ...both('service secrets')),
+  'a stolen key, groups:write': keyOf('groups:write', ...both('shares')),
+  'a stolen key, sensors:write': keyOf('sensors:write', ...both('sensor keys')),
+  'a stolen key, all scopes': {
+    holds: 'an API key of the victim with every scope',
+    changes: { own: both('service secrets', 'shares', 'sensor keys') },
+    reads: ['own'],
+  },
+  'a stolen key, one group': {
+    holds: 'an API key of the victim with every scope that a key of one group can have',
+    changes: { own: both('service secrets') },
+  },
+  'a stolen key of an administrator': {
+    holds: 'an API key of an administrator with every scope: it has no rights of an administrator',
+    changes: { own: both('service secrets', 'shares', 'sensor keys') },
+    reads: ['own'],
+  },
+  'a stolen cookie': nothing('what a browser keeps as a cookie, with the token of the victim in every likely name'),
+  'another site': nothing('a page of another site in the browser of the victim, whose requests bring the token along'),
+  'the cache of a browser': {
+    holds: 'every answer to the victim that a browser may keep',
+    changes: { own: everything, user: everything },
+  },
+  'a session after sign-out': nothing('the token of a session that the victim has ended'),
+  'an observer': {
+    holds: 'the session in which a reseller looks at the account of its customer',
+    reads: ['own', 'user'],
+  },
+  'an observer without the right': nothing('such a session, after the customer has withdrawn the right to edit'),
+  'a reseller': {
+    holds: 'the own session of a reseller, just signed in',
+    changes: {
+      own: everything,
+      customer: [...both('shares'), 'username', 'rank', 'blocked', 'existence', 'observers', 'sessions removed'],
+      'editable customer': [...both('shares'), 'username', 'rank', 'existence', 'observers'],
+      'blockable customer': [...both('shares'), 'blocked', 'sessions removed'],
+      'bare customer': both('shares'),
+      // They go and are shut out with the account that they act for.
+      'user of a customer': ['existence', 'sessions removed'],
+    },
+    reads: ['own'],
+  },
+  'a sharee, no right': sharee('no right but to look'),
+  'a sharee, can_archive_services': sharee('the right to archive services'),
+  'a sharee, can_create_services': sharee('the right to create services', 'service secrets'),
+  'a sharee, can_delete_services': sharee('the right to delete services', 'service secrets removed'),
+  'a sharee, can_force_analyses': sharee('the right to force analyses'),
+  'a sharee, can_modify_group': sharee('the right to change the group'),
+  'a sharee, can_modify_services': sharee('the right to change services', ...both('service secrets')),
+  'a former sharee': sharee('no right any more: the share was taken back'),
+  'a former colleague': nothing('token, API key, password and mailed links of an additional user who was removed'),
+  'a blocked colleague': nothing('token, API key and password of an additional user who was blocked'),
+  nobody: nothing('no credentials, but guesses of passwords, codes, tokens and links'),
+}
+
+/** Answers of which a browser may keep a copy: figures without names of people, which Prometheus asks for again and again. */
+export const mayBeKept: ReadonlySet<string> = new Set(['read_account_metrics'])

@@ -1,0 +1,41 @@
+export interface Tally {
+  readonly tried: number
+  readonly taken: number
+  readonly gaps: readonly string[]
+  /** Jewels that somebody has changed, permitted or not: what never moves is not measured. */
+  readonly moved: Set<string>
+  /** One way, and what came of it that the table does not permit. */
+  count(way: string, wrong: readonly string[], status?: number): void
+  gap(what: string): void
+  /** How many of the answers were yes and no, by thief. */
+  summary(): string[]
+}
+
+const shownAtMost = 40
+
+export function createTally(print: (line: string) => void): Tally {
+  let [tried, taken] = [0, 0]
+  const gaps: string[] = []
+  const answers = new Map<string, [accepted: number, all: number]>()
+  return {
+    get tried() {
+      return tried
+    },
+    get taken() {
+      return taken
+    },
+    gaps,
+    moved: new Set(),
+    count(way, wrong, status = 403) {
+      tried += 1
+      const [thief = ''] = way.split(':', 1)
+      const [accepted, all] = answers.get(thief) ?? [0, 0]
+      answers.set(thief, [accepted + (status < 400 ? 1 : 0), all + 1])
+      if (wrong.length === 0) return
+      taken += 1
+      if (taken <= shownAtMost) print(`taken by ${way}: ${wrong.join('; ')}`)
+    },
+    gap: (what) => void gaps.push(what),
+    summary: () => [...answers].map(([thief, [accepted, all]]) => `${thief}: ${all} ways, ${accepted} accepted`),
+  }
+}
