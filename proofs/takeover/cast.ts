@@ -27,6 +27,7 @@ export const people = {
   editable: { id: 2_000_003, username: 'takeover.editable', reseller, edit: true },
   blockable: { id: 2_000_004, username: 'takeover.blockable', reseller, block: true },
   bare: { id: 2_000_005, username: 'takeover.bare', reseller },
+  left: { id: 2_000_008, username: 'takeover.left', reseller, edit: true },
   formerColleague: { id: 2_000_006, username: 'takeover.former', parent: victim },
   blockedColleague: { id: 2_000_007, username: 'takeover.blocked', parent: victim },
 } as const satisfies Record<string, Person>
@@ -37,7 +38,9 @@ const firstSharee = 2_000_100
 export const shareeId = (place: number): number => firstSharee + place
 const isSharee = (id: number) => id >= firstSharee && id < firstSharee + 100
 
-const byId = new Map<number, Person>(Object.values(people).map((person) => [person.id, person]))
+const { reseller: _, ...independent } = people.left
+// One customer leaves before the play begins.
+const byId = new Map<number, Person>([...Object.values(people), independent].map((person) => [person.id, person]))
 
 /** Whose account it is, seen from the thief's. Account 0 is the installation. */
 export function relationTo(thief: number | null, account: number): Relation {

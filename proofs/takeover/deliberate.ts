@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
-import { people, type Person } from './cast.ts'
+import { type Person, people } from './cast.ts'
 import type { Planted } from './plant.ts'
 import type { Asked } from './stage.ts'
 
@@ -18,7 +18,7 @@ export interface Holdings {
 const newPassword = 'nine lanterns on the pier'
 const mail = 'thief@example.com'
 export const guesses = {
-  passwords: ['', '123456', 'password', 'fuzz.owner', 'Wachta2026!', 'Quiet-Harbour-71-lanter'],
+  passwords: ['123456', 'fuzz.owner'],
   codes: ['000000', '123456', '00000000-00000000-00000000-00000000'],
   tokens: ['0'.repeat(32), 'f'.repeat(32), createHash('md5').update('1').digest('hex'), "' or true --"],
 } as const
@@ -43,7 +43,10 @@ const ask = (operation: string, method: string, path: string, body?: unknown): A
 
 const credentialChanges = (id: number): Asked[] => [
   ask('update_user_data', 'PUT', `/user_data/${id}`, { email_address: mail }),
-  ask('update_user_data', 'PUT', `/user_data/${id}`, { ip_whitelist: ['0.0.0.0/0', '127.0.0.1'], ip_whitelist_enabled: true }),
+  ask('update_user_data', 'PUT', `/user_data/${id}`, {
+    ip_whitelist: ['0.0.0.0/0', '127.0.0.1'],
+    ip_whitelist_enabled: true,
+  }),
   ask('update_user_data', 'PUT', `/user_data/${id}`, { ip_whitelist_enabled: true }),
   ask('update_account', 'PUT', `/accounts/${id}`, { username: `taken${id}` }),
   ask('change_account_password', 'POST', `/accounts/${id}/change_password`, { new_password: newPassword }),
@@ -75,7 +78,9 @@ const accountChanges = ({ id, username }: Person): Asked[] => [
   ...['block', 'unblock'].map((verb) => ask(`${verb}_admin_account`, 'POST', `/admin/accounts/${id}/${verb}`)),
   ask('delete_account', 'DELETE', `/accounts/${id}`),
   ask('delete_admin_account', 'DELETE', `/admin/accounts/${id}`),
-  ask('copy_group_shares', 'POST', `/accounts/${id}/copy_group_shares`, { account_ids: [people.stranger.id, people.bare.id] }),
+  ask('copy_group_shares', 'POST', `/accounts/${id}/copy_group_shares`, {
+    account_ids: [people.stranger.id, people.bare.id],
+  }),
 ]
 
 /** Guesses where a proof is asked for, and tokens where a link would be followed. */
@@ -87,7 +92,11 @@ const guessedProofs = (id: number, username: string): Asked[] => [
     ask('close_account', 'POST', `/accounts/${id}/close`, { password }),
   ]),
   ...guesses.tokens.flatMap((token) => [
-    ask('confirm_password_reset', 'POST', '/system/reset_password/confirm', { account_id: id, token, new_password: newPassword }),
+    ask('confirm_password_reset', 'POST', '/system/reset_password/confirm', {
+      account_id: id,
+      token,
+      new_password: newPassword,
+    }),
     ask('activate_account', 'GET', `/accounts/${id}/activate?token=${encodeURIComponent(token)}`),
     ask('confirm_address', 'POST', `//confirm/${encodeURIComponent(token)}`),
   ]),
@@ -99,16 +108,25 @@ const scopesWanted = ['services:write', 'groups:write', 'sensors:write', 'contac
 /** Another credential would outlive the one that was stolen. */
 const wayBackIn = (id: number, { sessions, keys, signingKeys, sensors, groups }: Holdings): Asked[] => [
   ask('create_api_key', 'POST', '/api_keys', { name: 'mine', scopes: scopesWanted }),
-  ask('create_api_key', 'POST', '/api_keys', { name: 'kept', scopes: ['services:write'], group_ids: null, expires_at: null }),
-  ...keys.slice(0, 2).flatMap((key) => [
-    ask('update_api_key', 'PUT', `/api_keys/${key}`, { name: 'renamed' }),
-    ask('update_api_key', 'PUT', `/api_keys/${key}`, { scopes: scopesWanted }),
-    ask('revoke_api_key', 'POST', `/api_keys/${key}/revoke`),
-  ]),
-  ...sessions.slice(0, 2).flatMap((session) => [
-    ask('delete_session', 'DELETE', `/sessions/${session}`),
-    ask('verify_session_2fa', 'POST', `/sessions/${session}/2fa/verify`, { code: guesses.codes[0] }),
-  ]),
+  ask('create_api_key', 'POST', '/api_keys', {
+    name: 'kept',
+    scopes: ['services:write'],
+    group_ids: null,
+    expires_at: null,
+  }),
+  ...keys
+    .slice(0, 2)
+    .flatMap((key) => [
+      ask('update_api_key', 'PUT', `/api_keys/${key}`, { name: 'renamed' }),
+      ask('update_api_key', 'PUT', `/api_keys/${key}`, { scopes: scopesWanted }),
+      ask('revoke_api_key', 'POST', `/api_keys/${key}/revoke`),
+    ]),
+  ...sessions
+    .slice(0, 2)
+    .flatMap((session) => [
+      ask('delete_session', 'DELETE', `/sessions/${session}`),
+      ask('verify_session_2fa', 'POST', `/sessions/${session}/2fa/verify`, { code: guesses.codes[0] }),
+    ]),
   ask('create_signing_key', 'POST', `/accounts/${id}/signing_keys`),
   ...signingKeys.map((key) => ask('delete_signing_key', 'DELETE', `/accounts/${id}/signing_keys/${key}`)),
   ...sensors.flatMap((sensor) => [
@@ -124,18 +142,33 @@ const wayBackIn = (id: number, { sessions, keys, signingKeys, sensors, groups }:
 ]
 
 const everyday = ({ services }: Holdings): Asked[] =>
-  services.slice(0, 3).flatMap((service) => [
-    ask('update_service', 'PUT', `/services/${service}`, { address: 'https://evil.example/' }),
-    ask('delete_service', 'DELETE', `/services/${service}`),
-    ask('create_heartbeat_token', 'POST', `/services/${service}/heartbeat_token`),
-  ])
+  services
+    .slice(0, 3)
+    .flatMap((service) => [
+      ask('update_service', 'PUT', `/services/${service}`, { address: 'https://evil.example/' }),
+      ask('delete_service', 'DELETE', `/services/${service}`),
+      ask('create_heartbeat_token', 'POST', `/services/${service}/heartbeat_token`),
+    ])
 
 const looks = (id: number): Asked[] =>
   [
-    ...['', '/export', '/signing_keys', '/logs/audit', '/logs/authentications', '/logs/security_events', '/metrics'].map(
-      (part) => `/accounts/${id}${part}`,
-    ),
-    ...[`/user_data/${id}`, `/admin/accounts/${id}`, '/accounts?embed=user_data', '/admin/accounts', '/sessions', '/api_keys'],
+    ...[
+      '',
+      '/export',
+      '/signing_keys',
+      '/logs/audit',
+      '/logs/authentications',
+      '/logs/security_events',
+      '/metrics',
+    ].map((part) => `/accounts/${id}${part}`),
+    ...[
+      `/user_data/${id}`,
+      `/admin/accounts/${id}`,
+      '/accounts?embed=user_data',
+      '/admin/accounts',
+      '/sessions',
+      '/api_keys',
+    ],
     ...['/services?embed=owner', '/services?embed=owner.user_data', '/groups?embed=owner.user_data', '/sensors'],
   ].map((path) => ask('look', 'GET', path))
 
@@ -143,7 +176,11 @@ const looks = (id: number): Asked[] =>
 export const mailedLinks = (links: Planted['links']): Asked[] =>
   [people.formerColleague.id, people.victim.id].flatMap((account_id) =>
     Object.values(links).flatMap((token) => [
-      ask('confirm_password_reset', 'POST', '/system/reset_password/confirm', { account_id, token, new_password: newPassword }),
+      ask('confirm_password_reset', 'POST', '/system/reset_password/confirm', {
+        account_id,
+        token,
+        new_password: newPassword,
+      }),
       ask('activate_account', 'GET', `/accounts/${account_id}/activate?token=${token}`),
       ask('confirm_address', 'POST', `//confirm/${token}`),
     ]),

@@ -11,7 +11,8 @@ export interface Difference {
   readonly entry: string
 }
 
-const set = (rows: RawBuilder<unknown>) => sql`coalesce((select jsonb_object_agg(x.key, x.value) from (${rows}) x), '{}')`
+const set = (rows: RawBuilder<unknown>) =>
+  sql`coalesce((select jsonb_object_agg(x.key, x.value) from (${rows}) x), '{}')`
 
 /** Plain SQL of the proof: nothing of the product says what an account consists of. */
 export const jewelsQuery = sql<{ account: number; jewels: Readonly<Record<Jewel, Entries>> }>`

@@ -1,8 +1,63 @@
+import { parseArgs } from 'node:util'
 import { tryApi } from './api-ways.ts'
+import { tryBroker } from './broker-ways.ts'
+import { sabotages } from './controls.ts'
+import { tryDatabase } from './database-ways.ts'
 import { createTally } from './tally.ts'
-const tally = createTally(console.log)
-const started = Date.now()
-await tryApi({ tries: Number(process.argv[2] ?? 1), seed: 1, share: Number(process.argv[3] ?? 1) }, tally)
-for (const line of tally.summary()) console.log(line)
-for (const gap of tally.gaps) console.log('not shown:', gap)
-console.log(`takeover: ${tally.tried} ways tried, ${tally.taken} taken`, Date.now() - started)
+
+export interface TakeoverOptions {
+  /** Generated requests of each thief to each writing operation. */
+  readonly tries: number
+  /** The share of all requests that is sent; 1 unless the run is to be short. */
+  readonly share: number
+  readonly seed: number
+  /** The name of a sabotage; the run must then find something taken. */
+  readonly broken?: string | undefined
+  readonly print?: (line: string) => void
+}
+
+export interface TakeoverReport {
+  readonly tried: number
+  /** Ways that led beyond the table. */
+  readonly taken: number
+  /** What the run did not show: jewels that never moved, rows of the table that nobody tried. */
+  readonly gaps: readonly string[]
+}
+
+/** Tries everything that thieves can do with what they hold, and counts what goes beyond the table. */
+export async function proveTakeover(options: TakeoverOptions): Promise<TakeoverReport> {
+  const { broken, print = () => undefined, ...size } = options
+  const sabotage = broken === undefined ? undefined : sabotages[broken]
+  if (broken !== undefined && !sabotage) throw new Error(`--break takes ${Object.keys(sabotages).join(', ')}`)
+  const tally = createTally(print)
+  // A control shows what it is for in the part that it breaks.
+  const isWanted = (part: string) => sabotage === undefined || sabotage.part === part
+  if (isWanted('broker')) await tryBroker(tally, sabotage !== undefined)
+  if (isWanted('database')) await tryDatabase(tally, sabotage?.database)
+  if (isWanted('api')) await tryApi({ ...size, spoil: sabotage?.operation }, tally)
+  for (const line of tally.summary()) print(line)
+  return { tried: tally.tried, taken: tally.taken, gaps: tally.gaps }
+}
+
+/** `npm run prove -- takeover [--tries N] [--share S] [--random-seed S] [--break step-up|scope|grant|definer|broker]` */
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      tries: { type: 'string', default: '2' },
+      share: { type: 'string', default: '1' },
+      'random-seed': { type: 'string' },
+      break: { type: 'string' },
+    },
+  })
+  const seed = Number(values['random-seed'] ?? Date.now() % 1_000_000_000)
+  const print = (line: string) => console.log(line)
+  print(`random seed ${seed}`)
+  const size = { tries: Number(values.tries), share: Number(values.share), seed }
+  const report = await proveTakeover({ ...size, broken: values.break, print })
+  for (const gap of report.gaps) print(`not shown: ${gap}`)
+  print(`takeover: ${report.tried} ways tried, ${report.taken} taken`)
+  return report.taken + report.gaps.length > 0 ? 1 : 0
+}
+
+if (import.meta.main) process.exitCode = await run(process.argv.slice(2))

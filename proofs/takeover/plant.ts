@@ -6,7 +6,9 @@ import { sql } from 'kysely'
 import { hashPassword } from '../../packages/api/src/authentication/passwords.ts'
 import { tokenHash } from '../../packages/api/src/authentication/tokens.ts'
 import { openSession } from '../../packages/api/test/support/accounts.ts'
-import { people, type Person, shareeId } from './cast.ts'
+import type { TestApi } from '../../packages/api/test/support/api.ts'
+import { type Person, people, shareeId } from './cast.ts'
+import type { Asked } from './stage.ts'
 import { scopes, shareRights } from './table.ts'
 
 /** What every planted account has and nobody may be shown. */
@@ -34,12 +36,16 @@ export async function plant(db: Database, vault: Pick<Vault, 'seal'>): Promise<P
   const sealedSecrets = withTwoFactor.map((id) => vault.seal(totpSecret, ['account', String(id), 'totp']))
   const tokens = ids.map(() => randomBytes(16).toString('hex'))
   const keys = ids.map(() => createApiKey(randomBytes))
-  await db.query(sql`update account set contact_person = 'zqperson' || id || 'qz', email_address = 'zqmail' || id || 'qz@example.com'`)
+  await db.query(
+    sql`update account set contact_person = 'zqperson' || id || 'qz', email_address = 'zqmail' || id || 'qz@example.com'`,
+  )
   await db.query(sql`insert into credential (account_id, password_hash) select unnest(${ids}::bigint[]), ${hash}
 on conflict (account_id) do update set password_hash = excluded.password_hash`)
   await db.query(sql`update credential c set totp_secret = s.secret
 from unnest(${withTwoFactor}::bigint[], ${sealedSecrets}::text[]) as s (id, secret) where s.id = c.account_id`)
-  await db.query(sql`insert into recovery_code (account_id, code_hash) select unnest(${withTwoFactor}::bigint[]), ${tokenHash(recoveryCode)}`)
+  await db.query(
+    sql`insert into recovery_code (account_id, code_hash) select unnest(${withTwoFactor}::bigint[]), ${tokenHash(recoveryCode)}`,
+  )
   await db.query(sql`insert into signing_key (account_id, sealed_key)
 select id, sealed from unnest(${ids}::bigint[], ${sealedKeys}::text[]) as k (id, sealed) join account using (id) where parent_account_id is null`)
   await db.query(sql`insert into session (account_id, token_hash, kind, scope, timeout, expires_at, is_verified)
@@ -48,9 +54,22 @@ from unnest(${ids}::bigint[], ${tokens}::text[]) as t (id, token)`)
   for (const [place, key] of keys.entries()) await addKey(db, ids[place] ?? 0, ['services:read'], key)
   await db.query(sql`insert into sensor_enrolment (sensor_id, token_hash, expires_at)
 select id, sha256(convert_to(${enrolmentToken} || id, 'UTF8')), now() + interval '1 day' from sensor on conflict do nothing`)
-  await db.query(sql`insert into sensor_credential (public_key, sensor_id, encryption_key) select 'U' || id, id, 'X' || id from sensor`)
+  await db.query(
+    sql`insert into sensor_credential (public_key, sensor_id, encryption_key) select 'U' || id, id, 'X' || id from sensor`,
+  )
   return {
-    secrets: [password, recoveryCode, totpSecret, signingKey, enrolmentToken, hash, ...sealedKeys, ...sealedSecrets, ...tokens, ...keys],
+    secrets: [
+      password,
+      recoveryCode,
+      totpSecret,
+      signingKey,
+      enrolmentToken,
+      hash,
+      ...sealedKeys,
+      ...sealedSecrets,
+      ...tokens,
+      ...keys,
+    ],
     links: await mailLinks(db),
   }
 }
@@ -70,9 +89,13 @@ from json_to_recordset(${JSON.stringify(added)}::json) as p (id bigint, username
 order by id`)
   // The victim of the fixture has customers of its own; here it is one, and can be closed.
   await db.query(sql`update account set reseller_account_id = null where reseller_account_id = ${people.victim.id}`)
-  await db.query(sql`update account set reseller_account_id = ${people.reseller.id}, subaccount_edit = true, subaccount_block = true where id = ${people.victim.id}`)
+  await db.query(
+    sql`update account set reseller_account_id = ${people.reseller.id}, subaccount_edit = true, subaccount_block = true where id = ${people.victim.id}`,
+  )
   for (const [place, right] of shareRights.entries())
-    await db.query(sql`insert into group_share (group_id, account_id, ${sql.id(right)}) values (1000001, ${shareeId(place)}, true)`)
+    await db.query(
+      sql`insert into group_share (group_id, account_id, ${sql.id(right)}) values (1000001, ${shareeId(place)}, true)`,
+    )
   await db.query(sql`insert into group_share (group_id, account_id) values (1000001, ${shareeId(shareRights.length)})`)
 }
 
@@ -93,6 +116,30 @@ export const oldSession = (db: Database, account: number, scope: 'customer' | 'a
 
 export const basicOf = ({ username }: Person): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+
+/**
+ * The victim makes credentials by requests that may be repeated. Whoever sends them again, key and all, gets the answer
+ * that was given: the credentials must not be in it.
+ */
+export async function confide(api: TestApi): Promise<{ replays: Asked[]; answered: string[] }> {
+  const as = await openSession(api.owner, people.victim.id)
+  const requests = {
+    create_api_key: ['/api_keys', { name: 'once', scopes: ['services:write'] }],
+    create_signing_key: [`/accounts/${people.victim.id}/signing_keys`, undefined],
+    create_sensor_enrolment: ['/sensors/1000005/enrolment', undefined],
+  } as const
+  const replays: Asked[] = []
+  const answered: string[] = []
+  for (const [operation, [path, body]] of Object.entries(requests)) {
+    const headers = { 'idempotency-key': `takeover-${operation}` }
+    const reply = await api.call('POST', path, { as, headers, body })
+    const secret: unknown = reply.body?.key ?? reply.body?.token
+    if (typeof secret !== 'string') throw new Error(`${operation} shows no secret: ${reply.text}`)
+    answered.push(secret)
+    replays.push({ operation, method: 'POST', path, headers, ...(body && { body }) })
+  }
+  return { replays, answered }
+}
 
 /** The mails that a colleague got while being one. */
 async function mailLinks(db: Database): Promise<Planted['links']> {

@@ -65,7 +65,8 @@ export async function startApiStage(api: TestApi, spoil: SpoilOperation = (opera
   serveConfirm(app, common)
   await app.ready()
 
-  const look = async (): Promise<Jewels> => jewelsOf(await database.query(jewelsQuery))
+  const query = { ...database.compile(jewelsQuery), name: 'jewels' }
+  const look = async (): Promise<Jewels> => jewelsOf(await database.run(query))
   const before = await scene(look)
 
   return {

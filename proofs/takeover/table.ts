@@ -5,7 +5,18 @@
 
 /** What makes an account somebody's. Each is looked up in the database before and after every try. */
 const jewels = [
-  ...['username', 'password', 'email', 'two-factor', 'allow-list', 'users', 'customers', 'rank', 'blocked', 'existence'],
+  ...[
+    'username',
+    'password',
+    'email',
+    'two-factor',
+    'allow-list',
+    'users',
+    'customers',
+    'rank',
+    'blocked',
+    'existence',
+  ],
   ...['sessions', 'observers', 'api keys', 'shares', 'signing keys', 'sensor keys', 'service secrets', 'installation'],
 ] as const
 export type Jewel = (typeof jewels)[number]
@@ -48,7 +59,7 @@ const overUsers: readonly Change[] = ['blocked', 'rank', ...ending]
 const keyOf = (scope: string, ...changes: Change[]): Row => ({
   holds: `an API key of the victim with the scope ${scope}`,
   changes: { own: changes },
-  reads: scope === 'account:read' ? ['own'] : [],
+  reads: scope === 'account:read' ? ['own', 'user'] : [],
 })
 
 const reading = [
@@ -113,11 +124,24 @@ export const table: Readonly<Record<string, Row>> = {
   'a stolen session of an administrator': {
     holds: 'the token of a session of an administrator who signed in more than five minutes ago',
     changes: {
-      own: [...configuration, ...ending],
-      other: [...configuration, ...ending, 'blocked', 'rank'],
+      own: [...configuration, ...ending, 'customers', 'rank'],
+      other: [...configuration, ...ending, 'observers removed', 'blocked', 'rank'],
       installation: both('installation'),
     },
     reads: ['own', 'other'],
+  },
+  'a stolen session of a reseller': {
+    holds: 'the token of a session of a reseller who signed in more than five minutes ago',
+    changes: {
+      own: [...configuration, ...ending, 'customers'],
+      user: overUsers,
+      customer: [...both('shares'), 'rank', 'blocked', 'sessions removed', 'observers removed'],
+      'editable customer': [...both('shares'), 'rank'],
+      'blockable customer': [...both('shares'), 'blocked', 'sessions removed'],
+      'bare customer': both('shares'),
+      'user of a customer': ['sessions removed'],
+    },
+    reads: ['own', 'user'],
   },
   ...Object.fromEntries([...reading, ...writing].map((scope) => [`a stolen key, ${scope}`, keyOf(scope)])),
   'a stolen key, services:write': keyOf('services:write', ...both('service secrets')),
@@ -126,7 +150,7 @@ export const table: Readonly<Record<string, Row>> = {
   'a stolen key, all scopes': {
     holds: 'an API key of the victim with every scope',
     changes: { own: both('service secrets', 'shares', 'sensor keys') },
-    reads: ['own'],
+    reads: ['own', 'user'],
   },
   'a stolen key, one group': {
     holds: 'an API key of the victim with every scope that a key of one group can have',
@@ -148,19 +172,27 @@ export const table: Readonly<Record<string, Row>> = {
     holds: 'the session in which a reseller looks at the account of its customer',
     reads: ['own', 'user'],
   },
-  'an observer without the right': nothing('such a session, after the customer has withdrawn the right to edit'),
+  'a former observer': nothing('such a session, after the account is no customer of the reseller any more'),
   'a reseller': {
     holds: 'the own session of a reseller, just signed in',
     changes: {
       own: everything,
-      customer: [...both('shares'), 'username', 'rank', 'blocked', 'existence', 'observers', 'sessions removed'],
+      customer: [
+        ...both('shares'),
+        'username',
+        'rank',
+        'blocked',
+        'existence',
+        ...both('observers'),
+        'sessions removed',
+      ],
       'editable customer': [...both('shares'), 'username', 'rank', 'existence', 'observers'],
       'blockable customer': [...both('shares'), 'blocked', 'sessions removed'],
       'bare customer': both('shares'),
       // They go and are shut out with the account that they act for.
       'user of a customer': ['existence', 'sessions removed'],
     },
-    reads: ['own'],
+    reads: ['own', 'user'],
   },
   'a sharee, no right': sharee('no right but to look'),
   'a sharee, can_archive_services': sharee('the right to archive services'),

@@ -1,7 +1,7 @@
-import type { TestApi } from '../../packages/api/test/support/api.ts'
-import { openSession } from '../../packages/api/test/support/accounts.ts'
 import { sql } from 'kysely'
-import { people, type Person, shareeId } from './cast.ts'
+import { openSession } from '../../packages/api/test/support/accounts.ts'
+import type { TestApi } from '../../packages/api/test/support/api.ts'
+import { type Person, people, shareeId } from './cast.ts'
 import { addKey, basicOf, oldSession, sharees } from './plant.ts'
 import type { Reply } from './stage.ts'
 import { mayBeKept, scopes, shareRights } from './table.ts'
@@ -20,7 +20,7 @@ export interface ApiThief {
   readonly sees?: (reply: Reply, operation: string) => boolean
 }
 
-const { victim, user, reader, administrator, reseller, stranger, editable, blockable, bare } = people
+const { victim, user, reader, administrator, reseller, stranger, editable, blockable, bare, left } = people
 const everybody = [victim, user, administrator, stranger, reseller]
 
 export async function castThieves(api: TestApi): Promise<ApiThief[]> {
@@ -36,7 +36,7 @@ export async function castThieves(api: TestApi): Promise<ApiThief[]> {
     { ...byVictim, name: 'a stolen session', credentials: [await old(victim.id)], aims: everybody },
     {
       ...{ name: 'a stolen session of an additional user', account: user.id, aims: [victim, user, reader] },
-      credentials: [await old(user.id), await fresh(user.id)].slice(0, 1),
+      credentials: [await old(user.id)],
     },
     {
       ...{ name: 'a stolen session of a read-only user', account: reader.id, aims: [victim, reader, user] },
@@ -98,7 +98,7 @@ async function browserThieves(api: TestApi): Promise<ApiThief[]> {
       sees: ({ headers }) => headers['access-control-allow-origin'] !== undefined,
     },
     {
-      ...{ name: 'the cache of a browser', account: null, credentials: [fresh], aims },
+      ...{ name: 'the cache of a browser', account: victim.id, credentials: [fresh], aims },
       sees: ({ headers }, operation) =>
         !String(headers['cache-control']).includes('no-store') && !mayBeKept.has(operation),
     },
@@ -113,17 +113,20 @@ async function resellers(api: TestApi): Promise<ApiThief[]> {
     if (status !== 201) throw new Error(`the reseller cannot observe: ${JSON.stringify(body)}`)
     return `Bearer ${body.token}`
   }
-  const [observer, former] = [await observe(victim), await observe(editable)]
-  // The customer keeps its account and takes back the right by which it is looked at; the play goes on with it given again.
-  await api.owner.query(sql`update account set reseller_account_id = null where id = ${editable.id}`)
-  const { status } = await api.call('GET', '/services', { as: former })
-  await api.owner.query(sql`update account set reseller_account_id = ${reseller.id} where id = ${editable.id}`)
-  if (status < 400) throw new Error('an observer sees an account that is no customer any more')
+  const [observer, former] = [await observe(victim), await observe(left)]
+  // The customer keeps its account, and belongs to nobody from now on.
+  await api.owner.query(sql`update account set reseller_account_id = null where id = ${left.id}`)
   return [
     {
       ...{ name: 'a reseller', account: reseller.id, credentials: [session] },
       aims: [victim, user, editable, blockable, bare, stranger],
     },
+    {
+      ...{ name: 'a stolen session of a reseller', account: reseller.id },
+      credentials: [await oldSession(api.owner, reseller.id)],
+      aims: [reseller, victim, editable, blockable, bare],
+    },
+    { name: 'a former observer', account: null, credentials: [former], aims: [left, victim] },
     { name: 'an observer', account: victim.id, credentials: [observer], aims: [victim, user] },
   ]
 }

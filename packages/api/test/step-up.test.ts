@@ -53,6 +53,7 @@ const takeovers = (id: number): Record<string, readonly [method: string, path: s
       user_data: { email_address: 'thief@example.com' },
     },
   ],
+  'API key': ['POST', '/api_keys', { name: 'thief', scopes: ['services:write'] }],
   closing: ['POST', `/accounts/${id}/close`],
 })
 

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { generateSync } from 'otplib'
 import { password, type Service, startService } from '../../client/test/support/service.ts'
 import { programOf } from './support/program.ts'
@@ -126,6 +127,16 @@ test('at a terminal, whoever wants the result as JSON sees the plan before he is
   assert.equal(code, 0, seen)
   assert.match(seen, /^\+ groups json\r\n {4}name: "Seen"\r\n1 to create, [^\r]*\r\n[\s\S]*\[y\/N\]/)
   assert.equal(JSON.parse(await readFile(result, 'utf8')).summary.create, 1)
+})
+
+test('a key is made at a terminal after the password, where the sign-in was long ago', async () => {
+  await signIn(password)
+  await service.api.owner.query(sql`update session set stepped_up_at = now() - interval '6 minutes'`)
+  const line = 'keys create late --scope services:read'
+  const wrong = await atTerminal(line, environment, { 'Password:': 'not the right one' })
+  assert.deepEqual([wrong.code, wrong.seen.includes('wak_')], [1, false], wrong.seen)
+  const right = await atTerminal(line, environment, { 'Password:': password })
+  assert.deepEqual([right.code, right.seen.includes('wak_')], [0, true], right.seen)
 })
 
 // The last one: it ends the other sessions of the account.

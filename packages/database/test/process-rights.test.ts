@@ -144,3 +144,11 @@ where p.pronamespace = 'public'::regnamespace and has_function_privilege('wachta
     assert.deepEqual(allowed.toSorted(), called.toSorted(), process)
   }
 })
+
+test('no function with the rights of its owner looks into temporary tables first', async () => {
+  const functions = await owner.query(sql<{ name: string; path: string | null }>`select p.proname as name,
+  (select c from unnest(p.proconfig) c where c like 'search_path=%') as path
+from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace`)
+  assert.ok(functions.length > 5)
+  for (const { name, path } of functions) assert.match(path ?? '', /, pg_temp$/, name)
+})

@@ -64,7 +64,8 @@ const createKey = ({ searcher: { registry } }: Services): Operation => ({
   path: '/api_keys',
   tag: 'api_keys',
   summary: 'Create an API key of the caller; it is shown only now.',
-  description: 'Send it as `Authorization: Bearer wak_…`. It acts as the caller, within its scopes and groups.',
+  description:
+    'Send it as `Authorization: Bearer wak_…`. It acts as the caller, within its scopes and groups. Needs a step-up.',
   access: 'customer',
   body: createData,
   status: 201,
@@ -74,6 +75,8 @@ const createKey = ({ searcher: { registry } }: Services): Operation => ({
     const { name, scopes, group_ids = null, expires_at = null } = call.body as KeyData
     const accountId = call.caller.accountId ?? refuse('forbidden')
     refuseAny([...expiryFaults(expires_at, call.now), ...(await groupFaults(scopes, group_ids, call))])
+    // A key stays when the stolen token that made it is gone, and when the password is another.
+    await call.demandStepUp()
     // One after the other, so that many requests at once cannot all find room.
     await queueForAccount(registry, accountId, call)
     await demandRoom(accountId, call)

@@ -2,6 +2,7 @@ import type { ApiKey, ApiKeyCreateData, Client } from '@wachta/client'
 import { CommandError, command, exitCodes } from '../frame/command.ts'
 import { findOne } from '../kinds/find.ts'
 import { connect } from '../session/connection.ts'
+import { withStepUp } from '../session/step-up.ts'
 import { timeAhead, wireTime } from '../times/time.ts'
 
 const defaultLifetime = '90d'
@@ -76,7 +77,7 @@ const createKey = command({
       group_ids: groups.length > 0 ? groups : null,
       expires_at: expires,
     }
-    const made = await client.call('create_api_key', { body })
+    const made = await withStepUp(client, invocation, () => client.call('create_api_key', { body }))
     // The key alone goes to standard output, so that it can be piped into a file or a secret store.
     out.result({ ...made, expires_at: expires }, () => {
       out.aside({

@@ -1,6 +1,6 @@
-import { type Client, isRefusal } from '@wachta/client'
-import { command, type Invocation } from '../frame/command.ts'
+import { command } from '../frame/command.ts'
 import { connect } from '../session/connection.ts'
+import { stepUp } from '../session/step-up.ts'
 
 const path = { _id: 'my_account' } as const
 
@@ -33,15 +33,3 @@ export const twoFactor = command({
     })
   },
 })
-
-/** Proves again who is there; the code is asked for only where the account has a second factor. */
-async function stepUp(client: Client, { input }: Pick<Invocation, 'input'>): Promise<void> {
-  const password = await input.askSecretly({ en: 'Password:', pl: 'Hasło:' })
-  try {
-    await client.call('step_up_session', { body: { password } })
-  } catch (error) {
-    if (!isRefusal(error, 'missing_field')) throw error
-    const code = await input.askSecretly({ en: 'One-time code:', pl: 'Kod jednorazowy:' })
-    await client.call('step_up_session', { body: { password, code: code.trim() } })
-  }
-}

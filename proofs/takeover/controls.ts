@@ -1,0 +1,41 @@
+import type { Database } from '@wachta/database'
+import { sql } from 'kysely'
+import type { SpoilOperation } from './stage.ts'
+
+/** One defence that is taken away on purpose, so that the same ways must lead somewhere. */
+export interface Sabotage {
+  readonly part: 'api' | 'database' | 'broker'
+  readonly operation?: SpoilOperation
+  readonly database?: (owner: Database) => Promise<void>
+}
+
+/** Whoever holds a session has proved who they are. */
+const withoutStepUp: SpoilOperation = (operation) => ({
+  ...operation,
+  handle: (call) => operation.handle({ ...call, demandStepUp: async () => undefined }),
+})
+
+/** Accounts, keys and sessions count as services: a key of a script gets at them. */
+const asServices: SpoilOperation = (operation) =>
+  ['accounts', 'api_keys', 'sessions', 'user_data'].includes(operation.tag)
+    ? { ...operation, tag: 'services' }
+    : operation
+
+export const sabotages: Readonly<Record<string, Sabotage>> = {
+  'step-up': { part: 'api', operation: withoutStepUp },
+  scope: { part: 'api', operation: asServices },
+  grant: {
+    part: 'database',
+    async database(owner) {
+      await owner.query(sql`grant select, update on credential to wachta_analyst`)
+    },
+  },
+  definer: {
+    part: 'database',
+    async database(owner) {
+      for (const name of ['partition_days(date[])', 'add_partition(text, date)'])
+        await owner.query(sql`alter function ${sql.raw(name)} set search_path = public`)
+    },
+  },
+  broker: { part: 'broker' },
+}

@@ -1,0 +1,81 @@
+/**
+ * What a compromised process may do in the database, by hand: `i`nsert, `u`pdate and `d`elete, and in brackets the only
+ * columns that it may update. Everything else is denied, and so are all private tables but those that are named.
+ */
+export interface DatabaseRow {
+  readonly holds: string
+  readonly writes: string
+  readonly readsPrivate: readonly string[]
+  readonly calls: readonly string[]
+  /** What it does with the queue of messages. */
+  readonly queue: 'nothing' | 'reads' | 'writes'
+}
+
+export const privateTables = [
+  ...['credential', 'recovery_code', 'mailed_token', 'session', 'authentication', 'login_limit', 'idempotent_answer'],
+  ...['sensor_enrolment', 'signing_key', 'user_setting', 'audit', 'audit_personal', 'audit_record', 'audit_erasure'],
+]
+
+export const databaseTable: Readonly<Record<string, DatabaseRow>> = {
+  planner: {
+    holds: 'the login of the planner and SECRET_KEYS: it can read the secrets of services, which it hands to sensors',
+    writes: `diagnostic:ud forced_analysis:u planner_leader:iu sensor_absence:iud sensor_state:iu
+service:u(is_suspended,is_silenced) service_revision:iu`,
+    readsPrivate: [],
+    calls: [],
+    queue: 'reads',
+  },
+  analyst: {
+    holds: 'the login of the analyst and no key: what is sealed stays sealed',
+    writes: `analysis:iu analysis_amendment:iu analyst:iud analyst_lease:iu artifact:iud check_detail:iu dead_letter:iu
+early_decision:iud event:u(id) event_status:iu event_status_change:iu evidence_loss:iud forced_analysis:iu mass_change:iu
+mass_change_check:iu occurrence:iu rollup_due:iu sensor_absence:iu sensor_comparison:iud sensor_credential:u(revoked_at)
+sensor_state:iu sensor_watermark:iud service:u(status,status_since) service_state:iu status_change:iud stray_count:iu
+stream_position:iu`,
+    readsPrivate: [],
+    calls: ['partition_days'],
+    queue: 'writes',
+  },
+  notifier: {
+    holds: 'the login of the notifier and SECRET_KEYS: it reads the keys that messages are signed with',
+    writes: `escalation_status:iu mail_usage:iu notification:iu occurrence:u(id) phone_usage:iu queue_worker:iud`,
+    readsPrivate: ['signing_key'],
+    calls: [],
+    queue: 'writes',
+  },
+  reporter: {
+    holds: 'the login of the reporter and no key: it reads the audit, and deletes what is past its retention',
+    writes: `event_status:u(occurrence_id) mail_usage:d mass_change:d notification:d occurrence:d phone_usage:d
+result_export:iud rollup:iud rollup_due:u(start)d rollup_progress:iu seal_due:iud verified_address:d`,
+    readsPrivate: ['audit'],
+    calls: ['partition_days', 'drop_partitions', 'append_seal'],
+    queue: 'nothing',
+  },
+}
+
+/** The api serves every table. These it cannot write all the same, whoever has taken it over. */
+export const closedToApi = [
+  ...['audit:iud', 'audit_personal:iud', 'audit_erasure:iu', 'seal:iud', 'migration:iud'],
+  ...['suspension_version:iud', 'weekly_suspension_version:iud', 'account_time_zone_version:iud'],
+  ...['service_type:iud', 'error_type:iud', 'dictionary_entry:iud', 'default_template:iud'],
+  'account:i(is_administrator)u(is_administrator)',
+]
+export const apiCalls = [
+  'partition_days',
+  'drop_partitions',
+  'append_seal',
+  'write_audit',
+  'erase_audit_personal',
+  'audit_faults',
+]
+
+/** What `name:iu(a,b)d` says, as verb to columns; null stands for all of them. */
+export function rightsOf(words: string): Map<string, Map<string, readonly string[] | null>> {
+  const found = new Map<string, Map<string, readonly string[] | null>>()
+  for (const word of words.split(/\s+/).filter(Boolean)) {
+    const [table = '', rights = ''] = word.split(':')
+    const verbs = [...rights.matchAll(/([iud])(?:\(([^)]*)\))?/g)]
+    found.set(table, new Map(verbs.map(([, verb = '', columns]) => [verb, columns?.split(',') ?? null])))
+  }
+  return found
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { type Database, openDatabase } from '@wachta/database'
+import { testDatabase } from '@wachta/database/testing'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { ensureLogins } from '../../packages/operate/src/setup/logins.ts'
+import { databaseRole, loginName, type ProcessName, processes } from '../../packages/operate/src/setup/processes.ts'
+import { escapes } from './database-escapes.ts'
+import { apiCalls, closedToApi, databaseTable, privateTables, rightsOf } from './database-table.ts'
+import type { Tally } from './tally.ts'
+
+/** Whoever has taken over a process has its login: all that the login can do is tried, on every table there is. */
+export async function tryDatabase(tally: Tally, sabotage?: (owner: Database) => Promise<void>): Promise<void> {
+  await using clone = await testDatabase()
+  await using owner = openDatabase(clone.url, { role: null, connections: 1 })
+  const name = new URL(clone.url).pathname.slice(1)
+  const passwords = Object.fromEntries(processes.map((process) => [process, randomBytes(24).toString('hex')]))
+  const logins = await ensureLogins(owner, passwords as Record<ProcessName, string>)
+  try {
+    await sabotage?.(owner)
+    const catalogue = await readCatalogue(owner)
+    for (const process of processes) {
+      const url = Object.assign(new URL(clone.url), {
+        username: loginName(name, process),
+        password: passwords[process],
+      })
+      url.searchParams.set('options', `-c role=${databaseRole(process)}`)
+      const client = new pg.Client({ connectionString: url.href })
+      await client.connect()
+      try {
+        await tryProcess(client, process, catalogue, logins, tally)
+      } finally {
+        await client.end()
+      }
+    }
+  } finally {
+    for (const login of logins) await owner.query(sql`drop role if exists ${sql.id(login)}`)
+  }
+}
+
+interface Catalogue {
+  readonly tables: readonly { readonly name: string; readonly columns: readonly string[] }[]
+  /** Functions that run with the rights of the owner. */
+  readonly functions: readonly { readonly name: string; readonly call: string }[]
+}
+
+async function readCatalogue(owner: Database): Promise<Catalogue> {
+  const tables = await owner.query(sql<Catalogue['tables'][number]>`select
+  case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as name,
+  array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
+from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition order by 1`)
+  const functions = await owner.query(sql<Catalogue['functions'][number]>`select proname as name,
+  format('select %I(%s)', proname, (select string_agg('null::' || format_type(t, null), ', ') from unnest(proargtypes) t)) as call
+from pg_proc where prosecdef and pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype`)
+  if (tables.length < 50 || functions.length < 5) throw new Error('the catalogue is empty')
+  return { tables, functions }
+}
+
+async function tryProcess(
+  client: pg.Client,
+  process: ProcessName,
+  { tables, functions }: Catalogue,
+  logins: readonly string[],
+  tally: Tally,
+): Promise<void> {
+  const thief = `a compromised ${process}`
+  const attempt = async (statement: string, isPermitted: boolean, isDenial = isDenied) => {
+    const code = await run(client, statement)
+    const got = !isDenial(code)
+    tally.count(
+      `${thief}: ${statement.slice(0, 200)}`,
+      got && !isPermitted ? [`the database answers ${code}`] : [],
+      got ? 200 : 403,
+    )
+  }
+  const isPermitted = process === 'api' ? byExclusion : byTable(process)
+  for (const { name, columns } of tables) {
+    await attempt(`select count(*) from ${name}`, isPermitted(name, 's'))
+    await attempt(`insert into ${name} default values`, isPermitted(name, 'i'))
+    await attempt(`delete from ${name} where false`, isPermitted(name, 'd'))
+    await attempt(`truncate ${name}`, false)
+    for (const column of columns)
+      await attempt(`update ${name} set ${column} = ${column} where false`, isPermitted(name, 'u', column))
+  }
+  await attempt('insert into account (is_administrator) values (true)', false)
+  const callable = process === 'api' ? apiCalls : (databaseTable[process]?.calls ?? [])
+  for (const { name, call } of functions) await attempt(call, callable.includes(name))
+  const others = logins.filter((login) => !login.endsWith(`_${process}`))
+  const roles = [...others, ...processes.filter((one) => one !== process).map(databaseRole)]
+  const ownRole = databaseRole(process)
+  for (const statement of escapes(roles.filter((role) => role !== ownRole)).filter(
+    (one) => !one.endsWith(` ${ownRole}`),
+  ))
+    for (const from of ['', 'set role none; '])
+      await attempt(`${from}${statement}`, false, (code) => code !== 'done' && code !== 'TAKEN')
+}
+
+type IsPermitted = (table: string, verb: 's' | 'i' | 'u' | 'd', column?: string) => boolean
+
+function byTable(process: Exclude<ProcessName, 'api'>): IsPermitted {
+  const row = databaseTable[process]
+  if (!row) throw new Error(`the table has no row for ${process}`)
+  const rights = rightsOf(row.writes)
+  return (table, verb, column = '') => {
+    if (table.startsWith('graphile_worker.')) return row.queue === 'writes' || (row.queue === 'reads' && verb === 's')
+    if (verb === 's') return !privateTables.includes(table) || row.readsPrivate.includes(table)
+    const columns = rights.get(table)?.get(verb)
+    return columns === null || (columns?.includes(column) ?? false)
+  }
+}
+
+const closed = rightsOf(closedToApi.join(' '))
+const byExclusion: IsPermitted = (table, verb, column = '') => {
+  const columns = closed.get(table)?.get(verb)
+  return columns === undefined || (columns !== null && !columns.includes(column))
+}
+
+/** Denied by the rights, or impossible for everybody: a view that cannot be written, a column that is computed. */
+const isDenied = (code: string): boolean => ['42501', '428C9', '55000', '0A000', '42809'].includes(code)
+
+/** What the database answers; whatever was done is taken back. */
+async function run(client: pg.Client, statement: string): Promise<string> {
+  await client.query('begin')
+  try {
+    await client.query(statement)
+    return 'done'
+  } catch (error) {
+    return (error as { code?: string }).code ?? String(error)
+  } finally {
+    await client.query('rollback')
+    await client.query('discard temp')
+  }
+}
