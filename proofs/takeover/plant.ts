@@ -47,7 +47,8 @@ from unnest(${withTwoFactor}::bigint[], ${sealedSecrets}::text[]) as s (id, secr
     sql`insert into recovery_code (account_id, code_hash) select unnest(${withTwoFactor}::bigint[]), ${tokenHash(recoveryCode)}`,
   )
   await db.query(sql`insert into signing_key (account_id, sealed_key)
-select id, sealed from unnest(${ids}::bigint[], ${sealedKeys}::text[]) as k (id, sealed) join account using (id) where parent_account_id is null`)
+select id, sealed from unnest(${ids}::bigint[], ${sealedKeys}::text[]) as k (id, sealed) join account using (id) where parent_account_id is null
+  and not exists (select from signing_key g where g.account_id = k.id)`)
   await db.query(sql`insert into session (account_id, token_hash, kind, scope, timeout, expires_at, is_verified)
 select id, sha256(convert_to(token, 'UTF8')), 'session', 'customer', 3600, now() + interval '1 day', true
 from unnest(${ids}::bigint[], ${tokens}::text[]) as t (id, token)`)
@@ -125,7 +126,6 @@ export async function confide(api: TestApi): Promise<{ replays: Asked[]; answere
   const as = await openSession(api.owner, people.victim.id)
   const requests = {
     create_api_key: ['/api_keys', { name: 'once', scopes: ['services:write'] }],
-    create_signing_key: [`/accounts/${people.victim.id}/signing_keys`, undefined],
     create_sensor_enrolment: ['/sensors/1000005/enrolment', undefined],
   } as const
   const replays: Asked[] = []

@@ -9962,7 +9962,7 @@ export interface Operations {
     result: ApiKey[]
     isList: true
   }
-  /** Create an API key of the caller; it is shown only now. Send it as `Authorization: Bearer wak_…`. It acts as the caller, within its scopes and groups. */
+  /** Create an API key of the caller; it is shown only now. Send it as `Authorization: Bearer wak_…`. It acts as the caller, within its scopes and groups. Needs a step-up. */
   create_api_key: {
     body: ApiKeyCreateData
     result: ApiKeyCreateResult
@@ -12868,7 +12868,7 @@ export interface Operations {
     result: Session[]
     isList: true
   }
-  /** Confirm the calling session with the current password and, with 2FA on, a code. It holds for 5 minutes. Changing e-mail address, user name, password, 2FA or the allow-list, adding users, observing and closing accounts are rejected with `step_up_required` without it. Signing in counts as a step-up; a request with Basic carries the password itself and needs none. */
+  /** Confirm the calling session with the current password and, with 2FA on, a code. It holds for 5 minutes. Changing e-mail address, user name, password, 2FA or the allow-list, adding users, creating API keys, observing and closing accounts are rejected with `step_up_required` without it. Signing in counts as a step-up; a request with Basic carries the password itself and needs none. */
   step_up_session: {
     body: StepUpData
     result: undefined

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { proveTakeover } from './main.ts'
+
+test('what is stolen is worth what the table says, and no more', async (context) => {
+  const print = (line: string) => context.diagnostic(line)
+  const { tried, taken, gaps } = await proveTakeover({ tries: 1, share: 0.03, seed: 11, print })
+  assert.ok(tried > 8_000, `${tried}`)
+  assert.deepEqual([taken, gaps], [0, []])
+})
+
+test('control: a table that the analyst may read is found', async () => {
+  // `npm run prove -- takeover --break …` has the others.
+  const { taken } = await proveTakeover({ tries: 1, share: 1, seed: 11, broken: 'grant' })
+  assert.ok(taken > 0)
+})
