@@ -9,15 +9,11 @@ export const escapes = (others: readonly string[]): string[] => [
 ]
 
 const becoming = (others: readonly string[]): string[] =>
-  [
-    ...others,
-    'wachta_app',
-    'root',
-    'postgres',
-    'pg_read_all_data',
-    'pg_write_all_data',
-    'pg_execute_server_program',
-  ].flatMap((role) => [`set role ${role}`, `set session authorization ${role}`, `grant ${role} to current_user`])
+  [...others, 'wachta_app', 'pg_read_all_data', 'pg_write_all_data', 'pg_execute_server_program'].flatMap((role) => [
+    `set role ${role}`,
+    `set session authorization ${role}`,
+    `grant ${role} to current_user`,
+  ])
 
 const definitions = [
   ...['create table public.mine (a int)', 'create schema mine', 'create extension dblink', 'create extension file_fdw'],
@@ -25,22 +21,21 @@ const definitions = [
     'create function public.mine() returns int language sql as $$ select 1 $$',
     'create view public.mine as select 1',
   ],
-  ...['alter table account disable trigger all', 'alter table account owner to current_user', 'drop table audit'],
+  ...[
+    'alter table account disable trigger all',
+    'alter table account owner to current_user',
+    'drop table audit cascade',
+  ],
   ...[
     'alter table audit disable trigger all',
-    'truncate audit',
+    'truncate audit cascade',
     'create index on account (id)',
     'drop function write_audit',
   ],
   'create trigger mine before update on account for each row execute function suppress_redundant_updates_trigger()',
   ...['create rule mine as on update to account do instead nothing', 'create policy mine on account using (true)'],
-  ...[
-    'alter database postgres set log_statement to none',
-    'create database mine',
-    'create publication mine for all tables',
-  ],
-  'create event trigger mine on ddl_command_start execute function suppress_redundant_updates_trigger()',
-  ...['create foreign data wrapper mine', 'create language plperlu', 'alter schema public rename to mine'],
+  ...['alter database postgres set log_statement to none', 'create publication mine for all tables'],
+  ...['create foreign data wrapper mine', 'alter schema public rename to mine'],
   'create or replace function public.wire_time(timestamptz) returns text language sql as $$ select null $$',
 ]
 
@@ -68,10 +63,7 @@ const settings = (others: readonly string[]): string[] => [
     `drop role ${role}`,
   ]),
   ...['alter role current_user superuser', 'alter role current_user createrole', 'create role mine superuser login'],
-  ...["alter system set ssl = 'off'", 'select pg_reload_conf()', 'set session_replication_role = replica'],
-  ...[
-    'set local row_security = off; select * from graphile_worker._private_jobs where false; reset all; set role none; select * from graphile_worker._private_jobs',
-  ],
+  ...['select pg_reload_conf()', 'set session_replication_role = replica'],
   ...[
     'select * from pg_authid',
     'select * from pg_shadow',
@@ -84,7 +76,7 @@ const settings = (others: readonly string[]): string[] => [
     "select pg_create_physical_replication_slot('mine')",
     'select * from pg_hba_file_rules',
   ],
-  ...["set log_min_messages = 'debug5'", 'select pg_rotate_logfile()', 'vacuum full account', 'checkpoint'],
+  ...["set log_min_messages = 'debug5'", 'select pg_rotate_logfile()', 'checkpoint'],
 ]
 
 const audit = [
