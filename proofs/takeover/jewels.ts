@@ -61,9 +61,14 @@ export function compare(before: Jewels, after: Jewels): Difference[] {
     const present = after.get(account)
     // With the account goes everything else.
     if (!present) return [{ account, change: 'existence' as const, entry: 'deleted' }]
-    return allJewels.flatMap((jewel) => changesOf(account, jewel, former[jewel] ?? {}, present[jewel] ?? {}))
+    const had = { ...former, shares: withoutGone(former.shares ?? {}, after) }
+    return allJewels.flatMap((jewel) => changesOf(account, jewel, had[jewel] ?? {}, present[jewel] ?? {}))
   })
 }
+
+/** What was shared with an account goes with it, and nobody has it afterwards. */
+const withoutGone = (shares: Entries, after: Jewels): Entries =>
+  Object.fromEntries(Object.entries(shares).filter(([key]) => after.has(Number(key.split(' ')[1]))))
 
 function changesOf(account: number, jewel: Jewel, former: Entries, present: Entries): Difference[] {
   const isSame = (key: string) => JSON.stringify(former[key]) === JSON.stringify(present[key])

@@ -28,7 +28,7 @@ export function createTally(print: (line: string) => void): Tally {
     moved: new Set(),
     count(way, wrong, status = 403) {
       tried += 1
-      const [thief = ''] = way.split(':', 1)
+      const [thief = ''] = way.split(': ', 1)
       const [accepted, all] = answers.get(thief) ?? [0, 0]
       answers.set(thief, [accepted + (status < 400 ? 1 : 0), all + 1])
       if (wrong.length === 0) return
