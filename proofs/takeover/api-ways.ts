@@ -110,10 +110,12 @@ function* requestsOf(
 ): Generator<Asked> {
   const targets = thief.aims.map(({ id }) => aims.get(id)).filter((aim) => aim !== undefined)
   let index = place * 100_000
-  // A short run leaves nothing out of what moves the scales.
   const isHolder = thief.name.endsWith('just signed in')
-  const deliberate = [...targets.flatMap(({ person, holdings }) => takeovers(person, holdings)), ...replays]
-  for (const asked of deliberate) if (isHolder || randomAt(seed, index++).chance(share)) yield asked
+  for (const [turn, { person, holdings }] of targets.entries())
+    // A short run leaves nothing out of what moves the scales.
+    for (const asked of takeovers(person, holdings))
+      if ((isHolder && turn === 0) || randomAt(seed, index++).chance(share)) yield asked
+  yield* replays
   if (thief.name.endsWith('colleague')) yield* mailedLinks(planted.links)
   const generate = function* (operations: readonly Operation[], times: number) {
     for (const operation of operations)
