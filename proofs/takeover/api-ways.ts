@@ -14,7 +14,7 @@ import { allJewels, type Row, table } from './table.ts'
 import type { Tally } from './tally.ts'
 import { type ApiThief, castThieves } from './thieves.ts'
 
-export interface ApiOptions {
+interface ApiOptions {
   /** Generated requests of each thief to each writing operation; one to each that reads. */
   readonly tries: number
   readonly seed: number
@@ -111,8 +111,8 @@ function* requestsOf(
   const targets = thief.aims.map(({ id }) => aims.get(id)).filter((aim) => aim !== undefined)
   let index = place * 100_000
   const isHolder = thief.name.endsWith('just signed in')
+  // A short run leaves nothing out of what moves the scales.
   for (const [turn, { person, holdings }] of targets.entries())
-    // A short run leaves nothing out of what moves the scales.
     for (const asked of takeovers(person, holdings))
       if ((isHolder && turn === 0) || randomAt(seed, index++).chance(share)) yield asked
   yield* replays

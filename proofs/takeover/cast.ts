@@ -31,7 +31,6 @@ export const people = {
   formerColleague: { id: 2_000_006, username: 'takeover.former', parent: victim },
   blockedColleague: { id: 2_000_007, username: 'takeover.blocked', parent: victim },
 } as const satisfies Record<string, Person>
-export type PersonName = keyof typeof people
 
 /** Accounts that a group of the victim is shared with, one for each right, and two without any. */
 const firstSharee = 2_000_100

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { SpoilOperation } from './stage.ts'
 
 /** One defence that is taken away on purpose, so that the same ways must lead somewhere. */
-export interface Sabotage {
+interface Sabotage {
   readonly part: 'api' | 'database' | 'broker'
   readonly operation?: SpoilOperation
   readonly database?: (owner: Database) => Promise<void>

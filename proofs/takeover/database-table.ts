@@ -2,7 +2,7 @@
  * What a compromised process may do in the database, by hand: `i`nsert, `u`pdate and `d`elete, and in brackets the only
  * columns that it may update. Everything else is denied, and so are all private tables but those that are named.
  */
-export interface DatabaseRow {
+interface DatabaseRow {
   readonly holds: string
   readonly writes: string
   readonly readsPrivate: readonly string[]

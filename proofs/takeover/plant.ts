@@ -12,7 +12,7 @@ import type { Asked } from './stage.ts'
 import { scopes, shareRights } from './table.ts'
 
 /** What every planted account has and nobody may be shown. */
-export const password = 'Seven-Gondolas-58-at-anchor'
+const password = 'Seven-Gondolas-58-at-anchor'
 const recoveryCode = 'facade00-12345678-9abcdef0-0ddba11f'
 const totpSecret = 'KRUGKZLTMVRXEZLUKRUGKZLTMVRXEZLU'
 const signingKey = 'canary-signing-key-5e11'
