@@ -59,6 +59,8 @@ test('setup installation migrates, creates logins and the administrator, and reg
       at('secrets', 'sensor'),
       '--sensor-data',
       at('data'),
+      '--admin-email',
+      'duty@example.com',
     ],
   )
   assert.equal(code, 0, error)
@@ -67,7 +69,7 @@ test('setup installation migrates, creates logins and the administrator, and reg
   assert.equal(sensor['NATS_CA'], '/secrets/ca.crt')
   await using owner = openDatabase(empty.url, { role: null, connections: 1 })
   const [made] =
-    await owner.query(sql<object>`select (select count(*)::int from account where is_administrator) as administrators,
+    await owner.query(sql<object>`select (select count(*)::int from account where is_administrator and email_address = 'duty@example.com') as administrators,
   (select count(*)::int from sensor) as sensors`)
   assert.deepEqual(made, { administrators: 1, sensors: 1 })
 })

@@ -27,7 +27,7 @@ export async function furnishBox(box: Box, { language, progress }: Furnishing): 
   progress({ en: 'bringing the database up to date …', pl: 'aktualizuję bazę danych …' })
   await migrateInstallation(url, { log: () => undefined, onWait: () => undefined })
   await using owner = openDatabase(url, { role: null, connections: 1 })
-  await ensureAdministrator(owner, box.directory, language)
+  await ensureAdministrator(owner, box.directory, { language })
 }
 
 export async function ensureDatabase(url: string): Promise<void> {
@@ -41,7 +41,11 @@ export async function ensureDatabase(url: string): Promise<void> {
 }
 
 /** The password is written down before the account is made: nobody is locked out by what happens in between. */
-export async function ensureAdministrator(owner: Database, directory: string, language: Language): Promise<void> {
+export async function ensureAdministrator(
+  owner: Database,
+  directory: string,
+  { language, email_address = 'admin@localhost' }: { readonly language: Language; readonly email_address?: string },
+): Promise<void> {
   const [found] = await owner.query(sql`select from account where is_administrator limit 1`)
   if (found) return
   const path = join(directory, passwordFile)
@@ -50,7 +54,7 @@ export async function ensureAdministrator(owner: Database, directory: string, la
   if (!kept?.trim()) await writeFile(path, `${password}\n`, { mode: 0o600 })
   const account_id = await createAdministrator(owner, {
     username: 'admin',
-    email_address: 'admin@localhost',
+    email_address,
     name: 'Administrator',
     language_id: language,
     password,

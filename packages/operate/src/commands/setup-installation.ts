@@ -31,12 +31,22 @@ export const setupInstallation = command({
       value: 'DIR',
       summary: { en: 'where that sensor keeps its data', pl: 'gdzie ten sensor trzyma swoje dane' },
     },
+    'admin-email': {
+      kind: 'text',
+      default: 'admin@localhost',
+      value: 'ADDRESS',
+      summary: {
+        en: 'the e-mail address of the first administrator',
+        pl: 'adres e-mail pierwszego administratora',
+      },
+    },
   },
   async run({ options, out, language, environment, stopping }) {
     const { prepareInstallation } = await import('../setup/prepare-installation.ts')
     const prepared = await prepareInstallation({
       url: databaseUrl(environment),
       keys: resolve(options.keys),
+      email_address: options['admin-email'],
       ...(options.sensor !== undefined && { sensor: { secrets: options.sensor, data: options['sensor-data'] } }),
       ...{ language, environment, signal: stopping },
       log: (message) => out.isJson || out.line(message),

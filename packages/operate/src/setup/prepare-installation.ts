@@ -14,6 +14,8 @@ interface Wanted {
   readonly keys: string
   readonly sensor?: FirstSensor
   readonly language: Language
+  /** Of the first administrator. */
+  readonly email_address: string
   readonly environment: NodeJS.ProcessEnv
   readonly signal: AbortSignal
   readonly log: (message: string) => void
@@ -26,12 +28,12 @@ interface FirstSensor {
 
 /** All that the database of an installation needs before its processes start; tells what was done. */
 export async function prepareInstallation(wanted: Wanted): Promise<{ applied: readonly string[]; logins: string[] }> {
-  const { url, keys, sensor, language, environment, signal, log } = wanted
+  const { url, keys, sensor, language, email_address, environment, signal, log } = wanted
   const applied = await migrateInstallation(url, { log, onWait: (reason) => log(`waiting for ${reason}`), signal })
   const { logins: passwords } = await readMasterSecrets(keys)
   await using owner = openDatabase(url, { role: null, connections: 1 })
   const logins = passwords ? await ensureLogins(owner, passwords) : []
-  await ensureAdministrator(owner, keys, language)
+  await ensureAdministrator(owner, keys, { language, email_address })
   if (sensor) await writeSensorToken(sensor, environment)
   return { applied, logins }
 }
