@@ -286,12 +286,13 @@ suite('the proof turns red when', () => {
   test('an API key gets past its scopes', async () => {
     const matrix = await prove(ground, {
       sabotage: {
-        operation: (operation) => (operation.id === 'create_api_key' ? { ...operation, tag: 'services' } : operation),
+        operation: (operation) =>
+          operation.id === 'put_mobile_device' ? { ...operation, tag: 'services' } : operation,
       },
-      only: ['create_api_key'],
+      only: ['put_mobile_device'],
       as: ['key services:write', 'key services:read'],
     })
-    assertLeaks(matrix, 'create_api_key', /went through/)
+    assertLeaks(matrix, 'put_mobile_device', /went through/)
     assert.ok(matrix.all.every(({ role, leaks }) => leaks.length === 0 || role === 'key services:write'))
   })
 
