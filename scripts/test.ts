@@ -12,7 +12,7 @@ import { listTree, repositoryRoot } from './tree.ts'
 const testFile = /^(?:(?:packages\/[^/]+|scripts)\/test\/.*|proofs\/[^/]+\/[^/]*)\.test\.ts$/
 
 /** Proofs of a minute and more: `.ci/long` runs them, and whoever names them. */
-const long = /^proofs\/(?:cut-off|endurance|faults|hostile)\/(?!oracle)|\/test\/(?:notify|stop)\.test\.ts$/
+const long = /^proofs\/(?:cut-off|endurance|faults|hostile|takeover)\/(?!oracle)|\/test\/(?:notify|stop)\.test\.ts$/
 
 /** The slow ones come first, so that the quick ones fill the gaps. */
 const slow = [

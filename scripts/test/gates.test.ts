@@ -130,7 +130,7 @@ test('test: long proofs run when they are named', async () => {
   const left = named.filter((file) => !usual.includes(file))
   assert.deepEqual(left.toSorted(), [
     ...['packages/notifier/test/notify.test.ts', 'packages/operate/test/stop.test.ts'],
-    ...['cut-off', 'endurance', 'faults', 'hostile'].map((name) => `proofs/${name}/${name}.test.ts`),
+    ...['cut-off', 'endurance', 'faults', 'hostile', 'takeover'].map((name) => `proofs/${name}/${name}.test.ts`),
   ])
 })
 
