@@ -85,7 +85,7 @@ async function firstMail(folder: string): Promise<{ name: string; subject: strin
     const [name] = await readdir(folder).catch(() => [])
     if (name === undefined) continue
     const content = await readFile(join(folder, name), 'utf8')
-    for (const expected of [/^To: .*duty@example\.com/im, /Nobody home/, /127\.0\.0\.1:9/])
+    for (const expected of [/^To: .*duty@example\.com/im, /Nobody home/, /127\.0\.0\.1:8999/])
       if (!expected.test(content)) throw new Error(`the mail is not about what fails: ${expected}\n${content}`)
     return { name, subject: /^Subject: (.*)$/m.exec(content)?.[1] ?? '' }
   }
