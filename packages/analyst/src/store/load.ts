@@ -50,7 +50,7 @@ export async function loadGroup(database: Database, group: number): Promise<Load
   const revisions = await readRevisions(database, inGroup(sql`v.id`, group))
   const standings = new Map(stored.map((service) => [service.id, standingOf(service)]))
   await catchUp(database, group, standings)
-  const decided = await readDecisions(database, inGroup(sql`d.service_id`, group))
+  const decided = await readDecisions(database, group)
   return {
     services: stored.map((service) => watchedService(service, { revisions, standings, decided })),
     standings,
@@ -71,8 +71,7 @@ export async function loadServices(
   const stored = await readServices(database, sql<boolean>`v.id = any(${ids})`)
   const revisions = await readRevisions(database, sql<boolean>`v.id = any(${ids})`)
   const standings = new Map(stored.map((service) => [service.id, standingOf(service)]))
-  const decided = await readDecisions(database, sql<boolean>`d.service_id = any(${ids})`)
-  return { services: stored.map((service) => watchedService(service, { revisions, standings, decided })), standings }
+  return { services: stored.map((service) => watchedService(service, { revisions, standings })), standings }
 }
 
 const readServices = (database: Database, condition: RawBuilder<boolean>): Promise<StoredService[]> =>
@@ -107,17 +106,18 @@ interface StoredDecision extends Omit<DecidedSlot, 'checks'> {
   readonly checks: Buffer
 }
 
-async function readDecisions(database: Database, condition: RawBuilder<boolean>): Promise<Map<number, StoredDecision>> {
+/** Asked for at a takeover alone: of a service that is new, or changed while it is watched, nothing was decided elsewhere. */
+async function readDecisions(database: Database, group: number): Promise<Map<number, StoredDecision>> {
   const rows =
     await database.query(sql<StoredDecision>`select d.service_id, (extract(epoch from d.time) * 1000)::int8 as slot, d.revision, d.checks
-from early_decision d where ${condition}`)
+from early_decision d where ${inGroup(sql`d.service_id`, group)}`)
   return new Map(rows.map((row) => [row.service_id, row]))
 }
 
 interface KnownOfServices {
   readonly revisions: ReadonlyMap<number, readonly Revision[]>
   readonly standings: ReadonlyMap<number, Standing>
-  readonly decided: ReadonlyMap<number, StoredDecision>
+  readonly decided?: ReadonlyMap<number, StoredDecision>
 }
 
 function watchedService(
@@ -131,7 +131,7 @@ function watchedService(
     isPaused: paused_from !== null && paused_to === null,
     turned: (paused_to ?? paused_from)?.getTime(),
     owner: { owner_id, tree_id },
-    decided: decisionOf(standings.get(id), decided.get(id)),
+    decided: decisionOf(standings.get(id), decided?.get(id)),
   }
 }
 
