@@ -1,5 +1,7 @@
 import { type Language, zoneName } from '@wachta/domain'
-import { escaped, laidOut, type Page } from './page.ts'
+import { escaped } from '../escape-html.ts'
+import type { LinkProblem } from './linked-page.ts'
+import { laidOut, type Page } from './page.ts'
 
 /** What somebody is asked to take on, as the page tells it. */
 export interface Concern {
@@ -12,9 +14,6 @@ export interface Concern {
   readonly acknowledged: { readonly at: Date; readonly by: string } | null
   readonly timeZoneId: string
 }
-
-/** Why there is nothing to show. */
-export type Absence = 'unknown' | 'busy' | 'unavailable'
 
 const words = {
   pl: {
@@ -92,7 +91,7 @@ export function acknowledgePage(concern: Concern, language: Language, isDone: bo
 }
 
 /** One and the same for whatever leads nowhere. */
-export function absencePage(absence: Absence, language: Language): Page {
+export function absencePage(absence: LinkProblem, language: Language): Page {
   const [heading, text] = words[language][absence]
   return laidOut(language, heading, [`<p>${escaped(text)}</p>`])
 }

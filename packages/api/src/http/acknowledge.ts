@@ -1,82 +1,44 @@
 import { channel } from '@wachta/channels'
 import type { Database } from '@wachta/database'
 import { type Language, languages } from '@wachta/domain'
-import { Refusal, type Registry } from '@wachta/resource'
-import type { Log } from '@wachta/runtime'
 import type { Signer } from '@wachta/runtime/signer'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { writeAudit } from '../audit.ts'
 import { plainAddress } from '../authentication/allow-list.ts'
-import { databaseFault, withoutData } from '../errors/database.ts'
 import { acknowledge } from '../telling/acknowledge.ts'
-import { type Absence, absencePage, acknowledgePage, type Concern } from './acknowledge-page.ts'
-import { acceptedLanguage } from './language.ts'
-import { sendPage } from './page.ts'
-import type { RequestLimit } from './request-limit.ts'
+import { absencePage, acknowledgePage, type Concern } from './acknowledge-page.ts'
+import { type LinkedPageParts, serveLinkedPage } from './linked-page.ts'
 
 /** How long the link in a notification works. */
 const linkDays = 7
 
-export interface AcknowledgeParts {
+export interface AcknowledgeParts extends LinkedPageParts {
   readonly database: Database
-  readonly registry: Registry
   /** Of the words in the links. */
   readonly signer: Signer
-  readonly limit: Pick<RequestLimit, 'address'>
-  readonly log: Log
   readonly now: () => Date
 }
 
-/**
- * The page that the link in a notification leads to. Looking at it changes nothing, because programs that read mail
- * follow links too; the button acknowledges, as the one whom the notification went to.
- */
+/** The page where the recipient of a notification acknowledges what it is about. */
 export function serveAcknowledge(app: FastifyInstance, parts: AcknowledgeParts): void {
-  for (const method of ['GET', 'POST'] as const)
-    app.route({
-      method,
-      url: '/acknowledge/:word',
-      handler: async (request, reply) => {
-        const language = acceptedLanguage(request.headers['accept-language'])
-        try {
-          await parts.limit.address(plainAddress(request.ip))
-          return await answer(request, reply, language, method === 'POST')
-        } catch (error) {
-          return fail(error, request, reply, language ?? 'en')
-        }
-      },
-    })
-
-  async function answer(request: FastifyRequest, reply: FastifyReply, wanted: Language | undefined, confirms: boolean) {
-    const { word } = request.params as { word: string }
-    const id = parts.signer.read(word)
-    const link = id === undefined ? undefined : await findLink(parts, id)
-    if (!link) return absent(reply, 'unknown', wanted ?? 'en')
-    const language = wanted ?? languages.find((one) => one === link.language_id) ?? 'en'
-    if (!confirms || link.end_time || link.acknowledged_at)
-      return sendPage(reply, 200, acknowledgePage(concernOf(link, language), language, false))
-    const isDone = await confirm(parts, link, language, request)
-    const after = (await findLink(parts, link.id)) ?? link
-    return sendPage(reply, 200, acknowledgePage(concernOf(after, language), language, isDone))
-  }
-
-  function fail(error: unknown, { id }: FastifyRequest, reply: FastifyReply, language: Language): FastifyReply {
-    if (error instanceof Refusal) {
-      const [first] = error.faults
-      reply.header('retry-after', String(first?.params?.['seconds'] ?? 1))
-      return absent(reply, 'busy', language)
-    }
-    if (databaseFault(error, parts.registry)?.symbol !== 'unavailable')
-      parts.log.error({ requestId: id, err: withoutData(error) }, 'the page for acknowledging failed')
-    return absent(reply, 'unavailable', language)
-  }
+  serveLinkedPage(app, parts, {
+    path: '/acknowledge',
+    failure: 'the page for acknowledging failed',
+    problem: absencePage,
+    async show({ request, token, language: wanted, isPressed }) {
+      const id = parts.signer.read(token)
+      const link = id === undefined ? undefined : await findLink(parts, id)
+      if (!link) return undefined
+      const language = wanted ?? languages.find((one) => one === link.language_id) ?? 'en'
+      if (!isPressed || link.end_time || link.acknowledged_at)
+        return acknowledgePage(concernOf(link, language), language, false)
+      const isDone = await confirm(parts, link, language, request)
+      const after = (await findLink(parts, link.id)) ?? link
+      return acknowledgePage(concernOf(after, language), language, isDone)
+    },
+  })
 }
-
-const statuses: Readonly<Record<Absence, number>> = { unknown: 404, busy: 429, unavailable: 503 }
-
-const absent = (reply: FastifyReply, absence: Absence, language: Language): FastifyReply =>
-  sendPage(reply, statuses[absence], absencePage(absence, language))
 
 /** Where a link leads. */
 interface Link {

@@ -1,9 +1,8 @@
 import type { Language } from '@wachta/domain'
 import type { ConfirmableAddress } from '../accounts/confirm-address.ts'
-import { escaped, laidOut, type Page } from './page.ts'
-
-/** Why there is nothing to confirm. */
-export type Problem = 'unknown' | 'busy' | 'unavailable'
+import { escaped } from '../escape-html.ts'
+import type { LinkProblem } from './linked-page.ts'
+import { laidOut, type Page } from './page.ts'
 
 const texts = {
   pl: {
@@ -70,7 +69,7 @@ export function confirmPage(found: ConfirmableAddress, language: Language, isDon
   ])
 }
 
-export function confirmProblemPage(problem: Problem, language: Language): Page {
+export function confirmProblemPage(problem: LinkProblem, language: Language): Page {
   const [heading, text] = texts[language].problems[problem]
   return laidOut(language, heading, [`<p>${escaped(text)}</p>`])
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '@wachta/domain'
 import type { FastifyReply } from 'fastify'
+import { escaped } from '../escape-html.ts'
 
 /** A page for people who came by a link and may have no account. */
 export interface Page {
@@ -50,18 +51,3 @@ button:hover{background:#184a9f}button:focus-visible{outline:3px solid #f0a020;o
 
 const hash = createHash('sha256').update(style).digest('base64')
 const policy = `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Whatever a name brings along, it can neither end an element nor turn the direction of the text. */
-export const escaped = (text: string): string =>
-  text
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replaceAll(/\p{Bidi_Control}/gu, '')
-    .replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')

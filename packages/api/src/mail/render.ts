@@ -1,3 +1,4 @@
+import { escaped, oneLine } from '../escape-html.ts'
 import type { Fact, Letter } from './messages/letter.ts'
 
 const columns = 72
@@ -88,19 +89,4 @@ function button({ label, link, otherwise }: NonNullable<Letter['action']>): stri
   return `<p style="${styles.paragraph}"><a href="${escaped(link)}" style="${styles.button}">${escaped(label)}</a></p>
 <p style="${styles.address}">${escaped(otherwise)}<br>
 ${escaped(link)}</p>`
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escaped = (text: string): string => oneLine(text).replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
-
-/** Whatever a value brings along, it can neither start a new line nor turn the direction of the text. */
-function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\p{Bidi_Control}/gu, '')
 }
