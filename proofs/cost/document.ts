@@ -4,6 +4,7 @@ import { join } from 'node:path'
 /** What a JSON Schema of the published document may say. */
 export interface Schema {
   readonly $ref?: string
+  readonly allOf?: readonly Schema[]
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
   readonly properties?: Readonly<Record<string, Schema>>
@@ -74,7 +75,9 @@ export async function publishedOperations(): Promise<Published[]> {
 
 function followed(schema: Schema, known: Document['components']['schemas'], depth = 0): Schema {
   if (depth > 12) return {}
-  const target = schema.$ref === undefined ? schema : (known[schema.$ref.split('/').at(-1) ?? ''] ?? {})
+  // A component that is described where it stands is wrapped.
+  const reference = schema.$ref ?? schema.allOf?.[0]?.$ref
+  const target = reference === undefined ? schema : (known[reference.split('/').at(-1) ?? ''] ?? {})
   const { properties, items, ...rest } = target
   return {
     ...rest,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { registry, unusedChoices } from '@wachta/api/resources'
 import { repositoryRoot } from '../../scripts/tree.ts'
 import type { Offered } from './offered.ts'
-import { type ApiDocument, choicesOf, membersOf, type Schema } from './schema.ts'
+import { type ApiDocument, choicesOf, followReferences, membersOf, type Schema } from './schema.ts'
 import {
   findMention,
   findTest,
@@ -27,7 +27,7 @@ export const documentChoices = ({
   )
 
 export const servedDocument = async (): Promise<ApiDocument> =>
-  JSON.parse(await readFile(join(repositoryRoot, 'api/openapi.json'), 'utf8'))
+  followReferences(JSON.parse(await readFile(join(repositoryRoot, 'api/openapi.json'), 'utf8')))
 
 /** Every field that a request can set, every value that a field is chosen from, every parameter of a query. */
 export function offerDocument(served: ApiDocument): Offered[] {

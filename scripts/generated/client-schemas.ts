@@ -1,6 +1,7 @@
 /** As much of JSON Schema as our documents use. */
 export interface Schema {
   readonly $ref?: string
+  readonly allOf?: readonly Schema[]
   readonly type?: string
   readonly nullable?: boolean
   readonly enum?: readonly unknown[]
@@ -39,7 +40,9 @@ export function comment(sentences: readonly (string | undefined)[], tags: readon
 }
 
 function bareType(schema: Schema, isSent: boolean): string {
-  if (schema.$ref) return typeName(componentName(schema.$ref))
+  // A component that is described where it stands is wrapped.
+  const reference = schema.$ref ?? schema.allOf?.[0]?.$ref
+  if (reference) return typeName(componentName(reference))
   if (schema.enum) return schema.enum.map((value) => literal(value)).join(' | ')
   switch (schema.type) {
     case 'integer':

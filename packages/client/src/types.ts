@@ -49,18 +49,7 @@ export interface AccountCreateData {
   name: string
   /** Letters, digits, `@`, `_`, `-`, `.`. */
   username: string
-  user_data: {
-    /** Where the account is reached. */
-    email_address: string
-    address?: string | null
-    contact_person?: string | null
-    phone_number?: string | null
-    tax_identification_number?: string | null
-    /** Addresses and networks (CIDR), v4 and v6. */
-    ip_whitelist?: readonly string[]
-    /** Default: `false`. */
-    ip_whitelist_enabled?: boolean
-  }
+  user_data: UserDataCreateData
   package_id?: number
   /** Default: `false`. */
   is_read_only?: boolean
@@ -251,8 +240,7 @@ export interface AccountSearch {
       | 'permissions.setup_2fa'
       | 'permissions.share_groups'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -497,8 +485,7 @@ export interface AdminAccountSearch {
       | 'permissions.read'
       | 'permissions.unblock'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -537,13 +524,7 @@ export interface AdminPackage {
   id: number
   available_notification_channel_ids: string[]
   /** Available service types with optional limits per type. */
-  available_service_types: {
-    service_type_id: string
-    /** Null where the type has no limit of its own. */
-    maximum_services: number | null
-    /** Seconds; null where the type has no limit of its own. */
-    minimum_interval: number | null
-  }[]
+  available_service_types: PackageServiceTypeLimit[]
   can_force_custom_analyses: boolean
   /** Whether new accounts may register with the package. */
   is_available_for_new_accounts: boolean
@@ -569,13 +550,7 @@ export interface AdminPackageCreateData {
   /** Default: `["alerta","email","email_dedicated","email_extended","email_short","email_simplified","gadu_gadu","hipchat","jabber","json_post","ms_teams","ms_teams_extended","pagerduty","push","rocketchat","signal","slack","sms","telephone"]`. */
   available_notification_channel_ids?: readonly string[]
   /** Available service types with optional limits per type. */
-  available_service_types?: readonly {
-    service_type_id: string
-    /** Null where the type has no limit of its own. */
-    maximum_services: number | null
-    /** Seconds; null where the type has no limit of its own. */
-    minimum_interval: number | null
-  }[]
+  available_service_types?: readonly PackageServiceTypeLimit[]
   /** Default: `false`. */
   can_force_custom_analyses?: boolean
   /** Whether new accounts may register with the package. */
@@ -672,8 +647,7 @@ export interface AdminPackageSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -685,13 +659,7 @@ export interface AdminPackageUpdateData {
   readonly id?: number
   available_notification_channel_ids?: readonly string[]
   /** Available service types with optional limits per type. */
-  available_service_types?: readonly {
-    service_type_id: string
-    /** Null where the type has no limit of its own. */
-    maximum_services: number | null
-    /** Seconds; null where the type has no limit of its own. */
-    minimum_interval: number | null
-  }[]
+  available_service_types?: readonly PackageServiceTypeLimit[]
   can_force_custom_analyses?: boolean
   /** Whether new accounts may register with the package. */
   is_available_for_new_accounts?: boolean
@@ -913,8 +881,7 @@ export interface ApiKeySearch {
       | 'permissions.read'
       | 'permissions.update'
       | 'permissions.revoke'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -1235,13 +1202,7 @@ export interface CheckDetail {
   /** MIME type of the fetched content. */
   content_type: string | null
   file_name: string | null
-  metrics:
-    | {
-        /** See the dictionary of metric types. */
-        metric_type_id: string
-        value: number
-      }[]
-    | null
+  metrics: MetricValue[] | null
   /** HTTP response headers, for failed checks only. */
   response_headers: string | null
   step_data:
@@ -1357,8 +1318,7 @@ export interface ContactAddressSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -1485,8 +1445,7 @@ export interface ContactGroupSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -1615,8 +1574,7 @@ export interface ContactSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -1702,8 +1660,7 @@ export interface ContactSuspensionSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -1736,19 +1693,9 @@ export interface ContactWeeklySuspension {
   id: number
   contact_id: number
   description: string
-  start_minute: {
-    /** 1 is Monday, 7 is Sunday. */
-    day_of_week: number
-    hour: number
-    minute: number
-  }
+  start_minute: MinuteOfWeek
   /** Not included; before start_minute, the window goes over the end of the week. */
-  end_minute: {
-    /** 1 is Monday, 7 is Sunday. */
-    day_of_week: number
-    hour: number
-    minute: number
-  }
+  end_minute: MinuteOfWeek
 
   /** With `embed`: what the caller may do with it. */
   permissions?: Partial<ContactWeeklySuspensionPermission>
@@ -1759,18 +1706,8 @@ export interface ContactWeeklySuspension {
 export interface ContactWeeklySuspensionCreateData {
   contact_id: number
   /** Not included; before start_minute, the window goes over the end of the week. */
-  end_minute: {
-    /** 1 is Monday, 7 is Sunday. */
-    day_of_week: number
-    hour: number
-    minute: number
-  }
-  start_minute: {
-    /** 1 is Monday, 7 is Sunday. */
-    day_of_week: number
-    hour: number
-    minute: number
-  }
+  end_minute: MinuteOfWeek
+  start_minute: MinuteOfWeek
   /** Default: `""`. */
   description?: string
 }
@@ -1824,8 +1761,7 @@ export interface ContactWeeklySuspensionSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -1837,19 +1773,9 @@ export interface ContactWeeklySuspensionUpdateData {
   readonly id?: number
   readonly contact_id?: number
   description?: string
-  start_minute?: {
-    /** 1 is Monday, 7 is Sunday. */
-    day_of_week: number
-    hour: number
-    minute: number
-  }
+  start_minute?: MinuteOfWeek
   /** Not included; before start_minute, the window goes over the end of the week. */
-  end_minute?: {
-    /** 1 is Monday, 7 is Sunday. */
-    day_of_week: number
-    hour: number
-    minute: number
-  }
+  end_minute?: MinuteOfWeek
 }
 
 export interface Correction {
@@ -2036,8 +1962,7 @@ export interface CorrectionSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -2170,8 +2095,7 @@ export interface DefaultTemplateSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -2290,8 +2214,7 @@ export interface ErrorTypeSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -2461,8 +2384,7 @@ export interface EscalationSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -2570,8 +2492,7 @@ export interface EscalationStatusSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -2665,8 +2586,7 @@ export interface EscalationSuspensionSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -2711,19 +2631,9 @@ export interface EscalationWeeklySuspension {
   id: number
   escalation_id: number
   description: string
-  start_minute: {
-    /** 1 is Monday, 7 is Sunday. */
-    day_of_week: number
-    hour: number
-    minute: number
-  }
+  start_minute: MinuteOfWeek
   /** Not included; before start_minute, the window goes over the end of the week. */
-  end_minute: {
-    /** 1 is Monday, 7 is Sunday. */
-    day_of_week: number
-    hour: number
-    minute: number
-  }
+  end_minute: MinuteOfWeek
 
   /** With `embed`: what the caller may do with it. */
   permissions?: Partial<EscalationWeeklySuspensionPermission>
@@ -2733,19 +2643,9 @@ export interface EscalationWeeklySuspension {
 
 export interface EscalationWeeklySuspensionCreateData {
   escalation_id: number
-  start_minute: {
-    /** 1 is Monday, 7 is Sunday. */
-    day_of_week: number
-    hour: number
-    minute: number
-  }
+  start_minute: MinuteOfWeek
   /** Not included; before start_minute, the window goes over the end of the week. */
-  end_minute: {
-    /** 1 is Monday, 7 is Sunday. */
-    day_of_week: number
-    hour: number
-    minute: number
-  }
+  end_minute: MinuteOfWeek
   /** Default: `""`. */
   description?: string
 }
@@ -2807,8 +2707,7 @@ export interface EscalationWeeklySuspensionSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -2820,19 +2719,9 @@ export interface EscalationWeeklySuspensionUpdateData {
   readonly id?: number
   readonly escalation_id?: number
   description?: string
-  start_minute?: {
-    /** 1 is Monday, 7 is Sunday. */
-    day_of_week: number
-    hour: number
-    minute: number
-  }
+  start_minute?: MinuteOfWeek
   /** Not included; before start_minute, the window goes over the end of the week. */
-  end_minute?: {
-    /** 1 is Monday, 7 is Sunday. */
-    day_of_week: number
-    hour: number
-    minute: number
-  }
+  end_minute?: MinuteOfWeek
 }
 
 export interface Event {
@@ -3036,8 +2925,7 @@ export interface EventSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -3175,8 +3063,7 @@ export interface EventStatusSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -3398,8 +3285,7 @@ export interface GroupSearch {
       | 'permissions.read'
       | 'permissions.share'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -3594,8 +3480,7 @@ export interface GroupStatsSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -3654,6 +3539,19 @@ export interface MetricType {
   id: string
   name: string
   description: string | null
+}
+
+export interface MetricValue {
+  /** See the dictionary of metric types. */
+  metric_type_id: string
+  value: number
+}
+
+export interface MinuteOfWeek {
+  /** 1 is Monday, 7 is Sunday. */
+  day_of_week: number
+  hour: number
+  minute: number
 }
 
 export interface MobileDeviceData {
@@ -3877,8 +3775,7 @@ export interface NotificationAddressSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -4034,13 +3931,7 @@ export interface Package {
   id: number
   available_notification_channel_ids: string[]
   /** Available service types with optional limits per type. */
-  available_service_types: {
-    service_type_id: string
-    /** Null where the type has no limit of its own. */
-    maximum_services: number | null
-    /** Seconds; null where the type has no limit of its own. */
-    minimum_interval: number | null
-  }[]
+  available_service_types: PackageServiceTypeLimit[]
   can_force_custom_analyses: boolean
   /** Whether new accounts may register with the package. */
   is_available_for_new_accounts: boolean
@@ -4134,13 +4025,20 @@ export interface PackageSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
   /** Default: `0`. */
   offset?: number
+}
+
+export interface PackageServiceTypeLimit {
+  service_type_id: string
+  /** Null where the type has no limit of its own. */
+  maximum_services: number | null
+  /** Seconds; null where the type has no limit of its own. */
+  minimum_interval: number | null
 }
 
 export interface PerformanceChartData {
@@ -4345,8 +4243,7 @@ export interface PeriodicReportAddressSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -4419,19 +4316,9 @@ export interface ReportTemplate {
     corrected?: boolean
     /** Weekly windows in the time zone of the report; time outside them is left out. None: all time counts. */
     business_hours?: {
-      start_minute: {
-        /** 1 is Monday, 7 is Sunday. */
-        day_of_week: number
-        hour: number
-        minute: number
-      }
+      start_minute: MinuteOfWeek
       /** Not included; before start_minute, the window goes over the end of the week. */
-      end_minute: {
-        /** 1 is Monday, 7 is Sunday. */
-        day_of_week: number
-        hour: number
-        minute: number
-      }
+      end_minute: MinuteOfWeek
     }[]
   }
   /** Who is sent the reports that are made by plan. */
@@ -4493,19 +4380,9 @@ export interface ReportTemplateCreateData {
     corrected?: boolean
     /** Weekly windows in the time zone of the report; time outside them is left out. None: all time counts. Default: `[]`. */
     business_hours?: readonly {
-      start_minute: {
-        /** 1 is Monday, 7 is Sunday. */
-        day_of_week: number
-        hour: number
-        minute: number
-      }
+      start_minute: MinuteOfWeek
       /** Not included; before start_minute, the window goes over the end of the week. */
-      end_minute: {
-        /** 1 is Monday, 7 is Sunday. */
-        day_of_week: number
-        hour: number
-        minute: number
-      }
+      end_minute: MinuteOfWeek
     }[]
   }
   /** Who is sent the reports that are made by plan. Default: `[]`. */
@@ -4618,8 +4495,7 @@ export interface ReportTemplateSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -4674,19 +4550,9 @@ export interface ReportTemplateUpdateData {
     corrected?: boolean
     /** Weekly windows in the time zone of the report; time outside them is left out. None: all time counts. Default: `[]`. */
     business_hours?: readonly {
-      start_minute: {
-        /** 1 is Monday, 7 is Sunday. */
-        day_of_week: number
-        hour: number
-        minute: number
-      }
+      start_minute: MinuteOfWeek
       /** Not included; before start_minute, the window goes over the end of the week. */
-      end_minute: {
-        /** 1 is Monday, 7 is Sunday. */
-        day_of_week: number
-        hour: number
-        minute: number
-      }
+      end_minute: MinuteOfWeek
     }[]
   }
   /** Who is sent the reports that are made by plan. */
@@ -4836,8 +4702,7 @@ export interface ScheduledSuspensionSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -5052,8 +4917,7 @@ export interface SensorSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -5127,33 +4991,13 @@ export interface Service {
   extended_settings: Record<string, unknown>
   /** Deprecated: weekly suspensions that only hold messages. */
   silent_hours: {
-    start_minute: {
-      /** 1 is Monday, 7 is Sunday. */
-      day_of_week: number
-      hour: number
-      minute: number
-    }
-    end_minute: {
-      /** 1 is Monday, 7 is Sunday. */
-      day_of_week: number
-      hour: number
-      minute: number
-    }
+    start_minute: MinuteOfWeek
+    end_minute: MinuteOfWeek
   }[]
   /** Deprecated: weekly suspensions that stop monitoring. */
   suspension_hours: {
-    start_minute: {
-      /** 1 is Monday, 7 is Sunday. */
-      day_of_week: number
-      hour: number
-      minute: number
-    }
-    end_minute: {
-      /** 1 is Monday, 7 is Sunday. */
-      day_of_week: number
-      hour: number
-      minute: number
-    }
+    start_minute: MinuteOfWeek
+    end_minute: MinuteOfWeek
   }[]
   /** Its name in a declared configuration. */
   external_id: string | null
@@ -5398,8 +5242,7 @@ export interface ServiceSearch {
       | 'permissions.read'
       | 'permissions.restore'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -5558,8 +5401,7 @@ export interface ServiceStatusSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -5657,8 +5499,7 @@ export interface ServiceTypeSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -5692,33 +5533,13 @@ export interface ServiceUpdateData {
   extended_settings?: Record<string, unknown>
   /** Deprecated: weekly suspensions that only hold messages. */
   readonly silent_hours?: readonly {
-    start_minute: {
-      /** 1 is Monday, 7 is Sunday. */
-      day_of_week: number
-      hour: number
-      minute: number
-    }
-    end_minute: {
-      /** 1 is Monday, 7 is Sunday. */
-      day_of_week: number
-      hour: number
-      minute: number
-    }
+    start_minute: MinuteOfWeek
+    end_minute: MinuteOfWeek
   }[]
   /** Deprecated: weekly suspensions that stop monitoring. */
   readonly suspension_hours?: readonly {
-    start_minute: {
-      /** 1 is Monday, 7 is Sunday. */
-      day_of_week: number
-      hour: number
-      minute: number
-    }
-    end_minute: {
-      /** 1 is Monday, 7 is Sunday. */
-      day_of_week: number
-      hour: number
-      minute: number
-    }
+    start_minute: MinuteOfWeek
+    end_minute: MinuteOfWeek
   }[]
   /** Its name in a declared configuration. */
   readonly external_id?: string | null
@@ -5837,8 +5658,7 @@ export interface SessionSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -5859,6 +5679,8 @@ export interface SigningKeyCreateResult {
   id: number
   key: string
 }
+
+export type SortOrder = 'ascending' | 'descending'
 
 export interface StatusChange {
   id: number
@@ -5923,18 +5745,7 @@ export interface SubaccountCreateData {
   name: string
   /** Letters, digits, `@`, `_`, `-`, `.`. */
   username: string
-  user_data: {
-    /** Where the account is reached. */
-    email_address: string
-    address?: string | null
-    contact_person?: string | null
-    phone_number?: string | null
-    tax_identification_number?: string | null
-    /** Addresses and networks (CIDR), v4 and v6. */
-    ip_whitelist?: readonly string[]
-    /** Default: `false`. */
-    ip_whitelist_enabled?: boolean
-  }
+  user_data: UserDataCreateData
   package_id?: number
   /** Default: `false`. */
   is_read_only?: boolean
@@ -6066,8 +5877,7 @@ export interface SuspensionSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -6279,8 +6089,7 @@ export interface TemplateSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -6336,15 +6145,7 @@ export interface TracerouteDiagnostic {
   }
   status: 'pending' | 'in_progress' | 'completed'
   /** Available when the status is completed. */
-  results:
-    | {
-        hop: number
-        address: string | null
-        name: string | null
-        /** Milliseconds of each packet; null for one that was not answered. */
-        times: (number | null)[]
-      }[]
-    | null
+  results: TracerouteHop[] | null
   /** Why there are no hops. */
   message: string | null
 }
@@ -6358,6 +6159,14 @@ export interface TracerouteDiagnosticCreateData {
 
 export interface TracerouteDiagnosticCreateResult {
   id: string
+}
+
+export interface TracerouteHop {
+  hop: number
+  address: string | null
+  name: string | null
+  /** Milliseconds of each packet; null for one that was not answered. */
+  times: (number | null)[]
 }
 
 export interface TwoFactorCodeData {
@@ -6406,6 +6215,18 @@ export interface UserData {
   permissions?: Partial<UserDataPermission>
 }
 
+export interface UserDataCreateData {
+  /** Where the account is reached. */
+  email_address: string
+  address?: string | null
+  contact_person?: string | null
+  phone_number?: string | null
+  tax_identification_number?: string | null
+  /** Addresses and networks (CIDR), v4 and v6. */
+  ip_whitelist?: string[]
+  ip_whitelist_enabled?: boolean
+}
+
 export interface UserDataPermission {
   delete: boolean
   own: boolean
@@ -6445,19 +6266,9 @@ export interface WeeklySuspension {
   /** Cannot be changed afterwards. */
   service_id: number
   description: string
-  start_minute: {
-    /** 1 is Monday, 7 is Sunday. */
-    day_of_week: number
-    hour: number
-    minute: number
-  }
+  start_minute: MinuteOfWeek
   /** Not included; before start_minute, the window goes over the end of the week. */
-  end_minute: {
-    /** 1 is Monday, 7 is Sunday. */
-    day_of_week: number
-    hour: number
-    minute: number
-  }
+  end_minute: MinuteOfWeek
   /** Checks go on, and only messages are held. */
   only_notifications: boolean
 
@@ -6470,19 +6281,9 @@ export interface WeeklySuspension {
 export interface WeeklySuspensionCreateData {
   /** Cannot be changed afterwards. */
   service_id: number
-  start_minute: {
-    /** 1 is Monday, 7 is Sunday. */
-    day_of_week: number
-    hour: number
-    minute: number
-  }
+  start_minute: MinuteOfWeek
   /** Not included; before start_minute, the window goes over the end of the week. */
-  end_minute: {
-    /** 1 is Monday, 7 is Sunday. */
-    day_of_week: number
-    hour: number
-    minute: number
-  }
+  end_minute: MinuteOfWeek
   /** Default: `""`. */
   description?: string
   /** Checks go on, and only messages are held. Default: `false`. */
@@ -6554,8 +6355,7 @@ export interface WeeklySuspensionSearch {
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
-    /** Default: `"ascending"`. */
-    order?: 'ascending' | 'descending'
+    order?: SortOrder
   }[]
   /** Default: `10`. */
   limit?: number
@@ -6568,19 +6368,9 @@ export interface WeeklySuspensionUpdateData {
   /** Cannot be changed afterwards. */
   readonly service_id?: number
   description?: string
-  start_minute?: {
-    /** 1 is Monday, 7 is Sunday. */
-    day_of_week: number
-    hour: number
-    minute: number
-  }
+  start_minute?: MinuteOfWeek
   /** Not included; before start_minute, the window goes over the end of the week. */
-  end_minute?: {
-    /** 1 is Monday, 7 is Sunday. */
-    day_of_week: number
-    hour: number
-    minute: number
-  }
+  end_minute?: MinuteOfWeek
   /** Checks go on, and only messages are held. */
   only_notifications?: boolean
 }

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { swaggerBound } from './field.ts'
+import { componentMark, swaggerBound } from './field.ts'
 import type { Named, Operation } from './operation.ts'
 import type { Registry } from './registry.ts'
 
@@ -53,7 +53,7 @@ export function swagger(described: Described): Json {
 
 const swaggerForm: Form = {
   ref: (name) => ({ $ref: `#/definitions/${name}` }),
-  schema: (schema) => mapped(schema, ({ [swaggerBound]: _, ...rest }) => rest),
+  schema: (schema) => mapped(schema, ({ [swaggerBound]: _, ...rest }) => referred(rest, swaggerForm)),
   parameter: (where, { schema, ...said }) => ({ in: where, ...said, ...schema }),
   body: (schema, required) => ({ parameters: [{ in: 'body', name: 'data', required, schema }] }),
   response: (description, schema, media) => ({
@@ -82,7 +82,7 @@ export function openApi(described: Described): Json {
 
 const openApiForm: Form = {
   ref: (name) => ({ $ref: `#/components/schemas/${name}` }),
-  schema: (schema) => mapped(schema, (node) => nullFlag(withoutBounds(node))),
+  schema: (schema) => mapped(schema, (node) => referred(nullFlag(withoutBounds(node)), openApiForm)),
   parameter: (where, said) => ({ in: where, ...said }),
   body: (schema, required) => ({ requestBody: { required, content: { 'application/json': { schema } } } }),
   response: (description, schema, media) => ({
@@ -105,14 +105,23 @@ function nullFlag(node: Json): Json {
   return { type: type.find((name) => name !== 'null'), nullable: true, ...rest }
 }
 
-/** Every schema that an operation names, once; two different ones under one name are a mistake. */
+/** What stands at the place of a component: a reference. A description of the place is kept beside it. */
+function referred({ [componentMark]: name, ...node }: Json, form: Form): Json {
+  if (typeof name !== 'string') return node
+  const { description } = node
+  return description === undefined ? form.ref(name) : { allOf: [form.ref(name)], description }
+}
+
+/** Every schema that an operation names, and the components in them, once; two different ones under one name are a mistake. */
 export function namedSchemas({
   operations,
   error,
 }: Pick<Described, 'operations' | 'error'>): ReadonlyMap<string, TSchema> {
   const schemas = new Map<string, TSchema>()
   const all = [error, ...operations.flatMap(({ body, result }) => [body, result].flat() as (Named | undefined)[])]
-  for (const found of all) {
+  const shown = operations.flatMap(({ query = [] }) => query.map(({ schema }) => schema))
+  const components = [...all.map((found) => found?.schema), ...shown].flatMap(componentsIn)
+  for (const found of [...all, ...components]) {
     if (!found) continue
     const known = schemas.get(found.name)
     if (known && JSON.stringify(known) !== JSON.stringify(found.schema))
@@ -120,6 +129,14 @@ export function namedSchemas({
     schemas.set(found.name, found.schema)
   }
   return new Map([...schemas].sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** Without the mark and the description of the place where each was found. */
+function componentsIn(schema: unknown): Named[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { [componentMark]: name, description: _, ...rest } = schema as Json
+  const inner = Object.values(schema).flatMap(componentsIn)
+  return typeof name === 'string' ? [{ name, schema: rest as TSchema }, ...inner] : inner
 }
 
 const definitions = (described: Described, form: Form): Json =>

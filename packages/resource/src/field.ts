@@ -72,13 +72,16 @@ export const time = (doc: Doc = {}) => field('time', Type.String({ format: 'date
 export const minuteOfWeek = (doc: Doc = {}) =>
   field(
     'minute',
-    Type.Object(
-      {
-        day_of_week: Type.Integer({ minimum: 1, maximum: 7, description: '1 is Monday, 7 is Sunday.' }),
-        hour: Type.Integer({ minimum: 0, maximum: 23 }),
-        minute: Type.Integer({ minimum: 0, maximum: 59 }),
-      },
-      { additionalProperties: false, ...doc },
+    component(
+      'minute_of_week',
+      Type.Object(
+        {
+          day_of_week: Type.Integer({ minimum: 1, maximum: 7, description: '1 is Monday, 7 is Sunday.' }),
+          hour: Type.Integer({ minimum: 0, maximum: 23 }),
+          minute: Type.Integer({ minimum: 0, maximum: 59 }),
+        },
+        { additionalProperties: false, ...doc },
+      ),
     ),
   )
 
@@ -127,6 +130,11 @@ export const value = <S extends TSchema>(schema: S): Field<S> => ({
   ...field((schema as { type?: unknown }).type === 'array' ? 'list' : 'object', schema),
   json: true,
 })
+
+/** Marks a schema inside others that the documents publish once, under this name, so that generated clients keep it. */
+export const componentMark = 'x-component'
+
+export const component = <S extends TSchema>(name: string, schema: S): S => ({ ...schema, [componentMark]: name })
 
 /** Marks an array whose bounds only the Swagger form publishes. */
 export const swaggerBound = 'x-swagger-bound'

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { component } from './field.ts'
 import { type FilterKind, filterKinds, filterTypes } from './filters.ts'
 import { searchNames } from './names.ts'
 import { type Named, named } from './operation.ts'
@@ -59,7 +60,7 @@ function searchSchema(resource: AnyResource, registry: Registry): TSchema {
   )
 }
 
-const sortOrder = oneOf(['ascending', 'descending'], { default: 'ascending' })
+const sortOrder = component('sort_order', oneOf(['ascending', 'descending'], { default: 'ascending' }))
 
 const filterElements = new Map(
   filterKinds.flatMap((kind) =>

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
-import { swaggerBound } from './field.ts'
+import { componentMark, swaggerBound } from './field.ts'
 import { lengthFirst, refuseCostlyUniqueness } from './length-first.ts'
 import type { Fault } from './refusal.ts'
 import { isTime } from './time.ts'
@@ -42,6 +42,7 @@ function validatorFor(formats: Formats): Ajv {
     code: { regExp: Object.assign(boundedPattern, { code: 'boundedPattern' }) },
   })
   ajv.addFormat('dateTime', { type: 'string', validate: isTime })
+  ajv.addKeyword(componentMark)
   ajv.addKeyword(swaggerBound)
   ajv.addKeyword('example')
   for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, { type: 'string', validate })

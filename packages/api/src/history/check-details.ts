@@ -1,6 +1,6 @@
 import { analysisChecks, analysisId, type PackedCheck, type StoredAnalysis } from '@wachta/domain'
 import { closed, named, type Operation } from '@wachta/resource'
-import { id, key, nullable, number, text } from '@wachta/resource/field'
+import { component, id, key, nullable, number, text } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { analysisIdSchema } from './analyses.ts'
@@ -15,9 +15,12 @@ const stepDetail = Type.Object({
   data_size: integerOrNull(0, 'Bytes.'),
 })
 
-const metricValue = Type.Object(
-  { metric_type_id: key({ description: 'See the dictionary of metric types.' }).schema, value: Type.Number() },
-  closed,
+const metricValue = component(
+  'metric_value',
+  Type.Object(
+    { metric_type_id: key({ description: 'See the dictionary of metric types.' }).schema, value: Type.Number() },
+    closed,
+  ),
 )
 
 const orNull = (schema: object) => Type.Unsafe<unknown>({ ...schema, type: ['array', 'null'] })

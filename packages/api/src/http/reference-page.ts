@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Described, type Named, namedSchemas, type Operation } from '@wachta/resource'
+import { componentMark } from '@wachta/resource/field'
 import { catalogue } from '../errors/catalogue.ts'
 
 /** The interface as a page for people: one file without scripts, under a policy that allows nothing but its own style. */
@@ -81,9 +82,10 @@ function schemaPart(
 <p>${escaped(description)}</p>${rows.length > 0 ? `<table>${rows.join('\n')}</table>` : ''}</details></article>`
 }
 
-function typeOf({ type, items }: Schema): string {
-  const text = Array.isArray(type) ? type.join(' | ') : String(type ?? 'any')
-  return escaped(items ? `${text} of ${typeOf(items)}` : text)
+function typeOf({ type, items, [componentMark]: component }: Schema): string {
+  if (typeof component === 'string') return link({ name: component })
+  const text = escaped(Array.isArray(type) ? type.join(' | ') : String(type ?? 'any'))
+  return items ? `${text} of ${typeOf(items)}` : text
 }
 
 const bounds = [
@@ -118,7 +120,7 @@ function errorTable(): string {
   return `<table><tr><th>code<th>symbol<th>status<th>message<th>for developers${rows.join('\n')}</table>`
 }
 
-const link = ({ name }: Named): string => `<a href="#schema-${name}">${name}</a>`
+const link = ({ name }: Pick<Named, 'name'>): string => `<a href="#schema-${name}">${name}</a>`
 
 const escaped = (text: string): string =>
   text.replace(

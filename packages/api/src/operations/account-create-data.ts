@@ -1,4 +1,5 @@
 import { closed, named } from '@wachta/resource'
+import { component } from '@wachta/resource/field'
 import { Type } from 'typebox'
 import { accountFields, legacyNotifications, password, personalFields } from '../resources/account-fields.ts'
 import { subaccount } from '../resources/subaccount.ts'
@@ -10,17 +11,20 @@ const link = (description: string, pattern?: string) =>
   )
 const webAddress = '^https?://[^/]'
 
-const userDataCreateData = Type.Object(
-  {
-    email_address: personalFields.email_address.schema,
-    address: Type.Optional(personalFields.address.schema),
-    contact_person: Type.Optional(personalFields.contact_person.schema),
-    phone_number: Type.Optional(personalFields.phone_number.schema),
-    tax_identification_number: Type.Optional(personalFields.tax_identification_number.schema),
-    ip_whitelist: Type.Optional(userData.fields.ip_whitelist.schema),
-    ip_whitelist_enabled: Type.Optional(userData.fields.ip_whitelist_enabled.schema),
-  },
-  closed,
+const userDataCreateData = component(
+  'user_data_create_data',
+  Type.Object(
+    {
+      email_address: personalFields.email_address.schema,
+      address: Type.Optional(personalFields.address.schema),
+      contact_person: Type.Optional(personalFields.contact_person.schema),
+      phone_number: Type.Optional(personalFields.phone_number.schema),
+      tax_identification_number: Type.Optional(personalFields.tax_identification_number.schema),
+      ip_whitelist: Type.Optional(userData.fields.ip_whitelist.schema),
+      ip_whitelist_enabled: Type.Optional(userData.fields.ip_whitelist_enabled.schema),
+    },
+    closed,
+  ),
 )
 
 const settings = {

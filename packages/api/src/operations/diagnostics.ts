@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Call, closed, named, type Operation, refuse } from '@wachta/resource'
-import { id as idField } from '@wachta/resource/field'
+import { component, id as idField } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { type TSchema, Type } from 'typebox'
 import { recordOf } from '../history/record.ts'
@@ -28,14 +28,17 @@ const dnsSettings = Type.Object(
   closed,
 )
 
-const tracerouteHop = Type.Object({
-  hop: Type.Integer({ minimum: 1 }),
-  address: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-  name: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-  times: Type.Array(Type.Unsafe<number | null>({ type: ['number', 'null'] }), {
-    description: 'Milliseconds of each packet; null for one that was not answered.',
+const tracerouteHop = component(
+  'traceroute_hop',
+  Type.Object({
+    hop: Type.Integer({ minimum: 1 }),
+    address: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    name: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    times: Type.Array(Type.Unsafe<number | null>({ type: ['number', 'null'] }), {
+      description: 'Milliseconds of each packet; null for one that was not answered.',
+    }),
   }),
-})
+)
 
 interface Row {
   readonly results: unknown

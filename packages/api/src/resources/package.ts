@@ -1,6 +1,6 @@
 import { standardChannels } from '@wachta/channels'
 import { closed, defineResource, many } from '@wachta/resource'
-import { flag, id, keyList, number, text, unlisted, value } from '@wachta/resource/field'
+import { component, flag, id, keyList, number, text, unlisted, value } from '@wachta/resource/field'
 import { administrator, all, any, nobody, type Predicate, where, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -10,13 +10,16 @@ const limit = (description: string) =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0, maximum: 2_147_483_647, description })
 
 /** A service type that a package offers, with limits of its own. */
-const packageServiceTypeLimit = Type.Object(
-  {
-    service_type_id: Type.String({ minLength: 1, maxLength: 256, pattern: '^[A-Za-z0-9_]+$' }),
-    maximum_services: limit('Null where the type has no limit of its own.'),
-    minimum_interval: limit('Seconds; null where the type has no limit of its own.'),
-  },
-  closed,
+const packageServiceTypeLimit = component(
+  'package_service_type_limit',
+  Type.Object(
+    {
+      service_type_id: Type.String({ minLength: 1, maxLength: 256, pattern: '^[A-Za-z0-9_]+$' }),
+      maximum_services: limit('Null where the type has no limit of its own.'),
+      minimum_interval: limit('Seconds; null where the type has no limit of its own.'),
+    },
+    closed,
+  ),
 )
 
 const fields = {

@@ -44,6 +44,24 @@ for (const form of forms)
   })
 
 for (const form of forms)
+  test(`what the interface names inside other records has a definition of its own in the ${form} document`, () => {
+    const names = [
+      'user_data_create_data',
+      'package_service_type_limit',
+      'metric_value',
+      'minute_of_week',
+      'sort_order',
+    ]
+    const definitions = schemasOf(form, documents[form])
+    for (const name of [...names, 'traceroute_hop']) assert.ok(definitions[name]?.type, name)
+    const prefix = form === 'swagger' ? '#/definitions/' : '#/components/schemas/'
+    const { start_minute, end_minute } = definitions['weekly_suspension']?.properties ?? {}
+    assert.deepEqual(start_minute, { $ref: `${prefix}minute_of_week` })
+    assert.deepEqual(end_minute?.allOf, [{ $ref: `${prefix}minute_of_week` }])
+    assert.equal(typeof end_minute?.['description'], 'string')
+  })
+
+for (const form of forms)
   test(`what is incomplete in a ${form} document is found out`, () => {
     const created = (document: Json) => operation(document, 'POST /accounts')
     const broken: [fault: string, change: (document: Json) => void][] = [

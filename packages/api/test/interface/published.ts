@@ -9,6 +9,7 @@ export interface Schema {
   nullable?: boolean
   properties?: Record<string, Schema>
   items?: Schema
+  allOf?: Schema[]
   required?: string[]
   additionalProperties?: boolean | Schema
   enum?: unknown[]
@@ -57,16 +58,28 @@ export function schemasOf(form: Form, document: Json = documents[form]): Record<
   return holder[form === 'swagger' ? 'definitions' : 'schemas'] as Record<string, Schema>
 }
 
-/** A published schema by its name, or by a path into it: `account_create_data.user_data`; `[]` is what an array holds. */
+/**
+ * A published schema by its name, or by a path into it: `account_create_data.user_data`; `[]` is what an array holds.
+ * References are replaced by what they lead to.
+ */
 export function schemaAt(form: Form, path: string): Schema {
   const [name = '', ...steps] = path.split('.')
-  const start = schemasOf(form)[name]
+  const start = followed(form, schemasOf(form)[name]) as Schema | undefined
   const found = steps.reduce<Schema | undefined>(
     (schema, step) => (step === '[]' ? schema?.items : schema?.properties?.[step]),
     start,
   )
   if (!found) throw new Error(`the ${form} document has no schema ${path}`)
   return found
+}
+
+function followed(form: Form, schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => followed(form, each))
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { $ref, allOf: [wrapped] = [], ...rest } = schema as Schema
+  if (wrapped) return { ...(followed(form, wrapped) as Schema), ...rest }
+  if (typeof $ref === 'string') return followed(form, schemasOf(form)[$ref.split('/').at(-1) ?? ''])
+  return Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, followed(form, value)]))
 }
 
 function asRead(document: object): Json {

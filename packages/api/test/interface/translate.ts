@@ -72,7 +72,7 @@ function securityScheme({ type, description }: Json): Json {
 
 /** Where a Swagger schema differs from the OpenAPI one; `at` is the name of the property that it stands for. */
 function schemaOf(schema: Schema, at = ''): Schema {
-  const { properties, items, additionalProperties, ...rest } = schema
+  const { properties, items, allOf, additionalProperties, ...rest } = schema
   return withoutSizes(
     withNullFlag({
       ...rest,
@@ -81,6 +81,7 @@ function schemaOf(schema: Schema, at = ''): Schema {
       }),
       ...(properties && { properties: mapValues(properties, schemaOf) }),
       ...(items && { items: schemaOf(items) }),
+      ...(allOf && { allOf: allOf.map((each) => schemaOf(each)) }),
       ...(additionalProperties !== undefined && {
         additionalProperties:
           typeof additionalProperties === 'object' ? schemaOf(additionalProperties) : additionalProperties,
