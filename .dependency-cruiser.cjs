@@ -82,6 +82,28 @@ const rules = [
     to: { circular: true },
   },
   {
+    name: 'features-one-way',
+    comment: 'Folders of features import each other one way only: move what both need into one of them, or below.',
+    severity: 'error',
+    scope: 'folder',
+    from: { path: '^packages/api/src/features/[^/]+$' },
+    to: { circular: true },
+  },
+  {
+    name: 'platform-below-features',
+    comment: 'What every feature stands on knows none of them.',
+    severity: 'error',
+    from: { path: '^packages/api/src/platform/' },
+    to: { path: '^packages/api/src/', pathNot: '^packages/api/src/platform/' },
+  },
+  {
+    name: 'features-are-listed-above',
+    comment: 'The list of features imports them; a feature that imports the list would be a circle.',
+    severity: 'error',
+    from: { path: '^packages/api/src/features/[^/]+/' },
+    to: { path: '^packages/api/src/(?:features/)?[^/]+$' },
+  },
+  {
     name: 'no-unresolvable',
     comment: 'An import that leads nowhere cannot be judged.',
     severity: 'error',

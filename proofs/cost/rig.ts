@@ -23,8 +23,8 @@ export async function startRig(isBroken: boolean): Promise<Rig> {
   const folder = await mkdtemp(join(tmpdir(), 'wachta-cost-'))
   const objectsUrl = pathToFileURL(folder).href
   const seed = await startApi({ keys, objects: objectsUrl })
-  const { operations, services } = seed.interface
-  const world = await fixture(seed.owner, services.searcher.registry, services.vault)
+  const { operations, context } = seed.interface
+  const world = await fixture(seed.owner, context.searcher.registry, context.vault)
   const api = await startApiProcess({ databaseUrl: seed.test.url, secretKeys: keys, objectsUrl, isBroken })
   const byId = new Map(operations.map((operation) => [operation.id, operation]))
   return {

@@ -40,8 +40,8 @@ export async function startStage(seed: number, sabotage?: Sabotage): Promise<Sta
   const billing = { url: 'https://billing.example.com/', key: randomBytes(32).toString('hex') }
   const api = await startApi({ billing, sensors: await sensorSettings() })
   const operations = api.interface.operations.filter((operation) => !isEndless(operation))
-  const { registry } = api.interface.services.searcher
-  const { mend, ...known } = await fixture(api.owner, registry, api.interface.services.vault)
+  const { registry } = api.interface.context.searcher
+  const { mend, ...known } = await fixture(api.owner, registry, api.interface.context.vault)
   const horizon = closedHorizon(Date.now())
   const zones = zonePeriods(horizon)
   const oracle = createOracle(horizon, zones)

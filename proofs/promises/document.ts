@@ -198,7 +198,10 @@ const passing = new Set(['named', 'pick', 'Pick'])
 function knowing(tree: SourceTree, resource: string, schema: string, path: readonly string[]): SourceFile[] {
   const definitions = declaring(tree, resource).map((file) => file.path)
   const requests = remember(tree, `request ${schema}`, () =>
-    inFolder(tree.product, 'packages/api/src/').filter((file) => declares(file, schema)),
+    inFolder(tree.product, 'packages/api/src/').filter(
+      // The sections of a declared configuration stand with the features that they belong to.
+      (file) => declares(file, schema) || (schema === 'apply_data' && file.path.endsWith('/apply.ts')),
+    ),
   )
   const near = new Set(
     [
@@ -258,7 +261,7 @@ const declares = ({ mentions }: SourceFile, schema: string): boolean =>
   )
 
 const declaring = (tree: SourceTree, resource: string): SourceFile[] =>
-  inFolder(tree.product, 'packages/api/src/resources/').filter(({ mentions }) =>
+  inFolder(tree.product, 'packages/api/src/features/').filter(({ mentions }) =>
     mentions.get(resource)?.some(({ from }) => from === 'defineResource'),
   )
 

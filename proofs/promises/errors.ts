@@ -60,7 +60,7 @@ export const offerRefusals = (symbols: readonly string[]): Offered[] =>
           'packages/checks/src/',
           'packages/channels/src/',
           'packages/domain/src/',
-        ).filter(isNot('packages/api/src/errors/catalogue.ts')),
+        ).filter(isNot('packages/api/src/platform/errors/catalogue.ts')),
         symbol,
         ({ kind }) => produces.includes(kind),
       ),

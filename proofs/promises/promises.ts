@@ -3,7 +3,7 @@ import { registry } from '@wachta/api/resources'
 import { channels } from '@wachta/channels'
 import { checkTypes, errorTypes } from '@wachta/checks'
 import { eventKinds } from '@wachta/events'
-import { dictionaries } from '../../packages/api/src/dictionaries/index.ts'
+import { allDictionaries } from '../../packages/api/src/features/dictionaries/all.ts'
 import { program } from '../../packages/operate/src/program.ts'
 import { metricsByProcess } from '../../scripts/metrics.ts'
 import { offerChannels } from './channels.ts'
@@ -22,7 +22,7 @@ import type { SourceTree } from './source-tree.ts'
 /** Where the list of what is offered comes from: all of it is read from the product, nothing is kept by hand. */
 export const readOffers = async () => ({
   document: await servedDocument(),
-  dictionaries,
+  dictionaries: allDictionaries,
   resources: registry.all,
   checkTypes,
   eventKinds,

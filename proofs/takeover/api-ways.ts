@@ -27,8 +27,8 @@ interface ApiOptions {
 /** Every thief sends what it can think of to every operation. */
 export async function tryApi(options: ApiOptions, tally: Tally): Promise<void> {
   await using api = await startApi({ sensors: await sensorSettings() })
-  const { registry } = api.interface.services.searcher
-  const { vault } = api.interface.services
+  const { registry } = api.interface.context.searcher
+  const { vault } = api.interface.context
   const { mend: _, ...known } = await fixture(api.owner, registry, vault)
   const planted = await plant(api.owner, vault)
   const thieves = await castThieves(api)

@@ -1,11 +1,11 @@
 import { changes, type Operation } from '@wachta/resource'
 import type { InjectOptions } from 'fastify'
 import { pino } from 'pino'
-import { createAuthenticator } from '../../packages/api/src/authentication/authenticator.ts'
-import { serveConfirm } from '../../packages/api/src/http/confirm.ts'
-import { createRequestLimit } from '../../packages/api/src/http/request-limit.ts'
-import { createServer } from '../../packages/api/src/http/server.ts'
-import { allOperations } from '../../packages/api/src/operations/index.ts'
+import { serveConfirm } from '../../packages/api/src/features/accounts/confirm.ts'
+import { allOperations } from '../../packages/api/src/operations.ts'
+import { createAuthenticator } from '../../packages/api/src/platform/authentication/authenticator.ts'
+import { createRequestLimit } from '../../packages/api/src/platform/http/request-limit.ts'
+import { createServer } from '../../packages/api/src/platform/http/server.ts'
 import { isEndless, onOneConnection, patience } from '../../packages/api/test/prove/matrix-stage.ts'
 import type { TestApi } from '../../packages/api/test/support/api.ts'
 import { compare, type Difference, type Jewels, jewelsOf, jewelsQuery } from './jewels.ts'
@@ -42,7 +42,7 @@ export type SpoilOperation = (operation: Operation) => Operation
 export async function startApiStage(api: TestApi, spoil: SpoilOperation = (operation) => operation): Promise<ApiStage> {
   const client = await api.database.pool.connect()
   const { database, scene } = onOneConnection(client, api.database)
-  const services = { ...api.interface.services, database, throttle: patience }
+  const services = { ...api.interface.context, database, throttle: patience }
   const { registry } = services.searcher
   const operations = allOperations(services).filter((operation) => !isEndless(operation))
   const now = new Date()
@@ -58,7 +58,7 @@ export async function startApiStage(api: TestApi, spoil: SpoilOperation = (opera
     ...common,
     operations: operations.map(spoil),
     vault: services.vault,
-    authenticator: createAuthenticator(database, patience),
+    authenticator: createAuthenticator({ database, throttle: patience, registry }),
     trustedProxies: [],
     publicUrl: 'https://wachta.test',
   })

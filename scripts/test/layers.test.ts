@@ -68,6 +68,7 @@ test('a clean tree passes and says how much it saw', async (t) => {
 
 const sensor = 'packages/sensor/src'
 const checks = 'packages/checks/src'
+const api = 'packages/api/src'
 const plants: { what: string; rule: string; at: string; text: string }[] = [
   {
     what: 'a type imported across a layer',
@@ -131,6 +132,24 @@ const plants: { what: string; rule: string; at: string; text: string }[] = [
     text: "import 'node:fs/promises'\n",
   },
   {
+    what: 'a feature in what features stand on',
+    rule: 'platform-below-features',
+    at: `${api}/platform/audit.ts`,
+    text: "import '../features/groups/group.ts'\n",
+  },
+  {
+    what: 'the list of features in a feature',
+    rule: 'features-are-listed-above',
+    at: `${api}/features/groups/group.ts`,
+    text: "import '../index.ts'\n",
+  },
+  {
+    what: 'folders of features that import each other',
+    rule: 'features-one-way',
+    at: `${api}/features/contacts`,
+    text: '',
+  },
+  {
     what: 'a package that the table does not know',
     rule: 'package-in-table',
     at: 'packages/stranger/src/a.ts',
@@ -140,7 +159,12 @@ const plants: { what: string; rule: string; at: string; text: string }[] = [
 
 test('every planted fault is caught where it stands', async (t) => {
   const root = await fixture(t, {
-    ...Object.fromEntries(plants.map(({ at, text }) => [at, text])),
+    ...Object.fromEntries(plants.filter(({ text }) => text !== '').map(({ at, text }) => [at, text])),
+    [`${api}/features/index.ts`]: 'export {}\n',
+    [`${api}/features/contacts/contact.ts`]: "import '../escalations/step.ts'\n",
+    [`${api}/features/contacts/address.ts`]: 'export {}\n',
+    [`${api}/features/escalations/step.ts`]: 'export {}\n',
+    [`${api}/features/escalations/policy.ts`]: "import '../contacts/address.ts'\n",
     [`${checks}/round.ts`]: "import './circle.ts'\n",
     'packages/bus/src/door.ts': "import '@wachta/database'\n",
     'packages/checks/test/some.ts': 'export {}\n',

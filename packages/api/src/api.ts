@@ -7,25 +7,25 @@ import { createSigner } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { createAuthenticator } from './authentication/authenticator.ts'
-import { createSecurityLog } from './authentication/security-log.ts'
-import { createThrottle } from './authentication/throttle.ts'
 import { type Config, listed } from './config.ts'
 import { described } from './documents.ts'
+import { serveConfirm } from './features/accounts/confirm.ts'
+import { serveAcknowledge } from './features/incidents/acknowledge-link.ts'
 import { createFigures } from './figures.ts'
-import { serveAcknowledge } from './http/acknowledge.ts'
-import { serveConfirm } from './http/confirm.ts'
-import { servePublic } from './http/public.ts'
-import { createRequestLimit } from './http/request-limit.ts'
-import { createServer } from './http/server.ts'
-import { serveWebApp } from './http/web-app.ts'
 import { createInterface } from './interface.ts'
-import { createMailTask } from './mail/deliver.ts'
-import { startMailer } from './mail/mailer.ts'
-import { createMailTransport } from './mail/transport.ts'
-import { keepMaintaining } from './maintenance.ts'
-import { keepRevoking } from './revocation.ts'
-import type { SensorSettings, Settings } from './services.ts'
+import { createAuthenticator } from './platform/authentication/authenticator.ts'
+import { createSecurityLog } from './platform/authentication/security-log.ts'
+import { createThrottle } from './platform/authentication/throttle.ts'
+import type { SensorSettings, Settings } from './platform/context.ts'
+import { servePublic } from './platform/http/public.ts'
+import { createRequestLimit } from './platform/http/request-limit.ts'
+import { createServer } from './platform/http/server.ts'
+import { serveWebApp } from './platform/http/web-app.ts'
+import { createMailTask } from './platform/mail/deliver.ts'
+import { startMailer } from './platform/mail/mailer.ts'
+import { createMailTransport } from './platform/mail/transport.ts'
+import { keepMaintaining } from './platform/maintenance.ts'
+import { keepRevoking } from './platform/revocation.ts'
 
 type Configuration = Static<typeof Config>
 
@@ -54,11 +54,11 @@ export async function serveApi({
   const throttle = createThrottle(counters)
   const vault = createVault(config.SECRET_KEYS)
   const objects = use(await openObjectStore(config.OBJECTS_URL), 'object store')
-  const { services, operations } = createInterface(
+  const { context, operations } = createInterface(
     { database, throttle, settings, vault, objects },
     { hasPortal: settings.billing !== null },
   )
-  const { registry } = services.searcher
+  const { registry } = context.searcher
   const figures = createFigures(metrics, database)
   const limit = createRequestLimit(config.REQUESTS_PER_MINUTE, figures.throttled)
   // The fence of revisions, leases and limits must not rest on the clock of this machine.
@@ -75,7 +75,7 @@ export async function serveApi({
     registry,
     database,
     vault,
-    authenticator: createAuthenticator(database, throttle),
+    authenticator: createAuthenticator({ database, throttle, registry }),
     limit,
     log,
     now,

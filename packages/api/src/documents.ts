@@ -1,5 +1,5 @@
 import type { Described, Operation, Registry } from '@wachta/resource'
-import { errorSchema } from './errors/answer.ts'
+import { errorSchema } from './platform/errors/answer.ts'
 
 /** The version of the interface that we follow, and our own after it. */
 const version = '3.51'

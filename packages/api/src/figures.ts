@@ -2,7 +2,7 @@ import { Counter, Histogram } from '@prometheus-io/client'
 import type { Database } from '@wachta/database'
 import { askedGauge, type Metrics, valueGauge } from '@wachta/runtime'
 import { sql } from 'kysely'
-import { mailTask } from './mail/outbox.ts'
+import { mailTask } from './platform/mail/outbox.ts'
 
 /** What operators see of the interface. */
 export interface Figures {

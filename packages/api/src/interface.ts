@@ -1,20 +1,20 @@
 import { createRegistry, createSearcher, type Operation, type Registry } from '@wachta/resource'
 import { nobody } from '@wachta/resource/permission'
-import { allOperations } from './operations/index.ts'
-import { account } from './resources/account.ts'
-import { registry } from './resources/index.ts'
-import type { Services } from './services.ts'
+import { account } from './features/accounts/account.ts'
+import { registry } from './features/registry.ts'
+import { allOperations } from './operations.ts'
+import type { ApiContext } from './platform/context.ts'
 
 export interface Interface {
-  readonly services: Services
+  readonly context: ApiContext
   readonly operations: readonly Operation[]
 }
 
 /** The whole interface over one database; with a billing portal unless it is said that there is none. */
-export function createInterface(parts: Omit<Services, 'searcher'>, { hasPortal = true } = {}): Interface {
+export function createInterface(parts: Omit<ApiContext, 'searcher'>, { hasPortal = true } = {}): Interface {
   const served = hasPortal ? registry : withoutPortal(registry)
-  const services = { ...parts, searcher: createSearcher(served) }
-  return { services, operations: allOperations(services) }
+  const context = { ...parts, searcher: createSearcher(served) }
+  return { context, operations: allOperations(context) }
 }
 
 /** Without a billing portal nobody may open it: whoever asks for permissions first is not led to a rejection. */

@@ -4,14 +4,14 @@ import { createInterface } from './interface.ts'
 
 /** The interface as it is described, without anything to carry it out on: for documents, never for serving. */
 export function publishedInterface(): Described {
-  const { operations, services } = createInterface({
+  const { operations, context } = createInterface({
     database: absent('database'),
     throttle: absent('throttle'),
     vault: absent('vault'),
     objects: absent('objects'),
     settings: absent('settings'),
   })
-  return described(operations, services.searcher.registry)
+  return described(operations, context.searcher.registry)
 }
 
 /** A service that must not be used while an interface is only described. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
-import { hashPassword } from '../src/authentication/passwords.ts'
+import { hashPassword } from '../src/platform/authentication/passwords.ts'
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { startApi, type TestApi } from './support/api.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { catalogue } from '../src/errors/catalogue.ts'
+import { catalogue } from '../src/platform/errors/catalogue.ts'
 
 const sources = ['../src/', '../../resource/src/', '../../channels/src/'].flatMap((folder) => {
   const url = new URL(folder, import.meta.url)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { AnyResource } from '@wachta/resource'
 import { sql } from 'kysely'
-import { registry } from '../src/resources/index.ts'
+import { registry } from '../src/features/registry.ts'
 import { startApi, type TestApi } from './support/api.ts'
 
 interface Column {

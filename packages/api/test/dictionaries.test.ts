@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { errorTypeCategories } from '@wachta/checks'
 import { languages, zoneName } from '@wachta/domain'
-import { type Dictionary, defineDictionary, type Entry } from '../src/dictionaries/dictionary.ts'
-import { dictionaries } from '../src/dictionaries/index.ts'
-import { timeZones } from '../src/dictionaries/time-zones.ts'
+import { allDictionaries } from '../src/features/dictionaries/all.ts'
+import { type Dictionary, defineDictionary, type Entry } from '../src/features/dictionaries/kind.ts'
+import { timeZones } from '../src/features/dictionaries/time-zones.ts'
 
 const collections: Readonly<Record<string, string>> = {
   artifact_types: 'artifact_type',
@@ -74,7 +74,7 @@ const ownChannels = ['discord', 'telegram', 'mattermost', 'opsgenie', 'ntfy', 'm
 const ids = (collection: string) => find(collection).entries.map(({ id }) => id)
 
 function find(collection: string): Dictionary {
-  const found = dictionaries.find((dictionary) => dictionary.collection === collection)
+  const found = allDictionaries.find((dictionary) => dictionary.collection === collection)
   assert.ok(found, collection)
   return found
 }
@@ -89,13 +89,13 @@ function assertIncludes(collection: string, expected: readonly string[]): void {
 }
 
 test('every dictionary is registered once, under its names', () => {
-  assert.deepEqual(Object.fromEntries(dictionaries.map(({ collection, name }) => [collection, name])), collections)
-  assert.equal(dictionaries.length, Object.keys(collections).length)
-  for (const { collection, summary } of dictionaries) assert.match(summary, /^[A-Z].*\.$/, collection)
+  assert.deepEqual(Object.fromEntries(allDictionaries.map(({ collection, name }) => [collection, name])), collections)
+  assert.equal(allDictionaries.length, Object.keys(collections).length)
+  for (const { collection, summary } of allDictionaries) assert.match(summary, /^[A-Z].*\.$/, collection)
 })
 
 test('ids are well-formed and unique', () => {
-  for (const { collection, entries } of dictionaries) {
+  for (const { collection, entries } of allDictionaries) {
     assert.ok(entries.length > 0, collection)
     assert.equal(new Set(entries.map(({ id }) => id)).size, entries.length, collection)
     for (const { id } of entries) assert.match(id, /^[A-Za-z0-9_]{1,256}$/, collection)
@@ -103,7 +103,7 @@ test('ids are well-formed and unique', () => {
 })
 
 test('every text is there in both languages and translated', () => {
-  for (const { collection, entries } of dictionaries) {
+  for (const { collection, entries } of allDictionaries) {
     for (const { id, name, description } of entries) {
       const where = `${collection}.${id}`
       for (const language of languages) {
@@ -118,7 +118,7 @@ test('every text is there in both languages and translated', () => {
 })
 
 test('names are unique within a dictionary', () => {
-  for (const { collection, entries } of dictionaries) {
+  for (const { collection, entries } of allDictionaries) {
     for (const language of languages) {
       assert.equal(new Set(entries.map(({ name }) => name[language])).size, entries.length, collection)
     }

@@ -100,7 +100,7 @@ test('settings that are tried are checked like a change, sealed, and change noth
   const other = { ...body, address: 'http://other.example/', extended_settings: { password: 'battery staple' } }
   const given = await api.call('POST', `/services/${id}/force_custom_analysis`, { as, body: other })
   assert.equal(given.status, 200, given.text)
-  const vault: Vault = api.interface.services.vault
+  const vault: Vault = api.interface.context.vault
   const sealed = (await rowsOf(id)).at(-1)?.configuration.secrets['password'] ?? ''
   assert.equal(vault.open(sealed, ['service', String(account), String(id), 'password']), 'battery staple')
   assert.throws(() => createVault(`x:${Buffer.alloc(32).toString('base64')}`).open(sealed, []))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { type ShareFlag, shareFlags } from '../src/resources/access.ts'
+import { type ShareFlag, shareFlags } from '../src/platform/access.ts'
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { startApi, type TestApi } from './support/api.ts'
 import { addSensor, defaultGroup, faults, newGroup, newService } from './support/configuration.ts'

@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '@wachta/database'
 import type { Caller } from '@wachta/resource'
 import { sql } from 'kysely'
-import { hashPassword } from '../src/authentication/passwords.ts'
-import { createChanges } from '../src/live/changes.ts'
-import { createLive } from '../src/live/live.ts'
-import { mostRecords, newsOf } from '../src/live/news.ts'
-import { createEventStream } from '../src/live/stream.ts'
+import { createChanges } from '../src/features/live/changes.ts'
+import { createLive } from '../src/features/live/live.ts'
+import { mostRecords, newsOf } from '../src/features/live/news.ts'
+import { createEventStream } from '../src/features/live/stream.ts'
+import { hashPassword } from '../src/platform/authentication/passwords.ts'
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { startApi, type TestApi } from './support/api.ts'
 import { faults } from './support/configuration.ts'
@@ -101,7 +101,7 @@ test('everybody hears of what they may read, and of nothing else', async () => {
   assert.deepEqual(ids(works), [])
   // The rule is what keeps them apart: without it, the same question would tell the stranger everything.
   const asked = { accounts: [stranger.id], services: [services[1] ?? 0, foreign ?? 0] }
-  const { registry } = api.interface.services.searcher
+  const { registry } = api.interface.context.searcher
   const heard = async (scope: 'customer' | 'administrator') => {
     const [news] = await newsOf(api.database, registry, { ...asked, scope })
     return JSON.parse(news?.records ?? '[]').length
@@ -220,7 +220,7 @@ const behind = (before: () => Promise<void>): Database =>
     },
   })
 const live = (database: Database) =>
-  createLive({ database, registry: api.interface.services.searcher.registry, now: () => new Date() })
+  createLive({ database, registry: api.interface.context.searcher.registry, now: () => new Date() })
 const callerOf = async ({ id }: Holder): Promise<Caller> => ({
   accountId: id,
   actsFor: id,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Language, languages } from '@wachta/domain'
-import { shownName } from '../src/mail/names.ts'
-import { render } from '../src/mail/render.ts'
-import { type News, write } from '../src/mail/write.ts'
+import { shownName } from '../src/platform/mail/names.ts'
+import { render } from '../src/platform/mail/render.ts'
+import { type News, write } from '../src/platform/mail/write.ts'
 
 const at = new Date('2026-03-12T13:05:00Z')
 const link = 'https://wachta.example/reset_password?token=00ff&account_id=7'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createMailTransport } from '../src/mail/transport.ts'
+import { createMailTransport } from '../src/platform/mail/transport.ts'
 import { startSmtp } from './support/smtp.ts'
 
 const from = 'Wachta <noreply@wachta.example>'

@@ -43,7 +43,7 @@ test('a device registers, changes what is registered and takes itself off; its k
     [row?.['account_id'], row?.['name'], row?.['platform'], row?.['language_id']],
     [owner, "Anna's telephone", 'web_push', 'pl'],
   )
-  const { vault } = api.interface.services
+  const { vault } = api.interface.context
   for (const field of ['endpoint', 'p256dh', 'auth'] as const)
     assert.equal(vault.open(row?.[field] ?? '', ['mobile_device', id, field]), first[field])
   const everything = await contentOf(api.owner)
@@ -193,5 +193,5 @@ async function endpointOf(id: string, account: number): Promise<string> {
   const [row] = await api.owner.query(
     sql<{ endpoint: string }>`select endpoint from mobile_device where id = ${id} and account_id = ${account}`,
   )
-  return api.interface.services.vault.open(row?.endpoint ?? '', ['mobile_device', id, 'endpoint'])
+  return api.interface.context.vault.open(row?.endpoint ?? '', ['mobile_device', id, 'endpoint'])
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { notificationReasons } from '../src/dictionaries/notification-reasons.ts'
+import { notificationReasons } from '../src/features/dictionaries/notification-reasons.ts'
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { startApi, type TestApi } from './support/api.ts'
 import { faults } from './support/configuration.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { hashPassword, isPassword, isWeak } from '../src/authentication/passwords.ts'
+import { hashPassword, isPassword, isWeak } from '../src/platform/authentication/passwords.ts'
 
 test('a hash is argon2id with the stated parameters, and matches its password alone', async () => {
   const hash = await hashPassword('correct horse battery')

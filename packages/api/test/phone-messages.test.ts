@@ -338,7 +338,7 @@ const isVerified = async (path: string): Promise<boolean> =>
 /** The code as whoever delivers it finds it. */
 function opened(row: Sent | undefined): string {
   assert.ok(row)
-  return api.interface.services.vault.open(row.content, ['verification_code', row.channel_id, row.address])
+  return api.interface.context.vault.open(row.content, ['verification_code', row.channel_id, row.address])
 }
 
 const other6 = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

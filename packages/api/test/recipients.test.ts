@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { createMailTask } from '../src/mail/deliver.ts'
+import { createMailTask } from '../src/platform/mail/deliver.ts'
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { startApi, type TestApi } from './support/api.ts'
 import { type Sent, sendQueued } from './support/mailbox.ts'

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { searchNames } from '@wachta/resource'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { registry } from '../src/resources/index.ts'
+import { registry } from '../src/features/registry.ts'
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { startApi, type TestApi } from './support/api.ts'
 
@@ -217,7 +217,7 @@ test('a customer with a handful of accounts never scans the table', async () => 
   await api.owner.query(sql`analyze account`)
   const [bulk] = await api.owner.query(sql<{ plan: string }>`select 1 as plan`)
   assert.ok(bulk)
-  const { searcher } = api.interface.services
+  const { searcher } = api.interface.context
   const seen: string[] = []
   const db = {
     ...api.database,

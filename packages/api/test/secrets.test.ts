@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import { canRun, checkTypes, secretKeys } from '@wachta/checks'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { mask } from '../src/configuration/services.ts'
+import { mask } from '../src/features/services/rules.ts'
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { startApi, type TestApi } from './support/api.ts'
 import { contentOf, faults, newService, revisions } from './support/configuration.ts'
@@ -44,7 +44,7 @@ const sealed = async (id: number) => {
   return row?.secrets ?? {}
 }
 const open = (text: string | undefined, id: number, key: string, owner = account) =>
-  api.interface.services.vault.open(text ?? '', ['service', String(owner), String(id), key])
+  api.interface.context.vault.open(text ?? '', ['service', String(owner), String(id), key])
 
 test('a secret is sealed at rest, and a mask stands for it', async () => {
   const id = await secret()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { hashPassword } from '../src/authentication/passwords.ts'
-import { maintain } from '../src/maintenance.ts'
+import { hashPassword } from '../src/platform/authentication/passwords.ts'
+import { maintain } from '../src/platform/maintenance.ts'
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { startApi, type TestApi } from './support/api.ts'
 
@@ -137,7 +137,7 @@ test('a flood leaves a bounded number of rows, and old ones go', async () => {
     (await api.owner.query(sql`select from security_event where type = 'session_rejected'`)).length
   assert.ok((await count()) <= 1_000)
   await maintain(
-    { ...api.interface.services, registry: api.interface.services.searcher.registry },
+    { ...api.interface.context, registry: api.interface.context.searcher.registry },
     new Date(Date.now() + 91 * 86_400_000),
   )
   assert.equal(await count(), 0)

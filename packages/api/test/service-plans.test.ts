@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { SearchRequest } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
-import { registry } from '../src/resources/index.ts'
+import { registry } from '../src/features/registry.ts'
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { startApi, type TestApi } from './support/api.ts'
 import { defaultGroup, newGroup, share } from './support/configuration.ts'
@@ -87,7 +87,7 @@ const scans = ({ plans }: Seen) => plans.filter((plan) => /Seq Scan on service\b
 async function search(resource: string, request: SearchRequest): Promise<{ seen: Seen[]; total: number }> {
   const { seen, db } = watched()
   const call = { caller: caller(), db } as never
-  const { total } = await api.interface.services.searcher.search({ resource: registry.get(resource), request }, call)
+  const { total } = await api.interface.context.searcher.search({ resource: registry.get(resource), request }, call)
   return { seen, total }
 }
 

@@ -44,7 +44,7 @@ test('a key is shown when it is made and never again, and one can take over from
   const [row] = await api.owner.query(
     sql<{ sealed_key: string }>`select sealed_key from signing_key where id = ${first.body.id}`,
   )
-  const { vault } = api.interface.services
+  const { vault } = api.interface.context
   assert.equal(vault.open(row?.sealed_key ?? '', ['signing_key', String(owner)]), first.body.key)
   assert.ok(!(await contentOf(api.owner)).includes(first.body.key), 'nowhere in clear')
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { parseJson as parseBytes } from '../src/http/json.ts'
+import { parseJson as parseBytes } from '../src/platform/http/json.ts'
 
 const parseJson = (text: string) => parseBytes(Buffer.from(text))
 const faults = (text: string) => parseJson(text).faults.map(({ symbol, field }) => [symbol, field])

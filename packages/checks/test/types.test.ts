@@ -19,8 +19,8 @@ import {
 import { languages } from '@wachta/domain'
 import { Ajv } from 'ajv'
 import fc from 'fast-check'
-import { artifactTypes } from '../../api/src/dictionaries/artifact-types.ts'
-import { serviceTypeCategories } from '../../api/src/dictionaries/service-type-categories.ts'
+import { artifactTypes } from '../../api/src/features/dictionaries/artifact-types.ts'
+import { serviceTypeCategories } from '../../api/src/features/dictionaries/service-type-categories.ts'
 
 const ajv = new Ajv({ strict: true, allowUnionTypes: true, allErrors: true })
 for (const [name, validate] of Object.entries(settingsFormats)) ajv.addFormat(name, { type: 'string', validate })

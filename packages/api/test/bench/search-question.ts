@@ -1,7 +1,7 @@
 import { compile } from '@wachta/database'
 import { bind, type Caller, type Compiled, compact, type SearchRequest, searchStatement } from '@wachta/resource'
-import { account } from '../../src/resources/account.ts'
-import { registry } from '../../src/resources/index.ts'
+import { account } from '../../src/features/accounts/account.ts'
+import { registry } from '../../src/features/registry.ts'
 
 /** What is asked: two filters, a sort, related objects and flags, the first ten. */
 export const typicalSearch = (packageId: number): SearchRequest => ({

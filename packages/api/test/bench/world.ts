@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { type Database, migrate, openDatabase } from '@wachta/database'
 import { serverUrl } from '@wachta/database/testing'
 import { sql } from 'kysely'
-import { syncDictionaries } from '../../src/dictionaries/sync.ts'
+import { syncDictionaries } from '../../src/features/dictionaries/sync.ts'
 
 export interface World extends AsyncDisposable {
   readonly url: string

@@ -1,7 +1,7 @@
 import { openApi, swagger } from '@wachta/resource'
 import { described } from '../../src/documents.ts'
 import { createInterface } from '../../src/interface.ts'
-import type { Services } from '../../src/services.ts'
+import type { ApiContext } from '../../src/platform/context.ts'
 
 /** A JSON Schema as it stands in a published document. */
 export interface Schema {
@@ -31,7 +31,7 @@ function assertUnused(name: string): never {
   throw new Error(`describing the interface used ${name}`)
 }
 
-const parts: Omit<Services, 'searcher'> = {
+const parts: Omit<ApiContext, 'searcher'> = {
   database: absent('database'),
   throttle: absent('throttle'),
   vault: absent('vault'),
@@ -44,7 +44,7 @@ const whole = createInterface(parts)
 /** Every operation that is served. */
 export const { operations } = whole
 
-export const description = described(operations, whole.services.searcher.registry)
+export const description = described(operations, whole.context.searcher.registry)
 
 /** Both documents as a client reads them. */
 export const documents: Readonly<Record<Form, Json>> = {

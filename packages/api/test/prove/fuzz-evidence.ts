@@ -2,7 +2,7 @@ import { checkTypes } from '@wachta/checks'
 import type { Transaction } from '@wachta/database'
 import type { Vault } from '@wachta/runtime/vault'
 import { type RawBuilder, sql } from 'kysely'
-import { tokenHash } from '../../src/authentication/tokens.ts'
+import { tokenHash } from '../../src/platform/authentication/tokens.ts'
 import { plantedAnalysis, plantedTime } from './fuzz-rows.ts'
 import type { World } from './fuzz-world.ts'
 

@@ -3,7 +3,7 @@ import { checkType, checkTypes, secretKeys, withDefaults } from '@wachta/checks'
 import type { Transaction } from '@wachta/database'
 import { analysisId, packChecks } from '@wachta/domain'
 import { type RawBuilder, sql } from 'kysely'
-import { mask } from '../../src/configuration/services.ts'
+import { mask } from '../../src/features/services/rules.ts'
 
 /** Rows of one table that are always there again. All of them say the same columns. */
 interface Planted {

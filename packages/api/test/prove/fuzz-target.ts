@@ -5,10 +5,10 @@ import { Writable } from 'node:stream'
 import type { Operation } from '@wachta/resource'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { createAuthenticator } from '../../src/authentication/authenticator.ts'
-import { createThrottle } from '../../src/authentication/throttle.ts'
-import { createRequestLimit } from '../../src/http/request-limit.ts'
-import { createServer } from '../../src/http/server.ts'
+import { createAuthenticator } from '../../src/platform/authentication/authenticator.ts'
+import { createThrottle } from '../../src/platform/authentication/throttle.ts'
+import { createRequestLimit } from '../../src/platform/http/request-limit.ts'
+import { createServer } from '../../src/platform/http/server.ts'
 import { startApi } from '../support/api.ts'
 import { sensorSettings } from '../support/sensor-settings.ts'
 import { plantedObject } from './fuzz-evidence.ts'
@@ -32,14 +32,14 @@ export async function startTarget(plant: Plant = (operations) => operations): Pr
   const billing = { url: 'https://billing.example.com/', key: randomBytes(32).toString('hex') }
   const api = await startApi({ billing, sensors: await sensorSettings() })
   const operations = plant(api.interface.operations.filter((operation) => !isEndless(operation)))
-  const { registry } = api.interface.services.searcher
+  const { registry } = api.interface.context.searcher
   const causes = new Map<string, string>()
   const app = createServer({
     operations,
     registry,
     database: api.database,
-    vault: api.interface.services.vault,
-    authenticator: createAuthenticator(api.database, createThrottle(api.database)),
+    vault: api.interface.context.vault,
+    authenticator: createAuthenticator({ database: api.database, throttle: createThrottle(api.database), registry }),
     limit: createRequestLimit(1_000_000_000),
     log: pino({ level: 'error' }, causeStream(causes)),
     now: () => new Date(),
@@ -47,7 +47,7 @@ export async function startTarget(plant: Plant = (operations) => operations): Pr
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   await api.objects.put(plantedObject, Buffer.from('<html/>'))
-  const { mend, ...known } = await fixture(api.owner, registry, api.interface.services.vault)
+  const { mend, ...known } = await fixture(api.owner, registry, api.interface.context.vault)
   await mend()
   return {
     world: { operations, registry, ...known },

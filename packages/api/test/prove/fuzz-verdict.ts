@@ -1,6 +1,6 @@
 import { compileSchema, type Operation, type Validate } from '@wachta/resource'
-import { errorSchema } from '../../src/errors/answer.ts'
-import { catalogue } from '../../src/errors/catalogue.ts'
+import { errorSchema } from '../../src/platform/errors/answer.ts'
+import { catalogue } from '../../src/platform/errors/catalogue.ts'
 import { type Expectation, isWrong } from './fuzz-expectation.ts'
 import type { FuzzRequest, World } from './fuzz-world.ts'
 

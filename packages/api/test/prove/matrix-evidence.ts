@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { tokenHash } from '../../src/authentication/tokens.ts'
+import { tokenHash } from '../../src/platform/authentication/tokens.ts'
 import type { TestApi } from '../support/api.ts'
 import { heartbeatToken, planted } from './matrix-history.ts'
 import { linked } from './matrix-oracle.ts'

@@ -4,11 +4,11 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { RawBuilder } from 'kysely'
 import type pg from 'pg'
 import { pino } from 'pino'
-import { createAuthenticator } from '../../src/authentication/authenticator.ts'
-import type { Throttle } from '../../src/authentication/throttle.ts'
-import { createRequestLimit } from '../../src/http/request-limit.ts'
-import { createServer } from '../../src/http/server.ts'
-import { allOperations } from '../../src/operations/index.ts'
+import { allOperations } from '../../src/operations.ts'
+import { createAuthenticator } from '../../src/platform/authentication/authenticator.ts'
+import type { Throttle } from '../../src/platform/authentication/throttle.ts'
+import { createRequestLimit } from '../../src/platform/http/request-limit.ts'
+import { createServer } from '../../src/platform/http/server.ts'
 import type { TestApi } from '../support/api.ts'
 
 export interface Asked {
@@ -67,10 +67,10 @@ export async function setStage(
 ): Promise<Stage> {
   const client = await api.database.pool.connect()
   const { database, scene } = onOneConnection(client, api.database)
-  const intact = api.interface.services.searcher
+  const intact = api.interface.context.searcher
   const searcher = sabotage.registry ? createSearcher(sabotage.registry(intact.registry)) : intact
   const { registry } = searcher
-  const services = { ...api.interface.services, database, throttle: patience, searcher }
+  const services = { ...api.interface.context, database, throttle: patience, searcher }
   const operations = allOperations(services)
     .filter((operation) => !isEndless(operation))
     .map((operation) => sabotage.operation?.(operation) ?? operation)
@@ -79,7 +79,7 @@ export async function setStage(
     registry,
     database,
     vault: services.vault,
-    authenticator: createAuthenticator(database, patience),
+    authenticator: createAuthenticator({ database, throttle: patience, registry }),
     limit: createRequestLimit(Number.MAX_SAFE_INTEGER),
     log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
     // The clock stands still: the use of a session that has grown old is noted, and that would look like a change.

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { hashPassword } from '../../src/authentication/passwords.ts'
+import { hashPassword } from '../../src/platform/authentication/passwords.ts'
 import { addAccount, addPackage } from '../support/accounts.ts'
 import { startApi } from '../support/api.ts'
 import { accountKinds } from './account.ts'

@@ -1,7 +1,7 @@
 import { checkTypes } from '@wachta/checks'
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
-import { newToken, tokenHash } from '../../src/authentication/tokens.ts'
+import { newToken, tokenHash } from '../../src/platform/authentication/tokens.ts'
 
 export interface AccountOptions {
   readonly username?: string

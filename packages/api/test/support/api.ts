@@ -12,19 +12,19 @@ import { createSigner, type Signer } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type Logger, pino } from 'pino'
-import { createAuthenticator } from '../../src/authentication/authenticator.ts'
-import { createSecurityLog, type SecurityLog } from '../../src/authentication/security-log.ts'
-import { createThrottle } from '../../src/authentication/throttle.ts'
-import { dictionaries } from '../../src/dictionaries/index.ts'
-import { syncDictionaries } from '../../src/dictionaries/sync.ts'
-import { timeZones } from '../../src/dictionaries/time-zones.ts'
-import { serveAcknowledge } from '../../src/http/acknowledge.ts'
-import { serveConfirm } from '../../src/http/confirm.ts'
-import { createRequestLimit } from '../../src/http/request-limit.ts'
-import { createServer } from '../../src/http/server.ts'
-import { serveWebApp } from '../../src/http/web-app.ts'
+import { serveConfirm } from '../../src/features/accounts/confirm.ts'
+import { allDictionaries } from '../../src/features/dictionaries/all.ts'
+import { syncDictionaries } from '../../src/features/dictionaries/sync.ts'
+import { timeZones } from '../../src/features/dictionaries/time-zones.ts'
+import { serveAcknowledge } from '../../src/features/incidents/acknowledge-link.ts'
 import { createInterface, type Interface } from '../../src/interface.ts'
-import type { Settings } from '../../src/services.ts'
+import { createAuthenticator } from '../../src/platform/authentication/authenticator.ts'
+import { createSecurityLog, type SecurityLog } from '../../src/platform/authentication/security-log.ts'
+import { createThrottle } from '../../src/platform/authentication/throttle.ts'
+import type { Settings } from '../../src/platform/context.ts'
+import { createRequestLimit } from '../../src/platform/http/request-limit.ts'
+import { createServer } from '../../src/platform/http/server.ts'
+import { serveWebApp } from '../../src/platform/http/web-app.ts'
 
 export interface TestApi extends AsyncDisposable {
   readonly app: FastifyInstance
@@ -77,7 +77,7 @@ export async function startApi(
   const test = await testDatabase({
     name: 'api',
     version: versionOf([
-      dictionaries.filter((each) => each !== timeZones),
+      allDictionaries.filter((each) => each !== timeZones),
       // What zones are called follows from these; to spell them all would take longer than many a test.
       [timeZones.entries.map(({ id, name }) => [id, name]), process.versions.icu],
       errorTypes,
@@ -98,13 +98,13 @@ export async function startApi(
   const signer = createSigner(keys, 'acknowledge')
   const folder = await mkdtemp(join(tmpdir(), 'wachta-api-'))
   const objects = await openObjectStore(overrides.objects ?? pathToFileURL(folder).href)
-  const authenticator = createAuthenticator(database, throttle)
   const whole = createInterface(
     { database, throttle, vault, objects, settings: { ...settings, ...overrides } },
     { hasPortal: { ...settings, ...overrides }.billing !== null },
   )
   const api = { clock: null as Date | null }
-  const { registry } = whole.services.searcher
+  const { registry } = whole.context.searcher
+  const authenticator = createAuthenticator({ database, throttle, registry })
   const common = {
     database,
     registry,

@@ -1,7 +1,7 @@
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
-import { createMailTask } from '../../src/mail/deliver.ts'
-import type { Mail } from '../../src/mail/transport.ts'
+import { createMailTask } from '../../src/platform/mail/deliver.ts'
+import type { Mail } from '../../src/platform/mail/transport.ts'
 
 export type Sent = Mail
 

@@ -1,5 +1,5 @@
 import { createInstallationKeys } from '@wachta/bus'
-import type { SensorSettings } from '../../src/services.ts'
+import type { SensorSettings } from '../../src/platform/context.ts'
 
 /** Settings by which sensors can be enrolled; there is no broker behind them. */
 export async function sensorSettings(): Promise<SensorSettings> {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { hashPassword } from '../../../api/src/authentication/passwords.ts'
+import { hashPassword } from '../../../api/src/platform/authentication/passwords.ts'
 import { addAccount, addPackage, openSession } from '../../../api/test/support/accounts.ts'
 import { startApi, type TestApi } from '../../../api/test/support/api.ts'
 import { type Client, type ClientOptions, createClient } from '../../src/index.ts'

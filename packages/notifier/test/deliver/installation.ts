@@ -9,7 +9,7 @@ import { type ObjectStore, openObjectStore } from '@wachta/objects'
 import { createSigner } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
-import { syncDictionaries } from '../../../api/src/dictionaries/sync.ts'
+import { syncDictionaries } from '../../../api/src/features/dictionaries/sync.ts'
 import { checkOf, record, watchFrom } from '../../../api/test/support/history.ts'
 
 const keys = `test:${randomBytes(32).toString('base64')}`

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type Carriers, type Channel, channel, DeliveryError, type Message } from '@wachta/channels'
-import { createMailTransport } from '../../../api/src/mail/transport.ts'
+import { createMailTransport } from '../../../api/src/platform/mail/transport.ts'
 
 /** What a provider does with a request. */
 export type Behaviour = (request: { readonly body: string; readonly path: string }, response: ServerResponse) => void

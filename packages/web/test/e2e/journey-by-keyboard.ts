@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import { hashPassword } from '../../../api/src/authentication/passwords.ts'
+import { hashPassword } from '../../../api/src/platform/authentication/passwords.ts'
 import { addAccount } from '../../../api/test/support/accounts.ts'
 import { newService } from '../../../api/test/support/configuration.ts'
 import { occur } from '../../../api/test/support/telling.ts'

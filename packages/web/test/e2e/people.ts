@@ -74,7 +74,7 @@ export const peopleStories: readonly Story[] = [
       const [sent] = await api.owner.query(
         sql<{ content: string }>`select content from notification where kind = 'code' order by id desc limit 1`,
       )
-      const code = api.interface.services.vault.open(sent?.content ?? '', ['verification_code', 'sms', '+48600300400'])
+      const code = api.interface.context.vault.open(sent?.content ?? '', ['verification_code', 'sms', '+48600300400'])
       const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
       await dialog.getByLabel('Code').fill(wrong)
       await dialog.getByRole('button', { name: 'Verify the number' }).click()

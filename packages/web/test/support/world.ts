@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { hashPassword } from '../../../api/src/authentication/passwords.ts'
+import { hashPassword } from '../../../api/src/platform/authentication/passwords.ts'
 import { addAccount, addPackage, openSession } from '../../../api/test/support/accounts.ts'
 import { startApi, type TestApi } from '../../../api/test/support/api.ts'
 import { addApiKeys } from './api-keys.ts'

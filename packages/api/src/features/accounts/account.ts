@@ -1,0 +1,134 @@
+import { defineResource, one, refuse } from '@wachta/resource'
+import { id, nullable, unlisted } from '@wachta/resource/field'
+import { administrator, all, any, notSelf, own, self, where, writer } from '@wachta/resource/permission'
+import { sql } from 'kysely'
+import { changePackage, followParent } from '../packages/rules.ts'
+import { accountFields, legacyNotifications } from './account-fields.ts'
+import { usernameChanged } from './changed-credentials.ts'
+import { addCredential, withCredential } from './credential.ts'
+import { rejectFrequentZoneChanges } from './time-zone-changes.ts'
+
+const holder = self()
+const parent = self('parent_account_id')
+const reseller = own('reseller_account_id')
+const isMain = where((row) => sql`${row('parent_account_id')} is null`)
+const isOpen = where((row) => sql`${row('closed_at')} is null`)
+const isAdditional = where((row) => sql`${row('parent_account_id')} is not null`)
+const isIndependent = where((row) => sql`${row('reseller_account_id')} is null`)
+const letsEdit = where((row) => row('subaccount_edit'))
+/** Nobody comes in for an account that is shut, not even to look. */
+const isUsable = where((row) => sql`(${row('is_activated')} and not ${row('is_blocked')})`)
+const letsBlock = where((row) => row('subaccount_block'))
+
+/** Nobody locks themselves out. */
+const other = notSelf()
+
+const reader = any(holder, own('id'), own('parent_account_id'), reseller, administrator)
+/** Whoever acts for the account, and may write. What an additional user makes belongs to the account it acts for. */
+const actor = all(writer, isMain, isOpen, any(own('id'), administrator))
+/** Only who holds the account itself: an additional user cannot take it over from within. */
+const master = all(writer, isMain, isOpen, any(holder, administrator))
+const keeper = any(holder, all(writer, any(parent, administrator)))
+const unblocker = all(writer, any(parent, all(reseller, letsBlock), administrator))
+const blocker = all(unblocker, other)
+
+/** An account: the holder of everything else, or an additional user who acts for one. */
+export const account = defineResource('account', {
+  fields: {
+    ...accountFields,
+    disable_legacy_notifications: legacyNotifications,
+    reseller_account_id: unlisted(nullable(id({ description: 'The account that this one depends on, if any.' }))),
+  },
+  alias: ['my_account', 'accountId'],
+  relations: {
+    language: one('language', 'language_id', {
+      route: { tag: 'accounts', summary: 'Default language of notifications and reports.' },
+    }),
+    package: one('package', 'package_id', { route: { tag: 'packages', summary: 'Package of an account.' } }),
+    parent_account: one('account', 'parent_account_id'),
+    time_zone: one('time_zone', 'time_zone_id', {
+      route: { tag: 'accounts', summary: 'Default time zone for weekly suspensions and silent mode.' },
+    }),
+    user_data: one('user_data', 'id'),
+  },
+  query: ['name', 'username'],
+  unique: { account_username: 'username' },
+  owner: 'id',
+  permissions: {
+    close: master,
+    create_contact_groups: actor,
+    create_contacts: actor,
+    create_customer_portal_sessions: master,
+    create_events: actor,
+    create_groups: actor,
+    create_report_templates: actor,
+    create_subaccounts: all(master, isIndependent),
+    create_templates: actor,
+    // A reseller that may edit a sub-account may also give it up, with all that it holds.
+    delete: all(writer, any(all(isAdditional, any(parent, administrator)), all(reseller, letsEdit))),
+    own: holder,
+    read: reader,
+    read_logs: any(holder, parent, administrator),
+    read_stats: reader,
+    setup_2fa: holder,
+    share_groups: actor,
+    update: all(writer, any(holder, parent, all(reseller, letsEdit), administrator)),
+    block: blocker,
+    unblock: unblocker,
+    change_password: keeper,
+    create_users: master,
+    apply: actor,
+    // Rights to groups are copied from one dependent account to others.
+    copy_group_shares: all(writer, isMain, any(reseller, administrator)),
+    export: any(all(holder, isMain), administrator),
+    manage_signing_keys: actor,
+    observe: all(writer, isMain, isOpen, isUsable, other, any(all(reseller, letsEdit), administrator)),
+  },
+  unlistedPermissions: [
+    'apply',
+    'block',
+    'unblock',
+    'change_password',
+    'copy_group_shares',
+    'create_users',
+    'export',
+    'manage_signing_keys',
+    'observe',
+  ],
+  serve: {
+    path: '/accounts',
+    tag: 'accounts',
+    operations: ['list', 'search', 'read', 'update', 'delete', 'permissions'],
+  },
+  create: {
+    required: ['name', 'username'],
+    under: ['parent_account', 'create_users'],
+    prepare: withCredential,
+    created: addCredential,
+  },
+  delete: { prepare: (_before, call) => call.demandStepUp() },
+  update: {
+    fields: [
+      'name',
+      'username',
+      'package_id',
+      'is_read_only',
+      'disable_legacy_notifications',
+      'language_id',
+      'time_zone_id',
+    ],
+    async prepare(changes, before, call) {
+      // Nobody lifts a limit that someone else has set on them.
+      const mine = before['id'] === call.caller.accountId && call.caller.scope !== 'administrator'
+      if (mine && 'is_read_only' in changes) refuse('forbidden_field', 'data.is_read_only')
+      if ('username' in changes) await call.demandStepUp()
+      if ('time_zone_id' in changes && changes['time_zone_id'] !== before['time_zone_id'])
+        await rejectFrequentZoneChanges(Number(before['id']), call)
+      return 'package_id' in changes ? changePackage(changes, before, call) : changes
+    },
+    async changed(id, changes, before, call) {
+      await followParent(id, changes, before, call)
+      await usernameChanged(id, changes, before, call)
+    },
+  },
+})

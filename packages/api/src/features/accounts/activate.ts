@@ -1,0 +1,67 @@
+import { named, type Operation, refuse } from '@wachta/resource'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { tokenHash } from '../../platform/authentication/tokens.ts'
+
+const messages = {
+  pl: 'Adres e-mail został potwierdzony. Konto jest aktywne.',
+  en: 'The e-mail address is confirmed. The account is active.',
+} as const
+
+/** Activates an account by the token that was mailed to it. Clicked again, by a person or a mail scanner, it says the same. */
+export const activateAccount: Operation = {
+  id: 'activate_account',
+  method: 'GET',
+  path: '/accounts/{_id}/activate',
+  tag: 'accounts',
+  summary: 'Activate an account.',
+  access: 'public',
+  query: [
+    {
+      name: 'token',
+      schema: Type.String({ minLength: 1, maxLength: 256 }),
+      required: true,
+      description: 'The token of the e-mail.',
+    },
+    {
+      name: 'account_id',
+      schema: Type.String({ minLength: 1, maxLength: 32 }),
+      description: 'The account, as in the path.',
+    },
+  ],
+  status: 200,
+  result: named('account_activation_result', Type.Object({ message: Type.Optional(Type.String()) })),
+  writes: true,
+  async handle({ db, caller, now, params, query, record }) {
+    const accountId = params['_id'] ?? ''
+    if (query['account_id'] !== undefined && query['account_id'] !== accountId) refuse('invalid_token')
+    const [token] =
+      await db.query(sql<Token>`select t.account_id as "accountId", t.redirect_uri as "redirectUri", t.used_at as "usedAt"
+from mailed_token t where t.token_hash = ${tokenHash(String(query['token']))} and t.account_id::text = ${accountId}
+  and t.purpose = 'activation' and t.expires_at > ${now} for update`)
+    if (!token) return refuse('invalid_token')
+    if (token.usedAt === null) {
+      // A mail that was sent twice carries two tokens; the first click uses up both.
+      await db.query(
+        sql`update mailed_token set used_at = ${now} where account_id = ${token.accountId} and purpose = 'activation'`,
+      )
+      await db.query(sql`update account set is_activated = true where id = ${token.accountId}`)
+      const state = (is_activated: boolean) => ({ is_activated })
+      await record({
+        resource: 'account',
+        id: token.accountId,
+        accountId: token.accountId,
+        before: state(false),
+        after: state(true),
+      })
+    }
+    const value = { message: messages[caller.language === 'pl' ? 'pl' : 'en'] }
+    return token.redirectUri ? { value, status: 302, headers: { location: token.redirectUri } } : { value }
+  },
+}
+
+interface Token {
+  readonly accountId: number
+  readonly redirectUri: string | null
+  readonly usedAt: Date | null
+}

@@ -1,0 +1,121 @@
+import { defineResource, one, refuse, type Values } from '@wachta/resource'
+import { personal, text, unlisted } from '@wachta/resource/field'
+import { administrator, all, notSelf, self, writer } from '@wachta/resource/permission'
+import { Type } from 'typebox'
+import { changePackage, followParent, packageOfParent } from '../packages/rules.ts'
+import { accountFields, legacyNotifications, password, personalFields } from './account-fields.ts'
+import { usernameChanged } from './changed-credentials.ts'
+import { addCredential, withCredential } from './credential.ts'
+import { addressChanged } from './email-address.ts'
+import { addHolderAddresses } from './notification-addresses.ts'
+
+const editor = all(administrator, writer)
+/** Nobody locks themselves out. */
+const other = notSelf()
+
+/** An account as administrators see it: with the data of its holder. */
+export const adminAccount = defineResource('admin_account', {
+  table: 'account',
+  title: 'account (administrator view)',
+  fields: {
+    ...accountFields,
+    ...personalFields,
+    comment: personal(text({ default: '', description: "Internal administrator's comment." })),
+    disable_legacy_notifications: unlisted(legacyNotifications),
+  },
+  relations: {
+    language: one('language', 'language_id'),
+    package: one('package', 'package_id'),
+  },
+  query: ['name', 'username'],
+  unique: { account_username: 'username' },
+  owner: 'id',
+  permissions: {
+    block: all(editor, other),
+    delete: all(editor, other),
+    own: self(),
+    read: administrator,
+    unblock: editor,
+    update: editor,
+  },
+  serve: {
+    path: '/admin/accounts',
+    tag: 'admin',
+    scope: 'administrator',
+    operations: ['list', 'search', 'read', 'create', 'update', 'delete', 'permissions'],
+  },
+  create: {
+    required: ['email_address', 'name', 'package_id', 'username'],
+    optional: [
+      'address',
+      'comment',
+      'contact_person',
+      'is_read_only',
+      'language_id',
+      'parent_account_id',
+      'phone_number',
+      'tax_identification_number',
+      'time_zone_id',
+    ],
+    also: {
+      required: { password },
+      optional: {
+        create_notification_addresses: Type.Boolean({
+          default: false,
+          description: 'Adds e-mail and SMS notification addresses derived from the account data to the default group.',
+        }),
+      },
+    },
+    by: ({ scope, readOnly }) => scope === 'administrator' && !readOnly,
+    slow: true,
+    async prepare({ create_notification_addresses, ...data }, call) {
+      await call.demandStepUp()
+      const parent = data['parent_account_id'] ?? null
+      // An additional user has no group of its own: it acts for an account that has.
+      if (create_notification_addresses && parent !== null)
+        refuse('contradiction', 'data.create_notification_addresses')
+      const { email_address, phone_number } = data
+      const { columns, kept } = await withCredential(
+        parent === null ? data : { ...data, package_id: await packageOfParent(parent, call) },
+      )
+      return {
+        columns,
+        kept: { ...kept, holder: create_notification_addresses ? { email_address, phone_number } : null },
+      }
+    },
+    async created(id, { holder, ...kept }, call) {
+      await addCredential(id, kept, call)
+      if (holder) await addHolderAddresses(id, holder as Values, call)
+    },
+  },
+  delete: { prepare: (_before, call) => call.demandStepUp() },
+  update: {
+    fields: [
+      'name',
+      'username',
+      'package_id',
+      'is_activated',
+      'is_read_only',
+      'language_id',
+      'time_zone_id',
+      'disable_legacy_notifications',
+      'email_address',
+      'address',
+      'contact_person',
+      'phone_number',
+      'tax_identification_number',
+      'comment',
+    ],
+    async prepare(changes, before, call) {
+      // Shutting an account out is what blocking is for: an activation that is taken back could be mailed again.
+      if (changes['is_activated'] === false) refuse('activation_is_final', 'data.is_activated')
+      if ('username' in changes || 'email_address' in changes) await call.demandStepUp()
+      return 'package_id' in changes ? changePackage(changes, before, call) : changes
+    },
+    async changed(id, changes, before, call) {
+      await followParent(id, changes, before, call)
+      await addressChanged(id, changes, before, call)
+      await usernameChanged(id, changes, before, call)
+    },
+  },
+})

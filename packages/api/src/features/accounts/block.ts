@@ -1,0 +1,44 @@
+import { reviseServicesOf } from '@wachta/database'
+import { type AnyResource, keyOf, lockRow, type Operation } from '@wachta/resource'
+import { sql } from 'kysely'
+import { endSessionsOfTree } from '../../platform/authentication/sessions.ts'
+import type { ApiContext } from '../../platform/context.ts'
+import { account } from './account.ts'
+import { adminAccount } from './admin-account.ts'
+
+/** Blocking and unblocking, for those who answer for an account and for administrators. */
+export const accountBlockOperations = (context: ApiContext): Operation[] =>
+  [account, adminAccount].flatMap((resource) => [blocking(resource, true, context), blocking(resource, false, context)])
+
+function blocking(resource: AnyResource, isBlocked: boolean, { searcher }: ApiContext): Operation {
+  const action = isBlocked ? 'block' : 'unblock'
+  return {
+    id: `${action}_${resource.name}`,
+    method: 'POST',
+    path: `${resource.serve?.path}/{_id}/${action}`,
+    tag: resource.serve?.tag ?? '',
+    summary: isBlocked
+      ? 'Block an account: its sessions end and nobody comes in.'
+      : 'Unblock an account; one that was closed and is not erased yet is open again.',
+    access: resource.serve?.scope ?? 'customer',
+    on: { resource: resource.name, flag: action },
+    status: 204,
+    async handle(call) {
+      const id = Number(keyOf(resource, call))
+      const before = await lockRow(searcher.registry, resource, id, action, call)
+      const reopened = isBlocked ? sql`` : sql`, closed_at = null, erase_after = null`
+      await call.db.query(sql`update account set is_blocked = ${isBlocked}${reopened} where id = ${id}`)
+      if (isBlocked) await endSessionsOfTree(call.db, id)
+      // A blocked account is not watched for.
+      await reviseServicesOf(id, call)
+      await call.record({
+        resource: 'account',
+        id,
+        accountId: id,
+        before: { is_blocked: before['is_blocked'] },
+        after: { is_blocked: isBlocked },
+      })
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { reviseServicesOf } from '@wachta/database'
+import { closed, demand, keyOf, named, type Operation, refuse } from '@wachta/resource'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { endSessionsOfTree } from '../../platform/authentication/sessions.ts'
+import { demandProof, type Proof } from '../../platform/authentication/step-up.ts'
+import type { ApiContext } from '../../platform/context.ts'
+import { enqueueMail } from '../../platform/mail/outbox.ts'
+import { account } from './account.ts'
+
+/** Until then a closed account can be opened again; afterwards everything it holds is erased. */
+const daysUntilErasure = 30
+
+export const closeAccount = (context: ApiContext): Operation => ({
+  id: 'close_account',
+  method: 'POST',
+  path: '/accounts/{_id}/close',
+  tag: 'accounts',
+  summary: 'Close an account: nobody comes in any more, and after 30 days everything it holds is erased.',
+  description: 'Needs a step-up, or the current password in the request of an account without 2FA.',
+  access: 'customer',
+  on: { resource: 'account', flag: 'close' },
+  body: named('close_account_data', Type.Object({ password: Type.Optional(Type.String()) }, closed)),
+  bodyOptional: true,
+  status: 204,
+  slow: true,
+  async handle(call) {
+    const id = Number(keyOf(account, call))
+    await demand(context.searcher.registry, account, id, 'close', call)
+    await demandProof(context, (call.body ?? {}) as Proof, call)
+    return call.transaction(async ({ db, now, record }) => {
+      // Locked, so that nobody becomes dependent on it at the same moment.
+      await db.query(sql`select from account where id = ${id} for update`)
+      const [dependent] = await db.query(sql`select from account where reseller_account_id = ${id} limit 1`)
+      if (dependent) refuse('still_in_use')
+      const eraseAfter = new Date(now.getTime() + daysUntilErasure * 86_400_000)
+      const [row] =
+        await db.query(sql`update account set is_blocked = true, closed_at = ${now}, erase_after = ${eraseAfter}
+where id = ${id} and closed_at is null returning id`)
+      if (!row) return undefined
+      await endSessionsOfTree(db, id)
+      await reviseServicesOf(id, { db, now })
+      await enqueueMail(db, { kind: 'account_closed', accountId: id, eraseAfter: eraseAfter.toISOString() })
+      await record({
+        resource: 'account',
+        id,
+        accountId: id,
+        before: { is_closed: false },
+        after: { is_closed: true, erase_after: eraseAfter },
+      })
+      return undefined
+    })
+  },
+})

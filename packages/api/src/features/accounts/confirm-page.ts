@@ -1,0 +1,75 @@
+import type { Language } from '@wachta/domain'
+import { escaped } from '../../platform/http/escape-html.ts'
+import type { LinkProblem } from '../../platform/http/linked-page.ts'
+import { laidOut, type Page } from '../../platform/http/page.ts'
+import type { ConfirmableAddress } from './confirm-address.ts'
+
+const texts = {
+  pl: {
+    account: 'Konto',
+    address: 'Adres e-mail',
+    email_address: {
+      title: 'Potwierdź adres e-mail',
+      ask: 'Po potwierdzeniu ten adres będzie adresem e-mail konta.',
+      button: 'Potwierdź adres',
+      doneTitle: 'Adres potwierdzony',
+      done: 'Ten adres jest teraz adresem e-mail konta.',
+    },
+    recipient: {
+      title: 'Powiadomienia o awariach',
+      ask: 'To konto chce wysyłać na ten adres powiadomienia o awariach swoich usług. Bez Twojej zgody niczego nie wyślemy.',
+      button: 'Chcę dostawać powiadomienia',
+      doneTitle: 'Adres potwierdzony',
+      done: 'Odtąd to konto może wysyłać powiadomienia na ten adres.',
+    },
+    problems: {
+      unknown: ['Nic tu nie ma', 'Ten link jest nieprawidłowy, został już użyty albo wygasł. Poproś o nowy.'],
+      busy: ['Za dużo żądań', 'Odczekaj chwilę i otwórz link ponownie.'],
+      unavailable: ['Chwilowo niedostępne', 'Nic nie zostało zapisane. Odczekaj chwilę i otwórz link ponownie.'],
+    },
+  },
+  en: {
+    account: 'Account',
+    address: 'E-mail address',
+    email_address: {
+      title: 'Confirm the e-mail address',
+      ask: 'Once you confirm, this becomes the e-mail address of the account.',
+      button: 'Confirm the address',
+      doneTitle: 'Address confirmed',
+      done: 'This is now the e-mail address of the account.',
+    },
+    recipient: {
+      title: 'Notifications about failures',
+      ask: 'This account wants to send notifications to this address when its services fail. We send none without your consent.',
+      button: 'Receive notifications',
+      doneTitle: 'Address confirmed',
+      done: 'From now on this account can send notifications to this address.',
+    },
+    problems: {
+      unknown: ['Nothing here', 'This link is wrong, was used already or has expired. Ask for a new one.'],
+      busy: ['Too many requests', 'Wait a moment and open the link again.'],
+      unavailable: ['Temporarily unavailable', 'Nothing was saved. Wait a moment and open the link again.'],
+    },
+  },
+} as const satisfies Record<Language, unknown>
+
+/** Whose address it is, and one button; afterwards, that it is confirmed. */
+export function confirmPage(found: ConfirmableAddress, language: Language, isDone: boolean): Page {
+  const labels = texts[language]
+  const text = labels[found.purpose]
+  const facts = [
+    [labels.account, found.account],
+    [labels.address, found.address],
+  ] as const
+  return laidOut(language, isDone ? text.doneTitle : text.title, [
+    `<dl>${facts.map(([label, value]) => `<dt>${escaped(label)}<dd><bdi>${escaped(value)}</bdi>`).join('')}</dl>`,
+    isDone
+      ? `<p role="status">${escaped(text.done)}</p>`
+      : `<p>${escaped(text.ask)}</p><form method="post"><button>${escaped(text.button)}</button></form>`,
+  ])
+}
+
+export function confirmProblemPage(problem: LinkProblem, language: Language): Page {
+  const [heading, text] = texts[language].problems[problem]
+  return laidOut(language, heading, [`<p>${escaped(text)}</p>`])
+}

@@ -1,0 +1,27 @@
+import type { Database } from '@wachta/database'
+import type { FastifyInstance } from 'fastify'
+import { plainAddress } from '../../platform/authentication/allow-list.ts'
+import { type LinkedPageParts, serveLinkedPage } from '../../platform/http/linked-page.ts'
+import { confirmAddress, findAddress } from './confirm-address.ts'
+import { confirmPage, confirmProblemPage } from './confirm-page.ts'
+
+export interface ConfirmParts extends LinkedPageParts {
+  readonly database: Database
+  readonly now: () => Date
+}
+
+/** The page where the reader of a mail confirms an address. */
+export function serveConfirm(app: FastifyInstance, parts: ConfirmParts): void {
+  serveLinkedPage(app, parts, {
+    path: '/confirm',
+    failure: 'the page for confirming an address failed',
+    problem: confirmProblemPage,
+    async show({ request, token, language, isPressed }) {
+      const found = await findAddress(parts.database, token, parts.now())
+      if (!found) return undefined
+      const from = { id: request.id, address: plainAddress(request.ip) }
+      const isDone = isPressed && (await confirmAddress(parts, token, from))
+      return confirmPage(found, language ?? found.language, isDone)
+    },
+  })
+}

@@ -1,0 +1,163 @@
+import {
+  type Answer,
+  type AnyResource,
+  type Call,
+  createRow,
+  demand,
+  holds,
+  type Operation,
+  refuse,
+  refuseAny,
+  type Values,
+} from '@wachta/resource'
+import { sql } from 'kysely'
+import { networkFaults } from '../../platform/authentication/allow-list.ts'
+import type { ApiContext } from '../../platform/context.ts'
+import { enqueueMail } from '../../platform/mail/outbox.ts'
+import { accountPackage } from '../packages/package.ts'
+import { packageOfParent, refuseBeyondReseller } from '../packages/rules.ts'
+import { account } from './account.ts'
+import { accountCreateData, accountCreateResult, subaccountCreateData } from './create-data.ts'
+import { withHash } from './credential.ts'
+import { subaccount } from './subaccount.ts'
+
+/** The three ways an account comes into being without an administrator. */
+export function accountCreateOperations(context: ApiContext): Operation[] {
+  const { registry } = context.searcher
+  const common = { method: 'POST', tag: 'accounts', status: 201, result: accountCreateResult, slow: true } as const
+
+  const activated = (data: Values) => ({
+    kind: 'activation' as const,
+    page: allowedLink(data, 'custom_activation_uri', context),
+    redirectUri: allowedLink(data, 'redirect_uri', context),
+  })
+
+  /** Creates the account and has its holder told, both or neither; nobody is mailed more than a few times an hour. */
+  async function create(resource: AnyResource, columns: Values, mail: Mail, call: Call): Promise<Answer | undefined> {
+    const ready = await withHash({ ...columns, is_activated: false })
+    return call.transaction(async (tx) => {
+      const answer = await createRow(registry, resource, ready, tx)
+      await context.throttle.recipient(String(columns['email_address']))
+      const created = answer?.value as { id: number } | undefined
+      if (created) await enqueueMail(tx.db, { ...mail, accountId: created.id })
+      return answer
+    })
+  }
+
+  return [
+    {
+      ...common,
+      id: 'create_account',
+      path: '/accounts',
+      summary: 'Create an additional user of an account.',
+      access: 'customer',
+      body: accountCreateData,
+      handle: async (call) => {
+        const data = call.body as Values
+        const mail = activated(data)
+        const parent = Number(data['parent_account_id'] ?? call.caller.actsFor)
+        if (!(await holds(registry, account, parent, 'read', call)))
+          refuse('unknown_reference', 'data.parent_account_id')
+        await demand(registry, account, parent, 'create_users', call)
+        // An additional user stays when the stolen token that made it is gone.
+        await call.demandStepUp()
+        const package_id = await packageOf(parent, data, call)
+        await refuseManyUsers(parent, call)
+        await context.throttle.invitation(parent)
+        return create(account, { ...columnsOf(data), parent_account_id: parent, package_id }, mail, call)
+      },
+    },
+    {
+      ...common,
+      id: 'register_account',
+      path: '/accounts/register',
+      summary: 'Register a new account; it becomes active with the link in the e-mail.',
+      access: 'public',
+      body: accountCreateData,
+      handle: async (call) => {
+        const data = call.body as Values
+        const mail = activated(data)
+        if (data['parent_account_id'] != null) refuse('unknown_reference', 'data.parent_account_id')
+        if (data['is_read_only']) refuse('forbidden_field', 'data.is_read_only')
+        await context.throttle.mail(call.request.address)
+        const package_id = await offeredPackage(data, call)
+        return create(independent, { ...columnsOf(data), package_id }, mail, call)
+      },
+    },
+    {
+      ...common,
+      id: 'create_subaccount',
+      path: '/accounts/subaccount',
+      summary: 'Create a dependent account, with which groups can be shared.',
+      access: 'customer',
+      body: subaccountCreateData,
+      handle: async (call) => {
+        const data = call.body as Values
+        const page = allowedLink(data, 'set_password_url', context)
+        const reseller = Number(call.caller.actsFor)
+        await demand(registry, account, reseller, 'create_subaccounts', call)
+        const packageId = Number(data['package_id'] ?? call.caller.packageId)
+        if (!(await holds(registry, accountPackage, packageId, 'read', call)))
+          refuse('unknown_reference', 'data.package_id')
+        await refuseBeyondReseller(packageId, reseller, call)
+        await context.throttle.invitation(reseller)
+        const mail =
+          data['password'] === undefined ? ({ kind: 'password', page } as const) : ({ kind: 'activation' } as const)
+        const columns = { ...columnsOf(data), package_id: packageId, reseller_account_id: reseller }
+        return create(subaccount, columns, mail, call)
+      },
+    },
+  ]
+}
+
+/** The throttle bounds how far requests at the same moment can exceed this. */
+const maximumUsers = 200
+
+async function refuseManyUsers(parent: number, { db }: Call): Promise<void> {
+  const [{ used } = { used: 0 }] = await db.query(
+    sql<{
+      used: number
+    }>`select count(*)::int as used from account where parent_account_id = ${parent} and closed_at is null`,
+  )
+  if (used >= maximumUsers) refuse('too_many_users', 'data.parent_account_id', { limit: maximumUsers })
+}
+
+/** A new account of nobody but its holder: created by anyone, under nothing. */
+const { under: _, ...creation } = account.create ?? { required: [] }
+const independent = { ...account, create: { ...creation, by: () => true } }
+
+/** Account columns out of a request: the holder's data lies in the same row. */
+function columnsOf(data: Values): Values {
+  const { user_data, custom_activation_uri: _1, redirect_uri: _2, set_password_url: _3, ...columns } = data
+  const holder = user_data as Values & { readonly ip_whitelist?: readonly string[] }
+  refuseAny(networkFaults(holder.ip_whitelist ?? [], 'data.user_data.ip_whitelist'))
+  return { ...columns, ...holder }
+}
+
+type Mail =
+  | { kind: 'activation'; page?: string | null; redirectUri?: string | null }
+  | { kind: 'password'; page?: string | null }
+
+/** An additional user has the package of the account it acts for, and may repeat it. */
+async function packageOf(parent: number, data: Values, call: Call): Promise<number> {
+  const found = await packageOfParent(parent, call)
+  if (data['package_id'] !== undefined && data['package_id'] !== found) refuse('package_not_offered', 'data.package_id')
+  return found
+}
+
+async function offeredPackage(data: Values, { db }: Call): Promise<unknown> {
+  const wanted = data['package_id'] ?? null
+  const [found] = await db.query(sql<{ id: number }>`select id from package
+where is_available_for_new_accounts and (${wanted}::bigint is null or id = ${wanted}::bigint) order by id limit 1`)
+  return found ? found.id : refuse('package_not_offered', 'data.package_id')
+}
+
+/** Our mail must not carry a link to just anywhere, least of all one with a token in it. */
+function allowedLink(data: Values, field: string, { settings: { linkHosts, publicUrl } }: ApiContext): string | null {
+  const text = data[field]
+  if (typeof text !== 'string') return null
+  const { protocol = '', host = '', href = '' } = URL.parse(text) ?? {}
+  const isAllowed = /^https?:$/.test(protocol) && [new URL(publicUrl).host, ...linkHosts].includes(host)
+  if (!isAllowed) refuse('host_not_allowed', `data.${field}`)
+  return href
+}

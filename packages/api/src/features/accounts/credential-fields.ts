@@ -1,0 +1,16 @@
+import { Type } from 'typebox'
+
+export const token = Type.String({
+  minLength: 32,
+  maxLength: 32,
+  pattern: '^[0-9a-f]{32}$',
+  description: 'Goes into `Authorization: Bearer`.',
+})
+
+export const codeField = Type.String({
+  minLength: 6,
+  maxLength: 64,
+  description: 'A code of the authenticator, or a recovery code.',
+})
+
+export const currentPassword = Type.String({ maxLength: 1024, description: "The caller's current password." })

@@ -1,0 +1,53 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { closed, keyOf, lockRow, named, type Operation, refuse } from '@wachta/resource'
+import { Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+import { account } from './account.ts'
+
+const validSeconds = 300
+
+/** Opens the installation's billing portal: it gets a JSON Web Token that says for which account, and only for minutes. */
+export const customerPortal = ({ searcher, settings }: ApiContext): Operation => ({
+  id: 'create_customer_portal_session',
+  method: 'POST',
+  path: '/accounts/{_id}/customer_portal_sessions',
+  tag: 'accounts',
+  summary: 'Open a billing-portal session.',
+  access: 'customer',
+  on: { resource: 'account', flag: 'create_customer_portal_sessions' },
+  status: 200,
+  result: named('customer_portal_session', Type.Object({ url: Type.String() }, closed)),
+  secret: true,
+  async handle(call) {
+    if (!settings.billing) return refuse('billing_not_configured')
+    const id = Number(keyOf(account, call))
+    await lockRow(searcher.registry, account, id, 'create_customer_portal_sessions', call)
+    const issued = Math.floor(call.now.getTime() / 1000)
+    const claims = {
+      iss: settings.publicUrl,
+      sub: String(id),
+      iat: issued,
+      exp: issued + validSeconds,
+      jti: randomUUID(),
+    }
+    const url = new URL(settings.billing.url)
+    url.searchParams.set('token', signed(claims, settings.billing.key))
+    await call.record({
+      resource: 'account',
+      id,
+      accountId: id,
+      before: null,
+      after: { customer_portal_session: claims.jti },
+    })
+    return { value: { url: url.href } }
+  },
+})
+
+/** A compact JWS with HS256 (RFC 7515). */
+function signed(claims: object, key: string): string {
+  const encoded = [{ alg: 'HS256', typ: 'JWT' }, claims].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString('base64url'),
+  )
+  const content = encoded.join('.')
+  return `${content}.${createHmac('sha256', key).update(content).digest('base64url')}`
+}

@@ -1,0 +1,25 @@
+import type { Call, Values } from '@wachta/resource'
+import { sql } from 'kysely'
+import { enqueueMail } from '../../platform/mail/outbox.ts'
+
+/** Sends a link to the new address, which confirms it, and a warning to the present one. Links sent before open nothing. */
+export async function queueAddressConfirmation(accountId: number, address: string, { db }: Call): Promise<void> {
+  await db.query(sql`delete from mailed_token where account_id = ${accountId} and purpose = 'email_address'`)
+  await enqueueMail(db, { kind: 'email_address', accountId, to: address })
+  await enqueueMail(db, { kind: 'address_change_requested', accountId })
+}
+
+/** After a change of address, links that were mailed to the former one open nothing, and its reader is told. */
+export async function addressChanged(
+  accountId: number,
+  changes: Values,
+  before: Values,
+  { db }: Pick<Call, 'db'>,
+): Promise<void> {
+  if (!('email_address' in changes)) return
+  await db.query(sql`update account set pending_email_address = null where id = ${accountId}`)
+  await db.query(
+    sql`delete from mailed_token where account_id = ${accountId} and purpose <> 'recipient' and used_at is null`,
+  )
+  await enqueueMail(db, { kind: 'address_changed', accountId, to: String(before['email_address']) })
+}

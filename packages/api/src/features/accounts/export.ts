@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream'
+import { type AnyResource, type Call, demand, keyOf, type Operation, parameter, type Searcher } from '@wachta/resource'
+import { sql } from 'kysely'
+import { ZipFile } from 'yazl'
+import type { ApiContext } from '../../platform/context.ts'
+import { account } from './account.ts'
+
+const pageSize = 1000
+
+/** Everything that an account holds, as one archive: a JSON file for each kind of record. */
+export const exportAccount = ({ searcher }: ApiContext): Operation => ({
+  id: 'export_account',
+  method: 'GET',
+  path: '/accounts/{_id}/export',
+  tag: 'accounts',
+  summary:
+    'Everything that the account holds, and what its holder may read of its users, as a ZIP archive of JSON files.',
+  access: 'customer',
+  on: { resource: 'account', flag: 'export' },
+  status: 200,
+  media: 'application/zip',
+  async handle(call) {
+    const id = Number(keyOf(account, call))
+    await demand(searcher.registry, account, id, 'export', call)
+    const archive = new ZipFile()
+    const output = archive.outputStream as Readable
+    // What fails on the way ends this download, and nothing else.
+    const fail = (error: Error) => void output.destroy(error)
+    const add = (entry: AsyncGenerator<string>, name: string) =>
+      archive.addReadStream(Readable.from(entry).on('error', fail), `${name}.json`)
+    archive.on('error', fail)
+    for (const resource of searcher.registry.all.filter(isHeld)) add(rows(searcher, resource, id, call), resource.name)
+    add(settings(id, call), 'user_setting')
+    archive.end()
+    return { file: { stream: output, type: 'application/zip', name: `account-${id}.zip` } }
+  },
+})
+
+/** What belongs to an account and is read through an operation of the customers' interface. */
+const isHeld = ({ owner, serve, relations = {} }: AnyResource): boolean =>
+  owner !== null &&
+  // A deprecated view shows what is in the archive already.
+  !serve?.deprecated &&
+  serve?.scope !== 'administrator' &&
+  (serve !== undefined || Object.values(relations).some(({ collection }) => collection))
+
+const holders = sql`array(select h.id from account h where ${parameter(({ keys }) => keys[0])}::bigint in (h.id, h.parent_account_id))`
+
+/** The records one page after another, as one JSON array: an archive may be larger than memory. */
+async function* rows(searcher: Searcher, resource: AnyResource, id: number, call: Call): AsyncGenerator<string> {
+  const within = {
+    shape: 'held',
+    condition: (row: (column: string) => unknown) => sql<boolean>`${row(resource.owner ?? '')} = any(${holders})`,
+  }
+  yield '['
+  for (let offset = 0; ; offset += pageSize) {
+    const page = await searcher.search({ resource, request: { limit: pageSize, offset }, within, keys: [id] }, call)
+    if (offset > 0 && page.rows !== '[]') yield ','
+    yield page.rows.slice(1, -1)
+    if (offset + pageSize >= page.total) break
+  }
+  yield ']'
+}
+
+async function* settings(id: number, { db }: Call): AsyncGenerator<string> {
+  const [found] = await db.query(
+    sql<{
+      rows: string
+    }>`select coalesce(json_agg(s), '[]')::text as rows from user_setting s join account h on h.id = s.account_id where ${id} in (h.id, h.parent_account_id)`,
+  )
+  yield found?.rows ?? '[]'
+}

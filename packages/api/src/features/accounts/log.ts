@@ -1,0 +1,43 @@
+import { type AnyResource, demand, keyOf, type Operation, resourceSchemas, type Within } from '@wachta/resource'
+import { sql } from 'kysely'
+import type { ApiContext } from '../../platform/context.ts'
+import { keyAt, listed, rangeKeys, touching } from '../../platform/found-rows.ts'
+import { pageParameters, rangeOf, rangeParameters, sortParameter } from '../../platform/range.ts'
+import { account } from './account.ts'
+
+/** Those of the account in the path, or of the one that it acts for as an additional user. */
+const ofAccount: Within = {
+  shape: 'of an account in a range',
+  condition: (row) => sql<boolean>`${row('owner_id')} = (select coalesce(a.parent_account_id, a.id) from account a
+where a.id = ${keyAt(0)}::bigint) and ${touching(row, 1)}`,
+}
+
+export interface AccountLog {
+  readonly resource: AnyResource
+  /** The last part of the path. */
+  readonly path: string
+  readonly summary: string
+}
+
+/** Lists what changed on all services of an account. */
+export function accountLogOperation(context: ApiContext, { resource, path, summary }: AccountLog): Operation {
+  const { registry } = context.searcher
+  return {
+    id: `list_account_${path}`,
+    method: 'GET',
+    path: `/accounts/{_account_id}/logs/${path}`,
+    tag: 'logs',
+    summary,
+    access: 'customer',
+    on: { resource: 'account', flag: 'read_logs' },
+    query: [...rangeParameters, ...pageParameters, sortParameter('start_time')],
+    status: 200,
+    result: [resourceSchemas(resource, registry).record],
+    async handle(call) {
+      const id = keyOf(account, call)
+      await demand(registry, account, id, 'read_logs', call)
+      const keys = [id, ...rangeKeys(rangeOf(call))]
+      return listed(context, { resource, within: ofAccount, keys }, 'start_time', call)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { type Call, refuseAny, type Values } from '@wachta/resource'
+import { sql } from 'kysely'
+import { askRecipient, type Destination, destinationFaults, refuseNumbersBeyondPackage } from '../contacts/addresses.ts'
+
+/** Adds the addresses that the holder of a new account is reached at to its default group. */
+export async function addHolderAddresses(accountId: number, holder: Values, call: Call): Promise<void> {
+  const destinations = destinationsOf(holder)
+  const faults = await Promise.all(destinations.map((each) => destinationFaults(each, accountId, call)))
+  refuseAny(faults.flat())
+  for (const destination of destinations) await addAddress(accountId, destination, call)
+}
+
+async function addAddress(accountId: number, destination: Destination, call: Call): Promise<void> {
+  const [after] = await call.db.query(sql<
+    Values & { id: number }
+  >`insert into notification_address (group_id, notification_channel_id, address)
+select id, ${destination.channelId}, ${destination.address} from service_group where owner_id = ${accountId} and is_default
+returning id, address, notification_channel_id, group_id, description, owner_id`)
+  if (!after) throw new Error(`account ${accountId} has no default group`)
+  await refuseNumbersBeyondPackage(destination, accountId, call)
+  await askRecipient(destination, accountId, call)
+  await call.record({ resource: 'notification_address', id: after.id, accountId, before: null, after })
+}
+
+/** An account's telephone number is written more freely than the address of an SMS. */
+function destinationsOf({ email_address, phone_number }: Values): Destination[] {
+  const number = String(phone_number ?? '')
+    .replace(/ +/g, ' ')
+    .trim()
+  const to = (channelId: string, address: string, field: string): Destination => ({
+    channelId,
+    address,
+    fields: { channel: 'data.create_notification_addresses', address: field },
+  })
+  return [
+    to('email', String(email_address), 'data.email_address'),
+    ...(number === '' ? [] : [to('sms', number, 'data.phone_number')]),
+  ]
+}

@@ -1,0 +1,35 @@
+import { closed, keyOf, lockRow, named, type Operation } from '@wachta/resource'
+import { Type } from 'typebox'
+import { startObservation } from '../../platform/authentication/observation.ts'
+import type { ApiContext } from '../../platform/context.ts'
+import { account } from './account.ts'
+import { token } from './credential-fields.ts'
+
+/** Looking at an account as its holder sees it, for those who answer for it. The holder finds it in the audit. */
+export const observeAccount = ({ searcher: { registry } }: ApiContext): Operation => ({
+  id: 'observe_account',
+  method: 'POST',
+  path: '/accounts/{_id}/observe',
+  tag: 'accounts',
+  summary: 'Open a session that sees the account as its holder does and can change nothing: every write is refused.',
+  access: 'customer',
+  on: { resource: 'account', flag: 'observe' },
+  status: 201,
+  result: named('observe_account_result', Type.Object({ id: account.fields.id.schema, token }, closed)),
+  secret: true,
+  async handle(call) {
+    const accountId = Number(keyOf(account, call))
+    await lockRow(registry, account, accountId, 'observe', call)
+    await call.demandStepUp()
+    const observerId = Number(call.caller.accountId)
+    const started = await startObservation(call.db, { accountId, observerId, now: call.now })
+    await call.record({
+      resource: 'session',
+      id: started.id,
+      accountId,
+      before: null,
+      after: { observer_id: observerId },
+    })
+    return { value: started }
+  },
+})

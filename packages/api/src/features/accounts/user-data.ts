@@ -1,0 +1,81 @@
+import { type Call, defineResource, refuse, refuseAny, type Values } from '@wachta/resource'
+import { flag, id, nullable, personal, text, textList, time, unlisted } from '@wachta/resource/field'
+import { administrator, all, any, nobody, self, writer } from '@wachta/resource/permission'
+import { sql } from 'kysely'
+import { isListed, networkFaults } from '../../platform/authentication/allow-list.ts'
+import { endSessions } from '../../platform/authentication/sessions.ts'
+import { personalFields } from './account-fields.ts'
+import { queueAddressConfirmation } from './email-address.ts'
+
+/** Its holder, and the account that an additional user acts for; never the other way round. */
+const reader = any(self(), self('parent_account_id'), administrator)
+
+/** Who holds an account, how to reach them, and from where they may come in. */
+export const userData = defineResource('user_data', {
+  table: 'account',
+  title: 'user data',
+  fields: {
+    id: id(),
+    ...personalFields,
+    ip_whitelist: personal(
+      textList({ max: 256, maxLength: 64, description: 'Addresses and networks (CIDR), v4 and v6.' }),
+    ),
+    ip_whitelist_enabled: flag({ default: false }),
+    settings: textList({ max: 1000, maxLength: 256, description: 'Keys of the stored settings.' }),
+    created_at: time(),
+    has_2fa_enabled: flag(),
+    pending_email_address: unlisted(
+      personal(nullable(text({ description: 'Replaces email_address when the link that was sent to it is opened.' }))),
+    ),
+  },
+  computed: {
+    settings: (row) => sql`array(select s.key from user_setting s where s.account_id = ${row('id')} order by s.key)`,
+    has_2fa_enabled: (row) =>
+      sql`exists (select from credential c where c.account_id = ${row('id')} and c.totp_secret is not null)`,
+  },
+  alias: ['my_user_data', 'accountId'],
+  owner: 'id',
+  permissions: {
+    delete: nobody,
+    own: self(),
+    read: reader,
+    update: all(reader, writer),
+  },
+  serve: { path: '/user_data', tag: 'user_data', operations: ['read', 'update', 'permissions'] },
+  update: {
+    fields: [
+      'email_address',
+      'address',
+      'contact_person',
+      'phone_number',
+      'tax_identification_number',
+      'ip_whitelist',
+      'ip_whitelist_enabled',
+    ],
+    async prepare({ email_address, ...changes }, before, call) {
+      if (
+        [email_address, changes['ip_whitelist'], changes['ip_whitelist_enabled']].some((given) => given !== undefined)
+      )
+        await call.demandStepUp()
+      refuseOwnLockout({ ...before, ...changes }, changes, call)
+      // An address replaces the present one only when the link that is sent to it is opened.
+      if (email_address === undefined) return changes
+      await queueAddressConfirmation(Number(before['id']), String(email_address), call)
+      return { ...changes, pending_email_address: email_address }
+    },
+    async changed(accountId, changes, _before, call) {
+      if ('ip_whitelist' in changes || 'ip_whitelist_enabled' in changes)
+        await endSessions(call.db, accountId, call.caller.sessionId)
+    },
+  },
+})
+
+/** Nobody shuts out the address that they send the list from. */
+function refuseOwnLockout(after: Values, changes: Values, { caller, request }: Call): void {
+  if (!('ip_whitelist' in changes || 'ip_whitelist_enabled' in changes)) return
+  const entries = after['ip_whitelist'] as readonly string[]
+  refuseAny(networkFaults(entries, 'data.ip_whitelist'))
+  const isOwn = after['id'] === caller.accountId
+  if (isOwn && after['ip_whitelist_enabled'] && !isListed(entries, request.address))
+    refuse('own_address_missing', 'data.ip_whitelist')
+}

@@ -1,0 +1,95 @@
+import { type Call, demand, keyOf, lockRow, named, type Operation, refuse } from '@wachta/resource'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+import { userData } from './user-data.ts'
+
+const maximumSettings = 1000
+const maximumLength = 65_536
+
+const userSetting = named('user_setting', Type.Unsafe<unknown>({ description: 'Any JSON value.' }))
+
+/** Settings that a client keeps for a user: a key and any JSON value. */
+export function userSettingOperations({ searcher: { registry } }: ApiContext): Operation[] {
+  const common = { path: '/user_data/{_id}/settings/{_key}', tag: 'user_data', access: 'customer' } as const
+  return [
+    {
+      ...common,
+      id: 'read_user_setting',
+      method: 'GET',
+      summary: 'Value of one user setting.',
+      on: { resource: 'user_data', flag: 'read' },
+      status: 200,
+      result: userSetting,
+      async handle(call) {
+        const id = keyOf(userData, call)
+        await demand(registry, userData, id, 'read', call)
+        const [found] = await call.db.query(
+          sql<{
+            value: string
+          }>`select value::text from user_setting where account_id = ${id} and key = ${settingKey(call)}`,
+        )
+        return found ? { text: found.value } : refuse('not_found')
+      },
+    },
+    {
+      ...common,
+      id: 'update_user_setting',
+      method: 'PUT',
+      summary: 'Create or update one user setting.',
+      on: { resource: 'user_data', flag: 'update' },
+      body: userSetting,
+      status: 204,
+      async handle(call) {
+        const id = Number(keyOf(userData, call))
+        await lockRow(registry, userData, id, 'update', call)
+        const key = settingKey(call)
+        const value = JSON.stringify(call.body)
+        if (value.length > maximumLength) refuse('too_long', 'data', { limit: maximumLength })
+        const [counted] = await call.db.query(
+          sql<{
+            others: number
+          }>`select count(*)::int as others from user_setting where account_id = ${id} and key <> ${key}`,
+        )
+        if ((counted?.others ?? 0) >= maximumSettings) refuse('too_many_items', 'data', { limit: maximumSettings })
+        const [before] = await call.db.query(
+          sql<{ value: unknown }>`select value from user_setting where account_id = ${id} and key = ${key}`,
+        )
+        await call.db.query(sql`insert into user_setting (account_id, key, value) values (${id}, ${key}, ${value}::jsonb)
+on conflict (account_id, key) do update set value = excluded.value`)
+        await call.record({
+          resource: 'user_setting',
+          id: key,
+          accountId: id,
+          before: before ?? null,
+          after: { value: call.body },
+        })
+        return undefined
+      },
+    },
+    {
+      ...common,
+      id: 'delete_user_setting',
+      method: 'DELETE',
+      summary: 'Delete one user setting.',
+      on: { resource: 'user_data', flag: 'update' },
+      status: 204,
+      async handle(call) {
+        const id = Number(keyOf(userData, call))
+        await lockRow(registry, userData, id, 'update', call)
+        const key = settingKey(call)
+        const [before] = await call.db.query(
+          sql<{ value: unknown }>`delete from user_setting where account_id = ${id} and key = ${key} returning value`,
+        )
+        if (!before) return refuse('not_found')
+        await call.record({ resource: 'user_setting', id: key, accountId: id, before, after: null })
+        return undefined
+      },
+    },
+  ]
+}
+
+function settingKey({ params }: Call): string {
+  const key = params['_key'] ?? ''
+  return /^[A-Za-z0-9_.-]{1,256}$/.test(key) ? key : refuse('not_found')
+}

@@ -1,0 +1,47 @@
+import { type Call, closed, type Fault, type Values } from '@wachta/resource'
+import { idList, value } from '@wachta/resource/field'
+import { Type } from 'typebox'
+import { belongingFaults } from '../../platform/belonging.ts'
+import { withDefaults } from '../../platform/defaults.ts'
+
+const everything = { all_services: true, group_ids: [], service_ids: [] }
+
+const schema = Type.Object(
+  {
+    all_services: Type.Optional(Type.Boolean({ default: false, description: 'All services, those to come included.' })),
+    group_ids: Type.Optional(idList({ default: [], description: 'All services of these groups.' }).schema),
+    service_ids: Type.Optional(idList({ default: [] }).schema),
+  },
+  {
+    ...closed,
+    default: everything,
+    description:
+      'Which services of the owning account are meant. Set as a whole: a list that is left out is empty, and without services and groups nothing is meant.',
+  },
+)
+
+/** Which services a rule or a report is about. */
+export const scope = value(schema)
+
+/** The scope as it is stored: every part of it said. */
+const wholeScope = (given: unknown): Values => withDefaults(schema, given as Values)
+
+/** What is given, with its scope as it is stored. */
+export const withWholeScope = (data: Values): Values =>
+  'scope' in data ? { ...data, scope: wholeScope(data['scope']) } : data
+
+/** A scope names groups and services of the account, and does not say all and some at once. */
+export async function scopeFaults(given: unknown, ownerId: number, call: Call): Promise<Fault[]> {
+  if (given === undefined) return []
+  const { all_services, group_ids, service_ids } = wholeScope(given)
+  const lists = [group_ids, service_ids] as readonly (readonly number[])[]
+  if (all_services && lists.some((list) => list.length > 0))
+    return [{ symbol: 'contradiction', field: 'data.scope.all_services' }]
+  return [
+    ...(await belongingFaults(groups, group_ids, { ownerId, at: 'data.scope.group_ids' }, call)),
+    ...(await belongingFaults(services, service_ids, { ownerId, at: 'data.scope.service_ids' }, call)),
+  ]
+}
+
+const groups = { resource: 'group', table: 'service_group' }
+const services = { resource: 'service', table: 'service' }

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { apiKeyScopes, createApiKey, scopesBeyondGroups, shownPrefix } from '@wachta/domain'
+import {
+  type Call,
+  closed,
+  type Fault,
+  keyOf,
+  lockRow,
+  named,
+  type Operation,
+  queueForAccount,
+  refuse,
+  refuseAny,
+} from '@wachta/resource'
+import { id, idList, nullable } from '@wachta/resource/field'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { tokenHash } from '../../platform/authentication/tokens.ts'
+import type { ApiContext } from '../../platform/context.ts'
+import { apiKey } from './api-key.ts'
+
+/** Active keys of one person; a program that makes a key for each run is to be noticed. */
+const maxActiveKeys = 100
+const maxGroups = 100
+
+interface KeyData {
+  readonly name: string
+  readonly scopes: readonly string[]
+  readonly group_ids?: readonly number[] | null
+  readonly expires_at?: string | null
+}
+
+const groupsText = 'The groups that the key is limited to, at least one; null, the default, for all of them.'
+
+const createData = named(
+  'api_key_create_data',
+  Type.Object(
+    {
+      name: apiKey.fields.name.schema,
+      scopes: Type.Array(Type.Unsafe<string>({ type: 'string', enum: [...apiKeyScopes] }), {
+        minItems: 1,
+        maxItems: apiKeyScopes.length,
+        uniqueItems: true,
+        description: 'What the key may do; `write` includes `read`.',
+      }),
+      group_ids: Type.Optional(nullable(idList({ max: maxGroups, description: groupsText })).schema),
+      expires_at: Type.Optional(apiKey.fields.expires_at.schema),
+    },
+    closed,
+  ),
+)
+
+const createResult = named(
+  'api_key_create_result',
+  Type.Object({ id: id().schema, key: Type.String({ description: 'Shown only now.' }) }, closed),
+)
+
+/** How a program gets a key, and how it is taken away. Keys themselves can do neither. */
+export const apiKeyOperations = (context: ApiContext): Operation[] => [createKey(context), revokeKey(context)]
+
+const createKey = ({ searcher: { registry } }: ApiContext): Operation => ({
+  id: 'create_api_key',
+  method: 'POST',
+  path: '/api_keys',
+  tag: 'api_keys',
+  summary: 'Create an API key of the caller; it is shown only now.',
+  description:
+    'Send it as `Authorization: Bearer wak_…`. It acts as the caller, within its scopes and groups. Needs a step-up.',
+  access: 'customer',
+  body: createData,
+  status: 201,
+  result: createResult,
+  secret: true,
+  async handle(call) {
+    const { name, scopes, group_ids = null, expires_at = null } = call.body as KeyData
+    const accountId = call.caller.accountId ?? refuse('forbidden')
+    refuseAny([...expiryFaults(expires_at, call.now), ...(await groupFaults(scopes, group_ids, call))])
+    // A key stays when the stolen token that made it is gone, and when the password is another.
+    await call.demandStepUp()
+    // One after the other, so that many requests at once cannot all find room.
+    await queueForAccount(registry, accountId, call)
+    await demandRoom(accountId, call)
+    const key = createApiKey(randomBytes)
+    const after = { account_id: accountId, name, prefix: shownPrefix(key), scopes, group_ids, expires_at }
+    const [made] = await call.db.query(sql<{ id: number }>`insert into api_key
+  (account_id, name, prefix, key_hash, scopes, group_ids, created_at, expires_at)
+values (${accountId}, ${name}, ${after.prefix}, ${tokenHash(key)}, ${[...scopes].sort()}, ${group_ids}, ${call.now}, ${expires_at})
+returning id`)
+    if (!made) throw new Error('no API key was stored')
+    await call.record({ resource: 'api_key', id: made.id, accountId, before: null, after })
+    return { value: { id: made.id, key } }
+  },
+})
+
+/** A revoked key stays in the list, so that whoever still sends it is told what became of it. */
+const revokeKey = ({ searcher: { registry } }: ApiContext): Operation => ({
+  id: 'revoke_api_key',
+  method: 'POST',
+  path: '/api_keys/{_id}/revoke',
+  tag: 'api_keys',
+  summary: 'Revoke an API key: it is rejected from now on, and cannot be restored.',
+  access: 'customer',
+  on: { resource: 'api_key', flag: 'revoke' },
+  status: 204,
+  async handle(call) {
+    const keyId = Number(keyOf(apiKey, call))
+    const row = await lockRow(registry, apiKey, keyId, 'revoke', call)
+    if (row['revoked_at'] !== null) return undefined
+    await call.db.query(sql`update api_key set revoked_at = ${call.now} where id = ${keyId}`)
+    const accountId = Number(row['account_id'])
+    const after = { revoked_at: call.now.toISOString() }
+    await call.record({ resource: 'api_key', id: keyId, accountId, before: { revoked_at: null }, after })
+    return undefined
+  },
+})
+
+const expiryFaults = (expiresAt: string | null, now: Date): Fault[] =>
+  expiresAt !== null && Date.parse(expiresAt) <= now.getTime()
+    ? [{ symbol: 'expiry_in_the_past', field: 'data.expires_at' }]
+    : []
+
+async function groupFaults(
+  scopes: readonly string[],
+  groupIds: readonly number[] | null,
+  call: Call,
+): Promise<Fault[]> {
+  if (groupIds === null) return []
+  if (groupIds.length === 0) return [{ symbol: 'too_few_items', field: 'data.group_ids', params: { limit: 1 } }]
+  const beyond = scopesBeyondGroups(scopes)
+  const readable = await Promise.all(groupIds.map((group) => call.holds('group', group, 'read')))
+  return [
+    ...(beyond.length > 0
+      ? [{ symbol: 'scope_beyond_groups', field: 'data.scopes', params: { scopes: beyond.join(', ') } }]
+      : []),
+    ...(readable.every(Boolean) ? [] : [{ symbol: 'unknown_reference', field: 'data.group_ids' }]),
+  ]
+}
+
+async function demandRoom(accountId: number, call: Call): Promise<void> {
+  const [counted] = await call.db.query(sql<{ count: number }>`select count(*) from api_key
+where account_id = ${accountId} and revoked_at is null and (expires_at is null or expires_at > ${call.now})`)
+  if (Number(counted?.count) >= maxActiveKeys) refuse('too_many_objects', undefined, { limit: maxActiveKeys })
+}

@@ -1,0 +1,147 @@
+import { type Declared, type PlanStep, planOf } from '@wachta/domain'
+import {
+  type Call,
+  createRow,
+  deleteRow,
+  type Fault,
+  Refusal,
+  type Registry,
+  recordsOf,
+  updateRow,
+  type Values,
+} from '@wachta/resource'
+import { sql } from 'kysely'
+import type { ApplyKind, Section, Wanted } from '../../platform/apply/kind.ts'
+import { inOrder, type KnownNames, knownNames, referenceFaults } from './names.ts'
+
+type Planned = PlanStep & { readonly section: Section }
+
+/** What it works with: one call, one account, one document. */
+interface Work {
+  readonly registry: Registry
+  readonly kinds: readonly ApplyKind[]
+  readonly wanted: Wanted
+  readonly names: KnownNames
+  readonly call: Call
+}
+
+/**
+ * Plans everything, then carries it out. What is no longer declared goes first, so that it stands in nobody's way; then
+ * what is declared is written in the order in which it refers to one another; groups go last, when nothing is left in
+ * them. Every fault is told, and then the caller takes everything back.
+ */
+export async function carryOut(
+  registry: Registry,
+  all: readonly ApplyKind[],
+  wanted: Wanted,
+  call: Call,
+): Promise<{ plan: Planned[]; faults: Fault[] }> {
+  const kinds = all.filter(({ section }) => wanted.sections[section])
+  const work = { registry, kinds, wanted, names: await knownNames(all, wanted.accountId, call), call }
+  const unknown = kinds.flatMap((kind) => referenceFaults(kind, wanted, work.names))
+  if (unknown.length > 0) return { plan: [], faults: unknown }
+
+  const plan = await planAll(work)
+  await deleteAll(work, plan, ({ section }) => section !== 'groups')
+  const faults = await writeAll(work, plan)
+  if (faults.length > 0) return { plan, faults }
+  const held = await stillInUse(plan, call)
+  if (held.length === 0) await deleteAll(work, plan, ({ section }) => section === 'groups')
+  return { plan, faults: held }
+}
+
+async function planAll(work: Work): Promise<Planned[]> {
+  const { kinds, wanted, names } = work
+  const plan: Planned[] = []
+  for (const kind of kinds) {
+    const found = await existingOf(kind, work)
+    const byName = new Map(found.map((record) => [record['external_id'], record]))
+    const items = (wanted.sections[kind.section] ?? []).map(
+      (item) => kind.normal?.(item, byName.get(item.external_id), wanted.isDryRun) ?? item,
+    )
+    const isDeclared = new Set<unknown>(items.map(({ external_id }) => external_id))
+    const existing = found
+      .filter((record) => isDeclared.has(record['external_id']) || !kind.isKept?.(record))
+      .map((record) => ({ id: Number(record['id']), declared: kind.declared(record, names) }))
+    plan.push(...planOf(items, existing, wanted).map((step) => ({ ...step, section: kind.section })))
+  }
+  return plan
+}
+
+/** Records of the account that a configuration has named. */
+async function existingOf(kind: ApplyKind, { registry, wanted: { accountId }, call }: Work): Promise<Values[]> {
+  const rows = await call.db.query(sql<{ id: number }>`select id from ${sql.table(kind.resource.table)}
+where owner_id = ${accountId} and external_id is not null order by id for update`)
+  const ids = rows.map(({ id }) => id)
+  const records = await recordsOf(registry, kind.resource, ids, call)
+  const more = await kind.more?.(ids, call)
+  return records.map((record, index) => ({ ...record, ...more?.get(ids[index] ?? 0) }))
+}
+
+/** Deletes what refers to others before what it refers to. */
+async function deleteAll(
+  { registry, kinds, call }: Work,
+  plan: readonly Planned[],
+  chosen: (kind: ApplyKind) => boolean,
+): Promise<void> {
+  for (const { section, resource } of kinds.filter(chosen).toReversed())
+    for (const step of plan)
+      if (step.section === section && step.action === 'delete') await deleteRow(registry, resource, step.id, call)
+}
+
+async function writeAll(work: Work, plan: readonly Planned[]): Promise<Fault[]> {
+  const { kinds, wanted, names } = work
+  const steps = new Map(plan.map((step) => [`${step.section} ${step.external_id}`, step]))
+  const faults: Fault[] = []
+  for (const kind of kinds)
+    for (const [item, index] of inOrder(kind, wanted.sections[kind.section] ?? [])) {
+      const step = steps.get(`${kind.section} ${item.external_id}`)
+      if (!step || step.action === 'unchanged') continue
+      const at = `data.${kind.section}.${index}`
+      const isReady = kind.references(item).every(({ section, external_id }) => names.has(section, external_id))
+      if (isReady) faults.push(...(await write(work, kind, item, step, at)))
+      // What it refers to is missing though nothing went wrong before: they wait for each other.
+      else if (faults.length === 0) faults.push({ symbol: 'circular_condition', field: at })
+    }
+  return faults
+}
+
+/** Creates or changes one object; what is wrong with it is said where it is declared. */
+async function write(work: Work, kind: ApplyKind, item: Declared, step: Planned, at: string): Promise<Fault[]> {
+  const { names, call } = work
+  try {
+    const data = { ...kind.data(item, names), external_id: item.external_id }
+    const id = 'id' in step ? await change(work, kind, data, step.id) : await create(work, kind, data)
+    names.learn(kind.section, item.external_id, id)
+    return ((await kind.written?.(id, item, call)) ?? []).map((fault) => placed(fault, kind, at))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.faults.map((fault) => placed(fault, kind, at))
+  }
+}
+
+async function create({ registry, wanted, call }: Work, { resource }: ApplyKind, data: Values): Promise<number> {
+  const owned = resource.fields['owner_id'] ? { owner_id: wanted.accountId } : {}
+  const answer = await createRow(registry, resource, { ...owned, ...data }, call)
+  return Number((answer?.value as { readonly id: number } | undefined)?.id)
+}
+
+async function change({ registry, call }: Work, { resource }: ApplyKind, data: Values, id: number): Promise<number> {
+  await updateRow(registry, resource, id, data, call)
+  return id
+}
+
+/** A fault of the resource, told where and as the document says it. */
+function placed(fault: Fault, { called = {} }: ApplyKind, at: string): Fault {
+  const field = fault.field?.startsWith('data.') ? fault.field.slice('data.'.length) : ''
+  const [name, other] = Object.entries(called).find(([from]) => field === from || field.startsWith(`${from}.`)) ?? []
+  const renamed = name === undefined || other === undefined ? field : `${other}${field.slice(name.length)}`
+  return { ...fault, field: renamed === '' ? at : `${at}.${renamed}` }
+}
+
+/** Groups that would go, but hold services that no document has declared. */
+async function stillInUse(plan: readonly Planned[], { db }: Call): Promise<Fault[]> {
+  const gone = plan.flatMap((step) => (step.section === 'groups' && step.action === 'delete' ? [step.id] : []))
+  const [held] = await db.query(sql`select from service where group_id = any(${gone}) limit 1`)
+  return held ? [{ symbol: 'still_in_use', field: 'data.groups' }] : []
+}

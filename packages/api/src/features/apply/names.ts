@@ -1,0 +1,78 @@
+import type { Declared } from '@wachta/domain'
+import type { Call, Fault } from '@wachta/resource'
+import { sql } from 'kysely'
+import {
+  type ApplyKind,
+  defaultGroup,
+  type Names,
+  type Reference,
+  type Section,
+  type Wanted,
+} from '../../platform/apply/kind.ts'
+
+export interface KnownNames extends Names {
+  has(section: Section, externalId: string): boolean
+  learn(section: Section, externalId: string, id: number): void
+}
+
+/** The names of everything of the account that a configuration has named before. */
+export async function knownNames(kinds: readonly ApplyKind[], accountId: number, { db }: Call): Promise<KnownNames> {
+  const ids = new Map<string, number>()
+  const externalIds = new Map<string, string>()
+  const learn = (section: Section, externalId: string, id: number) => {
+    ids.set(`${section} ${externalId}`, id)
+    externalIds.set(`${section} ${id}`, externalId)
+  }
+  for (const { section, resource } of kinds) {
+    const rows = await db.query(sql<{
+      id: number
+      external_id: string
+    }>`select id, external_id from ${sql.table(resource.table)}
+where owner_id = ${accountId} and external_id is not null`)
+    for (const { id, external_id } of rows) learn(section, external_id, id)
+  }
+  const [own] = await db.query(
+    sql<{ id: number }>`select id from service_group where owner_id = ${accountId} and is_default`,
+  )
+  if (own) learn('groups', defaultGroup, own.id)
+  return {
+    learn,
+    has: (section, externalId) => ids.has(`${section} ${externalId}`),
+    id: (section, externalId) => ids.get(`${section} ${externalId}`) ?? 0,
+    // An object that no configuration has named is told apart from every name that one could give.
+    externalId: (section, id) => externalIds.get(`${section} ${id}`) ?? `#${id}`,
+  }
+}
+
+/** Everything that is referred to must be declared, or be there already and stay. */
+export function referenceFaults(kind: ApplyKind, { sections, prune }: Wanted, names: KnownNames): Fault[] {
+  const declared = new Set(
+    Object.entries(sections).flatMap(([section, items]) => items.map(({ external_id }) => `${section} ${external_id}`)),
+  )
+  const isThere = ({ section, external_id }: Reference) =>
+    declared.has(`${section} ${external_id}`) || ((!sections[section] || !prune) && names.has(section, external_id))
+  return (sections[kind.section] ?? []).flatMap((item, index) =>
+    kind
+      .references(item)
+      .filter((reference) => !isThere(reference))
+      .map(({ at }) => ({ symbol: 'unknown_reference', field: `data.${kind.section}.${index}.${at}` })),
+  )
+}
+
+/** Items with their places, such that those come first that others of the same kind refer to. */
+export function inOrder(kind: ApplyKind, items: readonly Declared[]): (readonly [item: Declared, index: number])[] {
+  const places = items.map((item, index) => [item, index] as const)
+  const byName = new Map(places.map((each) => [each[0].external_id, each]))
+  const ordered = new Set<readonly [Declared, number]>()
+  const visit = (each: readonly [Declared, number], above: ReadonlySet<string>): void => {
+    const [item] = each
+    if (ordered.has(each) || above.has(item.external_id)) return
+    for (const { section, external_id } of kind.references(item)) {
+      const other = section === kind.section ? byName.get(external_id) : undefined
+      if (other) visit(other, new Set([...above, item.external_id]))
+    }
+    ordered.add(each)
+  }
+  for (const each of places) visit(each, new Set())
+  return [...ordered]
+}

@@ -1,0 +1,146 @@
+import type { Declared } from '@wachta/domain'
+import {
+  type Call,
+  closed,
+  type Fault,
+  named,
+  type Operation,
+  queueForAccount,
+  refuse,
+  refuseAny,
+  type Written,
+} from '@wachta/resource'
+import { id } from '@wachta/resource/field'
+import { sql } from 'kysely'
+import { type TSchema, Type } from 'typebox'
+import type { ApplyKind, Section, Wanted } from '../../platform/apply/kind.ts'
+import type { ApiContext } from '../../platform/context.ts'
+import { carryOut } from './carry-out.ts'
+
+const order: readonly Section[] = ['groups', 'services', 'contacts', 'events', 'escalations']
+const maximumItems = 1000
+const actions = ['create', 'change', 'delete', 'unchanged'] as const
+
+interface Request {
+  readonly account_id?: number
+  readonly dry_run?: boolean
+  readonly prune?: boolean
+  readonly [section: string]: unknown
+}
+
+/** Makes the configuration of an account what a document says it should be, in one transaction; or only says how. */
+export function applyOperation({ searcher: { registry } }: ApiContext, offered: readonly ApplyKind[]): Operation {
+  // In the order in which they refer to one another.
+  const kinds = offered.toSorted((one, other) => order.indexOf(one.section) - order.indexOf(other.section))
+  const sections = Object.fromEntries(
+    kinds.map(({ section, item }): [string, TSchema] => [
+      section,
+      Type.Optional(Type.Array(item, { maxItems: maximumItems })),
+    ]),
+  )
+  return {
+    id: 'apply',
+    method: 'POST',
+    path: '/apply',
+    tag: 'apply',
+    summary: 'Make groups, services, contacts, events and escalations of an account what the document declares.',
+    description:
+      'Objects are known by their external_id. Of a section that is given, objects that carry an external_id and are not declared any more are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are left alone. With dry_run (the default) everything is tried and taken back; a secret in clear then always shows as a change.',
+    access: 'customer',
+    body: named(
+      'apply_data',
+      Type.Object(
+        {
+          account_id: Type.Optional(id({ description: 'The account of the caller, unless given.' }).schema),
+          dry_run: Type.Optional(Type.Boolean({ default: true })),
+          prune: Type.Optional(Type.Boolean({ default: true })),
+          ...sections,
+        },
+        closed,
+      ),
+    ),
+    check: tooMany,
+    status: 200,
+    result: applyResult,
+    async handle(call) {
+      const request = call.body as Request
+      const wanted = wantedOf(request, call)
+      if (!(await call.holds('account', wanted.accountId, 'apply')))
+        refuse(
+          (await call.holds('account', wanted.accountId, 'read')) ? 'forbidden' : 'unknown_reference',
+          'data.account_id',
+        )
+      refuseAny([...repeatedNames(wanted.sections), ...itemFaults(kinds, wanted.sections)])
+      // Two documents for one account are carried out one after the other.
+      await queueForAccount(registry, wanted.accountId, call)
+      await call.db.query(sql`savepoint apply`)
+      // Entries of the audit wait for the end: others of the account tree write theirs meanwhile.
+      const written: Written[] = []
+      const inner: Call = {
+        ...call,
+        record: async (...entries) => void written.push(...entries),
+        transaction: (work) => work(inner),
+      }
+      const { plan, faults } = await carryOut(registry, kinds, wanted, inner)
+      refuseAny(faults)
+      const dryRun = request.dry_run ?? true
+      if (dryRun) await call.db.query(sql`rollback to savepoint apply`)
+      else await call.record(...written)
+      const summary = Object.fromEntries(
+        actions.map((action) => [action, plan.filter((step) => step.action === action).length]),
+      )
+      return { value: { dry_run: dryRun, summary, plan } }
+    },
+  }
+}
+
+const wantedOf = ({ account_id, prune = true, dry_run = true, ...sections }: Request, { caller }: Call): Wanted => ({
+  accountId: account_id ?? caller.actsFor ?? 0,
+  prune,
+  isDryRun: dry_run,
+  sections: sections as { readonly [S in Section]?: readonly Declared[] },
+})
+
+/** Together, because one document holds up the other writers of its account for as long as it takes. */
+function tooMany(body: unknown): Fault[] {
+  const lists = Object.values(body ?? {}).filter((value) => Array.isArray(value))
+  const items = lists.reduce((sum, list) => sum + list.length, 0)
+  return items > maximumItems ? [{ symbol: 'too_many_items', field: 'data', params: { limit: maximumItems } }] : []
+}
+
+function repeatedNames(sections: Wanted['sections']): Fault[] {
+  return Object.entries(sections).flatMap(([section, items]) => {
+    const seen = new Set<string>()
+    return items.flatMap(({ external_id }, index) => {
+      const isRepeated = seen.has(external_id)
+      seen.add(external_id)
+      return isRepeated ? [{ symbol: 'repeated_external_id', field: `data.${section}.${index}.external_id` }] : []
+    })
+  })
+}
+
+const itemFaults = (kinds: readonly ApplyKind[], sections: Wanted['sections']): Fault[] =>
+  kinds.flatMap(({ section, faults }) =>
+    (sections[section] ?? []).flatMap((item, index) => faults?.(item, `data.${section}.${index}`) ?? []),
+  )
+
+const count = Type.Integer({ minimum: 0 })
+
+const applyResult = named(
+  'apply_result',
+  Type.Object({
+    dry_run: Type.Boolean(),
+    summary: Type.Object({ create: count, change: count, delete: count, unchanged: count }),
+    plan: Type.Array(
+      Type.Object({
+        action: Type.Unsafe<string>({ type: 'string', enum: [...actions] }),
+        section: Type.String(),
+        external_id: Type.String(),
+        id: Type.Optional(id().schema),
+        changes: Type.Optional(
+          Type.Unsafe<object>({ type: 'object', description: 'By field: what is there, and what is declared.' }),
+        ),
+      }),
+    ),
+  }),
+)

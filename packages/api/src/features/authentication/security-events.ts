@@ -1,0 +1,66 @@
+import { type Call, demand, keyOf, named, type Operation } from '@wachta/resource'
+import { type RawBuilder, sql } from 'kysely'
+import { Type } from 'typebox'
+import { securityEventTypes } from '../../platform/authentication/security-log.ts'
+import type { ApiContext } from '../../platform/context.ts'
+import { pageParameters, pagingOf } from '../../platform/range.ts'
+import { account } from '../accounts/account.ts'
+import { pageOf } from '../services/service-operation.ts'
+
+const securityEvent = named(
+  'security_event',
+  Type.Object({
+    account_id: Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      description: 'Null where nobody knows whose.',
+    }),
+    type: Type.Unsafe<string>({ type: 'string', enum: [...securityEventTypes] }),
+    client_ip_address: Type.String({ description: 'An IPv4 address, or the first half of an IPv6 address.' }),
+    time: Type.String({ format: 'dateTime', description: 'The last one of the hour.' }),
+    count: Type.Integer({ description: 'How many there were in the hour.' }),
+  }),
+)
+
+/** Failed sign-ins, wrong codes, rejected requests and step-ups: of one account for those who read its logs, of all for administrators. */
+export const securityEventOperations = ({ searcher: { registry } }: ApiContext): Operation[] => [
+  {
+    id: 'list_account_security_events',
+    method: 'GET',
+    path: '/accounts/{_account_id}/logs/security_events',
+    tag: 'logs',
+    summary:
+      'Failed sign-ins, wrong codes, rejected requests and step-ups of an account, newest first, by hour and address.',
+    access: 'customer',
+    on: { resource: 'account', flag: 'read_logs' },
+    query: pageParameters,
+    status: 200,
+    result: [securityEvent],
+    async handle(call) {
+      const id = Number(keyOf(account, call))
+      await demand(registry, account, id, 'read_logs', call)
+      return list(sql`account_id = ${id}`, call)
+    },
+  },
+  {
+    id: 'list_admin_security_events',
+    method: 'GET',
+    path: '/admin/security_events',
+    tag: 'admin',
+    summary: 'The same of the whole installation, with what concerns no account.',
+    access: 'administrator',
+    query: pageParameters,
+    status: 200,
+    result: [securityEvent],
+    handle: (call) => list(sql`true`, call),
+  },
+]
+
+async function list(of: RawBuilder<unknown>, call: Call) {
+  const { limit, offset } = pagingOf(call)
+  const [counted] = await call.db.query(
+    sql<{ total: number }>`select count(*)::int as total from security_event where ${of}`,
+  )
+  const rows = await call.db.query(sql`select account_id, type, client_ip_address, wire_time(time) as time, count
+from security_event where ${of} order by security_event.time desc, id desc limit ${limit} offset ${offset}`)
+  return pageOf(rows, counted?.total ?? 0)
+}

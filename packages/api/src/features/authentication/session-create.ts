@@ -1,0 +1,133 @@
+import { closed, named, type Operation, refuse } from '@wachta/resource'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import {
+  defaultTimeout,
+  maximumTimeout,
+  type Origin,
+  type SessionData,
+  startSession,
+} from '../../platform/authentication/sessions.ts'
+import { signIn } from '../../platform/authentication/sign-in.ts'
+import type { ApiContext } from '../../platform/context.ts'
+import { accountFields, password } from '../accounts/account-fields.ts'
+import { token } from '../accounts/credential-fields.ts'
+
+/** Left open, as the interface has it: what it does not know is passed over. */
+const tokenCreateData = named(
+  'auth_token_create_data',
+  Type.Object({
+    username: accountFields.username.schema,
+    password,
+    client_id: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'API client identifier.' })),
+    scope: Type.Optional(
+      Type.Unsafe<'customer' | 'administrator'>({ type: 'string', enum: ['customer', 'administrator'] }),
+    ),
+    timeout: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: maximumTimeout,
+        default: defaultTimeout,
+        description:
+          'Idle time in seconds before the session expires. Granted up to 14 days, with the scope administrator up to an hour.',
+      }),
+    ),
+    user_ip_address: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 15, description: 'IP address of the API user.' }),
+    ),
+  }),
+)
+
+const authToken = named(
+  'auth_token',
+  Type.Object({
+    account_id: accountFields.id.schema,
+    client_id: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    scope: Type.String(),
+    timeout: Type.Integer(),
+    user_ip_address: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    created_at: Type.String({ format: 'dateTime' }),
+    last_used_at: Type.String({ format: 'dateTime' }),
+  }),
+)
+
+/** Signing in by user name and password, in today's form and in the deprecated one. */
+export function sessionCreateOperations({ database, throttle }: ApiContext): Operation[] {
+  const start = async (kind: Origin['kind'], call: Parameters<Operation['handle']>[0]) => {
+    const { username, password: secret, ...data } = call.body as SessionData & { username: string; password: string }
+    const { address } = call.request
+    const identity = await signIn(database, throttle, { username, password: secret, address })
+    return call.transaction(async ({ db, now, record }) => {
+      const started = await startSession(db, identity, data, { kind, address, now })
+      const after = { scope: data.scope ?? 'customer', client_id: data.client_id ?? null }
+      await record({ resource: 'session', id: started.id, accountId: identity.accountId, before: null, after })
+      return { value: kind === 'session' ? started : { id: started.token } }
+    })
+  }
+  const signingIn = {
+    method: 'POST',
+    access: 'public',
+    body: tokenCreateData,
+    status: 201,
+    secret: true,
+    slow: true,
+  } as const
+  const current = { path: '/auth_token', tag: 'auth_token', access: 'customer', deprecated: true } as const
+
+  return [
+    {
+      ...signingIn,
+      id: 'create_session',
+      path: '/sessions',
+      tag: 'sessions',
+      summary: 'Create a session. With 2FA it is usable for nothing but 2fa/verify until it is verified.',
+      result: named('session_create_result', Type.Object({ id: accountFields.id.schema, token }, closed)),
+      handle: (call) => start('session', call),
+    },
+    {
+      ...signingIn,
+      id: 'create_auth_token',
+      path: '/auth_token',
+      tag: 'auth_token',
+      summary:
+        'Start a new session. With 2FA it is usable for nothing but POST /sessions/my_session/2fa/verify until it is verified.',
+      deprecated: true,
+      result: named('auth_token_create_result', Type.Object({ id: token })),
+      handle: (call) => start('auth_token', call),
+    },
+    {
+      ...current,
+      id: 'read_auth_token',
+      method: 'GET',
+      summary: 'Information on the session that makes the call.',
+      status: 200,
+      result: authToken,
+      async handle({ db, caller }) {
+        const [found] = await db.query(sql<{
+          row: string
+        }>`select row_to_json(r)::text as row from (select account_id, client_id, scope, timeout,
+  user_ip_address, wire_time(created_at) as created_at, wire_time(last_used_at) as last_used_at from session where id = ${caller.sessionId}) r`)
+        return found ? { text: found.row } : refuse('not_found')
+      },
+    },
+    {
+      ...current,
+      id: 'delete_auth_token',
+      method: 'DELETE',
+      summary: 'End the session that makes the call.',
+      status: 204,
+      async handle({ db, caller, record }) {
+        const ended = await db.query(sql`delete from session where id = ${caller.sessionId} returning id`)
+        if (ended.length === 0 || caller.sessionId === null) return refuse('not_found')
+        await record({
+          resource: 'session',
+          id: caller.sessionId,
+          accountId: caller.accountId,
+          before: { is_current: true },
+          after: null,
+        })
+        return undefined
+      },
+    },
+  ]
+}

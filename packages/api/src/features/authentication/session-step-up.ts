@@ -1,0 +1,33 @@
+import { closed, named, type Operation, refuse } from '@wachta/resource'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { checkProof, type Proof } from '../../platform/authentication/step-up.ts'
+import type { ApiContext } from '../../platform/context.ts'
+import { codeField, currentPassword } from '../accounts/credential-fields.ts'
+
+/** Proving again who is there: for a few minutes the session may change what decides who gets in. */
+export const stepUpSession = (context: ApiContext): Operation => ({
+  id: 'step_up_session',
+  method: 'POST',
+  path: '/sessions/step_up',
+  tag: 'sessions',
+  summary: 'Confirm the calling session with the current password and, with 2FA on, a code. It holds for 5 minutes.',
+  description:
+    'Changing e-mail address, user name, password, 2FA or the allow-list, adding users, creating API keys, observing and closing accounts are rejected with `step_up_required` without it. Signing in counts as a step-up; a request with Basic carries the password itself and needs none.',
+  access: 'customer',
+  body: named('step_up_data', Type.Object({ password: currentPassword, code: Type.Optional(codeField) }, closed)),
+  status: 204,
+  slow: true,
+  admits: 'without_two_factor',
+  async handle(call) {
+    const { accountId, sessionId } = call.caller
+    if (sessionId === null) return refuse('session_required')
+    await checkProof(context, call.body as Proof, call)
+    return call.transaction(async ({ db, now, record }) => {
+      await db.query(sql`update session set stepped_up_at = ${now} where id = ${sessionId}`)
+      const after = { stepped_up_at: now.toISOString() }
+      await record({ resource: 'session', id: sessionId, accountId, before: null, after })
+      return undefined
+    })
+  },
+})

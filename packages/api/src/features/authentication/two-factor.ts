@@ -1,0 +1,168 @@
+import { closed, demand, keyOf, lockRow, named, type Operation, refuse } from '@wachta/resource'
+import { sql } from 'kysely'
+import { generateSecret, generateURI } from 'otplib'
+import { Type } from 'typebox'
+import {
+  checkCode,
+  findStep,
+  openKey,
+  renewRecoveryCodes,
+  sealKey,
+} from '../../platform/authentication/one-time-codes.ts'
+import { endSessions, logAuthentication } from '../../platform/authentication/sessions.ts'
+import { demandProof, type Proof } from '../../platform/authentication/step-up.ts'
+import type { ApiContext } from '../../platform/context.ts'
+import { enqueueMail } from '../../platform/mail/outbox.ts'
+import { account } from '../accounts/account.ts'
+import { codeField, currentPassword } from '../accounts/credential-fields.ts'
+import { session } from './session.ts'
+
+const codeData = named('two_factor_code_data', Type.Object({ code: codeField }, closed))
+const setupData = named(
+  'two_factor_setup_data',
+  Type.Object({ code: Type.Optional(codeField), password: Type.Optional(currentPassword) }, closed),
+)
+const setupResult = named(
+  'two_factor_setup_result',
+  Type.Object(
+    {
+      key: Type.String({ description: 'The key for the authenticator, in base 32.' }),
+      uri: Type.String({ description: 'The same as an otpauth address, to be shown as a QR code.' }),
+    },
+    closed,
+  ),
+)
+const verifyResult = named(
+  'two_factor_verify_result',
+  Type.Object(
+    {
+      recovery_codes: Type.Array(Type.String(), {
+        description: 'Each opens the account once, when the authenticator is lost.',
+      }),
+    },
+    closed,
+  ),
+)
+
+/** Two-factor authentication: setting it up for an account, and passing it with a session. */
+export const twoFactorOperations = (context: ApiContext): Operation[] => {
+  const { searcher, throttle, vault } = context
+  return [
+    {
+      id: 'setup_account_2fa',
+      method: 'POST',
+      path: '/accounts/{_id}/2fa/setup',
+      tag: 'accounts',
+      summary: 'Generate a 2FA key; 2fa/verify with a code made from it switches 2FA on.',
+      description:
+        'Needs a step-up, or the current password in the request and, where 2FA is on, a code of the present key.',
+      access: 'customer',
+      on: { resource: 'account', flag: 'setup_2fa' },
+      body: setupData,
+      bodyOptional: true,
+      status: 200,
+      result: setupResult,
+      secret: true,
+      slow: true,
+      admits: 'without_two_factor',
+      async handle(call) {
+        const id = Number(keyOf(account, call))
+        await demand(searcher.registry, account, id, 'setup_2fa', call)
+        await demandProof(context, (call.body ?? {}) as Proof, call)
+        return call.transaction(async (tx) => {
+          const { username } = await lockRow(searcher.registry, account, id, 'setup_2fa', tx)
+          const key = generateSecret()
+          await tx.db.query(
+            sql`update credential set totp_pending_secret = ${sealKey(vault, id, key)} where account_id = ${id}`,
+          )
+          const after = { two_factor_setup: 'started' }
+          await tx.record({ resource: 'account', id, accountId: id, before: null, after })
+          return { value: { key, uri: generateURI({ issuer: 'Wachta', label: String(username), secret: key }) } }
+        })
+      },
+    },
+    {
+      id: 'verify_account_2fa',
+      method: 'POST',
+      path: '/accounts/{_id}/2fa/verify',
+      tag: 'accounts',
+      summary: 'Check a one-time code and switch 2FA on; all other sessions end. Answers with recovery codes.',
+      access: 'customer',
+      on: { resource: 'account', flag: 'setup_2fa' },
+      body: codeData,
+      status: 200,
+      result: verifyResult,
+      secret: true,
+      admits: 'without_two_factor',
+      async handle(call) {
+        const id = Number(keyOf(account, call))
+        await lockRow(searcher.registry, account, id, 'setup_2fa', call)
+        await throttle.code(id)
+        const [credential] = await call.db.query(
+          sql<{
+            pending: string | null
+          }>`select totp_pending_secret as pending from credential where account_id = ${id}`,
+        )
+        if (!credential?.pending) return refuse('two_factor_not_started')
+        const { code } = call.body as { code: string }
+        const step = findStep(openKey(vault, id, credential.pending), code, call.now)
+        if (step === undefined) return refuse('wrong_code', 'data.code')
+        await throttle.codePassed(id)
+        await call.db.query(sql`update credential set totp_secret = totp_pending_secret, totp_pending_secret = null,
+  totp_last_step = ${step} where account_id = ${id}`)
+        await endSessions(call.db, id, call.caller.sessionId)
+        const codes = await renewRecoveryCodes(call.db, id)
+        await enqueueMail(call.db, { kind: 'two_factor_changed', accountId: id })
+        await call.record({ resource: 'account', id, accountId: id, before: null, after: { two_factor: 'on' } })
+        return { value: { recovery_codes: codes } }
+      },
+    },
+    {
+      id: 'verify_session_2fa',
+      method: 'POST',
+      path: '/sessions/{_id}/2fa/verify',
+      tag: 'sessions',
+      summary: 'Verify the session that makes the call with a one-time 2FA code.',
+      access: 'customer',
+      on: { resource: 'session', flag: 'own' },
+      body: codeData,
+      status: 204,
+      admits: 'unverified',
+      async handle(call) {
+        const id = Number(keyOf(session, call))
+        const accountId = Number(call.caller.accountId)
+        await demand(searcher.registry, session, id, 'own', call)
+        if (id !== call.caller.sessionId) refuse('not_the_calling_session')
+        const [open] =
+          await call.db.query(sql<OpenSession>`select s.is_verified as "isVerified", s.kind, s.client_id, s.user_ip_address,
+  c.totp_secret is not null as "hasTwoFactor" from session s join credential c on c.account_id = s.account_id where s.id = ${id} for update of s`)
+        if (open?.isVerified !== false || !open.hasTwoFactor) return refuse('session_already_verified')
+        await checkCode(context, (call.body as { code: string }).code, call)
+        await call.db.query(sql`update session set is_verified = true, stepped_up_at = ${call.now} where id = ${id}`)
+        await logAuthentication(call.db, {
+          ...open,
+          accountId,
+          type: open.kind,
+          address: call.request.address,
+          now: call.now,
+        })
+        await call.record({
+          resource: 'session',
+          id,
+          accountId,
+          before: { is_verified: false },
+          after: { is_verified: true },
+        })
+        return undefined
+      },
+    },
+  ]
+}
+
+interface OpenSession {
+  readonly isVerified: boolean
+  readonly kind: 'session' | 'auth_token'
+  readonly client_id: string | null
+  readonly user_ip_address: string | null
+  readonly hasTwoFactor: boolean
+}

@@ -1,0 +1,99 @@
+import { bucketLength, bucketOf, type Interval, type RollupSize, serviceLevel } from '@wachta/domain'
+import { closed, named, type Operation, oneOf } from '@wachta/resource'
+import { time } from '@wachta/resource/field'
+import { Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+import { type Range, rangeOf, rangeParameters } from '../../platform/range.ts'
+import { wireTime } from '../../platform/wire-time.ts'
+import { inPieces, serviceHistory } from '../checks-and-history/service-history.ts'
+import { serviceLevelFields } from '../checks-and-history/service-level.ts'
+import { eventLevel, eventLevelFields, eventSpans, namedEvent } from '../incidents/event-history.ts'
+import type { ServiceOperation } from '../services/service-operation.ts'
+import { mostPoints, sizeFor } from './aggregation.ts'
+
+const chartOf = (name: string, fields: Parameters<typeof Type.Object>[0]) =>
+  named(
+    name,
+    Type.Object(
+      {
+        from: time().schema,
+        to: time().schema,
+        aggregation: oneOf(['five_minutes', 'hour', 'day'], {
+          description:
+            'Points are cut where such a length of time ends, in UTC; the first and the last may be shorter.',
+        }),
+        points: Type.Array(Type.Object({ from: time().schema, to: time().schema, ...fields }, closed), {
+          maxItems: mostPoints,
+        }),
+      },
+      closed,
+    ),
+  )
+
+const availabilityChart = chartOf('availability_chart_data', serviceLevelFields)
+const eventAvailabilityChart = chartOf('event_availability_chart_data', eventLevelFields)
+
+/** For how much of its time a service was well, piece by piece. */
+export function availabilityOperations(context: ApiContext, ofService: ServiceOperation): Operation[] {
+  return [
+    ofService(
+      {
+        id: 'read_availability_chart',
+        path: '/services/{_id}/charts/availability',
+        summary: 'Service Level chart data.',
+        query: rangeParameters,
+        result: availabilityChart,
+      },
+      async (service, call) => {
+        const range = rangeOf(call)
+        const history = await serviceHistory(service, range, call)
+        return {
+          value: chart(range, call.now, (pieces) =>
+            inPieces(history, pieces).map((piece) => {
+              const { from: _from, to: _to, ...figures } = serviceLevel(piece)
+              return figures
+            }),
+          ),
+        }
+      },
+    ),
+    ofService(
+      {
+        id: 'read_event_availability_chart',
+        path: '/services/{_id}/event_charts/{_event_id}/availability',
+        summary: 'Service Level chart data for one event.',
+        query: rangeParameters,
+        result: eventAvailabilityChart,
+      },
+      async (service, call) => {
+        const eventId = await namedEvent(context, call)
+        const range = rangeOf(call)
+        const spans = await eventSpans(service, eventId, range, call)
+        return { value: chart(range, call.now, (pieces) => pieces.map((piece) => eventLevel(spans, piece))) }
+      },
+    ),
+  ]
+}
+
+/** Only of time that has passed: nothing can be said of the rest. */
+function chart(range: Range, now: Date, figuresOf: (pieces: readonly Interval[]) => readonly object[]) {
+  const size = sizeFor(range)
+  const pieces = cut({ from: range.from, to: new Date(Math.min(range.to.getTime(), now.getTime())) }, size)
+  const figures = figuresOf(pieces)
+  return {
+    from: wireTime(range.from),
+    to: wireTime(range.to),
+    aggregation: size,
+    points: pieces.map(({ start, end }, place) => ({ from: wireTime(start), to: wireTime(end), ...figures[place] })),
+  }
+}
+
+function cut({ from, to }: Range, size: RollupSize): Interval[] {
+  const pieces: Interval[] = []
+  for (let start = from.getTime(); start < to.getTime(); ) {
+    const end = Math.min(bucketOf(start, size).start + bucketLength(size), to.getTime())
+    pieces.push({ start, end })
+    start = end
+  }
+  return pieces
+}

@@ -1,0 +1,221 @@
+import { analysisChecks, analysisId } from '@wachta/domain'
+import { type Call, closed, named, type Operation, oneOf } from '@wachta/resource'
+import { id, nullable, number, time } from '@wachta/resource/field'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { longestList, type Range, rangeOf, rangeParameters } from '../../platform/range.ts'
+import { wireTime } from '../../platform/wire-time.ts'
+import { analysisIdSchema } from '../checks-and-history/analyses.ts'
+import {
+  analysesIn,
+  type StoredRow,
+  stored,
+  storedColumns,
+  withExpected,
+} from '../checks-and-history/stored-analyses.ts'
+import type { ServiceOperation } from '../services/service-operation.ts'
+import { isOld, keptSizeFor, mostPoints, sensorOf, sensorParameter } from './aggregation.ts'
+import { type Bucket, bucketsIn } from './response-times.ts'
+
+const milliseconds = (description: string) =>
+  Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, description: `${description}, in milliseconds.` })
+const points = (fields: Parameters<typeof Type.Object>[0]) =>
+  Type.Array(Type.Object(fields, closed), { maxItems: mostPoints })
+const frame = {
+  from: time().schema,
+  to: time().schema,
+  sensor_id: nullable(id({ description: 'Null where all sensors are taken together.' })).schema,
+}
+const counts = {
+  ok_checks_count: number().schema,
+  error_checks_count: number().schema,
+  unknown_checks_count: number().schema,
+}
+const bucketSize = oneOf(['five_minutes', 'hour', 'day'], {
+  description: 'The length of time that a point stands for.',
+})
+
+const performanceChart = named(
+  'performance_chart_data',
+  Type.Object(
+    {
+      ...frame,
+      aggregation: oneOf(['none', 'five_minutes', 'hour', 'day'], {
+        description: 'What a point stands for: a single check, or so much time from the time of the point on.',
+      }),
+      points: points({
+        time: time().schema,
+        sensor_id: nullable(id({ description: 'Of a single check.' })).schema,
+        response_time: milliseconds('Average of the checks that ended well'),
+        ...counts,
+      }),
+    },
+    closed,
+  ),
+)
+
+const checksChart = named(
+  'performance_checks_chart_data',
+  Type.Object(
+    {
+      ...frame,
+      is_complete: Type.Boolean({ description: 'Whether these are all; else they are the newest ones of the range.' }),
+      points: points({
+        time: time().schema,
+        sensor_id: id().schema,
+        analysis_id: analysisIdSchema,
+        result: oneOf(['ok', 'error', 'unknown']),
+        response_time: nullable(number({ description: 'Milliseconds.' })).schema,
+      }),
+    },
+    closed,
+  ),
+)
+
+const riverChart = named(
+  'performance_river_chart_data',
+  Type.Object(
+    {
+      ...frame,
+      aggregation: bucketSize,
+      points: points({
+        time: time().schema,
+        checks_count: number({ description: 'Checks that ended well; the bands are of these.' }).schema,
+        minimum: milliseconds('The quickest'),
+        p50: milliseconds('Half of them took no longer'),
+        average: milliseconds('Average'),
+        p95: milliseconds('95 of a hundred took no longer'),
+        maximum: milliseconds('The slowest'),
+      }),
+    },
+    closed,
+  ),
+)
+
+const query = [...rangeParameters, sensorParameter]
+const base = '/services/{_id}/charts/performance'
+
+/** How long a service took to answer. */
+export function performanceOperations(ofService: ServiceOperation): Operation[] {
+  return [
+    ofService(
+      {
+        id: 'read_performance_chart',
+        path: base,
+        summary: 'Response time chart data, automatic aggregation.',
+        description: `Single checks where there are at most ${mostPoints}, else by five minutes, hours or days (UTC).`,
+        query,
+        result: performanceChart,
+      },
+      async (service, call) => {
+        const [range, sensor] = [rangeOf(call), sensorOf(call.query)]
+        if (await isFew(service, range, sensor, call)) {
+          const { checks } = await singleChecks(service, range, sensor, call.db)
+          return { value: { ...framed(range, sensor), aggregation: 'none', points: checks.map(singlePoint) } }
+        }
+        const size = keptSizeFor(range, call.now)
+        const buckets = await bucketsIn({ service, sensor, range, size }, call.db)
+        return { value: { ...framed(range, sensor), aggregation: size, points: buckets.map(averagePoint) } }
+      },
+    ),
+    ofService(
+      {
+        id: 'read_performance_checks_chart',
+        path: `${base}/checks`,
+        summary: 'Response time chart data of single checks.',
+        query,
+        result: checksChart,
+      },
+      async (service, call) => {
+        const [range, sensor] = [rangeOf(call), sensorOf(call.query)]
+        const { checks, isComplete } = await singleChecks(service, range, sensor, call.db)
+        return { value: { ...framed(range, sensor), is_complete: isComplete, points: checks } }
+      },
+    ),
+    ofService(
+      {
+        id: 'read_performance_river_chart',
+        path: `${base}/river`,
+        summary: 'Aggregated response time chart data.',
+        description: 'Percentiles of hours and days are off by less than 1/128 of their value.',
+        query,
+        result: riverChart,
+      },
+      async (service, call) => {
+        const [range, sensor] = [rangeOf(call), sensorOf(call.query)]
+        const size = keptSizeFor(range, call.now)
+        const buckets = await bucketsIn({ service, sensor, range, size }, call.db)
+        return { value: { ...framed(range, sensor), aggregation: size, points: buckets.map(bandPoint) } }
+      },
+    ),
+  ]
+}
+
+const framed = ({ from, to }: Range, sensor: number) => ({
+  from: wireTime(from),
+  to: wireTime(to),
+  sensor_id: sensor === 0 ? null : sensor,
+})
+
+/** Whether every check can be drawn by itself: there are some, none of them may be gone, and no more than fit. */
+async function isFew(service: number, range: Range, sensor: number, { db, now }: Call): Promise<boolean> {
+  if (isOld(range, now) || range.to.getTime() - range.from.getTime() > longestList) return false
+  const checks = sensor === 0 ? sql`a.ok_checks_count + a.error_checks_count + a.unknown_checks_count` : sql`1`
+  const [counted] = await db.query(sql<{ count: number }>`select coalesce(sum(checks), 0)::bigint as count
+from (select ${checks} as checks from analysis a where ${analysesIn(service, range)} limit ${mostPoints + 1}) c`)
+  const count = counted?.count ?? 0
+  return count > 0 && count <= mostPoints
+}
+
+/** The newest checks of a range, in order, and whether these are all of them. */
+async function singleChecks(service: number, range: Range, sensor: number, db: Call['db']) {
+  const rows = await db.query(sql<StoredRow>`select ${storedColumns}
+from analysis a ${withExpected} where ${analysesIn(service, range)} order by a.time desc limit ${mostPoints + 1}`)
+  const checks = rows
+    .toReversed()
+    .map(stored)
+    .flatMap((analysis) =>
+      analysisChecks(analysis)
+        .filter(({ sensor_id }) => sensor === 0 || sensor_id === sensor)
+        .map(({ sensor_id, started, result, response_time }) => ({
+          time: wireTime(analysis.time + started),
+          sensor_id,
+          analysis_id: analysisId(analysis.time),
+          result,
+          response_time,
+        })),
+    )
+  return { checks: checks.slice(-mostPoints), isComplete: rows.length <= mostPoints && checks.length <= mostPoints }
+}
+
+type Single = Awaited<ReturnType<typeof singleChecks>>['checks'][number]
+
+const singlePoint = ({ time: at, sensor_id, result, response_time }: Single) => ({
+  time: at,
+  sensor_id,
+  response_time: result === 'ok' ? response_time : null,
+  ok_checks_count: Number(result === 'ok'),
+  error_checks_count: Number(result === 'error'),
+  unknown_checks_count: Number(result === 'unknown'),
+})
+
+const averageOf = ({ count, sum }: Bucket): number | null => (count === 0 ? null : sum / count)
+
+const averagePoint = (bucket: Bucket) => ({
+  time: wireTime(bucket.start),
+  sensor_id: null,
+  response_time: averageOf(bucket),
+  ok_checks_count: bucket.ok,
+  error_checks_count: bucket.error,
+  unknown_checks_count: bucket.unknown,
+})
+
+const bandPoint = (bucket: Bucket) => ({
+  time: wireTime(bucket.start),
+  checks_count: bucket.count,
+  minimum: bucket.minimum,
+  p50: bucket.p50,
+  average: averageOf(bucket),
+  p95: bucket.p95,
+  maximum: bucket.maximum,
+})

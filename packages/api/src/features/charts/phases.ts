@@ -1,0 +1,97 @@
+import { analysisChecks, bucketOf, type PackedCheck, phases } from '@wachta/domain'
+import { closed, named, type Operation, oneOf } from '@wachta/resource'
+import { id, nullable, number, time } from '@wachta/resource/field'
+import { Type } from 'typebox'
+import { daysOf, longestList, rangeOf, rangeParameters } from '../../platform/range.ts'
+import { wireTime } from '../../platform/wire-time.ts'
+import { storedAnalyses } from '../checks-and-history/stored-analyses.ts'
+import type { ServiceOperation } from '../services/service-operation.ts'
+import { mostPoints, sensorOf, sensorParameter, sizeFor } from './aggregation.ts'
+
+const day = 86_400_000
+const milliseconds = (description: string) =>
+  Type.Number({ minimum: 0, description: `${description}, in milliseconds.` })
+
+const phasesChart = named(
+  'performance_phases_chart_data',
+  Type.Object(
+    {
+      from: time().schema,
+      to: time().schema,
+      sensor_id: nullable(id({ description: 'Null where all sensors are taken together.' })).schema,
+      aggregation: oneOf(['five_minutes', 'hour', 'day'], {
+        description: 'The length of time that a point stands for.',
+      }),
+      points: Type.Array(
+        Type.Object(
+          {
+            time: time().schema,
+            checks_count: number({ description: 'Checks that ended well and whose phases were measured.' }).schema,
+            lookup: milliseconds('Looking up the address'),
+            connect: milliseconds('Connecting'),
+            tls: milliseconds('Agreeing on encryption'),
+            first_byte: milliseconds('From the request to the first byte of the answer'),
+            rest: milliseconds('All the rest of the response time'),
+          },
+          closed,
+        ),
+        { maxItems: mostPoints },
+      ),
+    },
+    closed,
+  ),
+)
+
+/** What the response time of a service is made of. */
+export const phasesChartOperation = (ofService: ServiceOperation): Operation =>
+  ofService(
+    {
+      id: 'read_performance_phases_chart',
+      path: '/services/{_id}/charts/performance/phases',
+      summary: 'Chart data of the phases of response times.',
+      description: `Averages, which add up to the average response time. At most ${longestList / day} days.`,
+      query: [...rangeParameters, sensorParameter],
+      result: phasesChart,
+    },
+    async (service, call) => {
+      const [range, sensor] = [rangeOf(call, longestList), sensorOf(call.query)]
+      const size = sizeFor(range)
+      const buckets = new Map<number, Sums>()
+      // Whole buckets, as in the other charts: the first may begin before the range.
+      for (const part of daysOf({ from: new Date(bucketOf(range.from.getTime(), size).start), to: range.to }))
+        for (const analysis of await storedAnalyses(call.db, service, part))
+          for (const check of analysisChecks(analysis))
+            if (sensor === 0 || check.sensor_id === sensor) add(buckets, bucketOf(analysis.time, size).start, check)
+      return {
+        value: {
+          from: wireTime(range.from),
+          to: wireTime(range.to),
+          sensor_id: sensor === 0 ? null : sensor,
+          aggregation: size,
+          points: [...buckets].map(([start, sums]) => ({ time: wireTime(start), ...averagesOf(sums) })),
+        },
+      }
+    },
+  )
+
+const parts = [...phases, 'rest'] as const
+type Sums = Record<(typeof parts)[number] | 'checks_count', number>
+
+function add(buckets: Map<number, Sums>, start: number, { result, response_time, timings }: PackedCheck): void {
+  if (result !== 'ok' || response_time === null || Object.keys(timings).length === 0) return
+  const sums = buckets.get(start) ?? { checks_count: 0, lookup: 0, connect: 0, tls: 0, first_byte: 0, rest: 0 }
+  let measured = 0
+  for (const phase of phases) {
+    sums[phase] += timings[phase] ?? 0
+    measured += timings[phase] ?? 0
+  }
+  // Each is rounded by itself, so together they may come out a little above the whole.
+  sums.rest += Math.max(response_time - measured, 0)
+  sums.checks_count += 1
+  buckets.set(start, sums)
+}
+
+const averagesOf = ({ checks_count, ...sums }: Sums) => ({
+  checks_count,
+  ...Object.fromEntries(parts.map((part) => [part, sums[part] / checks_count])),
+})

@@ -1,0 +1,63 @@
+import { named, type Operation } from '@wachta/resource'
+import { nullable, time } from '@wachta/resource/field'
+import { type RawBuilder, sql } from 'kysely'
+import { Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+import { namedEvent } from '../incidents/event-history.ts'
+import type { ServiceOperation } from '../services/service-operation.ts'
+
+const availabilityRange = named(
+  'availability_time_range',
+  Type.Object({
+    from: nullable(time({ description: 'Null where there is no data yet.' })).schema,
+    to: nullable(time({ description: 'Null where there is no data yet.' })).schema,
+  }),
+)
+
+/** From when to when there is anything to draw. */
+export function chartRangeOperations(context: ApiContext, ofService: ServiceOperation): Operation[] {
+  const range = (
+    id: string,
+    path: string,
+    summary: string,
+    query: (service: number, now: Date) => RawBuilder<unknown>,
+  ) =>
+    ofService({ id, path, summary, query: [], result: availabilityRange }, async (service, { db, now }) => {
+      const [found] = await db.query(query(service, now))
+      return { value: found }
+    })
+  return [
+    range(
+      'read_availability_range',
+      '/services/{_id}/charts/availability/range',
+      'Time range with availability data.',
+      (service, now) => sql`select wire_time(min(start_time)) as from,
+  wire_time(case when bool_or(end_time is null) then ${now} else max(end_time) end) as to from status_change where service_id = ${service}`,
+    ),
+    range(
+      'read_performance_range',
+      '/services/{_id}/charts/performance/range',
+      'Time range with response time chart data.',
+      (service) => sql`select wire_time(least(a.first, r.first)) as from, wire_time(greatest(a.last, r.last)) as to from
+  (select (select time from analysis where service_id = ${service} and kind <> 'c' order by time limit 1) as first,
+    (select time from analysis where service_id = ${service} and kind <> 'c' order by time desc limit 1) as last) a,
+  (select min(start) as first, max(start) + interval '1 day' as last from rollup where service_id = ${service} and size = 'd' and sensor_id = 0) r`,
+    ),
+    ofService(
+      {
+        id: 'read_event_availability_range',
+        path: '/services/{_id}/event_charts/{_event_id}/availability/range',
+        summary: 'Time range with Service Level data for the event.',
+        query: [],
+        result: availabilityRange,
+      },
+      async (service, call) => {
+        const eventId = await namedEvent(context, call)
+        const [found] = await call.db.query(sql`select wire_time(min(start_time)) as from,
+  wire_time(case when bool_or(end_time is null) then ${call.now} else max(end_time) end) as to
+from event_status_change where service_id = ${service} and event_id = ${eventId}`)
+        return { value: found }
+      },
+    ),
+  ]
+}

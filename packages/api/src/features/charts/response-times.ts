@@ -1,0 +1,75 @@
+import {
+  bucketOf,
+  type CheckRollup,
+  type Rollup,
+  type RollupSize,
+  recordedIn,
+  rollup,
+  type StoredAnalysis,
+} from '@wachta/domain'
+import type { Call } from '@wachta/resource'
+import { sql } from 'kysely'
+import type { Range } from '../../platform/range.ts'
+import { recent, rolledUpTo, sizeCodes } from '../checks-and-history/rolled-up.ts'
+import { storedAnalyses } from '../checks-and-history/stored-analyses.ts'
+
+/** What the checks of one bucket came to; response times in milliseconds, of checks that ended well. */
+export interface Bucket {
+  readonly start: number
+  readonly ok: number
+  readonly error: number
+  readonly unknown: number
+  readonly count: number
+  readonly sum: number
+  readonly minimum: number | null
+  readonly maximum: number | null
+  readonly p50: number | null
+  readonly p95: number | null
+}
+
+interface Asked {
+  readonly service: number
+  /** Zero for all of them together. */
+  readonly sensor: number
+  readonly range: Range
+  readonly size: RollupSize
+}
+
+/**
+ * The buckets of a range that have anything in them, in order: whole ones, so the first may begin before the range. They
+ * are read from rollups as far as those have come; the rest, and whatever is not rolled up, is computed the same way from
+ * the analyses.
+ */
+export async function bucketsIn(asked: Asked, db: Call['db']): Promise<Bucket[]> {
+  const { service, sensor, range, size } = asked
+  const from = bucketOf(range.from.getTime(), size).start
+  // Five minutes are rolled up for all sensors together only: of one sensor they would be hardly fewer than its checks.
+  const done = size === 'five_minutes' && sensor !== 0 ? null : await rolledUpTo(db, size)
+  const rolledTo = Math.min(Math.max(done ?? from, from), range.to.getTime())
+  const rolled = rolledTo > from ? await rolledUp(asked, { from: new Date(from), to: new Date(rolledTo) }, db) : []
+  const rest = rolledTo < range.to.getTime() ? recent({ from: new Date(rolledTo), to: range.to }) : []
+  const raw = (await Promise.all(rest.map((part) => storedAnalyses(db, service, part)))).flat()
+  return [...rolled, ...computed(raw, sensor, size)]
+}
+
+/** The same from analyses alone. */
+function computed(analyses: readonly StoredAnalysis[], sensor: number, size: RollupSize): Bucket[] {
+  const groups = Map.groupBy(analyses, ({ time }) => bucketOf(time, size).start)
+  return [...groups].flatMap(([start, ofBucket]) => bucketFrom(rollup({ start, size }, recordedIn(ofBucket)), sensor))
+}
+
+function bucketFrom(whole: Rollup, sensor: number): Bucket[] {
+  const chosen: CheckRollup | undefined =
+    sensor === 0 ? whole : whole.by_sensor.find(({ sensor_id }) => sensor_id === sensor)
+  if (!chosen) return []
+  const { count, sum, minimum, maximum, p50, p95 } = chosen.response_time
+  return [{ start: whole.start, ...chosen.checks, count, sum, minimum, maximum, p50, p95 }]
+}
+
+function rolledUp({ service, sensor, size }: Asked, { from, to }: Range, db: Call['db']): Promise<Bucket[]> {
+  return db.query(sql<Bucket>`select (extract(epoch from start) * 1000)::float8 as start, ok_checks as ok, error_checks as error,
+  unknown_checks as unknown, response_count as count, response_sum as sum, response_minimum as minimum,
+  response_maximum as maximum, response_p50 as p50, response_p95 as p95
+from rollup where service_id = ${service} and size = ${sizeCodes[size]} and sensor_id = ${sensor} and start >= ${from} and start < ${to}
+order by start`)
+}

@@ -1,0 +1,69 @@
+import { bucketLength } from '@wachta/domain'
+import { closed, named, type Operation, oneOf } from '@wachta/resource'
+import { nullable, number, text, time } from '@wachta/resource/field'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { longestList, rangeOf, rangeParameters } from '../../platform/range.ts'
+import { wireTime } from '../../platform/wire-time.ts'
+import type { ServiceOperation } from '../services/service-operation.ts'
+import { mostPoints, sensorOf, sensorParameter, sizeFor } from './aggregation.ts'
+
+const stepsChart = named(
+  'performance_steps_chart_data',
+  Type.Object(
+    {
+      from: time().schema,
+      to: time().schema,
+      aggregation: oneOf(['five_minutes', 'hour', 'day']),
+      step_names: Type.Array(nullable(text()).schema, { description: 'Of the steps from the first on.' }),
+      points: Type.Array(
+        Type.Object(
+          {
+            time: time().schema,
+            step: number({ min: 1 }).schema,
+            checks_count: number().schema,
+            response_time: nullable(number({ description: 'Average, in milliseconds.' })).schema,
+            data_size: nullable(number({ description: 'Average, in bytes.' })).schema,
+          },
+          closed,
+        ),
+        { maxItems: mostPoints },
+      ),
+    },
+    closed,
+  ),
+)
+
+/** How long each step of a scenario took. */
+export const stepsChartOperation = (ofService: ServiceOperation): Operation =>
+  ofService(
+    {
+      id: 'read_performance_steps_chart',
+      path: '/services/{_id}/charts/performance/steps',
+      summary: 'Response time chart data split by steps.',
+      description: 'Steps are kept as long as the details of checks are.',
+      query: [...rangeParameters, sensorParameter],
+      result: stepsChart,
+    },
+    async (service, call) => {
+      const { from, to } = rangeOf(call, longestList)
+      const sensor = sensorOf(call.query)
+      // What was tried with other settings says nothing about the service.
+      const within = sql`d.service_id = ${service} and d.time >= ${from} and d.time < ${to} and d.step_data is not null
+  and exists (select from analysis a where a.service_id = d.service_id and a.time = d.time and a.kind <> 'c')
+  ${sensor === 0 ? sql`` : sql`and d.sensor_id = ${sensor}`}`
+      const [found] = await call.db.query(sql<{ steps: number; names: string[] }>`select v.step_names as names,
+  coalesce((select max(jsonb_array_length(d.step_data)) from check_detail d where ${within}), 0) as steps
+from service v where v.id = ${service}`)
+      const { steps = 0, names = [] } = found ?? {}
+      const size = sizeFor({ from, to }, Math.floor(mostPoints / Math.max(steps, 1)))
+      const seconds = bucketLength(size) / 1000
+      const points =
+        await call.db.query(sql`select wire_time(date_bin(make_interval(secs => ${seconds}), d.time, 'epoch'::timestamptz)) as time, s.step,
+  count(*)::int as checks_count, round(avg(s.response_time))::int as response_time, round(avg(s.data_size))::bigint as data_size
+from check_detail d, jsonb_to_recordset(d.step_data) as s (step int, response_time int, data_size bigint)
+where ${within} group by 1, 2 order by 1, 2 limit ${mostPoints}`)
+      const step_names = Array.from({ length: Math.max(steps, names.length) }, (_, place) => names[place] ?? null)
+      return { value: { from: wireTime(from), to: wireTime(to), aggregation: size, step_names, points } }
+    },
+  )

@@ -1,0 +1,168 @@
+import { analysisChecks, analysisId, type PackedCheck, type StoredAnalysis } from '@wachta/domain'
+import { type Call, named, type Operation, oneOf, refuse } from '@wachta/resource'
+import { id, nullable, text, time } from '@wachta/resource/field'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import {
+  longestList,
+  type Paging,
+  pageParameters,
+  pagingOf,
+  type Range,
+  rangeOf,
+  rangeParameters,
+  sortParameter,
+} from '../../platform/range.ts'
+import { integerOrNull, recordOf } from '../../platform/record.ts'
+import { wireTime } from '../../platform/wire-time.ts'
+import { pageOf, type ServiceOperation } from '../services/service-operation.ts'
+import { analysisIdSchema } from './analyses.ts'
+import { analysesIn, namedAnalysis, type StoredRow, stored, storedColumns, withExpected } from './stored-analyses.ts'
+import { unknownText } from './unknown-reasons.ts'
+
+const check = named(
+  'check',
+  recordOf({
+    service_id: id().schema,
+    sensor_id: id().schema,
+    analysis_id: analysisIdSchema,
+    time: time({ description: 'When the check began.' }).schema,
+    result: oneOf(['ok', 'error', 'unknown']),
+    error_type_id: nullable(id({ description: 'Null when the check did not end with an error.' })).schema,
+    error_message: nullable(text({ description: 'Message returned by the sensor.' })).schema,
+    path_step: integerOrNull(1, 'Scenario step at which the check ended.'),
+    response_time: integerOrNull(0, 'Milliseconds.'),
+    data_size: integerOrNull(0, 'Bytes.'),
+    har_available: Type.Boolean({ description: 'Whether an artifact with id `har` exists.' }),
+  }),
+)
+
+/** One check, and the analysis that it belongs to. */
+interface Made {
+  readonly analysis: StoredAnalysis
+  readonly check: PackedCheck
+}
+
+/** What sensors saw of a service, one by one. */
+export function checkOperations(ofService: ServiceOperation): Operation[] {
+  return [
+    ofService(
+      {
+        id: 'list_checks',
+        path: '/services/{_id}/history/checks',
+        summary: 'Checks in a time range.',
+        description: 'By the time of their analysis, and of one analysis by sensor.',
+        query: [...rangeParameters, ...pageParameters, sortParameter('time')],
+        result: [check],
+      },
+      async (service, call) => {
+        const { rows, total } = await pageOfChecks(service, rangeOf(call, longestList), pagingOf(call), call)
+        return pageOf(await records(service, rows, call), total)
+      },
+    ),
+    ofService(
+      {
+        id: 'list_analysis_checks',
+        path: '/services/{_id}/history/analyses/{_analysis_id}/checks',
+        summary: 'Checks of an analysis.',
+        description: 'One for each sensor that was expected to check, by sensor.',
+        query: pageParameters,
+        result: [check],
+      },
+      async (service, call) => {
+        const made = checksOf(await namedAnalysis(service, call))
+        const { limit, offset } = pagingOf(call)
+        return pageOf(await records(service, made.slice(offset, offset + limit), call), made.length)
+      },
+    ),
+    ofService(
+      {
+        id: 'read_check',
+        path: '/services/{_id}/history/analyses/{_analysis_id}/checks/{_sensor_id}',
+        summary: 'One check.',
+        query: [],
+        result: check,
+      },
+      async (service, call) => {
+        const [record] = await records(service, [await namedCheck(service, call)], call)
+        return { value: record }
+      },
+    ),
+  ]
+}
+
+/** The check that the path names by its analysis and its sensor. */
+export async function namedCheck(service: number, call: Call): Promise<Made> {
+  const made = checksOf(await namedAnalysis(service, call))
+  return made.find(({ check: one }) => String(one.sensor_id) === call.params['_sensor_id']) ?? refuse('not_found')
+}
+
+const checksOf = (analysis: StoredAnalysis): Made[] => analysisChecks(analysis).map((one) => ({ analysis, check: one }))
+
+/** The counts of analyses tell which of them the page is in: only those are unpacked. */
+async function pageOfChecks(service: number, range: Range, { limit, offset, descending }: Paging, { db }: Call) {
+  const order = descending ? sql`desc` : sql`asc`
+  const found = await db.query(sql<StoredRow & { before: number; total: number }>`with counted as (
+  select c.*, sum(c.checks_count) over (order by c.time ${order}) - c.checks_count as before, sum(c.checks_count) over () as total
+  from (select a.service_id, a.time, (a.ok_checks_count + a.error_checks_count + a.unknown_checks_count)::bigint as checks_count
+    from analysis a where ${analysesIn(service, range)}) c
+), page as (
+  select * from counted where before < ${offset + limit}::bigint and before + checks_count > ${offset}::bigint
+)
+select ${storedColumns}, p.before::bigint as before, p.total::bigint as total
+from page p join analysis a on a.service_id = p.service_id and a.time = p.time ${withExpected} order by p.before`)
+  const skipped = offset - (found[0]?.before ?? 0)
+  const made = found.flatMap((row) => {
+    const ofAnalysis = checksOf(stored(row))
+    return descending ? ofAnalysis.toReversed() : ofAnalysis
+  })
+  const total = found[0]?.total ?? (await countOf(service, range, db))
+  return { rows: made.slice(skipped, skipped + limit), total }
+}
+
+async function countOf(service: number, range: Range, db: Call['db']): Promise<number> {
+  const [counted] = await db.query(sql<{ total: number }>`select
+  coalesce(sum(a.ok_checks_count + a.error_checks_count + a.unknown_checks_count), 0)::bigint as total
+from analysis a where ${analysesIn(service, range)}`)
+  return counted?.total ?? 0
+}
+
+interface Words {
+  readonly time: Date
+  readonly sensor_id: number
+  readonly error_message: string | null
+  readonly har_available: boolean
+}
+
+/** Checks as they are sent, with the words about them that are still kept. */
+async function records(service: number, made: readonly Made[], { db, caller }: Call): Promise<unknown[]> {
+  const times = [...new Set(made.map(({ analysis }) => analysis.time))].map((at) => new Date(at))
+  const words =
+    await db.query(sql<Words>`select time, sensor_id, max(error_message) as error_message, bool_or(har) as har_available from (
+  select time, sensor_id, error_message, false as har from check_detail where service_id = ${service} and time = any(${times}::timestamptz[])
+  union all
+  select time, sensor_id, null, true from artifact where service_id = ${service} and time = any(${times}::timestamptz[]) and artifact_id = 'har' and is_stored
+) w group by 1, 2`)
+  const known = new Map(words.map((one) => [`${one.time.getTime()} ${one.sensor_id}`, one]))
+  return made.map(({ analysis, check: one }) => {
+    const said = known.get(`${analysis.time} ${one.sensor_id}`)
+    return {
+      service_id: service,
+      sensor_id: one.sensor_id,
+      analysis_id: analysisId(analysis.time),
+      time: wireTime(analysis.time + one.started),
+      result: one.result,
+      error_type_id: one.error_type_id,
+      error_message: messageOf(one, said, caller.language),
+      path_step: one.path_step,
+      response_time: one.response_time,
+      data_size: one.data_size,
+      har_available: said?.har_available ?? false,
+    }
+  })
+}
+
+function messageOf({ result, reason }: PackedCheck, said: Words | undefined, language: string): string | null {
+  if (result === 'ok') return null
+  return said?.error_message ?? (result === 'unknown' ? unknownText(reason, language) : null)
+}

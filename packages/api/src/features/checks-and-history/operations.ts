@@ -1,0 +1,33 @@
+import type { Operation } from '@wachta/resource'
+import type { ApiContext } from '../../platform/context.ts'
+import { accountLogOperation } from '../accounts/log.ts'
+import { serviceOperations } from '../services/service-operation.ts'
+import { analysisOperations } from './analyses.ts'
+import { checkDetailOperations } from './check-details.ts'
+import { checkOperations } from './checks.ts'
+import { serviceLevelOperation } from './service-level.ts'
+import { statusChange } from './status-change.ts'
+import { statusChangeOperations } from './status-changes.ts'
+import { summaryOperations } from './summaries.ts'
+import { usedSensors } from './used-sensors.ts'
+import { whatIfOperation } from './what-if.ts'
+
+/** What was seen of services, and what it came to. */
+export function historyOperations(context: ApiContext): Operation[] {
+  const ofService = serviceOperations(context, 'history')
+  return [
+    ...analysisOperations(ofService),
+    ...checkOperations(ofService),
+    ...checkDetailOperations(ofService),
+    ...summaryOperations(ofService),
+    serviceLevelOperation(ofService),
+    whatIfOperation(ofService),
+    ...statusChangeOperations(context, ofService),
+    usedSensors(context, ofService, { id: 'list_used_sensors', path: '/services/{_id}/history/used_sensors' }),
+    accountLogOperation(context, {
+      resource: statusChange,
+      path: 'status_changes',
+      summary: "State changes of the account's services.",
+    }),
+  ]
+}

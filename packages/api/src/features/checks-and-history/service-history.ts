@@ -1,0 +1,121 @@
+import {
+  type AccountingMethod,
+  type Correction,
+  fromMinute,
+  type Interval,
+  type ServiceHistory,
+  type ServiceStatus,
+  type StatusInterval,
+  type SuspensionVersions,
+  subtractIntervals,
+  suspensionsInForce,
+  type Validity,
+  zoneName,
+} from '@wachta/domain'
+import { type Call, refuse } from '@wachta/resource'
+import { sql } from 'kysely'
+import type { Range } from '../../platform/range.ts'
+
+/** What counts where nobody says otherwise: what is known, as it is corrected. */
+const usual: AccountingMethod = { unknown: false, paused: false, suspended: true, corrected: true, business_hours: [] }
+
+/** So many versions of suspensions are worked out in less than a fifth of a second; further ones would hold up other requests. */
+const maxVersions = 5_000
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+interface Found {
+  readonly zone: string
+  readonly changes: readonly (Span & { status: ServiceStatus })[]
+  readonly inactive: readonly Span[]
+  readonly corrections: readonly (Span & { id: number; status: ServiceStatus; created_at: number })[]
+  readonly one_off: SuspensionVersions['oneOff']
+  readonly weekly: readonly (Validity & {
+    start_minute: number
+    end_minute: number
+    only_notifications: boolean
+    time_zone_id: string
+  })[]
+}
+
+/**
+ * All that the service level of a service in a range follows from. What has not happened yet is not in it. Suspensions
+ * are read as they were in force at the time, never as they are now.
+ */
+export async function serviceHistory(service: number, { from, to }: Range, { db, now }: Call): Promise<ServiceHistory> {
+  const end = new Date(Math.max(Math.min(to.getTime(), now.getTime()), from.getTime()))
+  const [found] = await db.query(storedHistory(service, from, end))
+  const { changes = [], inactive = [], corrections = [], one_off = [], weekly = [], zone = '' } = found ?? {}
+  if (one_off.length > maxVersions || weekly.length > maxVersions) refuse('too_many_changes_in_range', 'query.from')
+  const versions = { oneOff: one_off, weekly: weekly.map(weeklyVersion) }
+  return {
+    from: from.getTime(),
+    to: end.getTime(),
+    raw: seen(changes, inactive),
+    corrections: corrections as readonly Correction<ServiceStatus>[],
+    suspensions: { oneOff: suspensionsInForce(versions, from.getTime(), end.getTime()), weekly: [] },
+    zone: zoneName(zone) ?? 'UTC',
+    method: usual,
+  }
+}
+
+function storedHistory(service: number, from: Date, end: Date) {
+  const within = sql`start_time < ${end} and coalesce(end_time, 'infinity') > ${from}`
+  const span = (start: string, finish: string) =>
+    sql`extract(epoch from ${sql.id(start)}) * 1000 as start, extract(epoch from least(${sql.id(finish)}, ${end})) * 1000 as "end"`
+  const valid = (row: string) => sql`${sql.id(row, 'valid_from')} < ${end} and ${sql.id(row, 'valid_to')} > ${from}`
+  // Cut to the range, because JSON cannot hold infinity.
+  const validity = (...rows: string[]) => {
+    const of = (column: string) => sql.join(rows.map((row) => sql.id(row, column)))
+    return sql`extract(epoch from greatest(${of('valid_from')}, ${from})) * 1000 as valid_from,
+      extract(epoch from least(${of('valid_to')}, ${end})) * 1000 as valid_to`
+  }
+  const list = (query: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(x), '[]') from (${query}) x)`
+  return sql<Found>`select a.time_zone_id as zone,
+  ${list(sql`select ${span('start_time', 'end_time')}, status from status_change where service_id = ${service} and ${within} order by start_time`)} as changes,
+  ${list(sql`select ${span('effective_from', 'effective_to')} from service_revision where service_id = ${service} and not is_active
+    and effective_from < ${end} and coalesce(effective_to, 'infinity') > ${from}`)} as inactive,
+  ${list(sql`select id, ${span('start_time', 'end_time')}, status, extract(epoch from created_at) * 1000 as created_at
+    from correction where service_id = ${service} and ${within}`)} as corrections,
+  ${list(sql`select ${span('start_time', 'end_time')}, only_notifications, ${validity('s')}
+    from suspension_version s where service_id = ${service} and ${within} and ${valid('s')} limit ${maxVersions + 1}`)} as one_off,
+  ${list(sql`select w.start_minute, w.end_minute, w.only_notifications, z.time_zone_id, ${validity('w', 'z')}
+    from weekly_suspension_version w join account_time_zone_version z
+      on z.account_id = v.owner_id and z.valid_from < w.valid_to and z.valid_to > w.valid_from
+    where w.service_id = ${service} and ${valid('w')} and ${valid('z')} limit ${maxVersions + 1}`)} as weekly
+from service v join account a on a.id = v.owner_id where v.id = ${service}`
+}
+
+const weeklyVersion = ({ start_minute, end_minute, time_zone_id, ...version }: Found['weekly'][number]) => ({
+  ...version,
+  start_minute: fromMinute(start_minute),
+  end_minute: fromMinute(end_minute),
+  zone: zoneName(time_zone_id) ?? 'UTC',
+})
+
+/** A service that was not watched was paused, whatever its last analysis had said. */
+function seen(changes: Found['changes'], inactive: readonly Interval[]): StatusInterval<ServiceStatus>[] {
+  const watched = [...Map.groupBy(changes, ({ status }) => status)].flatMap(([status, spans]) =>
+    subtractIntervals(spans, inactive).map((one) => ({ ...one, status })),
+  )
+  return [...watched, ...inactive.map((one) => ({ ...one, status: 'paused' as const }))]
+}
+
+/** The same, piece by piece, as a chart needs it. */
+export function inPieces(history: ServiceHistory, pieces: readonly Interval[]): ServiceHistory[] {
+  const { oneOff } = history.suspensions
+  return pieces.map((piece) => {
+    const reaches = ({ start, end }: Interval) => start < piece.end && end > piece.start
+    return {
+      ...history,
+      from: piece.start,
+      to: piece.end,
+      raw: history.raw.filter(reaches),
+      corrections: history.corrections.filter(reaches),
+      suspensions: { oneOff: oneOff.filter(reaches), weekly: [] },
+    }
+  })
+}

@@ -1,0 +1,33 @@
+import { defineResource, one } from '@wachta/resource'
+import { flag, id, idList, nullable, number, text, time } from '@wachta/resource/field'
+import { nobody, own } from '@wachta/resource/permission'
+import { sql } from 'kysely'
+import { groupReader, limitToGroups } from '../../platform/access.ts'
+
+/** How a service is doing now. */
+export const serviceStatus = defineResource('service_status', {
+  table: 'service_status_record',
+  title: 'service status',
+  fields: {
+    service_id: id(),
+    status: text({ enum: ['ok', 'failure', 'paused', 'unknown'] }),
+    since: time(),
+    last_analysis_id: nullable(text({ pattern: '^\\d{15}$' })),
+    last_analysis_time: nullable(time()),
+    last_ok_time: nullable(time({ description: 'The newest analysis that found the service well.' })),
+    last_error_time: nullable(time({ description: 'The newest analysis that found a failure.' })),
+    average_response_time: nullable(number({ description: 'Of the newest analysis, in milliseconds.' })),
+    failing_sensor_ids: idList({ description: 'Sensors whose newest check ended with an error.' }),
+    error_type_id: nullable(id({ description: 'What most of them saw.' })),
+    is_suspended: flag({ description: 'Whether monitoring is suspended now.' }),
+    is_silenced: flag({ description: 'Whether messages are held now.' }),
+  },
+  key: 'id',
+  computed: { service_id: (row) => sql`${row('id')}` },
+  relations: { service: one('service', 'service_id') },
+  paths: ['service.name'],
+  owner: null,
+  groupLimit: limitToGroups('group_id'),
+  permissions: { delete: nobody, own: own(), read: groupReader('group_id'), update: nobody },
+  serve: { path: '/service_statuses', tag: 'service_statuses', operations: ['list', 'search', 'read', 'permissions'] },
+})

@@ -1,0 +1,163 @@
+import {
+  type Call,
+  closed,
+  demand,
+  keyOf,
+  lockRows,
+  named,
+  type Operation,
+  refuseAny,
+  resourceSchemas,
+  updateRow,
+  updateRows,
+  type Values,
+  type Within,
+} from '@wachta/resource'
+import { idList, number } from '@wachta/resource/field'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+import { found, idIn, keyAt, listed, rangeKeys, touching } from '../../platform/found-rows.ts'
+import { chosen } from '../../platform/id-list.ts'
+import { pageParameters, rangeOf, rangeParameters, sortParameter } from '../../platform/range.ts'
+import { service } from '../services/service.ts'
+import type { ServiceOperation } from '../services/service-operation.ts'
+import { checkCounts } from './check-counts.ts'
+import { statusChange } from './status-change.ts'
+
+const item = '/services/{_id}/history/status_changes/{_change_id}'
+
+const ofRange: Within = {
+  shape: 'of a service in a range',
+  condition: (row) => sql<boolean>`${row('service_id')} = ${keyAt(0)} and ${touching(row, 1)}`,
+}
+const oneOfService: Within = {
+  shape: 'one of a service',
+  condition: (row) => sql<boolean>`${row('service_id')} = ${keyAt(0)} and ${row('id')} = ${keyAt(1)}`,
+}
+
+const stats = named(
+  'status_change_stats',
+  Type.Object(
+    {
+      analyses_count: number().schema,
+      failure_analyses_count: number({ description: 'Analyses that detected a failure.' }).schema,
+      ok_checks_count: number().schema,
+      error_checks_count: number().schema,
+      unknown_checks_count: number().schema,
+    },
+    closed,
+  ),
+)
+
+const bulkUpdateData = named(
+  'status_change_bulk_update_data',
+  Type.Object({ ids: idList().schema, description: statusChange.fields.description.schema }, closed),
+)
+
+/** When the status of a service changed, and what people say about it. */
+export function statusChangeOperations(context: ApiContext, ofService: ServiceOperation): Operation[] {
+  const { registry } = context.searcher
+  const { record, permission, updateData } = resourceSchemas(statusChange, registry)
+  const asked = (id: number, { params }: Call) => ({
+    resource: statusChange,
+    within: oneOfService,
+    keys: [id, idIn(params['_change_id'])],
+  })
+  const ofChange = {
+    on: { resource: 'service', flag: 'update' },
+    tag: 'history',
+    access: 'customer',
+    status: 204,
+  } as const
+
+  return [
+    ofService(
+      {
+        id: 'list_status_changes',
+        path: '/services/{_id}/history/status_changes',
+        summary: 'Service state changes in a time range.',
+        description: 'All that touch the range, also those that began before it or end after it.',
+        query: [...rangeParameters, ...pageParameters, sortParameter('start_time')],
+        result: [record],
+      },
+      (id, call) => {
+        const keys = [id, ...rangeKeys(rangeOf(call))]
+        return listed(context, { resource: statusChange, within: ofRange, keys }, 'start_time', call)
+      },
+    ),
+    ofService(
+      { id: 'read_status_change', path: item, summary: 'One state change.', query: [], result: record },
+      async (id, call) => ({ text: await found(context, asked(id, call), call) }),
+    ),
+    ofService(
+      {
+        id: 'read_status_change_permissions',
+        path: `${item}/permissions`,
+        summary: 'Permissions to a historic state change.',
+        query: [],
+        result: permission,
+      },
+      async (id, call) => {
+        const { permissions } = JSON.parse(await found(context, asked(id, call), call, ['permissions'])) as Values
+        return { value: permissions }
+      },
+    ),
+    ofService(
+      {
+        id: 'read_status_change_stats',
+        path: `${item}/stats`,
+        summary: 'Check counts within the chosen state.',
+        query: [],
+        result: stats,
+      },
+      async (id, call) => {
+        const change = JSON.parse(await found(context, asked(id, call), call)) as Values
+        const range = {
+          from: new Date(String(change['start_time'])),
+          to: change['end_time'] === null ? call.now : new Date(String(change['end_time'])),
+        }
+        return { value: await checkCounts(id, range, call.db) }
+      },
+    ),
+    {
+      ...ofChange,
+      id: 'update_status_change',
+      method: 'PUT',
+      path: item,
+      summary: 'Change one state change; only what people say about it can be changed.',
+      ...(updateData && { body: updateData }),
+      async handle(call) {
+        const id = Number(keyOf(service, call))
+        await demand(registry, service, id, 'read', call)
+        const one = asked(id, call)
+        await found(context, one, call)
+        await updateRow(registry, statusChange, one.keys[1] ?? 0, call.body as Values, call)
+        return undefined
+      },
+    },
+    {
+      ...ofChange,
+      id: 'bulk_update_status_changes',
+      method: 'POST',
+      path: '/services/{_id}/history/status_changes/bulk_update',
+      summary: 'Update descriptions of many state changes.',
+      body: bulkUpdateData,
+      async handle(call) {
+        const id = Number(keyOf(service, call))
+        await demand(registry, service, id, 'update', call)
+        const { ids, at } = chosen(call)
+        const before = await lockRows(registry, statusChange, { ids, at }, 'update', call)
+        refuseAny(
+          before.flatMap(({ service_id }, index) =>
+            service_id === id ? [] : [{ symbol: 'unknown_reference', field: `${at}.${index}` }],
+          ),
+        )
+        const { description } = call.body as { description: string }
+        const changed = before.filter((each) => each['description'] !== description)
+        await updateRows(registry, statusChange, changed, { description }, call)
+        return undefined
+      },
+    },
+  ]
+}

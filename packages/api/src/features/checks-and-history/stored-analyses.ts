@@ -1,0 +1,44 @@
+import { type StoredAnalysis, slotTime } from '@wachta/domain'
+import { type Call, refuse } from '@wachta/resource'
+import { type RawBuilder, sql } from 'kysely'
+import type { Range } from '../../platform/range.ts'
+
+type Db = Call['db']
+
+/** An analysis as it is sent, without its checks. */
+export const analysisColumns = sql`a.service_id, to_char(a.time at time zone 'UTC', 'YYMMDDHH24MISSMS') as analysis_id,
+  wire_time(a.time) as time, a.failure, a.ok_checks_count, a.error_checks_count, a.unknown_checks_count, a.error_tolerance`
+
+/** Those of a service in a range. An analysis with settings of its own says nothing about the service. */
+export const analysesIn = (service: number, { from, to }: Range): RawBuilder<unknown> =>
+  sql`a.service_id = ${service} and a.time >= ${from} and a.time < ${to} and a.kind <> 'c'`
+
+/** What is needed to unpack the checks of analyses, beside the analyses themselves. */
+export const storedColumns = sql`a.time, a.failure, a.ok_checks_count, a.error_checks_count, a.unknown_checks_count,
+  a.checks, coalesce(f.sensor_ids, r.sensor_ids) as sensor_ids`
+export const withExpected = sql`left join service_revision r on r.service_id = a.service_id and r.revision = a.revision
+  left join forced_analysis f on f.service_id = a.service_id and f.time = a.time and a.kind <> 's'`
+
+export type StoredRow = Omit<StoredAnalysis, 'time'> & { readonly time: Date }
+
+export const stored = (row: StoredRow): StoredAnalysis => ({ ...row, time: row.time.getTime() })
+
+/** The analyses of a service in a range with their checks, in the order of their time. */
+export async function storedAnalyses(db: Db, service: number, range: Range): Promise<StoredAnalysis[]> {
+  const rows = await db.query(sql<StoredRow>`select ${storedColumns}
+from analysis a ${withExpected} where ${analysesIn(service, range)} order by a.time`)
+  return rows.map(stored)
+}
+
+/** The one analysis that the path names, custom ones too. */
+export async function namedAnalysis(service: number, { db, params }: Call): Promise<StoredAnalysis> {
+  const time = new Date(namedTime(params))
+  const [row] = await db.query(sql<StoredRow>`select ${storedColumns}
+from analysis a ${withExpected} where a.service_id = ${service} and a.time = ${time}`)
+  return row ? stored(row) : refuse('not_found')
+}
+
+/** The time of the analysis that the path names. */
+export function namedTime({ _analysis_id = '' }: Call['params']): number {
+  return slotTime(_analysis_id) ?? refuse('not_found')
+}

@@ -1,0 +1,97 @@
+import { analysisChecks } from '@wachta/domain'
+import { type Call, closed, named, type Operation } from '@wachta/resource'
+import { id, nullable, number, text, time } from '@wachta/resource/field'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { type Range, rangeOf, rangeParameters } from '../../platform/range.ts'
+import { pageOf, type ServiceOperation } from '../services/service-operation.ts'
+import { parted } from './rolled-up.ts'
+import { analysesIn, storedAnalyses } from './stored-analyses.ts'
+
+const detectedErrorType = named(
+  'detected_error_type',
+  Type.Object(
+    {
+      error_type_id: id().schema,
+      name: nullable(text({ description: 'Its name in the language of the caller.' })).schema,
+      checks_count: number({ description: 'Checks that ended with it.' }).schema,
+    },
+    closed,
+  ),
+)
+
+const timeRangeInfo = named(
+  'time_range_info',
+  Type.Object(
+    {
+      from: time().schema,
+      to: time().schema,
+      is_available: Type.Boolean({ description: 'Whether analyses are kept of this time.' }),
+      first_analysis_time: nullable(time()).schema,
+      last_analysis_time: nullable(time()).schema,
+    },
+    closed,
+  ),
+)
+
+/** What there is in a time range, in short. */
+export function summaryOperations(ofService: ServiceOperation): Operation[] {
+  return [
+    ofService(
+      {
+        id: 'list_detected_error_types',
+        path: '/services/{_id}/history/detected_error_types',
+        summary: 'Errors found while monitoring the service.',
+        description: 'The most frequent first.',
+        query: rangeParameters,
+        result: [detectedErrorType],
+      },
+      async (service, call) => {
+        const counts = JSON.stringify([...(await errorCounts(service, rangeOf(call), call.db))])
+        const rows =
+          await call.db.query(sql`select (e ->> 0)::bigint as error_type_id, t.name ->> ${call.caller.language}::text as name, (e ->> 1)::int as checks_count
+from jsonb_array_elements(${counts}::jsonb) e left join error_type t on t.id = (e ->> 0)::bigint order by 3 desc, 1`)
+        return pageOf(rows, rows.length)
+      },
+    ),
+    ofService(
+      {
+        id: 'read_time_range_info',
+        path: '/services/{_id}/history/time_range_info',
+        summary: 'Whether history is available in a time range.',
+        query: rangeParameters,
+        result: timeRangeInfo,
+      },
+      async (service, { db, ...call }) => {
+        const { from, to } = rangeOf(call)
+        const within = analysesIn(service, { from, to })
+        const edge = (order: 'asc' | 'desc') =>
+          sql`(select wire_time(a.time) from analysis a where ${within} order by a.time ${sql.raw(order)} limit 1)`
+        const [found] = await db.query(sql`select wire_time(${from}) as from, wire_time(${to}) as to,
+  e.first is not null as is_available, e.first as first_analysis_time, e.last as last_analysis_time
+from (select ${edge('asc')} as first, ${edge('desc')} as last) e`)
+        return { value: found }
+      },
+    ),
+  ]
+}
+
+async function errorCounts(service: number, range: Range, db: Call['db']): Promise<Map<number, number>> {
+  const counts = new Map<number, number>()
+  const add = (error: number, count: number) => counts.set(error, (counts.get(error) ?? 0) + count)
+  const { rolled, raw } = await parted(db, range, 'hour')
+  if (rolled) {
+    const found = await db.query(sql<{
+      error: number
+      count: number
+    }>`select (e ->> 'error_type_id')::bigint as error, sum((e ->> 'count')::int)::bigint as count
+from rollup, jsonb_array_elements(parts -> 'errors') e
+where service_id = ${service} and size = 'h' and sensor_id = 0 and start >= ${rolled.from} and start < ${rolled.to} group by 1`)
+    for (const { error, count } of found) add(error, count)
+  }
+  for (const part of raw)
+    for (const analysis of await storedAnalyses(db, service, part))
+      for (const { error_type_id } of analysis.error_checks_count > 0 ? analysisChecks(analysis) : [])
+        if (error_type_id !== null) add(error_type_id, 1)
+  return counts
+}

@@ -1,0 +1,35 @@
+import { type Operation, resourceSchemas, type Within } from '@wachta/resource'
+import { sql } from 'kysely'
+import type { ApiContext } from '../../platform/context.ts'
+import { keyAt, listed, rangeKeys } from '../../platform/found-rows.ts'
+import { pageParameters, rangeOf, rangeParameters } from '../../platform/range.ts'
+import { sensor } from '../sensors/sensor.ts'
+import type { ServiceOperation } from '../services/service-operation.ts'
+
+const usedBy: Within = {
+  shape: 'used for a service in a range',
+  condition: (row) => sql<boolean>`${row('id')} = any(array(select unnest(r.sensor_ids) from service_revision r
+where r.service_id = ${keyAt(0)}::bigint and r.is_active and r.effective_from < ${keyAt(2)}::timestamptz
+  and (r.effective_to is null or r.effective_to > ${keyAt(1)}::timestamptz)))`,
+}
+
+/** The sensors that a service was watched from, as far as they are still there and the caller may see them. */
+export function usedSensors(
+  context: ApiContext,
+  ofService: ServiceOperation,
+  said: Pick<Operation, 'id' | 'path'>,
+): Operation {
+  const { record } = resourceSchemas(sensor, context.searcher.registry)
+  return ofService(
+    {
+      ...said,
+      summary: 'Sensors the service was monitored from.',
+      query: [...rangeParameters, ...pageParameters],
+      result: [record],
+    },
+    (id, call) => {
+      const keys = [id, ...rangeKeys(rangeOf(call))]
+      return listed(context, { resource: sensor, within: usedBy, keys }, 'id', call)
+    },
+  )
+}

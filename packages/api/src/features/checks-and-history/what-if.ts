@@ -1,0 +1,194 @@
+import {
+  createReplay,
+  type EventRule,
+  isQuorum,
+  outcomeOf,
+  type ServiceHistory,
+  type ServiceStatus,
+  type StatusInterval,
+  type StoredAnalysis,
+  serviceLevel,
+  subtractIntervals,
+  type Trial,
+  toldFailures,
+  triedVerdict,
+} from '@wachta/domain'
+import { type Call, closed, named, type Operation, type QueryParameter } from '@wachta/resource'
+import { nullable, number, time } from '@wachta/resource/field'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { daysOf, longestList, type Range, rangeOf, rangeParameters } from '../../platform/range.ts'
+import { wireTime } from '../../platform/wire-time.ts'
+import type { ServiceOperation } from '../services/service-operation.ts'
+import { serviceHistory } from './service-history.ts'
+import { serviceLevelFields } from './service-level.ts'
+import { analysesIn, type StoredRow, stored, storedColumns, withExpected } from './stored-analyses.ts'
+
+const day = 86_400_000
+/** What was decided just before the range is decided again too: the first status of the range follows from it. */
+const runUp = 50
+const mostFailures = 1000
+
+const failure = Type.Object(
+  {
+    start_time: time().schema,
+    end_time: nullable(time({ description: 'Null where it still lasts at the end of the range.' })).schema,
+    duration_seconds: number().schema,
+    told_at: nullable(time({ description: 'When its event starts; null where it ends before that.' })).schema,
+  },
+  closed,
+)
+
+const side = Type.Object(
+  {
+    ok_analyses_count: number().schema,
+    failure_analyses_count: number().schema,
+    unknown_analyses_count: number({ description: 'Too few sensors saw the service to decide.' }).schema,
+    ...serviceLevelFields,
+    failures_count: number().schema,
+    told_failures_count: number({ description: 'Those that last longer than the delay.' }).schema,
+    failures: Type.Array(failure, {
+      maxItems: mostFailures,
+      description: 'The newest ones, in the order of their time.',
+    }),
+  },
+  closed,
+)
+
+const whatIf = named(
+  'what_if',
+  Type.Object({ from: time().schema, to: time().schema, before: side, after: side }, closed),
+)
+
+const parameters: readonly QueryParameter[] = [
+  ...rangeParameters,
+  {
+    name: 'error_tolerance',
+    schema: Type.String({ pattern: '^(\\d{1,2}|100)$' }),
+    description: 'In percent; what held at the time unless given.',
+  },
+  {
+    name: 'sensor_ids',
+    schema: Type.String({ pattern: '^[1-9]\\d{0,14}(,[1-9]\\d{0,14}){0,99}$' }),
+    description: 'Of the sensors that looked, these alone, separated by commas; all of them unless given.',
+  },
+  {
+    name: 'start_delay',
+    schema: Type.String({ pattern: '^\\d{1,5}$' }),
+    description: 'How many seconds a failure must last before its event starts; none unless given.',
+  },
+]
+
+/** What would have been decided by other rules, from the checks that are stored. */
+export const whatIfOperation = (ofService: ServiceOperation): Operation =>
+  ofService(
+    {
+      id: 'read_what_if',
+      path: '/services/{_id}/history/what_if',
+      summary: 'What other rules would have made of the stored checks.',
+      description: `What was decided (\`before\`), and what would have been with another tolerance, fewer sensors or a delay (\`after\`), by the same rules that decide for good. Nothing is changed. At most ${longestList / day} days.`,
+      query: parameters,
+      result: whatIf,
+    },
+    async (service, call) => {
+      const { from, to } = rangeOf(call, longestList)
+      const asked = { from, to: new Date(Math.max(Math.min(to.getTime(), call.now.getTime()), from.getTime())) }
+      const start = await runUpFrom(service, asked, call)
+      const history = await serviceHistory(service, { from: start, to: asked.to }, call)
+      const { before, after, statuses } = await decidedAgain(
+        { service, history, from, trial: trialOf(call.query) },
+        call.db,
+      )
+      const within = { ...history, from: from.getTime() }
+      const rule = { start_delay: Number(call.query['start_delay'] ?? 0) * 1000, end_delay: 0 }
+      return {
+        value: {
+          from: wireTime(asked.from),
+          to: wireTime(asked.to),
+          before: { ...before, ...figuresOf(within, { start_delay: 0, end_delay: 0 }) },
+          after: { ...after, ...figuresOf({ ...within, raw: statuses }, rule) },
+        },
+      }
+    },
+  )
+
+const trialOf = (query: Call['query']): Trial => ({
+  error_tolerance: query['error_tolerance'] === undefined ? undefined : Number(query['error_tolerance']),
+  sensor_ids: query['sensor_ids'] === undefined ? undefined : String(query['sensor_ids']).split(',').map(Number),
+})
+
+/** The time of the analysis from which on everything is decided again. */
+async function runUpFrom(service: number, { from }: Range, { db }: Call): Promise<Date> {
+  const before = { from: new Date(from.getTime() - day), to: from }
+  const [found] = await db.query(sql<{ time: Date | null }>`select min(time) as time from
+(select a.time from analysis a where ${analysesIn(service, before)} order by a.time desc limit ${runUp}) a`)
+  return found?.time ?? from
+}
+
+interface Again {
+  readonly service: number
+  readonly history: ServiceHistory
+  readonly from: Date
+  readonly trial: Trial
+}
+
+async function decidedAgain({ service, history, from, trial }: Again, db: Call['db']) {
+  const inOrder = history.raw.toSorted((one, other) => one.start - other.start)
+  const replay = createReplay(history.from, inOrder)
+  const [before, after] = [noVerdicts(), noVerdicts()]
+  for (const part of daysOf({ from: new Date(history.from), to: new Date(history.to) }))
+    for (const analysis of await analysesOf(service, part, db)) {
+      const verdict = triedVerdict(analysis, trial)
+      replay.see(analysis.time, verdict)
+      if (analysis.time < from.getTime()) continue
+      before[counterOf[outcomeOf({ hasQuorum: hadQuorum(analysis), failure: analysis.failure })]] += 1
+      after[counterOf[outcomeOf(verdict)]] += 1
+    }
+  return { before, after, statuses: pausedAs(inOrder, replay.statuses(history.to)) }
+}
+
+async function analysesOf(service: number, range: Range, db: Call['db']) {
+  const rows = await db.query(sql<StoredRow & { error_tolerance: number }>`select ${storedColumns}, a.error_tolerance
+from analysis a ${withExpected} where ${analysesIn(service, range)} order by a.time`)
+  return rows.map((row) => ({ ...stored(row), error_tolerance: row.error_tolerance }))
+}
+
+const noVerdicts = () => ({ ok_analyses_count: 0, failure_analyses_count: 0, unknown_analyses_count: 0 })
+const counterOf = {
+  ok: 'ok_analyses_count',
+  failure: 'failure_analyses_count',
+  unknown: 'unknown_analyses_count',
+} as const
+
+function hadQuorum({ ok_checks_count, error_checks_count, unknown_checks_count }: StoredAnalysis): boolean {
+  const known = ok_checks_count + error_checks_count
+  return isQuorum(known, known + unknown_checks_count)
+}
+
+type Statuses = readonly StatusInterval<ServiceStatus>[]
+
+/** Whatever the rules are, nobody looked while the service was paused. */
+function pausedAs(recorded: Statuses, replayed: Statuses): StatusInterval<ServiceStatus>[] {
+  const paused = recorded.filter(({ status }) => status === 'paused')
+  const seen = replayed
+    .filter(({ status }) => status !== 'paused')
+    .flatMap((one) => subtractIntervals([one], paused).map((part) => ({ ...part, status: one.status })))
+  return [...seen, ...paused].sort((one, other) => one.start - other.start)
+}
+
+function figuresOf(history: ServiceHistory, rule: EventRule) {
+  const { from: _from, to, ...level } = serviceLevel(history)
+  const inOrder = history.raw.toSorted((one, other) => one.start - other.start)
+  const failures = toldFailures(inOrder, rule).filter(({ end }) => end > history.from)
+  return {
+    ...level,
+    failures_count: failures.length,
+    told_failures_count: failures.filter(({ told_at }) => told_at !== null).length,
+    failures: failures.slice(-mostFailures).map(({ start, end, told_at }) => ({
+      start_time: wireTime(start),
+      end_time: end >= to ? null : wireTime(end),
+      duration_seconds: Math.round((end - start) / 1000),
+      told_at: told_at === null ? null : wireTime(told_at),
+    })),
+  }
+}

@@ -1,0 +1,158 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { channel } from '@wachta/channels'
+import {
+  type AnyResource,
+  type Call,
+  closed,
+  keyOf,
+  lockRow,
+  named,
+  type Operation,
+  refuse,
+  type Values,
+} from '@wachta/resource'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+import { findNoLink } from '../../platform/mail/recipient.ts'
+import { sendByHand } from '../../platform/notifications/direct-messages.ts'
+import { limitsOfAccount } from '../packages/limits.ts'
+import { askRecipient } from './addresses.ts'
+import { contactAddress } from './contact-address.ts'
+import { notificationAddress } from './notification-address.ts'
+
+/** How long a code is good, and how often it may be guessed at. */
+const goodFor = 600_000
+const triesAtMost = 5
+
+const codeData = named(
+  'verification_code_data',
+  Type.Object({ code: Type.String({ pattern: '^[0-9]{6}$', description: 'As it was sent to the address.' }) }, closed),
+)
+
+/** Whoever is to be told by telephone proves first that the number is theirs. */
+export const addressVerificationOperations = (context: ApiContext): Operation[] =>
+  [contactAddress, notificationAddress].flatMap((resource) => operationsOf(resource, context))
+
+function operationsOf(resource: AnyResource, { searcher: { registry } }: ApiContext): Operation[] {
+  const path = `${resource.serve?.path}/{_id}`
+  const common = {
+    method: 'POST',
+    tag: resource.serve?.tag ?? '',
+    access: 'customer',
+    on: { resource: resource.name, flag: 'update' },
+    status: 204,
+  } as const
+  return [
+    {
+      ...common,
+      id: `send_${resource.name}_verification_code`,
+      path: `${path}/send_verification_code`,
+      summary: `Send a code of six digits to the number of a ${resource.title}, or a link to its e-mail address.`,
+      description:
+        'A code is good for ten minutes. A link is sent by itself when an e-mail address is added, and is good for 48 hours.',
+      async handle(call) {
+        const id = Number(keyOf(resource, call))
+        await sendCode(await lockRow(registry, resource, id, 'update', call), resource, call)
+        return undefined
+      },
+    },
+    {
+      ...common,
+      id: `verify_${resource.name}`,
+      path: `${path}/verify`,
+      summary: `Verify the number of a ${resource.title} with the code that was sent to it.`,
+      body: codeData,
+      // A code that was wrong has been tried, and that stands although the call is refused; nor may its answer be repeated.
+      slow: true,
+      secret: true,
+      async handle(call) {
+        const id = Number(keyOf(resource, call))
+        let isRight = false
+        await call.transaction(async (tx) => {
+          isRight = await tryCode(await lockRow(registry, resource, id, 'update', tx), resource, tx)
+          return undefined
+        })
+        return isRight ? undefined : refuse('wrong_verification_code', 'data.code')
+      },
+    },
+  ]
+}
+
+/** What an address record says, whichever kind it is of. */
+function destinationOf(record: Values) {
+  if (record['is_verified'] === true) refuse('verification_not_needed')
+  return {
+    id: Number(record['id']),
+    accountId: Number(record['owner_id']),
+    contactId: record['contact_id'] === undefined ? null : Number(record['contact_id']),
+    channelId: String(record['channel_id'] ?? record['notification_channel_id']),
+    address: String(record['address']),
+  }
+}
+
+async function sendCode(record: Values, resource: AnyResource, call: Call): Promise<void> {
+  const { id, accountId, contactId, channelId, address } = destinationOf(record)
+  if (channel(channelId)?.isEmailAddress) return sendLink({ id, accountId, channelId, address }, resource, call)
+  const { available_notification_channel_ids: offered } = await limitsOfAccount(accountId, call)
+  if (!offered.includes(channelId)) refuse('channel_not_in_package', undefined, { what: channelId })
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await call.db.query(sql`insert into verified_address (account_id, channel_id, address, code_hash, code_expires_at)
+values (${accountId}, ${channelId}, ${address}, ${hashOf(accountId, channelId, address, code)}, ${new Date(call.now.getTime() + goodFor)})
+on conflict (account_id, channel_id, address) do update set code_hash = excluded.code_hash,
+  code_expires_at = excluded.code_expires_at, tries = 0`)
+  const [told] = await call.db.query(
+    sql<{ language_id: string }>`select coalesce((select c.language_id from contact c where c.id = ${contactId}),
+  (select a.language_id from account a where a.id = ${accountId})) as language_id`,
+  )
+  const message = {
+    kind: 'code' as const,
+    address_id: id,
+    contact_id: contactId,
+    service_id: null,
+    channel_id: channelId,
+    address,
+    language_id: told?.language_id ?? 'en',
+    content: call.seal(code, ['verification_code', channelId, address]),
+  }
+  await sendByHand(accountId, [message], call)
+  await call.record({ resource: resource.name, id, accountId, before: null, after: { verification: 'code sent' } })
+}
+
+/** An e-mail address is confirmed with a link, because whoever reads the mail need not be whoever added the address. */
+async function sendLink(
+  { id, accountId, channelId, address }: Omit<ReturnType<typeof destinationOf>, 'contactId'>,
+  resource: AnyResource,
+  call: Call,
+): Promise<void> {
+  const reason = await findNoLink(call.db, { accountId, to: address }, call.now)
+  if (reason?.startsWith('too_many')) refuse('too_many_messages', undefined, { seconds: 3600 })
+  await askRecipient({ channelId, address }, accountId, call)
+  await call.record({ resource: resource.name, id, accountId, before: null, after: { verification: 'link sent' } })
+}
+
+/** Counts the try, and looks whether the code is right. */
+async function tryCode(record: Values, resource: AnyResource, call: Call): Promise<boolean> {
+  const { id, accountId, channelId, address } = destinationOf(record)
+  const { code } = call.body as { code: string }
+  const isIt = sql`account_id = ${accountId} and channel_id = ${channelId} and address = ${address}`
+  const [waiting] = await call.db.query(sql<{ code_hash: Buffer }>`update verified_address set tries = tries + 1
+where ${isIt} and code_hash is not null and code_expires_at > ${call.now} and tries < ${triesAtMost} returning code_hash`)
+  const given = hashOf(accountId, channelId, address, code)
+  if (!waiting || !timingSafeEqual(waiting.code_hash, given)) return false
+  await call.db.query(
+    sql`update verified_address set verified_at = ${call.now}, code_hash = null, code_expires_at = null where ${isIt}`,
+  )
+  await call.record({
+    resource: resource.name,
+    id,
+    accountId,
+    before: { is_verified: false },
+    after: { is_verified: true },
+  })
+  return true
+}
+
+/** A code is good for one account and one address only. */
+const hashOf = (...parts: readonly (string | number)[]): Buffer =>
+  createHash('sha256').update(JSON.stringify(parts)).digest()

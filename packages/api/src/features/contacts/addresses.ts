@@ -1,0 +1,90 @@
+import { channel } from '@wachta/channels'
+import { type Call, type Fault, refuseAny, type Values } from '@wachta/resource'
+import { enqueueMail } from '../../platform/mail/outbox.ts'
+import { limitsOfAccount, refuseBeyondPackage, smsNumbers } from '../packages/limits.ts'
+
+/** An address that somebody is to be told at, and where in the request its parts stand. */
+export interface Destination {
+  readonly channelId: string
+  readonly address: string
+  readonly fields: { readonly channel: string; readonly address: string }
+}
+
+/** What keeps the account from being told at the address: its package, its channel or how it is written. */
+export async function destinationFaults(
+  { channelId, address, fields }: Destination,
+  ownerId: number,
+  { db }: Call,
+): Promise<Fault[]> {
+  const known = channel(channelId)
+  if (!known) return [{ symbol: 'unknown_reference', field: fields.channel }]
+  if (known.isDiscontinued) return [{ symbol: 'channel_discontinued', field: fields.channel }]
+  const { available_notification_channel_ids: offered } = await limitsOfAccount(ownerId, { db })
+  const isOffered = offered.includes(channelId)
+  return [
+    ...(isOffered ? [] : [{ symbol: 'channel_not_in_package', field: fields.channel, params: { what: channelId } }]),
+    ...addressFaults(channelId, address, fields.address),
+  ]
+}
+
+/** What is wrong with how an address of the channel is written. */
+export function addressFaults(channelId: string, address: string, field: string): Fault[] {
+  const format = channel(channelId)?.address
+  if (!format?.fault(address)) return []
+  return [{ symbol: 'wrong_channel_address', field, params: { format: { ...format.format } } }]
+}
+
+/**
+ * Refuses a telephone number that was just written, if the account now has more of them than its package covers. Writers
+ * of one account queue here: counted is what has been committed before them.
+ */
+export async function refuseNumbersBeyondPackage(
+  { channelId, fields }: Pick<Destination, 'channelId' | 'fields'>,
+  ownerId: number,
+  call: Call,
+): Promise<void> {
+  if (!channel(channelId)?.isPhoneNumber) return
+  const usage = { sms_numbers: await smsNumbers(ownerId, call) }
+  await refuseBeyondPackage(ownerId, usage, { maximum_sms_numbers: fields.address }, call)
+}
+
+/** Has the link sent with which whoever reads the mail agrees to be notified; what needs none is found out when it is sent. */
+export async function askRecipient(
+  { channelId, address }: Pick<Destination, 'channelId' | 'address'>,
+  accountId: number,
+  { db }: Pick<Call, 'db'>,
+): Promise<void> {
+  if (channel(channelId)?.isEmailAddress) await enqueueMail(db, { kind: 'recipient', accountId, to: address })
+}
+
+/** The hooks that resources of addresses have in common; `column` is the one that names the channel. */
+export const addressRules = (column: 'channel_id' | 'notification_channel_id') => {
+  const fields = { channel: `data.${column}`, address: 'data.address' }
+  const destination = (values: Values) => ({
+    channelId: String(values[column]),
+    address: String(values['address']),
+    fields,
+  })
+  const isTouched = (changes: Values) => 'address' in changes || column in changes
+  return {
+    async refuseWrong(values: Values, ownerId: number, call: Call): Promise<void> {
+      refuseAny(await destinationFaults(destination(values), ownerId, call))
+    },
+    /** A change is looked at as a whole: an address may fit one channel and not the other. */
+    async refuseWrongChange(changes: Values, before: Values, call: Call): Promise<void> {
+      if (!isTouched(changes)) return
+      const values = { ...before, ...changes }
+      refuseAny(await destinationFaults(destination(values), Number(before['owner_id']), call))
+    },
+    async created(_id: number, { owner_id, ...kept }: Values, call: Call): Promise<void> {
+      await refuseNumbersBeyondPackage(destination(kept), Number(owner_id), call)
+      await askRecipient(destination(kept), Number(owner_id), call)
+    },
+    async changed(_id: number, changes: Values, before: Values, call: Call): Promise<void> {
+      if (!isTouched(changes)) return
+      const [after, ownerId] = [destination({ ...before, ...changes }), Number(before['owner_id'])]
+      await refuseNumbersBeyondPackage(after, ownerId, call)
+      await askRecipient(after, ownerId, call)
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { Declared } from '@wachta/domain'
+import {
+  type Call,
+  closed,
+  createRow,
+  deleteRow,
+  type Fault,
+  Refusal,
+  type Registry,
+  type Values,
+} from '@wachta/resource'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { itemSchema, picked } from '../../platform/apply/fields.ts'
+import type { ApplyKind } from '../../platform/apply/kind.ts'
+import { contact } from './contact.ts'
+import { contactAddress } from './contact-address.ts'
+
+interface Address {
+  readonly channel_id: string
+  readonly address: string
+}
+
+const optional = ['description', 'language_id']
+const fields = ['name', ...optional]
+const addresses = Type.Array(
+  Type.Object(
+    { channel_id: contactAddress.fields.channel_id.schema, address: contactAddress.fields.address.schema },
+    closed,
+  ),
+  { maxItems: 100, description: 'All addresses of the contact; left out, they stay as they are.' },
+)
+
+export const contactKind = (registry: Registry): ApplyKind => ({
+  section: 'contacts',
+  resource: contact,
+  item: itemSchema(contact, { required: ['name'], optional, also: { addresses: Type.Optional(addresses) } }),
+  references: () => [],
+  faults: (item, at) => repeatedAddresses((item['addresses'] ?? []) as readonly Address[], `${at}.addresses`),
+  data: (item) => picked(item, fields),
+  declared: (record) => ({
+    external_id: String(record['external_id']),
+    ...picked(record, [...fields, 'addresses']),
+  }),
+  normal: (item) =>
+    item['addresses'] ? { ...item, addresses: inOrder(item['addresses'] as readonly Address[]) } : item,
+  async more(ids, { db }) {
+    const rows = await db.query(sql<{ contact_id: number; addresses: Address[] }>`select contact_id,
+  jsonb_agg(jsonb_build_object('channel_id', channel_id, 'address', address)) as addresses
+from contact_address where contact_id = any(${ids}) group by 1`)
+    const found = new Map(rows.map((row) => [row.contact_id, row.addresses]))
+    return new Map(ids.map((id) => [id, { addresses: inOrder(found.get(id) ?? []) }]))
+  },
+  written: (id, item, call) => writeAddresses(registry, id, item, call),
+})
+
+/** Deletes the addresses that are no longer declared, and creates those that are not there yet. */
+async function writeAddresses(registry: Registry, contact_id: number, item: Declared, call: Call): Promise<Fault[]> {
+  const wanted = item['addresses'] as readonly Address[] | undefined
+  if (!wanted) return []
+  const there = await call.db.query(
+    sql<Address & { id: number }>`select id, channel_id, address from contact_address where contact_id = ${contact_id}`,
+  )
+  const isSame = (one: Address, other: Address) => one.channel_id === other.channel_id && one.address === other.address
+  for (const each of there)
+    if (!wanted.some((other) => isSame(each, other))) await deleteRow(registry, contactAddress, each.id, call)
+  const faults: Fault[] = []
+  for (const [index, { channel_id, address }] of wanted.entries()) {
+    if (there.some((other) => isSame({ channel_id, address }, other))) continue
+    try {
+      await createRow(registry, contactAddress, { contact_id, channel_id, address } as Values, call)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      faults.push(
+        ...error.faults.map((fault) => ({
+          ...fault,
+          field: `data.addresses.${index}${fault.field?.slice('data'.length) ?? ''}`,
+        })),
+      )
+    }
+  }
+  return faults
+}
+
+const keyOf = ({ channel_id, address }: Address): string => `${channel_id} ${address}`
+
+function repeatedAddresses(all: readonly Address[], field: string): Fault[] {
+  const isRepeated = new Set(all.map(keyOf)).size < all.length
+  return isRepeated ? [{ symbol: 'repeated_item', field }] : []
+}
+
+const inOrder = (all: readonly Address[]): Address[] => {
+  const unique = new Map(
+    all.map(({ channel_id, address }) => [keyOf({ channel_id, address }), { channel_id, address }]),
+  )
+  return [...unique].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, address]) => address)
+}

@@ -1,0 +1,60 @@
+import { defineResource, one } from '@wachta/resource'
+import { id, key, personal, text } from '@wachta/resource/field'
+import { own } from '@wachta/resource/permission'
+import { editor, keeper } from '../../platform/access.ts'
+import { isVerified, verifiedBy } from '../../platform/mail/verified-address.ts'
+import { ownerOfContact } from '../../platform/ownership.ts'
+import { addressRules } from './addresses.ts'
+
+const rules = addressRules('channel_id')
+
+/** Where a contact is told, and through which channel. */
+export const contactAddress = defineResource('contact_address', {
+  title: 'contact address',
+  fields: {
+    id: id(),
+    contact_id: id(),
+    channel_id: key({ description: 'A contact channel that the package of the account has.' }),
+    address: personal(
+      text({ min: 1, max: 512, description: 'E-mail address, telephone number etc., as the channel asks for.' }),
+    ),
+    is_verified: isVerified,
+  },
+  computed: { is_verified: verifiedBy('channel_id') },
+  relations: {
+    channel: one('contact_channel', 'channel_id', {
+      route: { tag: 'contact_addresses', summary: 'Channel of a contact address.' },
+    }),
+    contact: one('contact', 'contact_id', {
+      route: { tag: 'contacts', summary: 'Contact that an address belongs to.' },
+      collection: { path: 'addresses', tag: 'contact_addresses', summary: 'Addresses of a contact.' },
+    }),
+  },
+  paths: ['contact.name'],
+  query: ['address'],
+  owner: 'owner_id',
+  permissions: { delete: editor, own: own(), read: keeper, update: editor },
+  serve: {
+    path: '/contact_addresses',
+    tag: 'contact_addresses',
+    operations: ['list', 'search', 'read', 'create', 'update', 'delete', 'permissions'],
+  },
+  create: {
+    required: ['address', 'channel_id', 'contact_id'],
+    under: ['contact', 'create_addresses'],
+    async prepare(data, call) {
+      const owner_id = await ownerOfContact(data, call)
+      await rules.refuseWrong(data, owner_id, call)
+      return { columns: data, kept: { ...data, owner_id } }
+    },
+    created: rules.created,
+  },
+  update: {
+    fields: ['address', 'channel_id'],
+    async prepare(changes, before, call) {
+      await rules.refuseWrongChange(changes, before, call)
+      return changes
+    },
+    changed: rules.changed,
+  },
+})

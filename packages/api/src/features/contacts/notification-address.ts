@@ -1,0 +1,77 @@
+import { defineResource, one } from '@wachta/resource'
+import { id, key, personal, text } from '@wachta/resource/field'
+import { own } from '@wachta/resource/permission'
+import { groupEditor, groupReader } from '../../platform/access.ts'
+import { isVerified, verifiedBy } from '../../platform/mail/verified-address.ts'
+import { demandMove, groupOfNew, ownerOfGroup } from '../../platform/ownership.ts'
+import { addressRules } from './addresses.ts'
+
+const rules = addressRules('notification_channel_id')
+const editor = groupEditor('group_id', 'can_modify_group')
+
+/** Where those are told who look after the services of a group, in the older style without contacts. */
+export const notificationAddress = defineResource('notification_address', {
+  title: 'notification address',
+  fields: {
+    id: id(),
+    address: personal(text({ min: 1, max: 512, description: 'As the channel asks for.' })),
+    notification_channel_id: key({ description: 'A channel that the package of the account has.' }),
+    group_id: id({ description: 'The default group of the owner, unless given.' }),
+    description: personal(text({ max: 255, default: '' })),
+    owner_id: id({ description: 'The account that the group belongs to.' }),
+    is_verified: isVerified,
+  },
+  computed: { is_verified: verifiedBy('notification_channel_id') },
+  relations: {
+    group: one('group', 'group_id', {
+      route: { tag: 'groups', summary: 'Group of a notification address.' },
+      collection: {
+        path: 'notification_addresses',
+        tag: 'notification_addresses',
+        summary: 'Notification addresses assigned to a group.',
+      },
+    }),
+    notification_channel: one('notification_channel', 'notification_channel_id', {
+      route: { tag: 'notification_addresses', summary: 'Channel of a notification address.' },
+    }),
+    owner: one('account', 'owner_id', {
+      route: { tag: 'accounts', summary: 'Owning account of a notification address.' },
+      collection: {
+        path: 'notification_addresses',
+        tag: 'notification_addresses',
+        summary: 'Notification addresses of an account.',
+      },
+    }),
+  },
+  paths: ['group.name', 'owner.name', 'owner.username'],
+  query: ['address', 'description'],
+  owner: 'owner_id',
+  permissions: { delete: editor, own: own(), read: groupReader('group_id'), update: editor },
+  serve: {
+    path: '/notification_addresses',
+    tag: 'notification_addresses',
+    operations: ['list', 'search', 'read', 'create', 'update', 'delete', 'permissions'],
+  },
+  create: {
+    required: ['address', 'notification_channel_id'],
+    optional: ['group_id', 'description', 'owner_id'],
+    under: ['group', 'create_notification_addresses'],
+    defaults: groupOfNew,
+    // The table takes the owner from the group: whoever a group is shared with need not be able to see whose it is.
+    async prepare({ owner_id: given, ...columns }, call) {
+      const owner_id = await ownerOfGroup({ ...columns, owner_id: given }, call)
+      await rules.refuseWrong(columns, owner_id, call)
+      return { columns, kept: { ...columns, owner_id } }
+    },
+    created: rules.created,
+  },
+  update: {
+    fields: ['address', 'notification_channel_id', 'group_id', 'description'],
+    async prepare(changes, before, call) {
+      await demandMove(changes, before, 'create_notification_addresses', call)
+      await rules.refuseWrongChange(changes, before, call)
+      return changes
+    },
+    changed: rules.changed,
+  },
+})

@@ -1,0 +1,69 @@
+import { defineResource, one, refuseAny } from '@wachta/resource'
+import { id, personal, text } from '@wachta/resource/field'
+import { own } from '@wachta/resource/permission'
+import { groupEditor, groupReader } from '../../platform/access.ts'
+import { demandMove, groupOfNew, ownerOfGroup } from '../../platform/ownership.ts'
+import { addressFaults } from './addresses.ts'
+
+const editor = groupEditor('group_id', 'can_modify_group')
+/** Reports are documents: whatever the package says of notifications, they come by e-mail. */
+const wrongAddress = (address: unknown) => addressFaults('email', String(address), 'data.address')
+
+/** Where the periodic reports on the services of a group are sent. */
+export const periodicReportAddress = defineResource('periodic_report_address', {
+  title: 'periodic report address',
+  fields: {
+    id: id(),
+    address: personal(text({ min: 1, max: 512, description: 'An e-mail address.' })),
+    report_frequency: text({ enum: ['daily', 'weekly', 'monthly'] }),
+    group_id: id({ description: 'The default group of the owner, unless given.' }),
+    owner_id: id({ description: 'The account that the group belongs to.' }),
+  },
+  relations: {
+    group: one('group', 'group_id', {
+      route: { tag: 'groups', summary: 'Group of a periodic report address.' },
+      collection: {
+        path: 'periodic_report_addresses',
+        tag: 'periodic_report_addresses',
+        summary: 'Periodic report addresses assigned to a group.',
+      },
+    }),
+    owner: one('account', 'owner_id', {
+      route: { tag: 'accounts', summary: 'Owning account of a periodic report address.' },
+      collection: {
+        path: 'periodic_report_addresses',
+        tag: 'periodic_report_addresses',
+        summary: 'Periodic report addresses of an account.',
+      },
+    }),
+  },
+  paths: ['group.name', 'owner.name', 'owner.username'],
+  query: ['address'],
+  owner: 'owner_id',
+  permissions: { delete: editor, own: own(), read: groupReader('group_id'), update: editor },
+  serve: {
+    path: '/periodic_report_addresses',
+    tag: 'periodic_report_addresses',
+    operations: ['list', 'search', 'read', 'create', 'update', 'delete', 'permissions'],
+  },
+  create: {
+    required: ['address', 'report_frequency'],
+    optional: ['group_id', 'owner_id'],
+    under: ['group', 'create_periodic_report_addresses'],
+    defaults: groupOfNew,
+    // The table takes the owner from the group: whoever a group is shared with need not be able to see whose it is.
+    async prepare({ owner_id, ...columns }, call) {
+      await ownerOfGroup({ ...columns, owner_id }, call)
+      refuseAny(wrongAddress(columns['address']))
+      return { columns }
+    },
+  },
+  update: {
+    fields: ['address', 'report_frequency', 'group_id'],
+    async prepare(changes, before, call) {
+      await demandMove(changes, before, 'create_periodic_report_addresses', call)
+      if ('address' in changes) refuseAny(wrongAddress(changes['address']))
+      return changes
+    },
+  },
+})

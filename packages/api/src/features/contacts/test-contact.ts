@@ -1,0 +1,47 @@
+import { keyOf, lockRow, type Operation, refuse } from '@wachta/resource'
+import { sql } from 'kysely'
+import type { ApiContext } from '../../platform/context.ts'
+import { sendByHand } from '../../platform/notifications/direct-messages.ts'
+import { limitsOfAccount } from '../packages/limits.ts'
+import { contactAddress } from './contact-address.ts'
+
+/** Whether a message gets through to a contact, on any channel, is best known before it has to. */
+export const testContactOperations = ({ searcher: { registry } }: ApiContext): Operation[] => [
+  {
+    id: 'send_test_to_contact_address',
+    method: 'POST',
+    path: '/contact_addresses/{_id}/send_test_notification',
+    tag: 'contact_addresses',
+    summary: 'Send a test to an address of a contact; what becomes of it is in the log of notifications.',
+    access: 'customer',
+    on: { resource: 'contact_address', flag: 'update' },
+    status: 204,
+    async handle(call) {
+      const id = Number(keyOf(contactAddress, call))
+      const record = await lockRow(registry, contactAddress, id, 'update', call)
+      const accountId = Number(record['owner_id'])
+      const channel_id = String(record['channel_id'])
+      const { available_notification_channel_ids: offered } = await limitsOfAccount(accountId, call)
+      if (!offered.includes(channel_id)) refuse('channel_not_in_package', undefined, { what: channel_id })
+      if (record['is_verified'] !== true) refuse('address_not_verified')
+      const contact_id = Number(record['contact_id'])
+      const [told] = await call.db.query(
+        sql<{ language_id: string }>`select language_id from contact where id = ${contact_id}`,
+      )
+      const message = {
+        kind: 'test' as const,
+        address_id: id,
+        contact_id,
+        service_id: null,
+        channel_id,
+        address: String(record['address']),
+        language_id: told?.language_id ?? 'en',
+        content: '',
+      }
+      const [notificationId = 0] = await sendByHand(accountId, [message], call)
+      const after = { kind: 'test', channel_id }
+      await call.record({ resource: 'notification', id: notificationId, accountId, before: null, after })
+      return undefined
+    },
+  },
+]

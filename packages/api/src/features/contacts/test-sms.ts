@@ -1,0 +1,103 @@
+import { type AnyResource, type Call, keyOf, lockRow, type Operation, refuse } from '@wachta/resource'
+import { type RawBuilder, sql } from 'kysely'
+import type { ApiContext } from '../../platform/context.ts'
+import { digits, sendByHand } from '../../platform/notifications/direct-messages.ts'
+import { group } from '../groups/group.ts'
+import { limitsOfAccount } from '../packages/limits.ts'
+import { service } from '../services/service.ts'
+import { notificationAddress } from './notification-address.ts'
+
+interface Tested {
+  readonly id: number
+  readonly address: string
+  readonly language_id: string
+  readonly is_verified: boolean
+}
+
+/** Where a test can be asked for, and which numbers it then goes to. */
+interface Place {
+  readonly resource: AnyResource
+  readonly path: string
+  readonly tag: string
+  readonly summary: string
+  numbers(id: number): RawBuilder<unknown>
+}
+
+const places: readonly Place[] = [
+  {
+    resource: notificationAddress,
+    path: '/notification_addresses',
+    tag: 'notification_addresses',
+    summary: 'Send a test SMS to a notification address.',
+    numbers: (id) => sql`n.id = ${id}`,
+  },
+  {
+    resource: group,
+    path: '/groups',
+    tag: 'groups',
+    summary: 'Send a test SMS to the phone numbers assigned to a group.',
+    numbers: (id) => sql`n.group_id = ${id}`,
+  },
+  {
+    resource: service,
+    path: '/services',
+    tag: 'services',
+    summary: 'Send a test SMS to the phone numbers assigned to a service.',
+    numbers: (id) => sql`exists (select from service v
+where v.id = ${id} and v.group_id = n.group_id and 'sms' = any(v.notification_channel_ids))`,
+  },
+]
+
+/** Whether a text message arrives is best known before it has to. */
+export const testSmsOperations = ({ searcher: { registry } }: ApiContext): Operation[] =>
+  places.map((place) => ({
+    id: `send_test_sms_to_${place.resource.name}`,
+    method: 'POST',
+    path: `${place.path}/{_id}/send_test_sms_notification`,
+    tag: place.tag,
+    summary: place.summary,
+    access: 'customer',
+    on: { resource: place.resource.name, flag: 'update' },
+    status: 204,
+    async handle(call) {
+      const id = Number(keyOf(place.resource, call))
+      const { owner_id } = await lockRow(registry, place.resource, id, 'update', call)
+      await sendTests(Number(owner_id), id, place, call)
+      return undefined
+    },
+  }))
+
+async function sendTests(accountId: number, id: number, { resource, numbers }: Place, call: Call): Promise<void> {
+  const { available_notification_channel_ids: offered } = await limitsOfAccount(accountId, call)
+  if (!offered.includes('sms')) refuse('channel_not_in_package', undefined, { what: 'sms' })
+  const found = await call.db.query(sql<Tested>`select n.id, n.address, a.language_id,
+  exists (select from verified_address p where p.account_id = n.owner_id and p.channel_id = 'sms' and p.address = n.address
+    and p.verified_at is not null) as is_verified
+from notification_address n join account a on a.id = n.owner_id
+where ${numbers(id)} and n.owner_id = ${accountId} and n.notification_channel_id = 'sms' order by n.id`)
+  if (found.length === 0) refuse('no_sms_number')
+  const verified = found.filter(({ is_verified }) => is_verified)
+  if (verified.length === 0) refuse('address_not_verified')
+  // A number that is there twice is told once.
+  const distinct = new Map(verified.map((one) => [digits(one.address), one]))
+  const messages = [...distinct.values()].map(({ id: address_id, address, language_id }) => ({
+    kind: 'test' as const,
+    address_id,
+    contact_id: null,
+    service_id: resource === service ? id : null,
+    channel_id: 'sms',
+    address,
+    language_id,
+    content: '',
+  }))
+  const ids = await sendByHand(accountId, messages, call)
+  await call.record(
+    ...ids.map((notificationId) => ({
+      resource: 'notification',
+      id: notificationId,
+      accountId,
+      before: null,
+      after: { kind: 'test', channel_id: 'sms' },
+    })),
+  )
+}

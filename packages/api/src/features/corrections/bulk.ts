@@ -1,0 +1,119 @@
+import {
+  type Call,
+  closed,
+  createRows,
+  deleteRows,
+  keyOf,
+  lockRow,
+  lockRows,
+  named,
+  type Operation,
+  refuseAny,
+  updateRows,
+  type Values,
+} from '@wachta/resource'
+import { Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+import { chosen, idListData } from '../../platform/id-list.ts'
+import { isEmptyWindow } from '../../platform/window.ts'
+import { createdAnswer, createdResult, createForServices, repeatableIds } from '../services/bulk-create.ts'
+import { service } from '../services/service.ts'
+import { correction } from './correction.ts'
+
+const { start_time, end_time, status, description } = correction.fields
+const interval = {
+  end_time: end_time.schema,
+  start_time: start_time.schema,
+  status: status.schema,
+  description: Type.Optional(description.schema),
+}
+
+const bulkCreateData = named(
+  'correction_bulk_create_data',
+  Type.Object({ service_ids: repeatableIds, ...interval }, closed),
+)
+const bulkUpdateData = named(
+  'correction_bulk_update_data',
+  Type.Object({
+    ids: repeatableIds,
+    description: Type.Optional(description.schema),
+    status: Type.Optional(status.schema),
+  }),
+)
+const intervalsCreateData = named(
+  'correction_intervals_create_data',
+  Type.Array(Type.Object(interval, closed), { maxItems: 1000 }),
+)
+
+/** What is corrected at once is corrected everywhere or nowhere. */
+export function correctionBulkOperations({ searcher: { registry } }: ApiContext): Operation[] {
+  const common = { method: 'POST', tag: 'corrections', access: 'customer' } as const
+  const creating = { ...common, status: 201, result: createdResult(registry, correction) } as const
+
+  return [
+    {
+      ...creating,
+      id: 'bulk_create_corrections',
+      path: '/corrections/bulk_create',
+      summary: 'Add one correction to many services.',
+      body: bulkCreateData,
+      handle: (call) => createForServices(registry, correction, 'create_corrections', call),
+    },
+    {
+      ...creating,
+      id: 'bulk_create_service_corrections',
+      path: '/services/{_id}/corrections/bulk_create',
+      summary: 'Add many corrections to one service.',
+      on: { resource: 'service', flag: 'create_corrections' },
+      body: intervalsCreateData,
+      async handle(call) {
+        const service_id = Number(keyOf(service, call))
+        await lockRow(registry, service, service_id, 'create_corrections', call)
+        const intervals = call.body as readonly Values[]
+        refuseEmptyIntervals(intervals)
+        const rows = intervals.map((each) => ({ description: '', ...each, service_id }))
+        return createdAnswer(await createRows(registry, correction, rows, call))
+      },
+    },
+    {
+      ...common,
+      id: 'bulk_update_corrections',
+      path: '/corrections/bulk_update',
+      summary: 'Change the status or the description of many corrections.',
+      body: bulkUpdateData,
+      status: 204,
+      async handle(call) {
+        const before = await lockRows(registry, correction, chosen(call), 'update', call)
+        const changes = changesOf(call)
+        const isChanged = (each: Values) => Object.entries(changes).some(([name, value]) => each[name] !== value)
+        const distinct = new Map(before.filter(isChanged).map((each) => [each['id'], each]))
+        await updateRows(registry, correction, [...distinct.values()], changes, call)
+        return undefined
+      },
+    },
+    {
+      ...common,
+      id: 'bulk_delete_corrections',
+      path: '/corrections/bulk_delete',
+      summary: 'Delete many corrections.',
+      body: idListData,
+      status: 204,
+      async handle(call) {
+        await deleteRows(correction, await lockRows(registry, correction, chosen(call), 'delete', call), call)
+        return undefined
+      },
+    },
+  ]
+}
+
+/** The body is open: what it holds besides is passed over. */
+const changesOf = ({ body }: Call): Values =>
+  Object.fromEntries(Object.entries(body as Values).filter(([name]) => name === 'description' || name === 'status'))
+
+function refuseEmptyIntervals(intervals: readonly Values[]): void {
+  refuseAny(
+    intervals.flatMap(({ start_time: start, end_time: end }, index) =>
+      isEmptyWindow(String(start), String(end)) ? [{ symbol: 'wrong_window', field: `data.${index}.end_time` }] : [],
+    ),
+  )
+}

@@ -1,0 +1,80 @@
+import { type Correction, type ServiceHistory, type ServiceStatus, serviceLevel } from '@wachta/domain'
+import { type Call, closed, demand, keyOf, named, type Operation, oneOf, refuse } from '@wachta/resource'
+import { time } from '@wachta/resource/field'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+import { rangeOf, rangeParameters } from '../../platform/range.ts'
+import { wireTime } from '../../platform/wire-time.ts'
+import { serviceHistory } from '../checks-and-history/service-history.ts'
+import { serviceLevelFields } from '../checks-and-history/service-level.ts'
+import { correction } from './correction.ts'
+
+const side = Type.Object(serviceLevelFields, closed)
+
+/** What a change of a correction would make of the service level: it gives back what it held, and newer ones stay above it. */
+export const readCorrectionEffect = ({ searcher: { registry } }: ApiContext): Operation => ({
+  id: 'read_correction_effect',
+  method: 'GET',
+  path: '/corrections/{_id}/effect',
+  tag: 'corrections',
+  summary: 'What a change of a correction would make of the service level.',
+  description:
+    'The service level in a time range as it is (`before`), and as it would be were the correction changed (`after`). Nothing is changed.',
+  access: 'customer',
+  on: { resource: 'correction', flag: 'read' },
+  query: [
+    ...rangeParameters,
+    {
+      name: 'start_time',
+      schema: Type.String({ format: 'dateTime' }),
+      description: 'As it is now unless given, like those below.',
+    },
+    { name: 'end_time', schema: Type.String({ format: 'dateTime' }), description: 'End of the corrected interval.' },
+    { name: 'status', schema: oneOf(['ok', 'failure', 'paused']), description: 'The status to impose.' },
+  ],
+  status: 200,
+  result: named(
+    'correction_effect',
+    Type.Object({ from: time().schema, to: time().schema, before: side, after: side }, closed),
+  ),
+  async handle(call) {
+    const id = Number(keyOf(correction, call))
+    await demand(registry, correction, id, 'read', call)
+    const { service, ...present } = await find(id, call)
+    const changed = changedBy(call, present)
+    if (changed.end <= changed.start) refuse('wrong_window', 'query.end_time')
+    const history = await serviceHistory(service, rangeOf(call), call)
+    const others = history.corrections.filter((each) => each.id !== id)
+    return {
+      value: {
+        from: wireTime(history.from),
+        to: wireTime(history.to),
+        before: figuresOf(history),
+        after: figuresOf({ ...history, corrections: [...others, changed] }),
+      },
+    }
+  },
+})
+
+type Imposed = Correction<ServiceStatus>
+
+async function find(id: number, { db }: Call): Promise<Imposed & { readonly service: number }> {
+  const epoch = (column: string) => sql`(extract(epoch from ${sql.id(column)}) * 1000)::float8`
+  const [found] = await db.query(sql<Imposed & { service: number }>`select id, service_id as service, status,
+  ${epoch('start_time')} as start, ${epoch('end_time')} as "end", ${epoch('created_at')} as created_at
+from correction where id = ${id}`)
+  return found ?? refuse('not_found')
+}
+
+const changedBy = ({ query }: Call, present: Imposed): Imposed => ({
+  ...present,
+  ...(query['status'] !== undefined && { status: query['status'] as ServiceStatus }),
+  ...(query['start_time'] !== undefined && { start: Date.parse(String(query['start_time'])) }),
+  ...(query['end_time'] !== undefined && { end: Date.parse(String(query['end_time'])) }),
+})
+
+function figuresOf(history: ServiceHistory) {
+  const { from: _from, to: _to, ...figures } = serviceLevel(history)
+  return figures
+}

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto'
+import { type Call, closed, named, type Operation, refuse } from '@wachta/resource'
+import { component, id as idField } from '@wachta/resource/field'
+import { sql } from 'kysely'
+import { type TSchema, Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+import { recordOf } from '../../platform/record.ts'
+
+const hour = 3_600_000
+const kept_ms = 24 * hour
+/** What one account may ask in an hour. */
+const perHour = 60
+
+const diagnosticId = Type.String({ pattern: '^[0-9a-f]{40}$', minLength: 40, maxLength: 40 })
+const status = Type.Unsafe<string>({ type: 'string', enum: ['pending', 'in_progress', 'completed'] })
+
+const address = Type.String({ minLength: 1, maxLength: 256, pattern: '^[A-Za-z0-9.-]+$' })
+
+const dnsSettings = Type.Object(
+  {
+    dns_server: Type.String({ pattern: '^[0-9]{1,3}(\\.[0-9]{1,3}){3}$' }),
+    address,
+    record_type: Type.Unsafe<string>({
+      type: 'string',
+      enum: ['A', 'MX', 'TXT', 'NS', 'SOA', 'AAAA', 'CNAME', 'PTR', 'MBOXFW'],
+    }),
+  },
+  closed,
+)
+
+const tracerouteHop = component(
+  'traceroute_hop',
+  Type.Object({
+    hop: Type.Integer({ minimum: 1 }),
+    address: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    name: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    times: Type.Array(Type.Unsafe<number | null>({ type: ['number', 'null'] }), {
+      description: 'Milliseconds of each packet; null for one that was not answered.',
+    }),
+  }),
+)
+
+interface Row {
+  readonly results: unknown
+}
+
+interface Kind {
+  readonly kind: 'dns' | 'traceroute'
+  readonly title: string
+  readonly settings: TSchema
+  readonly results: TSchema
+  /** What the record says besides. */
+  readonly more?: Readonly<Record<string, TSchema>>
+  /** What is shown of a row. */
+  readonly shown?: (found: Row) => object
+}
+
+const kinds: readonly Kind[] = [
+  {
+    kind: 'dns',
+    title: 'DNS',
+    settings: dnsSettings,
+    results: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'The output of the dig program on the sensor, or an error message.',
+    }),
+  },
+  {
+    kind: 'traceroute',
+    title: 'traceroute',
+    settings: Type.Object({ address }, closed),
+    results: Type.Unsafe<unknown>({
+      type: ['array', 'null'],
+      items: tracerouteHop,
+      description: 'Available when the status is completed.',
+    }),
+    more: {
+      message: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Why there are no hops.' }),
+    },
+    // Where a sensor could not do it, it says why in place of the hops.
+    shown: ({ results, ...found }) =>
+      typeof results === 'string' ? { ...found, results: [], message: results } : { ...found, results, message: null },
+  },
+]
+
+/** Questions that are asked from a sensor by hand. Whoever asks, and nobody else, sees what came of it. */
+export const diagnosticOperations = (_services: ApiContext): Operation[] => kinds.flatMap(operationsOf)
+
+function operationsOf({ kind, title, settings, results, more = {}, shown = (found) => found }: Kind): Operation[] {
+  const name = `${kind}_diagnostic`
+  const path = `/system/${name}s`
+  const common = { tag: 'system', access: 'customer' } as const
+  const record = named(
+    name,
+    recordOf({ id: diagnosticId, sensor_id: idField().schema, settings, status, results, ...more }),
+  )
+  return [
+    {
+      ...common,
+      id: `create_${name}`,
+      method: 'POST',
+      path,
+      summary: `Create a ${title} diagnostic query.`,
+      body: named(`${name}_create_data`, Type.Object({ sensor_id: idField().schema, settings }, closed)),
+      status: 201,
+      result: named(`${name}_create_result`, Type.Object({ id: diagnosticId }, closed)),
+      handle: async (call) => ({ value: { id: await ask(kind, call) } }),
+    },
+    {
+      ...common,
+      id: `read_${name}`,
+      method: 'GET',
+      path: `${path}/{_id}`,
+      summary: `Read a ${title} diagnostic query.`,
+      status: 200,
+      result: record,
+      async handle(call) {
+        const [found] = await call.db.query(
+          sql<Row>`select id, sensor_id, settings, status, results from diagnostic where ${isOwn(kind, call)}`,
+        )
+        return { value: shown(found ?? refuse('not_found')) }
+      },
+    },
+    {
+      ...common,
+      id: `delete_${name}`,
+      method: 'DELETE',
+      path: `${path}/{_id}`,
+      summary: `Delete a ${title} diagnostic query.`,
+      status: 204,
+      async handle(call) {
+        const [found] = await call.db.query(
+          sql<{ id: string; owner_id: number; sensor_id: number }>`select id, owner_id, sensor_id from diagnostic
+where ${isOwn(kind, call)} for update`,
+        )
+        if (!found) return refuse('not_found')
+        if (call.caller.readOnly) refuse('forbidden')
+        const { id, owner_id, sensor_id } = found
+        // The row stays until it expires: what was asked counts for the hour, whatever becomes of it.
+        await call.db.query(sql`update diagnostic set deleted_at = ${call.now}, status = 'completed', settings = '{}', results = null
+where id = ${id}`)
+        await call.record({ resource: name, id, accountId: owner_id, before: { sensor_id }, after: null })
+        return undefined
+      },
+    },
+  ]
+}
+
+const isOwn = (kind: Kind['kind'], { params, caller, now }: Call) =>
+  sql`id = ${params['_id']} and kind = ${kind} and owner_id = ${caller.actsFor} and expires_at > ${now}
+  and deleted_at is null`
+
+async function ask(kind: Kind['kind'], call: Call): Promise<string> {
+  const { caller, db, now } = call
+  const { sensor_id, settings } = call.body as { sensor_id: number; settings: object }
+  if (caller.readOnly || caller.actsFor === null) refuse('forbidden')
+  if (!(await call.holds('sensor', sensor_id, 'read'))) refuse('unknown_reference', 'data.sensor_id')
+  const [sensor] = await db.query(sql`select from sensor where id = ${sensor_id} and is_active`)
+  if (!sensor) refuse('sensor_not_available', 'data.sensor_id', { category: 'default' })
+  // Locked, so that no two of them are the last one.
+  await db.query(sql`select from account where id = ${caller.actsFor} for no key update`)
+  const [asked] = await db.query(sql<{ count: number }>`select count(*) from diagnostic
+where owner_id = ${caller.actsFor} and created_at > ${new Date(now.getTime() - hour)}`)
+  if (Number(asked?.count) >= perHour) refuse('too_many_for_now', undefined, { limit: perHour })
+  const id = randomBytes(20).toString('hex')
+  await db.query(sql`insert into diagnostic (id, owner_id, kind, sensor_id, settings, created_at, expires_at)
+values (${id}, ${caller.actsFor}, ${kind}, ${sensor_id}, ${JSON.stringify(settings)}::jsonb, ${now}, ${new Date(now.getTime() + kept_ms)})`)
+  await call.record({
+    resource: `${kind}_diagnostic`,
+    id,
+    accountId: caller.actsFor,
+    before: null,
+    // What was asked is for whoever asked: others read the log, too.
+    after: { sensor_id },
+  })
+  return id
+}

@@ -1,0 +1,38 @@
+import { artifactTypes } from './artifact-types.ts'
+import { contactChannels } from './contact-channels.ts'
+import { errorTypeCategories } from './error-type-categories.ts'
+import { languages } from './languages.ts'
+import { metricTypes } from './metric-types.ts'
+import { notificationChannels } from './notification-channels.ts'
+import { notificationConditions } from './notification-conditions.ts'
+import { notificationModes } from './notification-modes.ts'
+import { notificationReasons } from './notification-reasons.ts'
+import { recoveryNotificationModes } from './recovery-notification-modes.ts'
+import { reportAttachmentTypes } from './report-attachment-types.ts'
+import { reportSections } from './report-sections.ts'
+import { reportTemplateVariables } from './report-template-variables.ts'
+import { reportingPlans } from './reporting-plans.ts'
+import { serviceTypeCategories } from './service-type-categories.ts'
+import { templateVariables } from './template-variables.ts'
+import { timeZones } from './time-zones.ts'
+
+/** A new dictionary is one file and one line here. */
+export const allDictionaries = [
+  artifactTypes,
+  contactChannels,
+  errorTypeCategories,
+  languages,
+  metricTypes,
+  notificationChannels,
+  notificationConditions,
+  notificationModes,
+  notificationReasons,
+  recoveryNotificationModes,
+  reportAttachmentTypes,
+  reportSections,
+  reportTemplateVariables,
+  reportingPlans,
+  serviceTypeCategories,
+  templateVariables,
+  timeZones,
+] as const

@@ -1,0 +1,81 @@
+import { defineDictionary } from './kind.ts'
+
+export const artifactTypes = defineDictionary(
+  'artifact_type',
+  'artifact_types',
+  'What a check can leave behind as evidence.',
+  [
+    {
+      id: 'content',
+      name: { pl: 'Treść odpowiedzi', en: 'Response content' },
+      description: {
+        pl: 'Treść, którą przysłał serwer, w postaci otrzymanej przez sensor.',
+        en: 'What the server sent, as the sensor received it.',
+      },
+    },
+    {
+      id: 'headers',
+      name: { pl: 'Nagłówki odpowiedzi', en: 'Response headers' },
+      description: {
+        pl: 'Status i nagłówki HTTP wszystkich odpowiedzi, także przekierowań.',
+        en: 'Status and HTTP headers of every response, redirects included.',
+      },
+    },
+    {
+      id: 'certificate_chain',
+      name: { pl: 'Łańcuch certyfikatów', en: 'Certificate chain' },
+      description: {
+        pl: 'Certyfikaty przedstawione przez serwer, w formacie PEM.',
+        en: 'The certificates the server presented, in PEM format.',
+      },
+    },
+    {
+      id: 'dns_answer',
+      name: { pl: 'Odpowiedź DNS', en: 'DNS answer' },
+      description: {
+        pl: 'Rekordy, które sensor otrzymał od serwera DNS, z czasem ich ważności.',
+        en: 'The records the sensor got from the DNS server, with their time to live.',
+      },
+    },
+    {
+      id: 'traceroute',
+      name: { pl: 'Trasa do hosta', en: 'Route to the host' },
+      description: {
+        pl: 'Kolejne routery na drodze od sensora do usługi i czasy ich odpowiedzi.',
+        en: 'The routers on the way from the sensor to the service, with their answer times.',
+      },
+    },
+    {
+      id: 'transcript',
+      name: { pl: 'Zapis rozmowy', en: 'Transcript' },
+      description: {
+        pl: 'Polecenia i odpowiedzi w protokołach tekstowych, takich jak SMTP, IMAP, POP3 i FTP; hasła są zasłonięte.',
+        en: 'Commands and answers of text protocols such as SMTP, IMAP, POP3 and FTP; passwords are masked.',
+      },
+    },
+    {
+      id: 'registry_answer',
+      name: { pl: 'Odpowiedź rejestru domen', en: 'Domain registry answer' },
+      description: {
+        pl: 'Dane o domenie otrzymane z rejestru przez RDAP lub WHOIS.',
+        en: 'What the registry said of the domain over RDAP or WHOIS.',
+      },
+    },
+    {
+      id: 'heartbeat_report',
+      name: { pl: 'Zgłoszenie zadania', en: 'Job report' },
+      description: {
+        pl: 'Treść, którą zadanie przysłało razem z sygnałem życia.',
+        en: 'What the job sent along with its heartbeat.',
+      },
+    },
+    {
+      id: 'har',
+      name: { pl: 'Archiwum HTTP (HAR)', en: 'HTTP archive (HAR)' },
+      description: {
+        pl: 'Przebieg wszystkich żądań strony lub scenariusza z czasami, do otwarcia w narzędziach przeglądarki.',
+        en: 'All requests of a page or scenario with their timings, to be opened in browser tools.',
+      },
+    },
+  ],
+)

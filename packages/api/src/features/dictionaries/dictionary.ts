@@ -1,0 +1,25 @@
+import { defineResource } from '@wachta/resource'
+import { key, nullable, text } from '@wachta/resource/field'
+import { everyone, nobody } from '@wachta/resource/permission'
+import { sql } from 'kysely'
+import type { Dictionary } from './kind.ts'
+import { localised } from './localised.ts'
+
+/** The resource that serves one dictionary, in the caller's language. */
+export const dictionaryResource = ({ name, collection }: Dictionary) =>
+  defineResource(name, {
+    table: 'dictionary_entry',
+    fields: { id: key(), name: text(), description: nullable(text()) },
+    computed: { name: localised('name'), description: localised('description') },
+    rows: (row) => sql`${row('dictionary')} = ${sql.lit(collection)}`,
+    query: ['name', 'description'],
+    owner: null,
+    groupLimit: 'none',
+    permissions: { own: nobody, read: everyone },
+    serve: {
+      path: `/dictionaries/${collection}`,
+      tag: 'dictionaries',
+      operations: ['list', 'read'],
+      public: ['list', 'read'],
+    },
+  })

@@ -1,0 +1,39 @@
+import { checkType, settingFormats } from '@wachta/checks'
+import type { Language } from '@wachta/domain'
+import { keyOf, named, type Operation, refuse } from '@wachta/resource'
+import { Type } from 'typebox'
+import { serviceType } from './service-type.ts'
+
+const orNull = (type: string) => Type.Unsafe<unknown>({ type: [type, 'null'] })
+
+const extendedSettingFormat = named(
+  'extended_setting_format',
+  Type.Object({
+    key: Type.String(),
+    name: Type.String(),
+    type: Type.String({ description: 'The JSON type of a value; null is taken too and stands for the default.' }),
+    default: Type.Unsafe<unknown>({ description: 'What holds where nothing is set; null for nothing.' }),
+    minimum: orNull('number'),
+    maximum: orNull('number'),
+    pattern: orNull('string'),
+    enum: Type.Unsafe<unknown[] | null>({ type: ['array', 'null'], items: {} }),
+    is_secret: Type.Boolean({ description: 'Never returned; a mask shows that there is one.' }),
+  }),
+)
+
+export const extendedSettingFormats: Operation = {
+  id: 'list_extended_setting_formats',
+  method: 'GET',
+  path: '/service_types/{_id}/extended_setting_formats',
+  tag: 'service_types',
+  summary: 'Format specifications of extended settings for the type.',
+  access: 'public',
+  on: { resource: 'service_type', flag: 'read' },
+  status: 200,
+  result: [extendedSettingFormat],
+  async handle(call) {
+    const type = checkType(String(keyOf(serviceType, call))) ?? refuse('not_found')
+    const formats = settingFormats(type, call.caller.language as Language)
+    return { value: formats, headers: { 'x-total-count': String(formats.length) } }
+  },
+}

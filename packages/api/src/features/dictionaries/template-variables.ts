@@ -1,0 +1,224 @@
+import { defineDictionary } from './kind.ts'
+
+export const templateVariables = defineDictionary(
+  'template_variable',
+  'template_variables',
+  'The names that can stand in notification templates.',
+  [
+    {
+      id: 'account_name',
+      name: { pl: 'Nazwa konta', en: 'Account name' },
+      description: {
+        pl: 'Nazwa konta, do którego należy usługa.',
+        en: 'The name of the account that owns the service.',
+      },
+    },
+    {
+      id: 'group_name',
+      name: { pl: 'Nazwa grupy', en: 'Group name' },
+      description: { pl: 'Nazwa grupy, w której jest usługa.', en: 'The name of the group the service is in.' },
+    },
+    {
+      id: 'service_id',
+      name: { pl: 'Numer usługi', en: 'Service number' },
+      description: { pl: 'Numer usługi w systemie.', en: 'The number of the service in the system.' },
+    },
+    {
+      id: 'service_name',
+      name: { pl: 'Nazwa usługi', en: 'Service name' },
+      description: {
+        pl: 'Nazwa usługi, której dotyczy powiadomienie.',
+        en: 'The name of the service the notification is about.',
+      },
+    },
+    {
+      id: 'service_address',
+      name: { pl: 'Adres usługi', en: 'Service address' },
+      description: { pl: 'Adres sprawdzany przez sensory.', en: 'The address the sensors check.' },
+    },
+    {
+      id: 'service_description',
+      name: { pl: 'Opis usługi', en: 'Service description' },
+      description: { pl: 'Opis wpisany w ustawieniach usługi.', en: 'The description in the settings of the service.' },
+    },
+    {
+      id: 'service_type',
+      name: { pl: 'Typ usługi', en: 'Service type' },
+      description: {
+        pl: 'Nazwa typu usługi, na przykład HTTPS lub ping.',
+        en: 'The name of the type of service, such as HTTPS or ping.',
+      },
+    },
+    {
+      id: 'status',
+      name: { pl: 'Stan usługi', en: 'Service status' },
+      description: {
+        pl: 'Stan usługi w chwili powiadomienia.',
+        en: 'The status of the service at the time of the notification.',
+      },
+    },
+    {
+      id: 'event_name',
+      name: { pl: 'Nazwa zdarzenia', en: 'Event name' },
+      description: {
+        pl: 'Nazwa zdarzenia, które się zaczęło lub skończyło.',
+        en: 'The name of the event that started or ended.',
+      },
+    },
+    {
+      id: 'escalation_name',
+      name: { pl: 'Nazwa eskalacji', en: 'Escalation name' },
+      description: {
+        pl: 'Nazwa kroku eskalacji, z którego wysłano powiadomienie.',
+        en: 'The name of the escalation step that sent the notification.',
+      },
+    },
+    {
+      id: 'repeat_number',
+      name: { pl: 'Numer powtórzenia', en: 'Repeat number' },
+      description: {
+        pl: 'Które to powtórzenie powiadomienia; 0 oznacza pierwsze wysłanie.',
+        en: 'Which repeat of the notification this is; 0 is the first sending.',
+      },
+    },
+    {
+      id: 'contact_name',
+      name: { pl: 'Nazwa kontaktu', en: 'Contact name' },
+      description: {
+        pl: 'Nazwa kontaktu, do którego trafia powiadomienie.',
+        en: 'The name of the contact being told.',
+      },
+    },
+    {
+      id: 'error_type',
+      name: { pl: 'Rodzaj błędu', en: 'Error type' },
+      description: {
+        pl: 'Nazwa błędu, który zgłosiło najwięcej sensorów.',
+        en: 'The name of the error most sensors reported.',
+      },
+    },
+    {
+      id: 'error_type_id',
+      name: { pl: 'Numer rodzaju błędu', en: 'Error type number' },
+      description: {
+        pl: 'Numer błędu, który zgłosiło najwięcej sensorów.',
+        en: 'The number of the error most sensors reported.',
+      },
+    },
+    {
+      id: 'error_message',
+      name: { pl: 'Komunikat błędu', en: 'Error message' },
+      description: { pl: 'Komunikat otrzymany od sensora.', en: 'The message that came from the sensor.' },
+    },
+    {
+      id: 'diagnosis',
+      name: { pl: 'Diagnoza', en: 'Diagnosis' },
+      description: { pl: 'Co zwykle powoduje błąd tego rodzaju.', en: 'What usually causes an error of this type.' },
+    },
+    {
+      id: 'next_steps',
+      name: { pl: 'Co zrobić', en: 'What to do' },
+      description: {
+        pl: 'Zalecane czynności przy błędzie tego rodzaju.',
+        en: 'What is advised for an error of this type.',
+      },
+    },
+    {
+      id: 'start_time',
+      name: { pl: 'Czas początku', en: 'Start time' },
+      description: {
+        pl: 'Początek zdarzenia, w strefie czasowej konta.',
+        en: 'When the event started, in the time zone of the account.',
+      },
+    },
+    {
+      id: 'end_time',
+      name: { pl: 'Czas końca', en: 'End time' },
+      description: {
+        pl: 'Koniec zdarzenia, w strefie czasowej konta; puste, dopóki zdarzenie trwa.',
+        en: 'When the event ended, in the time zone of the account; empty while it lasts.',
+      },
+    },
+    {
+      id: 'duration',
+      name: { pl: 'Czas trwania', en: 'Duration' },
+      description: { pl: 'Jak długo zdarzenie trwało lub trwa.', en: 'How long the event lasted or has lasted.' },
+    },
+    {
+      id: 'time_zone',
+      name: { pl: 'Strefa czasowa', en: 'Time zone' },
+      description: { pl: 'Strefa, w której podano czas.', en: 'The time zone of the times given.' },
+    },
+    {
+      id: 'response_time',
+      name: { pl: 'Czas odpowiedzi', en: 'Response time' },
+      description: {
+        pl: 'Średni czas odpowiedzi w tej analizie, w milisekundach.',
+        en: 'The average response time of this analysis, in milliseconds.',
+      },
+    },
+    {
+      id: 'step_number',
+      name: { pl: 'Numer kroku', en: 'Step number' },
+      description: {
+        pl: 'Krok scenariusza, na którym sprawdzenie się zakończyło.',
+        en: 'The step of the scenario at which the check ended.',
+      },
+    },
+    {
+      id: 'step_name',
+      name: { pl: 'Nazwa kroku', en: 'Step name' },
+      description: {
+        pl: 'Nazwa kroku scenariusza, na którym sprawdzenie się zakończyło.',
+        en: 'The name of the step of the scenario at which the check ended.',
+      },
+    },
+    {
+      id: 'failing_sensors',
+      name: { pl: 'Sensory z błędem', en: 'Failing sensors' },
+      description: {
+        pl: 'Nazwy sensorów, które zgłosiły błąd, oddzielone przecinkami.',
+        en: 'The names of the sensors that reported an error, separated by commas.',
+      },
+    },
+    {
+      id: 'failing_sensors_count',
+      name: { pl: 'Liczba sensorów z błędem', en: 'Number of failing sensors' },
+      description: { pl: 'Ile sensorów zgłosiło błąd.', en: 'How many sensors reported an error.' },
+    },
+    {
+      id: 'sensors_count',
+      name: { pl: 'Liczba sensorów', en: 'Number of sensors' },
+      description: { pl: 'Ile sensorów brało udział w analizie.', en: 'How many sensors took part in the analysis.' },
+    },
+    {
+      id: 'analysis_id',
+      name: { pl: 'Numer analizy', en: 'Analysis number' },
+      description: {
+        pl: 'Numer analizy, po której wysłano powiadomienie.',
+        en: 'The number of the analysis that led to the notification.',
+      },
+    },
+    {
+      id: 'service_link',
+      name: { pl: 'Odnośnik do usługi', en: 'Link to the service' },
+      description: { pl: 'Adres usługi w panelu.', en: 'The address of the service in the panel.' },
+    },
+    {
+      id: 'analysis_link',
+      name: { pl: 'Odnośnik do analizy', en: 'Link to the analysis' },
+      description: {
+        pl: 'Adres analizy z wynikami i artefaktami w panelu.',
+        en: 'The address of the analysis in the panel, with its results and artifacts.',
+      },
+    },
+    {
+      id: 'acknowledge_link',
+      name: { pl: 'Odnośnik do potwierdzenia', en: 'Acknowledgement link' },
+      description: {
+        pl: 'Jednorazowy adres, pod którym można potwierdzić przyjęcie zdarzenia.',
+        en: 'An address that works once, to acknowledge the event.',
+      },
+    },
+  ],
+)

@@ -1,0 +1,30 @@
+import { type Language, type Localized, listedZones, zoneId } from '@wachta/domain'
+import { defineDictionary } from './kind.ts'
+
+// The generic name of a zone follows its history: in 1970 Kyiv kept Moscow time.
+const present = new Date('2026-01-01T00:00:00Z')
+
+export const timeZones = defineDictionary(
+  'time_zone',
+  'time_zones',
+  'The time zones an account can live in.',
+  listedZones.map((name) => ({
+    id: zoneId(name),
+    name: { pl: name, en: name },
+    // Spelled when somebody asks: all of them take half a second, which no start of a process should wait for.
+    get description() {
+      return describe(name)
+    },
+  })),
+)
+
+function describe(timeZone: string): Localized {
+  return { pl: spell(timeZone, 'pl'), en: spell(timeZone, 'en') }
+}
+
+function spell(timeZone: string, language: Language): string {
+  // UTC has no generic name, only a long one.
+  const timeZoneName = timeZone === 'UTC' ? 'long' : 'longGeneric'
+  const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName }).formatToParts(present)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}

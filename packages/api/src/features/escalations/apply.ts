@@ -1,0 +1,49 @@
+import { Type } from 'typebox'
+import { externalId, itemSchema, picked } from '../../platform/apply/fields.ts'
+import { type ApplyKind, sorted } from '../../platform/apply/kind.ts'
+import { escalation } from './escalation.ts'
+
+const optional = [
+  'is_active',
+  'delay',
+  'repeat_interval',
+  'maximum_repeats',
+  'contact_group_ids',
+  'channel_ids',
+  'notify_end',
+]
+const fields = ['name', ...optional]
+
+export const escalationKind: ApplyKind = {
+  section: 'escalations',
+  resource: escalation,
+  item: itemSchema(escalation, {
+    required: ['name'],
+    optional,
+    also: { event: externalId, contacts: Type.Optional(Type.Array(externalId, { maxItems: 1000 })) },
+  }),
+  called: { event_id: 'event', contact_ids: 'contacts' },
+  references: ({ event, contacts }) => [
+    { section: 'events', external_id: String(event), at: 'event' },
+    ...((contacts ?? []) as string[]).map((external_id, index) => ({
+      section: 'contacts' as const,
+      external_id,
+      at: `contacts.${index}`,
+    })),
+  ],
+  data: (item, names) => ({
+    ...picked(item, fields),
+    event_id: names.id('events', String(item['event'])),
+    ...(item['contacts'] !== undefined && {
+      contact_ids: (item['contacts'] as string[]).map((name) => names.id('contacts', name)),
+    }),
+  }),
+  declared: (record, names) => ({
+    external_id: String(record['external_id']),
+    ...picked(record, fields),
+    event: names.externalId('events', Number(record['event_id'])),
+    contacts: sorted((record['contact_ids'] as number[]).map((id) => names.externalId('contacts', id))),
+  }),
+  normal: (item) =>
+    item['contacts'] === undefined ? item : { ...item, contacts: sorted(item['contacts'] as string[]) },
+}

@@ -1,0 +1,21 @@
+import { itemSchema, picked } from '../../platform/apply/fields.ts'
+import type { ApplyKind } from '../../platform/apply/kind.ts'
+import { group } from './group.ts'
+
+const optional = [
+  'periodic_daily_reports',
+  'periodic_weekly_reports',
+  'periodic_monthly_reports',
+  'archived_services_in_periodic_reports',
+  'assigned_sensor_ids',
+]
+const fields = ['name', ...optional]
+
+export const groupKind: ApplyKind = {
+  section: 'groups',
+  resource: group,
+  item: itemSchema(group, { required: ['name'], optional, also: {} }),
+  references: () => [],
+  data: (item) => picked(item, fields),
+  declared: (record) => ({ external_id: String(record['external_id']), ...picked(record, fields) }),
+}

@@ -1,0 +1,19 @@
+import { deleteRows, lockRows, type Operation } from '@wachta/resource'
+import type { ApiContext } from '../../platform/context.ts'
+import { chosen, idListData } from '../../platform/id-list.ts'
+import { group } from './group.ts'
+
+export const bulkDeleteGroups = ({ searcher: { registry } }: ApiContext): Operation => ({
+  id: 'bulk_delete_groups',
+  method: 'POST',
+  path: '/groups/bulk_delete',
+  tag: 'groups',
+  summary: 'Delete many groups; groups that have services stay, and then all of them do.',
+  access: 'customer',
+  body: idListData,
+  status: 204,
+  async handle(call) {
+    await deleteRows(group, await lockRows(registry, group, chosen(call), 'delete', call), call)
+    return undefined
+  },
+})

@@ -1,0 +1,87 @@
+import { defineResource, many, one } from '@wachta/resource'
+import { flag, id, idList, nullable, text, unlisted, value } from '@wachta/resource/field'
+import { administrator, all, any, own, where, writer } from '@wachta/resource/permission'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { editor, groupEditor, groupReader, limitToGroups } from '../../platform/access.ts'
+import { groupChanged, prepareGroup } from './rules.ts'
+
+/** Sensor ids by category: at least one each, because a category without sensors is left out. */
+const assignedSensorIds = Type.Unsafe<Record<string, number[]>>({
+  type: 'object',
+  additionalProperties: { ...idList().schema, minItems: 1 },
+  maxProperties: 50,
+  description: 'The sensors that services of the group are monitored from, by category of service types.',
+})
+
+const reports = [
+  'periodic_daily_reports',
+  'periodic_weekly_reports',
+  'periodic_monthly_reports',
+  'archived_services_in_periodic_reports',
+] as const
+
+const isOrdinary = where((row) => sql`not ${row('is_default')}`)
+const modifier = groupEditor('id', 'can_modify_group')
+
+/** Services that are looked after together. */
+export const group = defineResource('group', {
+  table: 'service_group',
+  fields: {
+    id: id(),
+    name: text({ min: 1, max: 255 }),
+    owner_id: id(),
+    is_default: flag({ description: 'Where services go that name no group; it cannot be deleted.' }),
+    periodic_daily_reports: flag({ default: true }),
+    periodic_weekly_reports: flag({ default: true }),
+    periodic_monthly_reports: flag({ default: true }),
+    archived_services_in_periodic_reports: flag({ default: true }),
+    assigned_sensor_ids: value(assignedSensorIds),
+    sensor_ids: idList({ description: 'Deprecated: the assigned sensors of category `default`.' }),
+    external_id: unlisted(nullable(text({ description: 'Its name in a declared configuration.' }))),
+  },
+  computed: {
+    sensor_ids: (row) =>
+      sql`array(select s::bigint from jsonb_array_elements_text(coalesce(${row('assigned_sensor_ids')} -> 'default', '[]')) s)`,
+  },
+  relations: {
+    owner: one('account', 'owner_id', {
+      route: { tag: 'accounts', summary: 'Owning account of a group.' },
+      collection: { path: 'groups', tag: 'groups', summary: 'Groups of an account.' },
+    }),
+    sensors: many('sensor', 'sensor_ids', {
+      route: { tag: 'sensors', summary: 'Sensors assigned to the group in category default.' },
+    }),
+  },
+  paths: ['owner.name', 'owner.username'],
+  query: ['name'],
+  owner: 'owner_id',
+  groupLimit: limitToGroups('id'),
+  permissions: {
+    create_notification_addresses: modifier,
+    create_periodic_report_addresses: modifier,
+    create_services: groupEditor('id', 'can_create_services'),
+    delete: all(writer, isOrdinary, any(own(), administrator)),
+    own: own(),
+    read: groupReader('id'),
+    share: editor,
+    update: modifier,
+  },
+  serve: {
+    path: '/groups',
+    tag: 'groups',
+    operations: ['list', 'search', 'read', 'create', 'update', 'delete', 'permissions'],
+  },
+  create: {
+    required: ['name'],
+    optional: ['owner_id', ...reports, 'assigned_sensor_ids', 'sensor_ids'],
+    under: ['owner', 'create_groups'],
+    defaults: (_data, { caller }) => ({ owner_id: caller.actsFor }),
+    prepare: async (data, call) => ({ columns: await prepareGroup(data, Number(data['owner_id']), call) }),
+  },
+  update: {
+    fields: ['name', ...reports, 'assigned_sensor_ids', 'sensor_ids'],
+    prepare: (changes, before, call) => prepareGroup(changes, Number(before['owner_id']), call, before),
+    changed: groupChanged,
+  },
+})

@@ -1,0 +1,11 @@
+import type { Feature } from '../../platform/feature.ts'
+import { groupKind } from './apply.ts'
+import { bulkDeleteGroups } from './bulk.ts'
+import { group } from './group.ts'
+import { groupShare } from './group-share.ts'
+
+export const feature: Feature = {
+  resources: [group, groupShare],
+  operations: (context) => [bulkDeleteGroups(context)],
+  applyKinds: () => [groupKind],
+}

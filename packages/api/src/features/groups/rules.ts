@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util'
+import { reviseServices } from '@wachta/database'
+import { type Call, type Fault, refuse, refuseAny, type Values } from '@wachta/resource'
+import { sql } from 'kysely'
+import { serviceTypeCategories } from '../dictionaries/service-type-categories.ts'
+import { refuseBeyondPackage } from '../packages/limits.ts'
+import { type AssignedSensors, sensorFaults } from '../sensors/rules.ts'
+
+const categories = new Set(serviceTypeCategories.entries.map(({ id }) => id))
+
+/** Turns what is said of a group into columns: `sensor_ids`, the older form, is one category of the assigned sensors. */
+export async function prepareGroup(data: Values, ownerId: number, call: Call, before?: Values): Promise<Values> {
+  const { sensor_ids, ...columns } = data
+  const assigned = assignedSensors(data, before)
+  if (assigned === undefined) return columns
+  refuseAny(await assignmentFaults(assigned, ownerId, call, before))
+  await refuseBeyondPackage(
+    ownerId,
+    { maximum_sensors: Math.max(0, ...Object.values(assigned).map((ids) => ids.length)) },
+    { maximum_sensors: 'data.assigned_sensor_ids' },
+    call,
+  )
+  return { ...columns, assigned_sensor_ids: assigned }
+}
+
+/** Services that leave the choice of sensors to their group follow it. */
+export async function groupChanged(id: number, changes: Values, _before: Values, call: Call): Promise<void> {
+  if (!('assigned_sensor_ids' in changes || 'sensor_ids' in changes)) return
+  const services = await call.db.query(
+    sql<{
+      id: number
+    }>`select id from service where group_id = ${id} and coalesce(cardinality(sensor_ids), 0) = 0 order by id for update`,
+  )
+  await reviseServices(
+    services.map((service) => service.id),
+    call,
+  )
+}
+
+function assignedSensors(data: Values, before?: Values): AssignedSensors | undefined {
+  const given = data['assigned_sensor_ids'] as AssignedSensors | undefined
+  const ofDefault = data['sensor_ids'] as readonly number[] | undefined
+  if (ofDefault === undefined) return given
+  if (given && !isDeepStrictEqual(given['default'] ?? [], ofDefault)) refuse('contradiction', 'data.sensor_ids')
+  const { default: _, ...others } = given ?? (before?.['assigned_sensor_ids'] as AssignedSensors | undefined) ?? {}
+  return ofDefault.length > 0 ? { ...others, default: ofDefault } : others
+}
+
+async function assignmentFaults(
+  assigned: AssignedSensors,
+  ownerId: number,
+  call: Call,
+  before?: Values,
+): Promise<Fault[]> {
+  const faults: Fault[] = []
+  const former = (before?.['assigned_sensor_ids'] ?? {}) as AssignedSensors
+  for (const [category, ids] of Object.entries(assigned)) {
+    const at = `data.assigned_sensor_ids.${category}`
+    if (!categories.has(category)) faults.push({ symbol: 'unknown_reference', field: at })
+    else faults.push(...(await sensorFaults(ids, { ownerId, category, at, former: former[category] ?? [] }, call)))
+  }
+  return faults
+}

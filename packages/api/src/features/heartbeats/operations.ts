@@ -1,0 +1,149 @@
+import { type Call, closed, demand, keyOf, lockRow, named, type Operation, refuse } from '@wachta/resource'
+import { id, nullable, text, time } from '@wachta/resource/field'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { newToken, tokenHash } from '../../platform/authentication/tokens.ts'
+import type { ApiContext } from '../../platform/context.ts'
+import { wireTime } from '../../platform/wire-time.ts'
+import { service } from '../services/service.ts'
+
+const maximumMessage = 1000
+
+const reportQuery = [
+  {
+    name: 'state',
+    schema: Type.Unsafe<string>({ type: 'string', enum: ['started', 'finished', 'failed'], default: 'finished' }),
+    description: 'What the job has to say: that it began, that it is done, or that it failed.',
+  },
+  {
+    name: 'message',
+    schema: Type.String({ maxLength: maximumMessage }),
+    description: 'A line about it, kept with the failure.',
+  },
+] as const
+
+/** What is known of the job. The address is not in it: only its hash is stored. */
+const heartbeat = named(
+  'heartbeat',
+  Type.Object(
+    {
+      service_id: id().schema,
+      has_url: Type.Boolean({ description: 'Whether an address was made that the job can call.' }),
+      started_at: nullable(time()).schema,
+      finished_at: nullable(time()).schema,
+      failed_at: nullable(time()).schema,
+      message: nullable(text({ description: 'What came with the last report of an end.' })).schema,
+    },
+    closed,
+  ),
+)
+
+const received = named('heartbeat_received', Type.Object({ received: Type.Boolean() }, closed))
+
+/** Jobs report by calling an address that only they know. */
+export function heartbeatOperations({ searcher: { registry }, settings }: ApiContext): Operation[] {
+  const report = (method: 'GET' | 'POST'): Operation => ({
+    id: method === 'GET' ? 'report_heartbeat' : 'post_heartbeat',
+    method,
+    path: '/heartbeats/{_token}',
+    tag: 'services',
+    summary: 'Report of a watched job; the address is its credential.',
+    access: 'public',
+    query: reportQuery,
+    ...(method === 'GET' ? { status: 200, result: received, writes: true } : { status: 204 }),
+    async handle(call) {
+      await reported(call)
+      return method === 'GET' ? { value: { received: true } } : undefined
+    },
+  })
+  return [
+    {
+      id: 'read_heartbeat',
+      method: 'GET',
+      path: '/services/{_id}/heartbeat',
+      tag: 'services',
+      summary: 'What the job of a heartbeat service reported last.',
+      access: 'customer',
+      on: { resource: 'service', flag: 'read' },
+      query: [],
+      status: 200,
+      result: heartbeat,
+      async handle(call) {
+        const service_id = Number(keyOf(service, call))
+        await demand(registry, service, service_id, 'read', call)
+        return { value: await readHeartbeat(service_id, call) }
+      },
+    },
+    {
+      id: 'create_heartbeat_token',
+      method: 'POST',
+      path: '/services/{_id}/heartbeat_token',
+      tag: 'services',
+      summary: 'Make the address that the job of a heartbeat service calls; a former one is worth nothing any more.',
+      access: 'customer',
+      on: { resource: 'service', flag: 'update' },
+      status: 200,
+      result: named('heartbeat_token', Type.Object({ url: Type.String() }, closed)),
+      secret: true,
+      async handle(call) {
+        const id = Number(keyOf(service, call))
+        const before = await lockRow(registry, service, id, 'update', call)
+        if (before['type_id'] !== 'heartbeat') refuse('not_a_heartbeat')
+        const token = newToken()
+        await call.db.query(sql`insert into heartbeat (service_id, token_hash) values (${id}, ${tokenHash(token)})
+on conflict (service_id) do update set token_hash = excluded.token_hash`)
+        await call.record({
+          resource: 'heartbeat_token',
+          id,
+          accountId: Number(before['owner_id']),
+          before: null,
+          after: { service_id: id },
+        })
+        return { value: { url: `${settings.publicUrl}/v3/heartbeats/${token}` } }
+      },
+    },
+    report('GET'),
+    report('POST'),
+  ]
+}
+
+interface StoredHeartbeat {
+  readonly type_id: string
+  readonly has_url: boolean
+  readonly started_at: Date | null
+  readonly finished_at: Date | null
+  readonly failed_at: Date | null
+  readonly message: string | null
+}
+
+async function readHeartbeat(service_id: number, { db }: Call) {
+  const [row] =
+    await db.query(sql<StoredHeartbeat>`select v.type_id, h.token_hash is not null as has_url, h.started_at, h.finished_at, h.failed_at, h.message
+from service v left join heartbeat h on h.service_id = v.id where v.id = ${service_id}`)
+  if (row?.type_id !== 'heartbeat') return refuse('not_a_heartbeat')
+  const { has_url, started_at, finished_at, failed_at, message } = row
+  return {
+    ...{ service_id, has_url, message },
+    started_at: toWireTime(started_at),
+    finished_at: toWireTime(finished_at),
+    failed_at: toWireTime(failed_at),
+  }
+}
+
+const toWireTime = (instant: Date | null) => (instant === null ? null : wireTime(instant))
+
+/** The start of a run says nothing of its end: the message of the last end stays. */
+async function reported({ db, params, query, now }: Call): Promise<void> {
+  const state = query['state'] ?? 'finished'
+  const message = query['message'] ?? null
+  const change =
+    state === 'started'
+      ? sql`started_at = ${now}`
+      : state === 'failed'
+        ? sql`failed_at = ${now}, message = ${message}`
+        : sql`previous_finished_at = finished_at, finished_at = ${now}, message = ${message}`
+  const [found] = await db.query(
+    sql`update heartbeat set ${change} where token_hash = ${tokenHash(String(params['_token']))} returning service_id`,
+  )
+  if (!found) refuse('not_found')
+}

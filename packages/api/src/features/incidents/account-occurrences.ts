@@ -1,0 +1,69 @@
+import { eventKinds } from '@wachta/events'
+import {
+  demand,
+  keyOf,
+  type Operation,
+  oneOf,
+  type QueryParameter,
+  resourceSchemas,
+  type Within,
+} from '@wachta/resource'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+import { keyAt, listed, rangeKeys, touching } from '../../platform/found-rows.ts'
+import { pageParameters, rangeOf, rangeParameters, sortParameter } from '../../platform/range.ts'
+import { account } from '../accounts/account.ts'
+import { isOwnLine } from './covered-occurrences.ts'
+import { occurrence } from './occurrence.ts'
+
+/** Those of the account in the path, or of the one that it acts for as an additional user. What is empty narrows nothing. */
+const ofAccount: Within = {
+  shape: 'of an account in a range, narrowed',
+  condition: (row) => sql<boolean>`${row('owner_id')} = (select coalesce(a.parent_account_id, a.id) from account a
+where a.id = ${keyAt(0)}::bigint) and ${touching(row, 1)} and ${isOwnLine(row)}
+  and (${keyAt(3)}::text = '' or (${keyAt(3)}::text = 'current') = (${row('end_time')} is null))
+  and (${keyAt(4)}::text = '' or coalesce((select e.kind from event e where e.id = ${row('event_id')}), 'failure') = ${keyAt(4)}::text)
+  and (${keyAt(5)}::text = '' or ${row('service_id')} = nullif(${keyAt(5)}::text, '')::bigint)`,
+}
+
+const narrowing: readonly QueryParameter[] = [
+  {
+    name: 'state',
+    schema: oneOf(['current', 'ended']),
+    description: 'Only those that still last, or only those that do not.',
+  },
+  {
+    name: 'kind',
+    schema: oneOf(eventKinds.map(({ id }) => id)),
+    description: 'Only those of events of this kind. The older style is of the kind failure.',
+  },
+  {
+    name: 'service_id',
+    schema: Type.String({ pattern: '^[1-9]\\d{0,14}$' }),
+    description: 'Only those of this service.',
+  },
+]
+
+/** What people were told about, of all services of an account. */
+export const accountOccurrences = (context: ApiContext): Operation => ({
+  id: 'list_account_occurrences',
+  method: 'GET',
+  path: '/accounts/{_account_id}/logs/occurrences',
+  tag: 'logs',
+  summary: "What the account's people were told about, in a time range.",
+  description:
+    'All that touch the range, also those that began before it or still last. A failure that an event of the kind failure covers is listed once, as that event.',
+  access: 'customer',
+  on: { resource: 'account', flag: 'read_logs' },
+  query: [...rangeParameters, ...narrowing, ...pageParameters, sortParameter('start_time')],
+  status: 200,
+  result: [resourceSchemas(occurrence, context.searcher.registry).record],
+  async handle(call) {
+    const id = keyOf(account, call)
+    await demand(context.searcher.registry, account, id, 'read_logs', call)
+    const narrowed = narrowing.map(({ name }) => String(call.query[name] ?? ''))
+    const keys = [id, ...rangeKeys(rangeOf(call)), ...narrowed]
+    return listed(context, { resource: occurrence, within: ofAccount, keys }, 'start_time', call)
+  },
+})

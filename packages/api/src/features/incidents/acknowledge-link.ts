@@ -1,0 +1,119 @@
+import { channel } from '@wachta/channels'
+import type { Database } from '@wachta/database'
+import { type Language, languages } from '@wachta/domain'
+import type { Signer } from '@wachta/runtime/signer'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { writeAudit } from '../../platform/audit.ts'
+import { plainAddress } from '../../platform/authentication/allow-list.ts'
+import { type LinkedPageParts, serveLinkedPage } from '../../platform/http/linked-page.ts'
+import { acknowledge } from './acknowledge.ts'
+import { absencePage, acknowledgePage, type Concern } from './acknowledge-page.ts'
+
+/** How long the link in a notification works. */
+const linkDays = 7
+
+export interface AcknowledgeParts extends LinkedPageParts {
+  readonly database: Database
+  /** Of the words in the links. */
+  readonly signer: Signer
+  readonly now: () => Date
+}
+
+/** The page where the recipient of a notification acknowledges what it is about. */
+export function serveAcknowledge(app: FastifyInstance, parts: AcknowledgeParts): void {
+  serveLinkedPage(app, parts, {
+    path: '/acknowledge',
+    failure: 'the page for acknowledging failed',
+    problem: absencePage,
+    async show({ request, token, language: wanted, isPressed }) {
+      const id = parts.signer.read(token)
+      const link = id === undefined ? undefined : await findLink(parts, id)
+      if (!link) return undefined
+      const language = wanted ?? languages.find((one) => one === link.language_id) ?? 'en'
+      if (!isPressed || link.end_time || link.acknowledged_at)
+        return acknowledgePage(concernOf(link, language), language, false)
+      const isDone = await confirm(parts, link, language, request)
+      const after = (await findLink(parts, link.id)) ?? link
+      return acknowledgePage(concernOf(after, language), language, isDone)
+    },
+  })
+}
+
+/** Where a link leads. */
+interface Link {
+  readonly id: number
+  readonly language_id: string
+  readonly channel_id: string
+  readonly occurrence_id: number
+  readonly owner_id: number
+  readonly service: string
+  readonly event: string | null
+  readonly error: Readonly<Record<string, string>> | null
+  readonly start_time: Date
+  readonly end_time: Date | null
+  readonly acknowledged_at: Date | null
+  readonly acknowledged_by: string | null
+  readonly time_zone_id: string
+  /** The contact that was told, or what is said of the address in the older style. */
+  readonly recipient: string | null
+}
+
+/** What the notification is about; nothing where it is too old, or its account is closed. */
+async function findLink({ database, now }: AcknowledgeParts, id: number): Promise<Link | undefined> {
+  const oldest = new Date(now().getTime() - linkDays * 86_400_000)
+  const [found] =
+    await database.query(sql<Link>`select n.id, n.language_id, n.channel_id, o.id as occurrence_id, o.owner_id,
+  v.name as service, e.name as event, t.name as error, o.start_time, o.end_time, o.acknowledged_at, o.acknowledged_by, a.time_zone_id,
+  coalesce(c.name, nullif(d.description, '')) as recipient
+from notification n join occurrence o on o.id = n.occurrence_id join service v on v.id = o.service_id
+  join account a on a.id = n.account_id left join event e on e.id = o.event_id left join error_type t on t.id = o.error_type_id
+  left join contact c on c.id = n.contact_id
+  left join notification_address d on d.id = n.address_id and n.style = 'o'
+where n.id = ${id} and n.style in ('c', 'o') and n.kind = 'start' and n.status <> 'suppressed' and n.created_at > ${oldest}
+  and a.closed_at is null and not a.is_blocked`)
+  return found
+}
+
+function concernOf(link: Link, language: Language): Concern {
+  const { service, event, error, start_time, end_time, acknowledged_at, acknowledged_by, time_zone_id } = link
+  return {
+    service,
+    event,
+    error: error?.[language] ?? null,
+    start: start_time,
+    end: end_time,
+    acknowledged: acknowledged_at && { at: acknowledged_at, by: acknowledged_by ?? '' },
+    timeZoneId: time_zone_id,
+  }
+}
+
+/** Whether it was this click that acknowledged; another may have come first, or the end. */
+async function confirm(
+  { database, registry, now }: AcknowledgeParts,
+  { occurrence_id, owner_id, recipient, channel_id }: Link,
+  language: Language,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const at = now()
+  const by = recipient ?? channel(channel_id)?.name[language] ?? channel_id
+  return database.transaction(async (tx) => {
+    // The account before its rows, as everybody who writes.
+    await tx.query(sql`select from account where id = ${owner_id} for no key update`)
+    const taken = await acknowledge(tx, { occurrenceIds: [occurrence_id], by, note: '', now: at })
+    const written = taken.map(({ id }) => ({
+      resource: 'occurrence',
+      id,
+      accountId: owner_id,
+      before: { acknowledged_at: null, acknowledged_by: null },
+      after: { acknowledged_at: at.toISOString(), acknowledged_by: by },
+    }))
+    await writeAudit(tx, registry, written, {
+      operation: 'acknowledge',
+      caller: { accountId: null, sessionId: null, scope: 'link' },
+      request: { id: request.id, address: plainAddress(request.ip) },
+      now: at,
+    })
+    return taken.length > 0
+  })
+}

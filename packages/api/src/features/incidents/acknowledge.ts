@@ -1,0 +1,58 @@
+import type { Connection } from '@wachta/resource'
+import { sql } from 'kysely'
+import { tell } from '../../platform/notifications/queue.ts'
+
+export interface Acknowledgement {
+  readonly occurrenceIds: readonly number[]
+  /** Who, as people read it: the name of a contact or of an account. */
+  readonly by: string
+  readonly note: string
+  readonly now: Date
+}
+
+interface Taken {
+  readonly id: number
+  readonly service_id: number
+  readonly event_id: number | null
+  readonly owner_id: number
+}
+
+/**
+ * Somebody takes on what happens: the event is disabled until it ends, and its escalations finish. Tells what was taken
+ * on; what has ended or was taken on before is not among it.
+ */
+export async function acknowledge(db: Connection, { occurrenceIds, by, note, now }: Acknowledgement): Promise<Taken[]> {
+  // Statuses before occurrences, each by its key: whoever judges events writes in this order.
+  await db.query(sql`select from event_status s where ${isOf(occurrenceIds)} order by s.id for update`)
+  await db.query(sql`select from occurrence where id = any(${occurrenceIds}) order by id for update`)
+  const taken = await db.query(sql<Taken>`update occurrence
+set acknowledged_at = ${now}, acknowledged_by = left(${by}, 255), note = ${note}
+where id = any(${occurrenceIds}) and end_time is null and acknowledged_at is null
+returning id, service_id, event_id, owner_id`)
+  if (taken.length === 0) return []
+  const ids = taken.map(({ id }) => id).sort((one, other) => one - other)
+  await db.query(sql`update event_status s set status = 'disabled', since = ${now}, note = ${note}, analysis_time = null
+where ${isOf(ids)} and s.status = 'active'`)
+  await noteChange(db, ids, note, now)
+  await tell(db, ids)
+  return taken
+}
+
+/** Found by their services, which there is an index of. */
+const isOf = (ids: readonly number[]) => sql`s.occurrence_id = any(${ids})
+  and s.service_id in (select o.service_id from occurrence o where o.id = any(${ids}))`
+
+/** The history goes on where the span of before ends, which is after its start however the clocks go. */
+async function noteChange(db: Connection, ids: readonly number[], note: string, now: Date): Promise<void> {
+  await db.query(sql`with pair as (
+  select distinct o.service_id, o.event_id from occurrence o where o.id = any(${ids}) and o.event_id is not null
+), ended as (
+  update event_status_change c set end_time = greatest(${now}::timestamptz, c.start_time + interval '1 microsecond')
+  from pair where c.service_id = pair.service_id and c.event_id = pair.event_id and c.end_time is null
+  returning c.service_id, c.event_id, c.end_time
+)
+insert into event_status_change (service_id, event_id, status, start_time, note)
+select pair.service_id, pair.event_id, 'disabled', coalesce(max(ended.end_time), ${now}), ${note}
+from pair left join ended on ended.service_id = pair.service_id and ended.event_id = pair.event_id group by 1, 2
+on conflict (service_id, event_id, start_time) do update set status = excluded.status, note = excluded.note`)
+}

@@ -1,0 +1,42 @@
+import { defineResource, one } from '@wachta/resource'
+import { id, nullable, number, text, time, unlisted } from '@wachta/resource/field'
+import { nobody, own } from '@wachta/resource/permission'
+import { sql } from 'kysely'
+import { keeper } from '../../platform/access.ts'
+
+/** How far an escalation has come on a service, the newest time that its event occurred there. */
+export const escalationStatus = defineResource('escalation_status', {
+  title: 'escalation status',
+  fields: {
+    service_id: id(),
+    escalation_id: id(),
+    status: text({
+      enum: ['waiting', 'sent', 'suspended', 'finished'],
+      description:
+        'Waiting for the first message; sent at least one; suspended, so that nobody is told now; finished, when nothing more will come.',
+    }),
+    next_time: nullable(time({ description: 'When it will be looked at again; null where nothing more will come.' })),
+    sent: number({ description: 'How many times its contacts were told: the first message and the repeats.' }),
+    event_id: unlisted(id()),
+    occurrence_id: unlisted(id({ description: 'What was told of; see occurrences.' })),
+  },
+  key: ['service_id', 'escalation_id'],
+  rows: (row) => sql`${row('occurrence_id')} = (select max(newest.occurrence_id) from escalation_status newest
+where newest.service_id = ${row('service_id')} and newest.escalation_id = ${row('escalation_id')})`,
+  relations: {
+    escalation: one('escalation', 'escalation_id', {
+      collection: { path: 'statuses', tag: 'escalations', summary: 'Current statuses of the escalation per service.' },
+    }),
+    service: one('service', 'service_id', {
+      collection: {
+        path: 'escalation_statuses',
+        tag: 'services',
+        summary: 'Current escalation statuses for the service.',
+      },
+    }),
+  },
+  paths: ['escalation.name', 'service.name'],
+  owner: 'owner_id',
+  permissions: { delete: nobody, own: own(), read: keeper, update: nobody },
+  serve: { path: '/escalation_statuses', tag: 'escalations', operations: ['list', 'search'] },
+})

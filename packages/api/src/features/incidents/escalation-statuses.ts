@@ -1,0 +1,32 @@
+import { demand, type Operation, resourceSchemas, type Within } from '@wachta/resource'
+import { sql } from 'kysely'
+import type { ApiContext } from '../../platform/context.ts'
+import { found, idIn, keyAt } from '../../platform/found-rows.ts'
+import { escalation } from '../escalations/escalation.ts'
+import { serviceOperations } from '../services/service-operation.ts'
+import { escalationStatus } from './escalation-status.ts'
+
+const ofPair: Within = {
+  shape: 'of a service and an escalation',
+  condition: (row) => sql<boolean>`${row('service_id')} = ${keyAt(0)} and ${row('escalation_id')} = ${keyAt(1)}`,
+}
+
+/** How far one escalation has come on one service. */
+export function readEscalationStatus(context: ApiContext): Operation {
+  const { registry } = context.searcher
+  return serviceOperations(context, 'escalations')(
+    {
+      id: 'read_escalation_status',
+      path: '/services/{_id}/escalation_statuses/{_escalation_id}',
+      summary: 'Current status of one escalation for a service.',
+      query: [],
+      result: resourceSchemas(escalationStatus, registry).record,
+    },
+    async (id, call) => {
+      const escalationId = idIn(call.params['_escalation_id'])
+      await demand(registry, escalation, escalationId, 'read', call)
+      const asked = { resource: escalationStatus, within: ofPair, keys: [id, escalationId] }
+      return { text: await found(context, asked, call) }
+    },
+  )
+}

@@ -1,0 +1,133 @@
+import { type Interval, intersectIntervals, totalLength } from '@wachta/domain'
+import { type Call, closed, demand, named, type Operation, resourceSchemas, type Within } from '@wachta/resource'
+import { number, time } from '@wachta/resource/field'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+import { found, idIn, keyAt, listed, rangeKeys, touching } from '../../platform/found-rows.ts'
+import { pageParameters, type Range, rangeOf, rangeParameters, sortParameter } from '../../platform/range.ts'
+import { wireTime } from '../../platform/wire-time.ts'
+import { event } from '../alert-rules/event.ts'
+import { percentage } from '../checks-and-history/service-level.ts'
+import type { ServiceOperation } from '../services/service-operation.ts'
+import { eventStatusChange } from './event-status-change.ts'
+
+const base = '/services/{_id}/event_history/{_event_id}'
+
+const isOf = (row: Parameters<Within['condition']>[0]) =>
+  sql<boolean>`${row('service_id')} = ${keyAt(0)} and ${row('event_id')} = ${keyAt(1)}`
+const ofRange: Within = {
+  shape: 'of a service and an event in a range',
+  condition: (row) => sql<boolean>`${isOf(row)} and ${touching(row, 2)}`,
+}
+const oneOfEvent: Within = {
+  shape: 'one of a service and an event',
+  condition: (row) => sql<boolean>`${isOf(row)} and ${row('id')} = ${keyAt(2)}`,
+}
+
+export const eventLevelFields = {
+  inactive_seconds: number({ description: 'The event did not occur.' }).schema,
+  active_seconds: number({ description: 'It occurred.' }).schema,
+  disabled_seconds: number({ description: 'It occurred, and was switched off.' }).schema,
+  unknown_seconds: number({ description: 'Nobody looked for it.' }).schema,
+  service_level: percentage('100 · inactive / (inactive + active + disabled); null where nothing is known.'),
+}
+
+const eventServiceLevel = named(
+  'event_service_level',
+  Type.Object({ from: time().schema, to: time().schema, ...eventLevelFields }, closed),
+)
+
+/** When an event occurred on a service. */
+export function eventHistoryOperations(context: ApiContext, ofService: ServiceOperation): Operation[] {
+  const { record } = resourceSchemas(eventStatusChange, context.searcher.registry)
+  const asked = (id: number, eventId: number, ...more: (string | number)[]) => ({
+    resource: eventStatusChange,
+    keys: [id, eventId, ...more],
+  })
+  return [
+    ofService(
+      {
+        id: 'read_event_service_level',
+        path: `${base}/service_level`,
+        summary: 'Service Level for service and event in a time range.',
+        query: rangeParameters,
+        result: eventServiceLevel,
+      },
+      async (id, call) => {
+        const eventId = await namedEvent(context, call)
+        const { from, to } = rangeOf(call)
+        const end = Math.max(Math.min(to.getTime(), call.now.getTime()), from.getTime())
+        const spans = await eventSpans(id, eventId, { from, to }, call)
+        return {
+          value: { from: wireTime(from), to: wireTime(end), ...eventLevel(spans, { start: from.getTime(), end }) },
+        }
+      },
+    ),
+    ofService(
+      {
+        id: 'list_event_status_changes',
+        path: `${base}/status_changes`,
+        summary: 'Event state changes for the service in a time range.',
+        query: [...rangeParameters, ...pageParameters, sortParameter('start_time')],
+        result: [record],
+      },
+      async (id, call) => {
+        const eventId = await namedEvent(context, call)
+        const keys = rangeKeys(rangeOf(call))
+        return listed(context, { ...asked(id, eventId, ...keys), within: ofRange }, 'start_time', call)
+      },
+    ),
+    ofService(
+      {
+        id: 'read_event_status_change',
+        path: `${base}/status_changes/{_change_id}`,
+        summary: 'One event state change.',
+        query: [],
+        result: record,
+      },
+      async (id, call) => {
+        const eventId = await namedEvent(context, call)
+        const one = { ...asked(id, eventId, idIn(call.params['_change_id'])), within: oneOfEvent }
+        return { text: await found(context, one, call) }
+      },
+    ),
+  ]
+}
+
+/** The event that the path names; the service alone does not make it readable. */
+export async function namedEvent({ searcher: { registry } }: ApiContext, call: Call): Promise<number> {
+  const id = idIn(call.params['_event_id'])
+  await demand(registry, event, id, 'read', call)
+  return id
+}
+
+export type EventSpan = Interval & { readonly status: 'inactive' | 'active' | 'disabled' }
+
+/** What was known of the event in a range, up to now. */
+export function eventSpans(service: number, eventId: number, { from, to }: Range, { db, now }: Call) {
+  return db.query(sql<EventSpan>`select status, (extract(epoch from start_time) * 1000)::float8 as start,
+  (extract(epoch from least(end_time, ${to}, ${now})) * 1000)::float8 as "end"
+from event_status_change where service_id = ${service} and event_id = ${eventId}
+  and start_time < ${to} and (end_time is null or end_time > ${from}) order by start_time`)
+}
+
+/** In whole seconds, as service levels are. */
+export function eventLevel(spans: readonly EventSpan[], range: Interval) {
+  const whole = (time: number) => Math.floor(time / 1000) * 1000
+  const within = { start: whole(range.start), end: whole(range.end) }
+  const seconds = (status: EventSpan['status']) => {
+    const own = spans.filter((span) => span.status === status)
+    const cut = own.map(({ start, end }) => ({ start: whole(start), end: whole(end) }))
+    return totalLength(intersectIntervals(cut, [within])) / 1000
+  }
+  const [inactive, active, disabled] = [seconds('inactive'), seconds('active'), seconds('disabled')]
+  const known = inactive + active + disabled
+  return {
+    inactive_seconds: inactive,
+    active_seconds: active,
+    disabled_seconds: disabled,
+    unknown_seconds: totalLength([within]) / 1000 - known,
+    service_level: known === 0 ? null : (100 * inactive) / known,
+  }
+}

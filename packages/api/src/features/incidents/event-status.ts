@@ -1,0 +1,52 @@
+import { defineResource, one } from '@wachta/resource'
+import { flag, id, nullable, text, time, unlisted } from '@wachta/resource/field'
+import { nobody, own } from '@wachta/resource/permission'
+import { sql } from 'kysely'
+import { editor, keeper } from '../../platform/access.ts'
+
+/** How an event stands on a service at present. There is one for every service that the event was looked for on. */
+export const eventStatus = defineResource('event_status', {
+  title: 'event status',
+  fields: {
+    service_id: id(),
+    event_id: id(),
+    status: text({
+      enum: ['inactive', 'active', 'disabled'],
+      description: 'Disabled is an event that occurs, and that somebody has switched off until it ends.',
+    }),
+    since: time(),
+    start_analysis_id: nullable(
+      text({ pattern: '^\\d{15}$', description: 'The analysis that brought it; of a disabled one, that started it.' }),
+    ),
+    note: text({ max: 1000, description: 'What was said when it was switched off.' }),
+    occurrence_id: unlisted(nullable(id({ description: 'The newest time that it occurred; see occurrences.' }))),
+    is_flapping: unlisted(flag({ description: 'Whether it starts and ends too often to tell of each time.' })),
+    sensor_id: unlisted(nullable(id({ description: 'Of the loss of a sensor: which one.' }))),
+  },
+  // A lost sensor is one event on one service, so two of them may stand under the same pair.
+  key: ['service_id', 'event_id', 'id'],
+  // The table also keeps the older style, which has no event.
+  rows: (row) => sql`${row('event_id')} is not null`,
+  computed: {
+    event_id: (row) => row('event_id'),
+    start_analysis_id: (row) => sql`to_char(coalesce(${row('analysis_time')}, (select o.analysis_time from occurrence o
+where o.id = ${row('occurrence_id')} and ${row('status')} = 'disabled')) at time zone 'UTC', 'YYMMDDHH24MISSMS')`,
+  },
+  relations: {
+    event: one('event', 'event_id', {
+      collection: { path: 'statuses', tag: 'events', summary: 'Current statuses of the event per service.' },
+    }),
+    service: one('service', 'service_id', {
+      collection: {
+        path: 'event_statuses',
+        tag: 'services',
+        summary: 'Current event statuses for the service.',
+      },
+    }),
+  },
+  paths: ['event.name', 'service.name'],
+  owner: 'owner_id',
+  // Rules belong to an account alone: whoever a service is shared with does not see what its owner looks for.
+  permissions: { delete: nobody, own: own(), read: keeper, update: editor },
+  serve: { path: '/event_statuses', tag: 'events', operations: ['list', 'search'] },
+})

@@ -1,0 +1,103 @@
+import {
+  type Call,
+  closed,
+  demand,
+  keyOf,
+  lockRow,
+  named,
+  type Operation,
+  refuse,
+  resourceSchemas,
+  type Within,
+} from '@wachta/resource'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+import { found, keyAt } from '../../platform/found-rows.ts'
+import { service } from '../services/service.ts'
+import { serviceOperations } from '../services/service-operation.ts'
+import { acknowledge } from './acknowledge.ts'
+import { namedEvent } from './event-history.ts'
+import { eventStatus } from './event-status.ts'
+
+const item = '/services/{_id}/event_statuses/{_event_id}'
+
+/** Of several, which only lost sensors make, the one that occurs. */
+const ofPair: Within = {
+  shape: 'of a service and an event',
+  condition: (row) => sql<boolean>`${row('id')} = (select s.id from event_status s
+where s.service_id = ${keyAt(0)} and s.event_id = ${keyAt(1)} order by s.status = 'active' desc, s.since desc, s.id limit 1)`,
+}
+
+const disableData = named(
+  'event_status_disable_data',
+  Type.Object({ note: Type.Optional(Type.String({ maxLength: 1000, default: '' })) }, closed),
+)
+
+/** One event on one service: how it stands, and switching it off while it occurs. */
+export function eventStatusOperations(context: ApiContext): Operation[] {
+  const { registry } = context.searcher
+  const ofService = serviceOperations(context, 'events')
+  return [
+    ofService(
+      {
+        id: 'read_event_status',
+        path: item,
+        summary: 'Current status of one event for a service.',
+        query: [],
+        result: resourceSchemas(eventStatus, registry).record,
+      },
+      async (id, call) => {
+        const keys = [id, await namedEvent(context, call)]
+        return { text: await found(context, { resource: eventStatus, within: ofPair, keys }, call) }
+      },
+    ),
+    {
+      id: 'disable_event_status',
+      method: 'POST',
+      path: `${item}/disable`,
+      tag: 'events',
+      summary: 'Switch off the occurring event: nobody is told any more but of its end, until it occurs again.',
+      access: 'customer',
+      on: { resource: 'service', flag: 'read' },
+      body: disableData,
+      bodyOptional: true,
+      status: 204,
+      async handle(call) {
+        const serviceId = Number(keyOf(service, call))
+        await demand(registry, service, serviceId, 'read', call)
+        const eventId = await namedEvent(context, call)
+        await disable(context, serviceId, eventId, call)
+        return undefined
+      },
+    },
+  ]
+}
+
+async function disable(
+  { searcher: { registry } }: ApiContext,
+  serviceId: number,
+  eventId: number,
+  call: Call,
+): Promise<void> {
+  const { db, caller, now } = call
+  const pair = sql`service_id = ${serviceId} and event_id = ${eventId}`
+  const [status] = await db.query(sql<{ id: number }>`select id from event_status where ${pair} order by id limit 1`)
+  const { id } = status ?? refuse('not_found')
+  await lockRow(registry, eventStatus, [serviceId, eventId, id], 'update', call)
+  const active = await db.query(
+    sql<{ occurrence_id: number | null }>`select occurrence_id from event_status where ${pair} and status = 'active'`,
+  )
+  const { note = '' } = (call.body ?? {}) as { note?: string }
+  const [account] = await db.query(sql<{ name: string }>`select name from account where id = ${caller.accountId}`)
+  const occurrenceIds = active.flatMap(({ occurrence_id }) => occurrence_id ?? [])
+  const taken = await acknowledge(db, { occurrenceIds, by: account?.name ?? '', note, now })
+  const [{ owner_id: accountId } = refuse('event_not_active')] = taken
+  await call.record({
+    resource: 'event_status',
+    id: `${serviceId}/${eventId}`,
+    accountId,
+    before: { status: 'active' },
+    after: { status: 'disabled', note },
+  })
+}

@@ -1,0 +1,54 @@
+import { defineResource, one } from '@wachta/resource'
+import { flag, id, nullable, personal, text, time, value } from '@wachta/resource/field'
+import { nobody, own } from '@wachta/resource/permission'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { keeper } from '../../platform/access.ts'
+import { withLegacy } from './covered-occurrences.ts'
+
+const count = Type.Integer({ minimum: 0 })
+
+/** One time that an event occurred on a service, or that the service failed: what people are told about. */
+export const occurrence = defineResource('occurrence', {
+  fields: {
+    id: id(),
+    service_id: id(),
+    event_id: nullable(id({ description: 'Null in the older style: the failure of the service itself.' })),
+    sensor_id: nullable(id({ description: 'Of the loss of a sensor: which one.' })),
+    start_time: time(),
+    end_time: nullable(time({ description: 'Null where it still lasts.' })),
+    end_reason: nullable(
+      text({ description: 'recovered; paused, where the service was; or removed, where the rule was taken away.' }),
+    ),
+    error_type_id: nullable(id({ description: 'What most sensors saw when it started.' })),
+    is_flapping: flag({ description: 'It came and went before, too often to tell of each time.' }),
+    held_until: nullable(
+      time({ description: 'So much changed at once that it was looked at again first, and nobody told until then.' }),
+    ),
+    acknowledged_at: nullable(time()),
+    acknowledged_by: nullable(personal(text({ description: 'The name of a contact or of an account.' }))),
+    note: text({ max: 1000, description: 'What was said then.' }),
+    decided_at: time({ description: 'When it was seen that it had started.' }),
+    notification_counts: value(
+      Type.Object(
+        { sent: count, pending: count, failed: count, suppressed: count },
+        { description: 'How many messages about it there are.' },
+      ),
+    ),
+  },
+  computed: {
+    notification_counts: (row) => sql`(select json_build_object(
+  'sent', count(*) filter (where n.status = 'sent'), 'pending', count(*) filter (where n.status = 'pending'),
+  'failed', count(*) filter (where n.status = 'failed'), 'suppressed', count(*) filter (where n.status = 'suppressed'))
+from notification n where n.occurrence_id in ${withLegacy(row('id'))})`,
+  },
+  relations: {
+    event: one('event', 'event_id'),
+    service: one('service', 'service_id'),
+  },
+  owner: 'owner_id',
+  // What an account is told of is its own affair, like the rules that decide it.
+  permissions: { delete: nobody, own: own(), read: keeper, update: nobody },
+  // What is served of it stands under a service and takes a time range, or says all there is to know of one.
+  serve: { path: '/occurrences', tag: 'events', operations: [] },
+})

@@ -1,0 +1,23 @@
+import type { Operation } from '@wachta/resource'
+import type { ApiContext } from '../../platform/context.ts'
+import { createLive } from './live.ts'
+
+/** What changes, told as it changes. */
+export function liveOperation({ database, searcher: { registry } }: ApiContext): Operation {
+  const live = createLive({ database, registry, now: () => new Date() })
+  return {
+    id: 'watch_service_statuses',
+    method: 'GET',
+    path: '/live',
+    tag: 'service_statuses',
+    summary: 'Changes of service statuses, as server-sent events.',
+    description:
+      'A stream that stays open while the session lasts. `ready` comes first; `status` has an array of service statuses that ' +
+      'have changed; `refresh` says that too many have, and that the list is to be asked for again. Nothing is kept for who was ' +
+      'away: after connecting again, ask for the list.',
+    access: 'customer',
+    status: 200,
+    media: 'text/event-stream',
+    handle: async ({ caller, request }) => ({ events: await live.open(caller, request.address) }),
+  }
+}

@@ -1,0 +1,57 @@
+import { closed, deleteRows, lockRows, named, type Operation } from '@wachta/resource'
+import { Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+import { chosen, idListData } from '../../platform/id-list.ts'
+import { createdResult, createForServices, repeatableIds } from '../services/bulk-create.ts'
+import { scheduledSuspension } from './scheduled-suspension.ts'
+import { suspension } from './suspension.ts'
+
+const { description, start_time, end_time, only_notifications } = suspension.fields
+const window = {
+  service_ids: repeatableIds,
+  end_time: end_time.schema,
+  description: Type.Optional(description.schema),
+  start_time: Type.Optional(start_time.schema),
+}
+
+/** The same suspension for many services, or for none of them; and the same for the older view. */
+export const suspensionBulkOperations = ({ searcher: { registry } }: ApiContext): Operation[] =>
+  [
+    {
+      resource: suspension,
+      data: { ...window, only_notifications: Type.Optional(only_notifications.schema) },
+      said: { tag: 'suspensions' },
+    },
+    {
+      resource: scheduledSuspension,
+      data: window,
+      said: { tag: 'service_suspensions', deprecated: true as const },
+    },
+  ].flatMap(({ resource, data, said }): Operation[] => {
+    const { name } = resource
+    const common = { ...said, method: 'POST', access: 'customer' } as const
+    return [
+      {
+        ...common,
+        id: `bulk_create_${name}s`,
+        path: `/${name}s/bulk_create`,
+        summary: 'Suspend many services, with a planned suspension each.',
+        body: named(`${name}_bulk_create_data`, Type.Object(data, closed)),
+        status: 201,
+        result: createdResult(registry, resource),
+        handle: (call) => createForServices(registry, resource, 'create_suspensions', call),
+      },
+      {
+        ...common,
+        id: `bulk_delete_${name}s`,
+        path: `/${name}s/bulk_delete`,
+        summary: 'Delete many planned suspensions.',
+        body: idListData,
+        status: 204,
+        async handle(call) {
+          await deleteRows(resource, await lockRows(registry, resource, chosen(call), 'delete', call), call)
+          return undefined
+        },
+      },
+    ]
+  })

@@ -1,0 +1,91 @@
+import type { Language } from '@wachta/domain'
+import type { Family, Sample } from './exposition.ts'
+
+/** A status as a search returns it, with some of its service. */
+export interface MeasuredService {
+  readonly service_id: number
+  readonly status: 'ok' | 'failure' | 'unknown' | 'paused'
+  readonly last_analysis_time: string | null
+  readonly average_response_time: number | null
+  readonly service: { readonly name: string; readonly type_id: string; readonly group_id: number } | null
+}
+
+const values = { ok: 1, failure: 0, unknown: -1, paused: -2 } as const
+
+const helps = {
+  info: {
+    en: 'What a service is called, its type and its group.',
+    pl: 'Nazwa usługi, jej typ i grupa.',
+  },
+  status: {
+    en: 'How the service is: 1 ok, 0 failure, -1 unknown, -2 paused.',
+    pl: 'Stan usługi: 1 działa, 0 awaria, -1 nieznany, -2 wstrzymana.',
+  },
+  response_time: {
+    en: 'The average response time in the newest analysis.',
+    pl: 'Średni czas odpowiedzi w najnowszej analizie.',
+  },
+  last_analysis: {
+    en: 'When the newest analysis was, in seconds since 1970.',
+    pl: 'Czas najnowszej analizy, w sekundach od 1970 roku.',
+  },
+  certificate: {
+    en: 'How long the certificate is still good, in whole days as seconds; negative once it has expired.',
+    pl: 'Jak długo certyfikat jest jeszcze ważny: pełne dni, w sekundach; po wygaśnięciu liczba ujemna.',
+  },
+} as const satisfies Record<string, Record<Language, string>>
+
+const day = 86_400
+const secondsOf = (days: number | undefined): number | undefined => (days === undefined ? undefined : days * day)
+
+/** What is told of services. What is not known of one has no sample: a zero would be a lie. */
+export function familiesOf(
+  services: readonly MeasuredService[],
+  certificates: ReadonlyMap<number, number>,
+  language: Language,
+): Family[] {
+  const samplesOf = (value: (service: MeasuredService) => number | null | undefined): Sample[] =>
+    services.flatMap((service) => {
+      const found = value(service)
+      return found === null || found === undefined ? [] : [{ labels: { service_id: service.service_id }, value: found }]
+    })
+  const family = (name: string, help: keyof typeof helps, samples: Sample[]): Family => ({
+    name: `wachta_service_${name}`,
+    help: helps[help][language],
+    samples,
+  })
+  return [
+    family(
+      'info',
+      'info',
+      services.flatMap(({ service_id, service }) =>
+        service === null
+          ? []
+          : {
+              labels: { service_id, name: service.name, type: service.type_id, group_id: service.group_id },
+              value: 1,
+            },
+      ),
+    ),
+    family(
+      'status',
+      'status',
+      samplesOf(({ status }) => values[status]),
+    ),
+    family(
+      'response_time_seconds',
+      'response_time',
+      samplesOf(({ average_response_time: ms }) => (ms === null ? null : ms / 1000)),
+    ),
+    family(
+      'last_analysis_timestamp_seconds',
+      'last_analysis',
+      samplesOf(({ last_analysis_time: time }) => (time === null ? null : Date.parse(time) / 1000)),
+    ),
+    family(
+      'certificate_left_seconds',
+      'certificate',
+      samplesOf(({ service_id }) => secondsOf(certificates.get(service_id))),
+    ),
+  ]
+}

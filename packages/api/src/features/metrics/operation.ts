@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { type Call, demand, keyOf, type Operation, type QueryParameter, refuse, type Within } from '@wachta/resource'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+import { keyAt } from '../../platform/found-rows.ts'
+import { account } from '../accounts/account.ts'
+import { serviceStatus } from '../checks-and-history/service-status.ts'
+import { exposition, expositionType } from './exposition.ts'
+import { familiesOf, type MeasuredService } from './families.ts'
+
+/** So many services make ten thousand series, which is enough for one scrape. */
+export const mostServices = 2_000
+
+/** Services of the account in the path, or of the one that it acts for, and those shared with it; of one group where it is given. */
+const ofAccount: Within = {
+  shape: 'of an account, shared or its own, not archived, in a group or all',
+  condition: (row) => sql<boolean>`(${row('owner_id')} = ${holder} or ${row('group_id')} = any(array(
+    select s.group_id from group_share s where s.account_id = ${holder})))
+  and (${keyAt(1)}::text = '' or ${row('group_id')} = nullif(${keyAt(1)}::text, '')::bigint)
+  and exists (select from service v where v.id = ${row('id')} and not v.is_archived)`,
+}
+const holder = sql`(select coalesce(a.parent_account_id, a.id) from account a where a.id = ${keyAt(0)}::bigint)`
+
+const number = (name: string, description: string): QueryParameter => ({
+  name,
+  schema: Type.String({ pattern: '^(0|[1-9]\\d{0,14})$' }),
+  description,
+})
+
+/** How the services of an account are, for its own Prometheus. */
+export const accountMetrics = (context: ApiContext): Operation => ({
+  id: 'read_account_metrics',
+  method: 'GET',
+  path: '/accounts/{_id}/metrics',
+  tag: 'accounts',
+  summary: 'How the services of the account are, in the text format of Prometheus.',
+  description:
+    'Status, response time, time of the newest analysis and days left of the certificate, of each service of the account and of those shared ' +
+    `with it. At most ${mostServices} services in one answer: where there are more, ask group by group, or page by page with \`offset\`; ` +
+    '`X-Total-Count` says how many there are.',
+  access: 'customer',
+  on: { resource: 'account', flag: 'read_stats' },
+  query: [
+    number('group_id', 'Only services of this group.'),
+    number('offset', 'How many services to leave out, in the order of their ids.'),
+  ],
+  status: 200,
+  media: expositionType,
+  async handle(call) {
+    const id = keyOf(account, call)
+    await demand(context.searcher.registry, account, id, 'read_stats', call)
+    const { rows, total } = await measured(context, id, call)
+    if (total > mostServices && call.query['offset'] === undefined)
+      refuse('too_many_series', undefined, { maximum: mostServices })
+    const text = exposition(
+      familiesOf(rows, await certificates(rows, call), call.caller.language === 'pl' ? 'pl' : 'en'),
+    )
+    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+    return { text, headers: { 'x-total-count': String(total), 'cache-control': 'private, no-cache', etag } }
+  },
+})
+
+/** By the rule that decides who may read a status at all. */
+async function measured({ searcher }: ApiContext, id: string | number, call: Call) {
+  const request = {
+    fields: ['service_id', 'status', 'last_analysis_time', 'average_response_time'],
+    embed: ['service.name', 'service.type_id', 'service.group_id'],
+    sort: [{ field: 'service_id' }],
+    limit: mostServices,
+    offset: Number(call.query['offset'] ?? 0),
+  }
+  const keys = [id, String(call.query['group_id'] ?? '')]
+  const { rows, total } = await searcher.search({ resource: serviceStatus, within: ofAccount, keys, request }, call)
+  return { rows: JSON.parse(rows) as readonly MeasuredService[], total }
+}
+
+/** By the newest analysis in which a sensor could tell, where that is not too old; where they differ, the least. */
+async function certificates(rows: readonly MeasuredService[], { db, now }: Call): Promise<ReadonlyMap<number, number>> {
+  const ids = rows.map(({ service_id }) => service_id)
+  const found = await db.query(sql<{ service_id: number; days: number }>`select v.id as service_id, d.days
+from service v, lateral (select ${now}::timestamptz - greatest(interval '30 minutes', 3 * v.interval * interval '1 second') as since offset 0) b,
+  lateral (select min((x.metrics ->> 'certificate_days_left')::float8) as days from check_detail x
+    where x.service_id = v.id and x.metrics ? 'certificate_days_left' and x.time > b.since
+      and x.time = (select y.time from check_detail y where y.service_id = v.id and y.metrics ? 'certificate_days_left'
+        and y.time > b.since and y.time <= ${now} order by y.time desc limit 1)) d
+where v.id = any(${ids}::bigint[]) and d.days is not null`)
+  return new Map(found.map(({ service_id, days }) => [service_id, days]))
+}

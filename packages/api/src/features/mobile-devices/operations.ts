@@ -1,0 +1,150 @@
+import { timingSafeEqual } from 'node:crypto'
+import { languages } from '@wachta/domain'
+import {
+  type Call,
+  closed,
+  deleteRow,
+  holds,
+  named,
+  type Operation,
+  oneOf,
+  queueForAccount,
+  recordOf,
+  refuse,
+} from '@wachta/resource'
+import { type Vault, VaultError } from '@wachta/runtime/vault'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+import { mobileDevice } from './mobile-device.ts'
+
+/** What one account may have registered. */
+const devicesAtMost = 100
+
+const sealedFields = ['endpoint', 'p256dh', 'auth'] as const
+type SealedField = (typeof sealedFields)[number]
+type Keys = Readonly<Record<SealedField, string>>
+type Registration = Keys & { readonly name?: string; readonly platform?: string; readonly language_id?: string }
+
+const { name, platform } = mobileDevice.fields
+const deviceData = named(
+  'mobile_device_data',
+  Type.Object(
+    {
+      endpoint: Type.String({
+        maxLength: 2048,
+        pattern: '^https://[A-Za-z0-9.-]+(:[0-9]{1,5})?(/[!-~]*)?$',
+        description: 'Where the push service of the device takes messages.',
+      }),
+      p256dh: Type.String({ pattern: '^[A-Za-z0-9_-]{87}=?$', description: 'The public key of the subscription.' }),
+      auth: Type.String({ pattern: '^[A-Za-z0-9_-]{22}(==)?$', description: 'The secret of the subscription.' }),
+      name: Type.Optional(name.schema),
+      platform: Type.Optional(platform.schema),
+      language_id: Type.Optional(oneOf(languages, { description: "The caller's, unless given." })),
+    },
+    closed,
+  ),
+)
+
+/**
+ * Telephones and browsers that take push notifications put themselves on the list of an account, and take themselves off
+ * it. Each account has a list of its own, so nobody learns of another's devices, or takes one over by its name.
+ */
+export function mobileDeviceOperations({ searcher: { registry }, vault }: ApiContext): Operation[] {
+  const common = { path: '/mobile/devices/{_id}', tag: 'mobile', access: 'customer', status: 204 } as const
+  return [
+    {
+      ...common,
+      id: 'put_mobile_device',
+      method: 'PUT',
+      summary: 'Register a device for push, or change what is registered of it.',
+      description:
+        'A device that was registered by another account before, with the same identifier and the same keys, is taken off its list: it is in other hands now.',
+      body: deviceData,
+      async handle(call) {
+        const { caller } = call
+        const accountId = caller.readOnly || caller.actsFor === null ? refuse('forbidden') : caller.actsFor
+        const id = deviceId(call)
+        const key = [accountId, id]
+        await queueForAccount(registry, accountId, call)
+        const isThere = await holds(registry, mobileDevice, key, 'read', call)
+        const before = isThere ? await recordOf(registry, mobileDevice, key, call) : null
+        await takeOff(id, accountId, vault, call)
+        await register(id, accountId, call)
+        const after = await recordOf(registry, mobileDevice, key, call)
+        await call.record({ resource: 'mobile_device', id: key.join('/'), accountId, before, after })
+        return undefined
+      },
+    },
+    {
+      ...common,
+      id: 'delete_mobile_device',
+      method: 'DELETE',
+      summary: 'Unregister a device from push.',
+      async handle(call) {
+        const accountId = call.caller.actsFor ?? refuse('not_found')
+        await deleteRow(registry, mobileDevice, [accountId, deviceId(call)], call)
+        return undefined
+      },
+    },
+  ]
+}
+
+/** Whoever knows the secret of the subscription is the device: what others are told does not concern it any more. */
+async function takeOff(id: string, accountId: number, vault: Vault, call: Call): Promise<void> {
+  const others = await call.db.query(sql<Keys & { account_id: number }>`select account_id, endpoint, p256dh, auth
+from mobile_device where id = ${id} and account_id <> ${accountId} order by account_id for update`)
+  const given = call.body as Registration
+  for (const { account_id, ...sealed } of others) {
+    if (!sealedFields.every((field) => equal(opened(vault, sealed[field], context(id, field)), given[field]))) continue
+    await call.db.query(sql`delete from mobile_device where id = ${id} and account_id = ${account_id}`)
+    await call.record({
+      resource: 'mobile_device',
+      id: `${account_id}/${id}`,
+      accountId: account_id,
+      before: { id },
+      after: null,
+    })
+  }
+}
+
+async function register(id: string, accountId: number, call: Call): Promise<void> {
+  const { db, now, caller } = call
+  const [counted] = await db.query(
+    sql<{
+      others: number
+    }>`select count(*) as others from mobile_device where account_id = ${accountId} and id <> ${id}`,
+  )
+  if (Number(counted?.others) >= devicesAtMost) refuse('too_many_objects', undefined, { limit: devicesAtMost })
+  const { name: called = null, platform: kind = null, language_id: language, ...keys } = call.body as Registration
+  const sealed = (field: SealedField) => call.seal(keys[field], context(id, field))
+  await db.query(sql`insert into mobile_device (id, account_id, name, platform, endpoint, p256dh, auth, language_id, created_at, updated_at)
+values (${id}, ${accountId}, coalesce(${called}, ''), coalesce(${kind}, 'web_push'), ${sealed('endpoint')}, ${sealed('p256dh')},
+  ${sealed('auth')}, ${language ?? caller.language}, ${now}, ${now})
+on conflict (account_id, id) do update set name = coalesce(${called}, mobile_device.name), platform = excluded.platform,
+  endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth, language_id = excluded.language_id,
+  updated_at = excluded.updated_at`)
+}
+
+/** Undefined where its key is gone: nobody is told at such a device, and nobody can be compared with it. */
+function opened(vault: Vault, sealed: string, of: readonly string[]): string | undefined {
+  try {
+    return vault.open(sealed, of)
+  } catch (error) {
+    if (error instanceof VaultError) return undefined
+    throw error
+  }
+}
+
+const context = (id: string, field: SealedField) => ['mobile_device', id, field]
+
+/** What stands in the address of a contact, too. */
+function deviceId({ params }: Call): string {
+  const id = params['_id'] ?? ''
+  return /^[A-Za-z0-9][A-Za-z0-9:._~-]{0,511}$/.test(id) ? id : refuse('not_found')
+}
+
+function equal(one: string | undefined, other: string): boolean {
+  const [first, second] = [Buffer.from(one ?? ''), Buffer.from(other)]
+  return first.length === second.length && timingSafeEqual(first, second)
+}

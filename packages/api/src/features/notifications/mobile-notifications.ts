@@ -1,0 +1,94 @@
+import { type AnyResource, type Call, closed, demand, keyOf, named, type Operation, refuse } from '@wachta/resource'
+import { id as idField, nullable, text, time } from '@wachta/resource/field'
+import { type RawBuilder, sql } from 'kysely'
+import { Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+import { recordOf } from '../../platform/record.ts'
+import { group } from '../groups/group.ts'
+import { service } from '../services/service.ts'
+import { notification } from './notification.ts'
+
+const count = named(
+  'mobile_devices_count',
+  Type.Object({ count: Type.Integer({ minimum: 0, description: 'Registered devices.' }) }, closed),
+)
+
+const pushNotification = named(
+  'mobile_notification',
+  recordOf({
+    id: idField().schema,
+    kind: notification.fields.kind.schema,
+    repeat_number: notification.fields.repeat_number.schema,
+    subject: text().schema,
+    content: text().schema,
+    time: time().schema,
+    service_id: nullable(idField()).schema,
+    event_id: nullable(idField()).schema,
+    occurrence_id: nullable(idField({ description: 'All messages about one occurrence have it in common.' })).schema,
+  }),
+)
+
+/** What a device that was woken up asks for, and how many there are to wake. */
+export function mobileNotificationOperations({ searcher: { registry } }: ApiContext): Operation[] {
+  const common = { method: 'GET', tag: 'mobile', access: 'customer', query: [], status: 200 } as const
+  const counting = (resource: AnyResource, of: RawBuilder<unknown>, what: string): Operation => ({
+    ...common,
+    id: `read_${resource.name}_mobile_devices_count`,
+    path: `${resource.serve?.path}/{_id}/mobile_devices_count`,
+    summary: `Number of mobile devices notified about ${what}.`,
+    on: { resource: resource.name, flag: 'read' },
+    result: count,
+    async handle(call) {
+      const id = Number(keyOf(resource, call))
+      await demand(registry, resource, id, 'read', call)
+      return { value: { count: await devicesOf(sql`${of} = ${id}`, call) } }
+    },
+  })
+  return [
+    {
+      ...common,
+      id: 'read_mobile_notification',
+      path: '/mobile/notifications/{_id}',
+      summary: 'Full text of a push notification, for the account that it was sent for.',
+      result: pushNotification,
+      async handle({ db, params, caller }) {
+        const [found] = await db.query(sql<object>`select id, kind, repeat_number, subject, content,
+  wire_time(coalesce(sent_at, created_at)) as time, service_id, event_id, occurrence_id
+from notification where id = ${notificationId(params['_id'])} and account_id = ${caller.actsFor} and channel_id = 'push'
+  and style <> 'v'`)
+        return { value: found ?? refuse('not_found') }
+      },
+    },
+    counting(group, sql`v.group_id`, "the group's services"),
+    counting(service, sql`v.id`, 'the service'),
+  ]
+}
+
+/** As it stands in the record, or as the message carries it, behind the name of the cell. */
+function notificationId(given = ''): number {
+  const [, digits] = /^(?:[a-z0-9-]{1,64}-n)?([1-9]\d{0,14})$/.exec(given) ?? []
+  return digits === undefined ? refuse('not_found') : Number(digits)
+}
+
+/**
+ * Those that addresses of the group name, and those of contacts whom escalations tell. The latter are counted only for
+ * whoever acts for the account: others do not see its rules.
+ */
+async function devicesOf(services: RawBuilder<unknown>, { db, caller }: Call): Promise<number> {
+  const seesRules = caller.scope === 'administrator' ? sql`true` : sql`d.account_id = ${caller.actsFor}`
+  const [found] = await db.query(sql<{ count: number }>`select count(*) from mobile_device d
+where d.account_id in (select v.owner_id from service v where ${services}) and (exists (
+  select from notification_address n join service v on v.group_id = n.group_id
+  where ${services} and not v.is_archived and 'push' = any(v.notification_channel_ids)
+    and n.notification_channel_id = 'push' and n.address = d.id and n.owner_id = d.account_id)
+or ${seesRules} and exists (
+  select from contact_address a
+    join escalation x on x.owner_id = a.owner_id and x.is_active and (x.channel_ids is null or 'push' = any(x.channel_ids))
+      and (a.contact_id = any(x.contact_ids) or exists (select from contact_group g
+        where g.id = any(x.contact_group_ids) and a.contact_id = any(g.contact_ids)))
+    join event e on e.id = x.event_id and e.is_active
+    join service v on v.owner_id = e.owner_id and ((e.scope -> 'all_services')::boolean
+      or e.scope -> 'group_ids' @> to_jsonb(v.group_id) or e.scope -> 'service_ids' @> to_jsonb(v.id))
+  where ${services} and not v.is_archived and a.channel_id = 'push' and a.address = d.id and a.owner_id = d.account_id))`)
+  return Number(found?.count ?? 0)
+}

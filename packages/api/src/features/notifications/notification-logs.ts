@@ -1,0 +1,131 @@
+import {
+  type AnyResource,
+  demand,
+  keyOf,
+  type Operation,
+  oneOf,
+  type QueryParameter,
+  resourceSchemas,
+  type Within,
+} from '@wachta/resource'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+import { found, idIn, keyAt, listed, rangeKeys } from '../../platform/found-rows.ts'
+import { pageParameters, rangeOf, rangeParameters, sortParameter } from '../../platform/range.ts'
+import { account } from '../accounts/account.ts'
+import { contactNotification } from './contact-notification.ts'
+import { notification } from './notification.ts'
+import { notificationTime } from './notification-fields.ts'
+
+/** Nothing is tried for longer than this, so what was sent in a range was decided on not long before it. */
+const triedAtMost = '2 days'
+
+const ofAccount = (row: Parameters<Within['condition']>[0]) =>
+  sql`${row('account_id')} = (select coalesce(a.parent_account_id, a.id) from account a where a.id = ${keyAt(0)}::bigint)`
+
+/** Those of the account in the path, or of the one that it acts for as an additional user. */
+const inRange: Within = {
+  shape: 'of an account in a range',
+  condition: (row) => sql<boolean>`${ofAccount(row)} and ${row('created_at')} < ${keyAt(2)}::timestamptz
+  and ${row('created_at')} >= ${keyAt(1)}::timestamptz - ${sql.lit(triedAtMost)}::interval
+  and ${notificationTime(row)} >= ${keyAt(1)}::timestamptz and ${notificationTime(row)} < ${keyAt(2)}::timestamptz
+  and (${keyAt(3)}::text = 'all' or ${row('status')} = ${keyAt(3)}::text)
+  and (${keyAt(4)}::text = '' or ${row('channel_id')} = ${keyAt(4)}::text)
+  and (${keyAt(5)}::text = '' or ${row('contact_id')} = nullif(${keyAt(5)}::text, '')::bigint)`,
+}
+const one: Within = {
+  shape: 'one of an account',
+  condition: (row) => sql<boolean>`${ofAccount(row)} and ${row('id')} = ${keyAt(1)}::bigint`,
+}
+
+const statusParameter: QueryParameter = {
+  name: 'status',
+  schema: oneOf(['all', 'pending', 'sent', 'failed', 'suppressed'], { default: 'sent' }),
+  description: 'Only those with this status; `all` for any. Suppressed ones were not sent, and say why.',
+}
+const channelParameter: QueryParameter = {
+  name: 'channel_id',
+  schema: Type.String({ minLength: 1, maxLength: 64 }),
+  description: 'Only those by this channel.',
+}
+const contactParameter: QueryParameter = {
+  name: 'contact_id',
+  schema: Type.String({ pattern: '^[1-9]\\d{0,14}$' }),
+  description: 'Only those to this contact.',
+}
+
+interface Log {
+  readonly resource: AnyResource
+  readonly name: string
+  readonly one: string
+  readonly many: string
+  /** What it can be narrowed by, besides time. */
+  readonly narrowing: readonly QueryParameter[]
+}
+
+const logs: readonly Log[] = [
+  {
+    resource: contactNotification,
+    name: 'contact_notifications',
+    one: 'One notification to a contact of the account.',
+    many: "Notifications that were sent to the account's contacts in a time range; by `status` also those that were not, with the reason.",
+    narrowing: [statusParameter, channelParameter, contactParameter],
+  },
+  {
+    resource: notification,
+    name: 'notifications',
+    one: 'One notification of the older style.',
+    many: 'Legacy notifications that were sent in a time range; by `status` also those that were not, with the reason.',
+    narrowing: [statusParameter, channelParameter],
+  },
+]
+
+/** Who was told what on behalf of an account. */
+export const notificationLogOperations = (context: ApiContext): Operation[] =>
+  logs.flatMap((log) => operationsOf(log, context))
+
+function operationsOf({ resource, name, narrowing, ...said }: Log, context: ApiContext): Operation[] {
+  const { registry } = context.searcher
+  const { record } = resourceSchemas(resource, registry)
+  const common = {
+    method: 'GET',
+    tag: 'logs',
+    access: 'customer',
+    on: { resource: 'account', flag: 'read_logs' },
+    status: 200,
+  } as const
+  const path = `/accounts/{_account_id}/logs/${name}`
+  return [
+    {
+      ...common,
+      id: `list_account_${name}`,
+      path,
+      summary: said.many,
+      query: [...rangeParameters, ...narrowing, ...pageParameters, sortParameter('time')],
+      result: [record],
+      async handle(call) {
+        const id = keyOf(account, call)
+        await demand(registry, account, id, 'read_logs', call)
+        const { status = 'sent', channel_id = '', contact_id = '' } = call.query
+        const narrowed = [status, channel_id, contact_id].map(String)
+        const keys = [id, ...rangeKeys(rangeOf(call)), ...narrowed]
+        return listed(context, { resource, within: inRange, keys }, 'time', call)
+      },
+    },
+    {
+      ...common,
+      id: `read_${resource.name}`,
+      path: `${path}/{_id}`,
+      summary: said.one,
+      query: [],
+      result: record,
+      async handle(call) {
+        const id = keyOf(account, call)
+        await demand(registry, account, id, 'read_logs', call)
+        const keys = [id, idIn(call.params['_id'])]
+        return { text: await found(context, { resource, within: one, keys }, call) }
+      },
+    },
+  ]
+}

@@ -1,0 +1,131 @@
+import { exceededLimits, type LimitFault, type PackageLimits, type ServiceLimits } from '@wachta/domain'
+import { type Call, refuse, refuseAny, type Values } from '@wachta/resource'
+import { type RawBuilder, sql } from 'kysely'
+import { limitsExceeded, limitsOf } from './limits.ts'
+
+/**
+ * Lets administrators choose any package, and a reseller one that lies within its own; nobody chooses their own limits,
+ * and nobody gives an account less than it uses.
+ */
+export async function changePackage(changes: Values, before: Values, call: Call): Promise<Values> {
+  const { caller } = call
+  const packageId = Number(changes['package_id'])
+  if (caller.scope === 'administrator') {
+    if (before['parent_account_id'] !== null) refuse('package_not_offered', 'data.package_id')
+  } else {
+    if (before['reseller_account_id'] !== caller.actsFor) refuse('forbidden_field', 'data.package_id')
+    await refuseBeyondReseller(packageId, Number(caller.actsFor), call)
+  }
+  await refuseTooSmall(packageId, before, call)
+  return changes
+}
+
+/** The package must cover what the account uses, and what the packages of accounts that depend on it give. */
+async function refuseTooSmall(packageId: number, { id, package_id }: Values, { db }: Call): Promise<void> {
+  const limits =
+    (await limitsOf(sql`select ${packageId}::bigint`, db)) ?? refuse('unknown_reference', 'data.package_id')
+  const used = await limitsExceeded(sql`select ${id}::bigint as id`, limits, { db })
+  const [before, after] = [await packageLimits(package_id, db), await packageLimits(packageId, db)]
+  const given =
+    before && after
+      ? await givenBeyond({ before, after }, sql`d.reseller_account_id = ${id} and k.id <> ${packageId}`, { db })
+      : []
+  const names = new Set([...used.map(({ limit }) => fields[limit]), ...given])
+  if (names.size > 0) refuse('package_too_small', 'data.package_id', { limit: [...names].join(', ') })
+}
+
+/** A package is not made smaller than what some account with it uses, or gives to accounts that depend on it. */
+export async function prepareLimits(changes: Values, before: Values, { db }: Call): Promise<Values> {
+  const after = { ...before, ...changes } as Values & ServiceLimits
+  const id = before['id']
+  const used = await limitsExceeded(sql`select id from account where package_id = ${id}`, after, { db })
+  const given = await givenBeyond(
+    { before: comparable(before), after: comparable(after) },
+    sql`exists (select from account r where r.id = d.reseller_account_id and r.package_id = ${id}) and k.id <> ${id}`,
+    { db },
+  )
+  const names = new Set([...used.map(({ limit }) => fields[limit]), ...given])
+  refuseAny(
+    [...names]
+      .filter((name) => name in changes)
+      .map((limit) => ({ symbol: 'package_too_small', field: `data.${limit}`, params: { limit } })),
+  )
+  return changes
+}
+
+/**
+ * The limits in which packages of dependent accounts would come to give more than the account above them has. What an
+ * administrator has given beyond it before stays.
+ */
+async function givenBeyond(
+  { before, after }: { before: PackageLimits; after: PackageLimits },
+  dependents: RawBuilder<unknown>,
+  { db }: Pick<Call, 'db'>,
+): Promise<string[]> {
+  const packages = await db.query(
+    sql<PackageLimits>`select ${columns} from package k where exists (select from account d where d.package_id = k.id and ${dependents})`,
+  )
+  return packages.flatMap((given) => {
+    const known = new Set(exceededLimits(given, before))
+    return exceededLimits(given, after)
+      .filter((name) => !known.has(name))
+      .map((name) => (name === 'service_type_ids' ? 'available_service_types' : name))
+  })
+}
+
+/** The field of a package that each limit stands in. */
+const fields: Readonly<Record<LimitFault['limit'], keyof ServiceLimits>> = {
+  maximum_services: 'maximum_services',
+  maximum_services_of_type: 'available_service_types',
+  minimum_interval: 'minimum_interval',
+  minimum_interval_of_type: 'available_service_types',
+  maximum_sensors: 'maximum_sensors',
+  maximum_sms_numbers: 'maximum_sms_numbers',
+  notification_channel: 'available_notification_channel_ids',
+  service_type: 'available_service_types',
+}
+
+const columns = sql`k.maximum_sensors, k.maximum_services, k.maximum_sms_numbers, k.minimum_interval,
+  k.monthly_reports_limit, k.maximum_requests_per_minute, k.can_force_custom_analyses, k.available_notification_channel_ids,
+  array(select t ->> 'service_type_id' from jsonb_array_elements(k.available_service_types) t) as service_type_ids`
+
+/** The record of a package as one compares it with another. */
+function comparable(record: Values): PackageLimits {
+  const types = (record as unknown as ServiceLimits).available_service_types
+  return { ...(record as unknown as PackageLimits), service_type_ids: types.map((type) => type.service_type_id) }
+}
+
+async function packageLimits(id: unknown, db: Call['db']): Promise<PackageLimits | undefined> {
+  const [found] = await db.query(sql<PackageLimits>`select ${columns} from package k where k.id = ${id} for share`)
+  return found
+}
+
+/** A reseller never gives more than it has; an administrator may. */
+export async function refuseBeyondReseller(
+  packageId: number,
+  resellerId: number,
+  { db }: Pick<Call, 'db'>,
+): Promise<void> {
+  const given = await packageLimits(packageId, db)
+  // Locked, so that its package does not become smaller at the same moment.
+  const [within] = await db.query(
+    sql<PackageLimits>`select ${columns} from package k join account a on a.package_id = k.id where a.id = ${resellerId} for share`,
+  )
+  if (!given || !within) return refuse('unknown_reference', 'data.package_id')
+  const exceeded = exceededLimits(given, within)
+  if (exceeded.length > 0) refuse('package_exceeds_reseller', 'data.package_id', { limit: exceeded.join(', ') })
+}
+
+/** Additional users have the package of the account they act for. */
+export async function followParent(id: number, changes: Values, _before: Values, { db }: Call): Promise<void> {
+  if ('package_id' in changes)
+    await db.query(sql`update account set package_id = ${changes['package_id']} where parent_account_id = ${id}`)
+}
+
+/** The package that an additional user of the account has; refuses what is no account of its own. */
+export async function packageOfParent(parentId: unknown, { db }: Call): Promise<number> {
+  const [parent] = await db.query(
+    sql<{ id: number }>`select package_id as id from account where id = ${parentId} and parent_account_id is null`,
+  )
+  return parent ? parent.id : refuse('unknown_reference', 'data.parent_account_id')
+}

@@ -1,0 +1,86 @@
+import { defineResource, many, one } from '@wachta/resource'
+import { type Field, flag, id, key, keyList, personal, text, time } from '@wachta/resource/field'
+import { own } from '@wachta/resource/permission'
+import { Type } from 'typebox'
+import { editor, keeper } from '../../platform/access.ts'
+import { personalFields } from '../accounts/account-fields.ts'
+import { scope } from '../alert-rules/scope.ts'
+import { accountingMethod, prepareReportTemplate, prepareReportTemplateChange } from './rules.ts'
+
+const recipients: Field = {
+  kind: 'list',
+  nullable: false,
+  schema: Type.Array(Type.Unsafe<string>({ ...personalFields.email_address.schema, description: 'E-mail address.' }), {
+    uniqueItems: true,
+    maxItems: 100,
+    default: [],
+    description: 'Who is sent the reports that are made by plan.',
+  }),
+}
+
+const settings = [
+  'description',
+  'is_active',
+  'language_id',
+  'time_zone_id',
+  'reporting_plan_ids',
+  'attachment_type_ids',
+  'scope',
+  'accounting_method',
+  'recipients',
+] as const
+
+/** What reports say, about what, how it is counted, and when they are made. */
+export const reportTemplate = defineResource('report_template', {
+  title: 'report template',
+  fields: {
+    id: id(),
+    owner_id: id({ description: 'Owning account.' }),
+    name: text({ min: 1, max: 64 }),
+    description: text({ max: 10_000, default: '' }),
+    is_active: flag({ default: true, description: 'Whether reports are made by plan; on demand they always are.' }),
+    language_id: key({ description: "Language of the reports; that of the owner's account unless given." }),
+    time_zone_id: key({ description: "Time zone of the reports; that of the owner's account unless given." }),
+    section_ids: keyList({ min: 1, max: 100, description: 'What a report is made of, in this order.' }),
+    reporting_plan_ids: keyList({ max: 100, default: [] }),
+    attachment_type_ids: keyList({ max: 100, default: ['pdf'] }),
+    scope,
+    accounting_method: accountingMethod,
+    recipients: personal(recipients),
+    created_at: time(),
+  },
+  relations: {
+    owner: one('account', 'owner_id', {
+      route: { tag: 'accounts', summary: 'Owning account of a report template.' },
+      collection: { path: 'report_templates', tag: 'report_templates', summary: 'Report templates of an account.' },
+    }),
+    language: one('language', 'language_id'),
+    time_zone: one('time_zone', 'time_zone_id'),
+    sections: many('report_section', 'section_ids', {
+      route: {
+        tag: 'report_templates',
+        summary: 'Sections of reports made from a template; section_ids of the template has their order.',
+      },
+    }),
+    // All plans that are set; the route of the interface has those that are active.
+    plans: many('reporting_plan', 'reporting_plan_ids'),
+    attachment_types: many('report_attachment_type', 'attachment_type_ids'),
+  },
+  paths: ['owner.name', 'owner.username'],
+  query: ['name', 'description'],
+  owner: 'owner_id',
+  permissions: { create_reports: editor, delete: editor, own: own(), read: keeper, update: editor },
+  serve: {
+    path: '/report_templates',
+    tag: 'report_templates',
+    operations: ['list', 'search', 'read', 'create', 'update', 'delete', 'permissions'],
+  },
+  create: {
+    required: ['name', 'section_ids'],
+    optional: ['owner_id', ...settings],
+    under: ['owner', 'create_report_templates'],
+    defaults: (_data, { caller }) => ({ owner_id: caller.actsFor }),
+    prepare: async (data, call) => ({ columns: await prepareReportTemplate(data, call) }),
+  },
+  update: { fields: ['name', 'section_ids', ...settings], prepare: prepareReportTemplateChange },
+})

@@ -1,0 +1,62 @@
+import { type Call, closed, refuseAny, type Values } from '@wachta/resource'
+import { minuteOfWeek, value } from '@wachta/resource/field'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { withDefaults } from '../../platform/defaults.ts'
+import { scopeFaults, withWholeScope } from '../alert-rules/scope.ts'
+
+const counts = (byDefault: boolean, description: string) =>
+  Type.Optional(Type.Boolean({ default: byDefault, description }))
+
+const methodSchema = Type.Object(
+  {
+    unknown: counts(false, 'Time of unknown status counts as time that was not ok; else it is left out.'),
+    paused: counts(false, 'Time in which the service was paused counts as time that was not ok; else it is left out.'),
+    suspended: counts(
+      true,
+      'Time in suspensions that only hold messages counts as it was measured; else it is left out.',
+    ),
+    corrected: counts(true, 'Corrections count; else the figures are those that were measured.'),
+    business_hours: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            start_minute: minuteOfWeek().schema,
+            end_minute: minuteOfWeek({
+              description: 'Not included; before start_minute, the window goes over the end of the week.',
+            }).schema,
+          },
+          closed,
+        ),
+        {
+          maxItems: 100,
+          default: [],
+          description:
+            'Weekly windows in the time zone of the report; time outside them is left out. None: all time counts.',
+        },
+      ),
+    ),
+  },
+  { ...closed, description: 'What counts; in a change, what is left out stays as it is.' },
+)
+
+/** What counts in the figures of a report. */
+export const accountingMethod = value(methodSchema)
+
+/** What a schema cannot say of a new template, and what the request leaves out. */
+export async function prepareReportTemplate(data: Values, call: Call): Promise<Values> {
+  const { db } = call
+  refuseAny(await scopeFaults(data['scope'], Number(data['owner_id']), call))
+  const [owner] = await db.query(
+    sql<Values>`select language_id, time_zone_id from account where id = ${data['owner_id']}`,
+  )
+  const method = (data['accounting_method'] ?? {}) as Values
+  return { ...owner, ...withWholeScope(data), accounting_method: withDefaults(methodSchema, method) }
+}
+
+export async function prepareReportTemplateChange(changes: Values, before: Values, call: Call): Promise<Values> {
+  refuseAny(await scopeFaults(changes['scope'], Number(before['owner_id']), call))
+  const method = changes['accounting_method'] as Values | undefined
+  if (!method) return withWholeScope(changes)
+  return { ...withWholeScope(changes), accounting_method: { ...(before['accounting_method'] as Values), ...method } }
+}

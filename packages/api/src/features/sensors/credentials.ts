@@ -1,0 +1,136 @@
+import { isCurveKey, isUserKey, privateSubjectsProtocol, publicCurveKey, sensorCredentials } from '@wachta/bus'
+import { type Call, closed, type Fault, keyOf, lockRow, named, type Operation, refuse } from '@wachta/resource'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { tokenHash } from '../../platform/authentication/tokens.ts'
+import type { ApiContext } from '../../platform/context.ts'
+import { sensor } from './sensor.ts'
+
+const key = (description: string) => Type.String({ minLength: 56, maxLength: 56, description })
+
+const enrolData = named(
+  'sensor_enrol_data',
+  Type.Object(
+    {
+      token: Type.String({ minLength: 1, maxLength: 256, description: 'The one-time token of the sensor.' }),
+      public_key: key('The public NKey of a user that the sensor has made for itself.'),
+      encryption_key: key('The public curve NKey that secrets are to be sealed to.'),
+      protocol: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 1_000,
+          description: 'The protocol that the sensor speaks; 1 if missing. Private sensors need 2 or higher.',
+        }),
+      ),
+    },
+    closed,
+  ),
+)
+
+const enrolResult = named(
+  'sensor_enrol_result',
+  Type.Object(
+    {
+      sensor_id: Type.Integer(),
+      cell: Type.String(),
+      nats_urls: Type.Array(Type.String(), { description: 'Where the broker of the sensors is reached.' }),
+      jwt: Type.String({ description: 'By this token the broker knows the sensor.' }),
+      centre_key: Type.String({ description: 'The public curve NKey of whoever seals secrets to the sensor.' }),
+    },
+    closed,
+  ),
+)
+
+interface EnrolData {
+  readonly token: string
+  readonly public_key: string
+  readonly encryption_key: string
+  readonly protocol?: number
+}
+
+/** How a sensor gets its credentials for the broker, and how they are taken away. */
+export const sensorCredentialOperations = (context: ApiContext): Operation[] => [
+  enrolWithToken(context),
+  revokeSensor(context),
+]
+
+/** Wrong, used and expired tokens are answered alike. */
+const enrolWithToken = ({ settings, throttle }: ApiContext): Operation => ({
+  id: 'enrol_sensor',
+  method: 'POST',
+  path: '/sensors/enrol',
+  tag: 'sensors',
+  summary: 'Introduce a sensor by its one-time token; its former credentials are revoked.',
+  access: 'public',
+  body: enrolData,
+  check: keyFaults,
+  status: 200,
+  result: enrolResult,
+  secret: true,
+  async handle(call) {
+    const { token, public_key, encryption_key, protocol = 1 } = call.body as EnrolData
+    await throttle.enrolment(call.request.address)
+    if (!settings.sensors) return refuse('sensors_not_configured')
+    const { cell, urls, keys } = settings.sensors
+    const [found] = await call.db.query(sql<{
+      sensor_id: number
+      owner_id: number | null
+    }>`delete from sensor_enrolment e using sensor s
+where e.token_hash = ${tokenHash(token)} and e.expires_at > ${call.now} and s.id = e.sensor_id returning e.sensor_id, s.owner_id`)
+    if (!found) return refuse('invalid_token')
+    const { sensor_id, owner_id } = found
+    // It publishes to public subjects only, and those are closed to sensors of customers: it would fall silent.
+    if (owner_id !== null && protocol < privateSubjectsProtocol) return refuse('sensor_too_old')
+    await revokeAll(call, sensor_id)
+    const stored =
+      await call.db.query(sql`insert into sensor_credential (public_key, sensor_id, encryption_key, created_at)
+values (${public_key}, ${sensor_id}, ${encryption_key}, ${call.now}) on conflict do nothing returning public_key`)
+    // A key that was ever known stays refused by the broker: a sensor makes new ones.
+    if (stored.length === 0) refuse('already_taken', 'data.public_key')
+    const after = { public_key, encryption_key }
+    await call.record({ resource: 'sensor_credential', id: sensor_id, accountId: owner_id, before: null, after })
+    const scope = owner_id === null ? 'public' : 'private'
+    const jwt = await sensorCredentials(keys, { public_key, sensor_id, cell, scope })
+    const value = { sensor_id, cell, nats_urls: urls, jwt, centre_key: publicCurveKey(keys.encryption) }
+    return { value }
+  },
+})
+
+export const revokeSensor = ({ searcher: { registry } }: Pick<ApiContext, 'searcher'>): Operation => ({
+  id: 'revoke_sensor',
+  method: 'POST',
+  path: '/sensors/{_id}/revoke',
+  tag: 'sensors',
+  summary: 'Take away all credentials of the sensor: the broker cuts it off within a minute.',
+  access: 'customer',
+  on: { resource: 'sensor', flag: 'enrol' },
+  status: 204,
+  async handle(call) {
+    const id = Number(keyOf(sensor, call))
+    const row = await lockRow(registry, sensor, id, 'enrol', call)
+    await call.db.query(sql`delete from sensor_enrolment where sensor_id = ${id}`)
+    const revoked = await revokeAll(call, id)
+    if (revoked.length === 0) return undefined
+    const accountId = row['owner_id'] as number | null
+    const before = { public_key: revoked.join(' ') }
+    await call.record({ resource: 'sensor_credential', id, accountId, before, after: null })
+    return undefined
+  },
+})
+
+/** The broker is told by `keepRevoking`, so that an answer does not wait for it. */
+async function revokeAll({ db, now }: Call, sensor_id: number): Promise<string[]> {
+  const revoked = await db.query(sql<{ public_key: string }>`update sensor_credential set revoked_at = ${now}
+where sensor_id = ${sensor_id} and revoked_at is null returning public_key`)
+  return revoked.map(({ public_key }) => public_key)
+}
+
+function keyFaults(body: unknown): Fault[] {
+  const { public_key, encryption_key } = (body ?? {}) as Partial<Record<keyof EnrolData, unknown>>
+  const faults: Fault[] = []
+  const isWrong = (value: unknown, isKey: (text: string) => boolean) =>
+    typeof value === 'string' && [...value].length === 56 && !isKey(value)
+  if (isWrong(public_key, isUserKey)) faults.push({ symbol: 'wrong_format', field: 'data.public_key' })
+  if (isWrong(encryption_key, isCurveKey)) faults.push({ symbol: 'wrong_format', field: 'data.encryption_key' })
+  return faults
+}

@@ -1,0 +1,43 @@
+import { closed, keyOf, lockRow, named, type Operation } from '@wachta/resource'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { newToken, tokenHash } from '../../platform/authentication/tokens.ts'
+import type { ApiContext } from '../../platform/context.ts'
+import { sensor } from './sensor.ts'
+
+const hours = 24
+
+/** A token by which a sensor introduces itself, once. A new one makes the former worthless. */
+export const enrolSensor = ({ searcher: { registry } }: Pick<ApiContext, 'searcher'>): Operation => ({
+  id: 'create_sensor_enrolment',
+  method: 'POST',
+  path: '/sensors/{_id}/enrolment',
+  tag: 'sensors',
+  summary: 'Make a one-time token by which the sensor introduces itself; it is shown only here.',
+  access: 'customer',
+  on: { resource: 'sensor', flag: 'enrol' },
+  status: 200,
+  result: named(
+    'sensor_enrolment',
+    Type.Object({ token: Type.String(), expires_at: Type.String({ format: 'dateTime' }) }, closed),
+  ),
+  secret: true,
+  async handle(call) {
+    const id = Number(keyOf(sensor, call))
+    const before = await lockRow(registry, sensor, id, 'enrol', call)
+    const token = newToken()
+    const expires = new Date(call.now.getTime() + hours * 3_600_000).toISOString()
+    await call.db.query(sql`insert into sensor_enrolment (sensor_id, token_hash, expires_at)
+values (${id}, ${tokenHash(token)}, ${expires})
+on conflict (sensor_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`)
+    const accountId = before['owner_id'] as number | null
+    await call.record({
+      resource: 'sensor_enrolment',
+      id,
+      accountId,
+      before: null,
+      after: { sensor_id: id, expires_at: expires },
+    })
+    return { value: { token, expires_at: expires } }
+  },
+})

@@ -1,0 +1,54 @@
+import { closed, demand, keyOf, named, type Operation } from '@wachta/resource'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+import { sensor } from './sensor.ts'
+
+/** Sensors tell of themselves every few seconds. */
+const silence_ms = 30_000
+
+const orNull = (type: 'string' | 'integer' | 'boolean', options: object = {}) =>
+  Type.Unsafe<unknown>({ type: [type, 'null'], ...options })
+
+const sensorStatus = named(
+  'sensor_status',
+  Type.Object(
+    {
+      online: Type.Boolean({ description: 'Heard of within the last 30 seconds.' }),
+      last_seen: orNull('string', { format: 'dateTime' }),
+      version: orNull('string'),
+      clock_offset_ms: orNull('integer', { description: 'How far its clock is ahead of ours.' }),
+      lag_ms: orNull('integer', { description: 'How late its checks start (99th percentile).' }),
+      self_check: orNull('boolean', {
+        description: 'Whether it reaches the hosts that it tests itself by; null where it has none.',
+      }),
+      running: orNull('integer', { description: 'Checks under way when it told of itself last.' }),
+      waiting: orNull('integer', { description: 'Results that wait on its disk to be sent.' }),
+      quarantined: Type.Boolean({ description: 'Its results count as unknown.' }),
+      reason: orNull('string', { description: 'Why it is quarantined.' }),
+    },
+    closed,
+  ),
+)
+
+export const sensorStatusOperation = ({ searcher: { registry } }: ApiContext): Operation => ({
+  id: 'read_sensor_status',
+  method: 'GET',
+  path: '/sensors/{_id}/status',
+  tag: 'sensors',
+  summary: 'Current working status of a sensor.',
+  access: 'public',
+  on: { resource: 'sensor', flag: 'read' },
+  status: 200,
+  result: sensorStatus,
+  async handle(call) {
+    const id = Number(keyOf(sensor, call))
+    await demand(registry, sensor, id, 'read', call)
+    const [status] =
+      await call.db.query(sql`select coalesce(t.last_seen > ${new Date(call.now.getTime() - silence_ms)}, false) as online,
+  wire_time(t.last_seen) as last_seen, t.version, t.clock_offset_ms, t.lag_ms,
+  (t.report->>'self_check')::boolean as self_check, (t.report->>'running')::integer as running, (t.report->>'spooled')::integer as waiting, coalesce(t.quarantined, false) as quarantined, t.reason
+from sensor s left join sensor_state t on t.sensor_id = s.id where s.id = ${id}`)
+    return { value: status }
+  },
+})

@@ -1,0 +1,52 @@
+import {
+  type Answer,
+  type AnyResource,
+  type Call,
+  createRows,
+  lockRows,
+  type Named,
+  type Registry,
+  resourceSchemas,
+  type Values,
+} from '@wachta/resource'
+import { id, swaggerBound } from '@wachta/resource/field'
+import { Type } from 'typebox'
+import { service } from './service.ts'
+
+/** Ids of rows, where naming one twice means the same as naming it once. */
+export const repeatableIds = Type.Array(id().schema, { maxItems: 1000, [swaggerBound]: true })
+
+/** Creates the same under each of many services that give the flag, or nothing; a service that is named twice gets one. */
+export async function createForServices(
+  registry: Registry,
+  resource: AnyResource,
+  flag: string,
+  call: Call,
+): Promise<Answer> {
+  const { service_ids, ...data } = call.body as Values & { readonly service_ids: readonly number[] }
+  await lockRows(registry, service, { ids: service_ids, at: 'data.service_ids' }, flag, call)
+  const { create } = resource
+  const given = { ...(await create?.defaults?.(data, call)), ...data }
+  const { columns } = (await create?.prepare?.(given, call)) ?? { columns: given }
+  const distinct = [...new Set(service_ids)]
+  const ids = await createRows(
+    registry,
+    resource,
+    distinct.map((service_id) => ({ service_id, ...columns })),
+    call,
+  )
+  const made = new Map(distinct.map((service_id, index) => [service_id, ids[index]]))
+  return createdAnswer(service_ids.map((service_id) => made.get(service_id)))
+}
+
+export const createdAnswer = (ids: readonly (number | undefined)[]): Answer => ({
+  value: ids.map((created) => ({ id: created })),
+  headers: { 'x-total-count': String(ids.length) },
+})
+
+/** The ids of many new rows, in the order of the request. */
+export function createdResult(registry: Registry, resource: AnyResource): readonly [Named] {
+  const { createResult } = resourceSchemas(resource, registry)
+  if (!createResult) throw new Error(`${resource.name} is not created`)
+  return [createResult]
+}

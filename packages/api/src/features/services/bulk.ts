@@ -1,0 +1,122 @@
+import { reviseServices } from '@wachta/database'
+import {
+  type Call,
+  deleteRows,
+  lockRows,
+  named,
+  type Operation,
+  refuse,
+  refuseAny,
+  updateRows,
+  type Values,
+} from '@wachta/resource'
+import { id, idList } from '@wachta/resource/field'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+import { chosen, idListData } from '../../platform/id-list.ts'
+import { service } from './service.ts'
+
+const bulkGroupChangeData = named(
+  'bulk_group_change_data',
+  Type.Object({ service_ids: idList().schema, group_id: id().schema }),
+)
+
+/** What is done to many services at once is done to all of them or to none. */
+export function serviceBulkOperations({ searcher: { registry } }: ApiContext): Operation[] {
+  const common = { method: 'POST', tag: 'services', access: 'customer', status: 204 } as const
+
+  async function switchAll(is_active: boolean, call: Call): Promise<undefined> {
+    const { ids, at } = chosen(call)
+    const before = await lockRows(registry, service, { ids, at }, 'update', call)
+    refuseAny(archivedFaults(is_active ? before : [], at))
+    await change(
+      before.filter((each) => each['is_active'] !== is_active),
+      { is_active },
+      call,
+    )
+  }
+
+  async function change(before: readonly Values[], values: Values, call: Call): Promise<void> {
+    await updateRows(registry, service, before, values, call)
+    await reviseServices(
+      before.map((each) => Number(each['id'])),
+      call,
+    )
+  }
+
+  return [
+    {
+      ...common,
+      id: 'bulk_activate_services',
+      path: '/services/bulk_activate',
+      summary: 'Switch monitoring on for many services.',
+      body: idListData,
+      handle: (call) => switchAll(true, call),
+    },
+    {
+      ...common,
+      id: 'bulk_pause_services',
+      path: '/services/bulk_pause',
+      summary: 'Switch monitoring off for many services.',
+      body: idListData,
+      handle: (call) => switchAll(false, call),
+    },
+    {
+      ...common,
+      id: 'bulk_delete_services',
+      path: '/services/bulk_delete',
+      summary: 'Delete many services.',
+      body: idListData,
+      async handle(call) {
+        await deleteRows(service, await lockRows(registry, service, chosen(call), 'delete', call), call)
+        return undefined
+      },
+    },
+    {
+      ...common,
+      id: 'bulk_change_group',
+      path: '/services/bulk_change_group',
+      summary: 'Move many services to a group.',
+      body: bulkGroupChangeData,
+      async handle(call) {
+        const { service_ids: ids, group_id } = call.body as { service_ids: readonly number[]; group_id: number }
+        await demandGroup(group_id, call)
+        const before = await lockRows(registry, service, { ids, at: 'data.service_ids' }, 'move', call)
+        const owner = await groupOwner(group_id, call)
+        refuseAny(
+          before.flatMap((each, index) =>
+            each['owner_id'] === owner
+              ? []
+              : [{ symbol: 'group_of_another_account', field: `data.service_ids.${index}` }],
+          ),
+        )
+        await change(
+          before.filter((each) => each['group_id'] !== group_id),
+          { group_id },
+          call,
+        )
+        return undefined
+      },
+    },
+  ]
+}
+
+/** The caller must be allowed to add services to the group. */
+async function demandGroup(id: number, call: Call): Promise<void> {
+  if (await call.holds('group', id, 'create_services')) return
+  refuse((await call.holds('group', id, 'read')) ? 'forbidden_field' : 'unknown_reference', 'data.group_id')
+}
+
+/** Locked, so that the group is still there when the services arrive. */
+async function groupOwner(id: number, { db }: Call): Promise<number> {
+  const [found] = await db.query(
+    sql<{ owner: number }>`select owner_id as owner from service_group where id = ${id} for share`,
+  )
+  return found ? found.owner : refuse('unknown_reference', 'data.group_id')
+}
+
+const archivedFaults = (services: readonly Values[], at: string) =>
+  services.flatMap((each, index) =>
+    each['is_archived'] ? [{ symbol: 'service_is_archived', field: `${at}.${index}` }] : [],
+  )

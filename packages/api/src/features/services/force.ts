@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type Call,
+  closed,
+  keyOf,
+  lockRow,
+  lockRows,
+  named,
+  type Operation,
+  refuse,
+  type Values,
+} from '@wachta/resource'
+import { idList, time } from '@wachta/resource/field'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+import { chosen, idListData } from '../../platform/id-list.ts'
+import { refuseBeyondPackage } from '../packages/limits.ts'
+import { type Forced, forceAnalysis, refuseForcedBeyond } from './forced-analyses.ts'
+import { customConfiguration } from './rules.ts'
+import { service } from './service.ts'
+
+const analysisIdSchema = Type.String({
+  pattern: '^[0-9]{15}$',
+  description: 'The analysis to look for in the history.',
+})
+const forcedAnalysis = named('forced_analysis', Type.Object({ analysis_id: analysisIdSchema }, closed))
+const forcedAnalyses = named(
+  'forced_analyses',
+  Type.Object(
+    {
+      analyses: Type.Array(
+        Type.Object({ service_id: Type.Integer({ minimum: 1 }), analysis_id: analysisIdSchema }, closed),
+        { description: 'In the order in which the services were named.' },
+      ),
+    },
+    closed,
+  ),
+)
+
+const customFields = {
+  address: Type.Optional(Type.String({ minLength: 1, maxLength: 2048 })),
+  sensor_ids: Type.Optional(idList({ description: 'In place of those of the service.' }).schema),
+  extended_settings: Type.Optional(
+    Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      maxProperties: 100,
+      description: 'Laid over the settings of the service.',
+    }),
+  ),
+}
+const customData = named('custom_analysis_data', Type.Object(customFields, closed))
+const scheduledData = named(
+  'scheduled_custom_analysis_data',
+  Type.Object({ ...customFields, start_time: time({ description: 'Within the next 24 hours.' }).schema }, closed),
+)
+
+const day = 86_400_000
+
+/** Analyses out of turn: now, for many services at once, or with settings that are only tried. */
+export function serviceForceOperations({ searcher: { registry } }: ApiContext): Operation[] {
+  const common = { method: 'POST', tag: 'services', access: 'customer', status: 200 } as const
+  const on = { resource: 'service', flag: 'force_analysis' }
+
+  const custom = async (call: Call, start: Date) => {
+    const before = await lockRow(registry, service, Number(keyOf(service, call)), 'force_analysis', call)
+    const owner = Number(before['owner_id'])
+    // Whoever may have a service checked may not aim the sensors of its owner elsewhere.
+    if (differs(before, call) && !(await call.holds('service', Number(before['id']), 'update'))) refuse('forbidden')
+    // What is asked comes first: the package of another's service is not the caller's to know.
+    const forced = await customOf(before, call)
+    await refuseWithoutPackage(owner, call)
+    await refuseForcedBeyond(owner, 1, call)
+    return { value: { analysis_id: await forceAnalysis(before, { ...forced, start }, call) } }
+  }
+
+  return [
+    {
+      ...common,
+      id: 'force_analysis',
+      path: '/services/{_id}/force_analysis',
+      summary: 'Force an analysis outside the schedule.',
+      on,
+      result: forcedAnalysis,
+      async handle(call) {
+        const before = await lockRow(registry, service, Number(keyOf(service, call)), 'force_analysis', call)
+        await refuseForcedBeyond(Number(before['owner_id']), 1, call)
+        return { value: { analysis_id: await forceAnalysis(before, { kind: 'f', start: call.now }, call) } }
+      },
+    },
+    {
+      ...common,
+      id: 'bulk_force_analysis',
+      path: '/services/bulk_force_analysis',
+      summary: 'Force an analysis of many services outside the schedule.',
+      body: idListData,
+      result: forcedAnalyses,
+      async handle(call) {
+        const services = await lockRows(registry, service, chosen(call), 'force_analysis', call)
+        const owners = Map.groupBy(services, (each) => Number(each['owner_id']))
+        for (const [owner, own] of owners) await refuseForcedBeyond(owner, own.length, call)
+        const analyses: { service_id: number; analysis_id: string }[] = []
+        for (const each of services)
+          analyses.push({
+            service_id: Number(each['id']),
+            analysis_id: await forceAnalysis(each, { kind: 'f', start: call.now }, call),
+          })
+        return { value: { analyses } }
+      },
+    },
+    {
+      ...common,
+      id: 'force_custom_analysis',
+      path: '/services/{_id}/force_custom_analysis',
+      summary: 'Force an analysis with non-standard settings; it does not change the status of the service.',
+      on,
+      body: customData,
+      bodyOptional: true,
+      result: forcedAnalysis,
+      handle: (call) => custom(call, call.now),
+    },
+    {
+      ...common,
+      id: 'schedule_custom_analysis',
+      path: '/services/{_id}/schedule_custom_analysis',
+      summary: 'Force an analysis with non-standard settings at a given time.',
+      on,
+      body: scheduledData,
+      result: forcedAnalysis,
+      handle: (call) => custom(call, startOf(call)),
+    },
+  ]
+}
+
+/** Whether something else would be checked than the service itself: another address, other settings or other sensors. */
+function differs(before: Values, { body }: Call): boolean {
+  const { start_time: _, extended_settings = {}, ...given } = (body ?? {}) as Values
+  const settings = (before['extended_settings'] ?? {}) as Values
+  const isOther = (value: unknown, present: unknown) => !isDeepStrictEqual(value, present)
+  return (
+    Object.entries(given).some(([name, value]) => isOther(value, before[name])) ||
+    Object.entries(extended_settings as Values).some(([name, value]) => isOther(value, settings[name]))
+  )
+}
+
+async function customOf(before: Values, call: Call): Promise<Omit<Forced, 'start'>> {
+  const { start_time: _, ...changes } = (call.body ?? {}) as Values
+  const sensors = changes['sensor_ids'] as readonly number[] | undefined
+  const { error_tolerance, timeout_ms, configuration } = await customConfiguration(changes, before, call)
+  if (sensors !== undefined)
+    await refuseBeyondPackage(
+      Number(before['owner_id']),
+      { maximum_sensors: sensors.length },
+      { maximum_sensors: 'data.sensor_ids' },
+      call,
+    )
+  return {
+    kind: 'c',
+    configuration,
+    ...(sensors && { sensor_ids: sensors }),
+    ...(error_tolerance !== undefined && { error_tolerance }),
+    ...(timeout_ms !== undefined && { timeout_ms }),
+  }
+}
+
+async function refuseWithoutPackage(owner: number, { db }: Call): Promise<void> {
+  const [holder] = await db.query(sql<{ can: boolean }>`select p.can_force_custom_analyses as can
+from account a join package p on p.id = a.package_id where a.id = ${owner}`)
+  if (!holder?.can) refuse('custom_analyses_not_in_package')
+}
+
+function startOf({ body, now }: Call): Date {
+  const start = new Date((body as { start_time: string }).start_time)
+  if (start.getTime() < now.getTime()) refuse('wrong_window', 'data.start_time')
+  if (start.getTime() > now.getTime() + day) refuse('wrong_window', 'data.start_time')
+  return start
+}

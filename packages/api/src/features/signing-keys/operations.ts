@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { closed, keyOf, lockRow, named, type Operation, refuse } from '@wachta/resource'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+import { idIn } from '../../platform/found-rows.ts'
+import { account } from '../accounts/account.ts'
+import { signingKey } from './signing-key.ts'
+
+/** One in use, and one that is to take over from it. */
+const keysAtMost = 2
+
+/** The keys by which whoever gets our requests can tell that they are ours. */
+export function signingKeyOperations({ searcher: { registry } }: ApiContext): Operation[] {
+  const common = {
+    tag: 'accounts',
+    access: 'customer',
+    on: { resource: 'account', flag: 'manage_signing_keys' },
+  } as const
+  const path = '/accounts/{_id}/signing_keys'
+  return [
+    {
+      ...common,
+      id: 'create_signing_key',
+      method: 'POST',
+      path,
+      summary: `Make a key that requests to addresses of the account are signed with; it is shown only now. There are at most ${keysAtMost}, and all of them sign.`,
+      status: 201,
+      result: named(
+        'signing_key_create_result',
+        Type.Object({ id: signingKey.fields.id.schema, key: Type.String() }, closed),
+      ),
+      secret: true,
+      async handle(call) {
+        const accountId = Number(keyOf(account, call))
+        await lockRow(registry, account, accountId, 'manage_signing_keys', call)
+        const [counted] = await call.db.query(
+          sql<{ count: number }>`select count(*) from signing_key where account_id = ${accountId}`,
+        )
+        if (Number(counted?.count) >= keysAtMost) refuse('too_many_objects', undefined, { limit: keysAtMost })
+        const key = randomBytes(32).toString('base64url')
+        const sealed = call.seal(key, ['signing_key', String(accountId)])
+        const [made] = await call.db.query(sql<{
+          id: number
+        }>`insert into signing_key (account_id, sealed_key, created_at)
+values (${accountId}, ${sealed}, ${call.now}) returning id`)
+        const id = made?.id ?? 0
+        await call.record({ resource: 'signing_key', id, accountId, before: null, after: { id } })
+        return { value: { id, key } }
+      },
+    },
+    {
+      ...common,
+      id: 'delete_signing_key',
+      method: 'DELETE',
+      path: `${path}/{_key_id}`,
+      summary: 'Delete a signing key: nothing is signed with it any more.',
+      status: 204,
+      async handle(call) {
+        const accountId = Number(keyOf(account, call))
+        await lockRow(registry, account, accountId, 'manage_signing_keys', call)
+        const id = idIn(call.params['_key_id'])
+        const [gone] = await call.db.query(
+          sql`delete from signing_key where id = ${id} and account_id = ${accountId} returning id`,
+        )
+        if (!gone) refuse('not_found')
+        await call.record({ resource: 'signing_key', id, accountId, before: { id }, after: null })
+        return undefined
+      },
+    },
+  ]
+}

@@ -1,0 +1,69 @@
+import { closed, demand, keyOf, named, type Operation, resourceSchemas } from '@wachta/resource'
+import { type RawBuilder, sql } from 'kysely'
+import { Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+import { account } from '../accounts/account.ts'
+import { counterNames, measured } from './counters.ts'
+
+const counters = Object.fromEntries(counterNames.map((name) => [name, Type.Integer({ minimum: 0 })]))
+const accountStats = named('account_stats', Type.Object(counters, closed))
+
+/** The counters of an account: of its own services, and of those that are shared with it. */
+export function accountStatsOperations({ searcher }: ApiContext): Operation[] {
+  const { registry } = searcher
+  const common = {
+    method: 'GET',
+    tag: 'accounts',
+    access: 'customer',
+    on: { resource: 'account', flag: 'read_stats' },
+    status: 200,
+  } as const
+  const { record: category } = resourceSchemas(registry.get('service_type_category'), registry)
+  const byCategory = named(
+    'account_stats_by_service_type_category',
+    Type.Object({ ...counters, service_type_category: category.schema }),
+  )
+  return [
+    {
+      ...common,
+      id: 'read_account_stats',
+      path: '/accounts/{_id}/stats',
+      summary: 'Account statistics.',
+      result: accountStats,
+      async handle(call) {
+        const id = Number(keyOf(account, call))
+        await demand(registry, account, id, 'read_stats', call)
+        const [stats] = await call.db.query(sql`select * from
+  (select ${measured('own_')} from service v where ${own(id)}) o,
+  (select ${measured('shared_')} from service v where ${shared(id)}) s`)
+        return { value: stats }
+      },
+    },
+    {
+      ...common,
+      id: 'list_account_stats_by_category',
+      path: '/accounts/{_id}/stats/by_service_type_category',
+      summary: 'Account statistics split by service type category.',
+      result: [byCategory],
+      async handle(call) {
+        const id = Number(keyOf(account, call))
+        await demand(registry, account, id, 'read_stats', call)
+        const { language } = call.caller
+        const rows = await call.db.query(sql`select o.*, s.*, c.service_type_category from (
+  select d.id, d.position, jsonb_build_object('id', d.id, 'name', d.name ->> ${language}::text, 'description', d.description ->> ${language}::text) as service_type_category
+  from dictionary_entry d where d.dictionary = 'service_type_categories') c,
+  lateral (select ${measured('own_')} from service v join service_type t on t.id = v.type_id where ${own(id)} and t.category_id = c.id) o,
+  lateral (select ${measured('shared_')} from service v join service_type t on t.id = v.type_id where ${shared(id)} and t.category_id = c.id) s
+order by c.position`)
+        return { value: rows, headers: { 'x-total-count': String(rows.length) } }
+      },
+    },
+  ]
+}
+
+/** An additional user has the services of the account it acts for. */
+const holder = (id: number): RawBuilder<unknown> =>
+  sql`(select coalesce(a.parent_account_id, a.id) from account a where a.id = ${id})`
+const own = (id: number): RawBuilder<unknown> => sql`v.owner_id = ${holder(id)}`
+const shared = (id: number): RawBuilder<unknown> =>
+  sql`v.group_id = any(array(select s.group_id from group_share s where s.account_id = ${holder(id)}))`

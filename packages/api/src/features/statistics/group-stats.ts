@@ -1,0 +1,37 @@
+import { defineResource, one } from '@wachta/resource'
+import { type Field, id, number } from '@wachta/resource/field'
+import { type CallerRef, nobody, own, type RowRef } from '@wachta/resource/permission'
+import { type RawBuilder, sql } from 'kysely'
+import { groupReader, limitToGroups } from '../../platform/access.ts'
+import { type CounterName, counterNames, isOwn, measureOf } from './counters.ts'
+
+const counters = Object.fromEntries(counterNames.map((name) => [name, number()])) as Record<
+  CounterName,
+  Field<ReturnType<typeof number>['schema']>
+>
+
+/** A counter of the group counts for the caller as own or as shared, and not for both. */
+const counted =
+  (name: CounterName) =>
+  (row: RowRef, { actsFor }: CallerRef): RawBuilder<unknown> =>
+    sql`case when ${row('owner_id')} ${isOwn(name) ? sql`=` : sql`<>`} ${actsFor} then ${row(measureOf(name))} else 0 end`
+
+const computed = Object.fromEntries(counterNames.map((name) => [name, counted(name)])) as Record<
+  CounterName,
+  ReturnType<typeof counted>
+>
+
+/** How many services a group has, and in which state they are. */
+export const groupStats = defineResource('group_stats', {
+  table: 'group_statistics',
+  title: 'group statistics',
+  fields: { group_id: id(), ...counters },
+  key: 'group_id',
+  computed,
+  relations: { group: one('group', 'group_id') },
+  paths: ['group.name'],
+  owner: null,
+  groupLimit: limitToGroups('group_id'),
+  permissions: { delete: nobody, own: own(), read: groupReader('group_id'), update: nobody },
+  serve: { path: '/group_stats', tag: 'group_stats', operations: ['list', 'search', 'read', 'permissions'] },
+})

@@ -1,0 +1,72 @@
+import { closed, named, type Operation } from '@wachta/resource'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+
+/** Counting a large table takes a while, and everybody may ask. */
+const statsMs = 60_000
+/** Who was not heard of for so long is not online. */
+const silence_ms = 30_000
+
+const stats = Type.Object(
+  {
+    accounts: Type.Integer({ minimum: 0, description: 'Accounts, without additional users.' }),
+    users: Type.Integer({ minimum: 0, description: 'Everyone who can sign in, additional users included.' }),
+    services: Type.Integer({ minimum: 0, description: 'Services that are not archived.' }),
+    sensors: Type.Integer({ minimum: 0, description: 'Public sensors that are switched on.' }),
+    online_sensors: Type.Integer({
+      minimum: 0,
+      description: 'Those of them that were heard of within the last 30 seconds.',
+    }),
+    time: Type.String({ format: 'dateTime', description: 'When this was counted.' }),
+  },
+  closed,
+)
+type Counts = Record<'accounts' | 'users' | 'services' | 'sensors' | 'online_sensors', number>
+type Stats = Counts & { time: string }
+
+const nothing: Counts = { accounts: 0, users: 0, services: 0, sensors: 0, online_sensors: 0 }
+
+export function systemOperations({ database }: ApiContext): Operation[] {
+  let counted: { stats: Promise<Stats>; until: number } | undefined
+  const count = async (now: Date): Promise<Stats> => {
+    const [row = nothing] =
+      await database.query(sql<Counts>`select count(*) filter (where parent_account_id is null) as accounts, count(*) as users,
+  (select count(*) from service where not is_archived) as services,
+  (select count(*) from sensor where owner_id is null and is_active) as sensors,
+  (select count(*) from sensor s join sensor_state t on t.sensor_id = s.id where s.owner_id is null and s.is_active
+    and t.last_seen > ${new Date(now.getTime() - silence_ms)}) as online_sensors
+from account where closed_at is null`)
+    return { ...row, time: `${now.toISOString().slice(0, 19)}Z` }
+  }
+  return [
+    {
+      id: 'read_my_ip_address',
+      method: 'GET',
+      path: '/system/my_ip_address',
+      tag: 'system',
+      summary: 'IP address of the API client.',
+      access: 'public',
+      status: 200,
+      result: named('my_ip_address', Type.Object({ ip_address: Type.String() }, closed)),
+      handle: async ({ request }) => ({ value: { ip_address: request.address } }),
+    },
+    {
+      id: 'read_system_stats',
+      method: 'GET',
+      path: '/system/stats',
+      tag: 'system',
+      summary: 'Current statistics of the whole system.',
+      access: 'public',
+      status: 200,
+      result: named('system_stats', stats),
+      async handle({ now }) {
+        if (!counted || counted.until < now.getTime()) counted = { stats: count(now), until: now.getTime() + statsMs }
+        counted.stats.catch(() => {
+          counted = undefined
+        })
+        return { value: await counted.stats }
+      },
+    },
+  ]
+}

@@ -1,0 +1,105 @@
+import { sampleValues } from '@wachta/channels'
+import { analysisChecks, analysisId, type Language, zoneName } from '@wachta/domain'
+import type { Call } from '@wachta/resource'
+import { sql } from 'kysely'
+import { type StoredRow, stored, storedColumns, withExpected } from '../checks-and-history/stored-analyses.ts'
+
+interface Happened {
+  readonly account_name: string
+  readonly group_name: string
+  readonly service_id: number
+  readonly service_name: string
+  readonly service_address: string
+  readonly service_description: string
+  readonly service_type: string
+  readonly step_names: readonly string[]
+  readonly event_name: string | null
+  readonly escalation_name: string | null
+  readonly contact_name: string | null
+  readonly error_type: string | null
+  readonly error_type_id: number | null
+  readonly diagnosis: string | null
+  readonly next_steps: string | null
+  readonly start_time: Date
+  readonly end_time: Date | null
+  readonly time_zone_id: string
+  readonly analysis_time: Date | null
+}
+
+/** What a template is filled in with for something that really happened; whatever is not known of it is as in the example. */
+export async function occurrenceValues(
+  id: number,
+  language: Language,
+  call: Call,
+): Promise<Readonly<Record<string, string>>> {
+  const happened = await find(id, language, call)
+  if (!happened) return sampleValues[language]
+  const { step_names: _, time_zone_id, start_time, end_time, analysis_time, ...plain } = happened
+  const zone = zoneName(time_zone_id) ?? 'UTC'
+  const given = Object.entries(plain).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]))
+  return {
+    ...sampleValues[language],
+    ...Object.fromEntries(given),
+    start_time: wallTime(start_time, zone),
+    end_time: end_time ? wallTime(end_time, zone) : '',
+    duration: durationOf((end_time ?? call.now).getTime() - start_time.getTime(), language),
+    time_zone: zone,
+    ...(analysis_time && (await seen(happened, analysis_time, call))),
+  }
+}
+
+async function find(id: number, language: Language, { db }: Call): Promise<Happened | undefined> {
+  const [found] = await db.query(sql<Happened>`select a.name as account_name, g.name as group_name, v.id as service_id,
+  v.name as service_name, v.address as service_address, v.description as service_description, y.name ->> ${language} as service_type,
+  v.step_names, e.name as event_name, x.name as escalation_name, c.name as contact_name, t.name ->> ${language} as error_type,
+  t.id as error_type_id, t.diagnosis ->> ${language} as diagnosis, t.extra_info ->> ${language} as next_steps,
+  o.start_time, o.end_time, a.time_zone_id, o.analysis_time
+from occurrence o join service v on v.id = o.service_id join service_group g on g.id = v.group_id join account a on a.id = o.owner_id
+  join service_type y on y.id = v.type_id left join event e on e.id = o.event_id left join error_type t on t.id = o.error_type_id
+  left join lateral (select n.escalation_id, n.contact_id from notification n
+    where n.occurrence_id = o.id and n.style = 'c' order by n.id limit 1) n on true
+  left join escalation x on x.id = n.escalation_id left join contact c on c.id = n.contact_id
+where o.id = ${id}`)
+  return found
+}
+
+/** What sensors saw in the analysis that it started with, as far as that is still kept. */
+async function seen({ service_id, step_names }: Happened, time: Date, { db }: Call): Promise<Record<string, string>> {
+  const analysis_id = analysisId(time.getTime())
+  const [row] = await db.query(sql<StoredRow>`select ${storedColumns} from analysis a ${withExpected}
+where a.service_id = ${service_id} and a.time = ${time}`)
+  if (!row) return { analysis_id }
+  const checks = analysisChecks(stored(row))
+  const failed = checks.filter(({ result }) => result === 'error')
+  const ids = failed.map(({ sensor_id }) => sensor_id)
+  const sensors = await db.query(
+    sql<{ name: string }>`select name from sensor where id = any(${ids}) order by array_position(${ids}::bigint[], id)`,
+  )
+  const [said] = await db.query(sql<{ error_message: string }>`select error_message from check_detail
+where service_id = ${service_id} and time = ${time} and sensor_id = any(${ids}) and error_message is not null
+order by sensor_id limit 1`)
+  const times = checks.flatMap(({ response_time }) => response_time ?? [])
+  const step = failed.find(({ path_step }) => path_step !== null)?.path_step
+  return {
+    analysis_id,
+    failing_sensors: sensors.map(({ name }) => name).join(', '),
+    failing_sensors_count: String(failed.length),
+    sensors_count: String(checks.length),
+    error_message: said?.error_message ?? '',
+    response_time:
+      times.length === 0 ? '' : String(Math.round(times.reduce((sum, one) => sum + one, 0) / times.length)),
+    step_number: step ? String(step) : '',
+    step_name: step ? (step_names[step - 1] ?? '') : '',
+  }
+}
+
+/** Swedish writes a time as everybody can read it: 2026-11-15 03:12. */
+const wallTime = (time: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(time)
+
+function durationOf(length_ms: number, language: Language): string {
+  const whole = Math.max(0, Math.floor(length_ms / 60_000))
+  const parts = { days: Math.floor(whole / 1440), hours: Math.floor(whole / 60) % 24, minutes: whole % 60 }
+  const minutesDisplay = whole === 0 ? 'always' : 'auto'
+  return new Intl.DurationFormat(language, { style: 'short', minutesDisplay }).format(parts)
+}

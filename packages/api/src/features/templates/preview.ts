@@ -1,0 +1,117 @@
+import {
+  type Call,
+  closed,
+  demand,
+  keyOf,
+  named,
+  type Operation,
+  oneOf,
+  recordOf,
+  refuse,
+  type Values,
+} from '@wachta/resource'
+import { id as idField, key } from '@wachta/resource/field'
+import { Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+import { occurrenceValues } from './occurrence-values.ts'
+import { previewOf, refuseUnsendable, type Texts, textsOf } from './rules.ts'
+import { template } from './template.ts'
+import { templateFields } from './template-fields.ts'
+
+const { channel_id, start_template, end_template, start_subject, end_subject } = templateFields
+
+const occurrence_id = Type.Optional(
+  idField({ description: 'Something that really happened, to be put in instead of the example; see occurrences.' })
+    .schema,
+)
+const savedPreviewData = named('saved_template_preview_data', Type.Object({ occurrence_id }, closed))
+const previewData = named(
+  'template_preview_data',
+  Type.Object(
+    {
+      channel_id: channel_id.schema,
+      language_id: Type.Optional(key({ description: "The caller's, unless given." }).schema),
+      start_template: Type.Optional(start_template.schema),
+      end_template: Type.Optional(end_template.schema),
+      start_subject: Type.Optional(start_subject.schema),
+      end_subject: Type.Optional(end_subject.schema),
+      occurrence_id,
+    },
+    closed,
+  ),
+)
+
+const subject = Type.String({ description: 'Empty where the channel has no subjects.' })
+const segments = Type.Optional(
+  Type.Object(
+    {
+      alphabet: oneOf(['gsm7', 'ucs2']),
+      count: Type.Integer({ minimum: 1, description: 'What a network counts and charges.' }),
+    },
+    { ...closed, description: 'Only of text messages, and of texts that are not empty.' },
+  ),
+)
+const preview = named(
+  'template_preview',
+  Type.Object(
+    {
+      start_subject: subject,
+      start_text: Type.String(),
+      start_segments: segments,
+      end_subject: subject,
+      end_text: Type.String(),
+      end_segments: segments,
+    },
+    closed,
+  ),
+)
+
+/** What a template looks like to those who are told with it, before anything has happened. */
+export function templatePreviewOperations({ searcher: { registry } }: ApiContext): Operation[] {
+  const common = {
+    method: 'POST',
+    tag: 'templates',
+    access: 'customer',
+    status: 200,
+    result: preview,
+    reads: true,
+  } as const
+  return [
+    {
+      ...common,
+      id: 'preview_template_data',
+      path: '/templates/preview',
+      summary:
+        'A template that is still being written, filled in with the values of an example or of a past occurrence.',
+      body: previewData,
+      async handle(call) {
+        const texts = textsOf(call.body as Values, call.caller.language)
+        refuseUnsendable(texts)
+        return { value: previewOf(texts, await valuesFor(texts, call)) }
+      },
+    },
+    {
+      ...common,
+      id: 'preview_template',
+      path: '/templates/{_id}/preview',
+      summary: 'A template, filled in with the values of an example or of a past occurrence.',
+      body: savedPreviewData,
+      bodyOptional: true,
+      on: { resource: 'template', flag: 'read' },
+      async handle(call) {
+        const id = keyOf(template, call)
+        await demand(registry, template, id, 'read', call)
+        const texts = textsOf(await recordOf(registry, template, id, call))
+        return { value: previewOf(texts, await valuesFor(texts, call)) }
+      },
+    },
+  ]
+}
+
+/** Of the occurrence that the request names; undefined, which is the example, where it names none. */
+async function valuesFor({ language }: Texts, call: Call) {
+  const { occurrence_id: id } = (call.body ?? {}) as { occurrence_id?: number }
+  if (id === undefined) return undefined
+  if (!(await call.holds('occurrence', id, 'read'))) refuse('unknown_reference', 'data.occurrence_id')
+  return occurrenceValues(id, language, call)
+}

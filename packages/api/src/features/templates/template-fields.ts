@@ -1,0 +1,21 @@
+import { key, keyList, swaggerBound, text } from '@wachta/resource/field'
+import { Type } from 'typebox'
+import { defaultSubject } from './rules.ts'
+
+const body = (description: string) => text({ max: 10_000, default: '', description })
+const subject = (description: string) => text({ max: 1000, default: defaultSubject, description })
+
+/** What a template says, whoever wrote it. */
+export const templateFields = {
+  channel_id: key({ description: 'A contact channel.' }),
+  language_id: key({ default: 'pl' }),
+  start_template: body('What is sent when an event starts.'),
+  end_template: body('What is sent when an event ends.'),
+  start_subject: subject('Its subject, where the channel has subjects.'),
+  end_subject: subject('Its subject, where the channel has subjects.'),
+}
+
+const list = keyList({ max: 20, description: 'Artifacts to attach, where the channel has attachments.' })
+
+/** The bound is one of those that the OpenAPI form of the interface leaves out. */
+export const artifactTypeIds = { ...list, schema: Type.Unsafe<string[]>({ ...list.schema, [swaggerBound]: true }) }

@@ -1,0 +1,70 @@
+import { type Call, defineResource, many, one, refuse } from '@wachta/resource'
+import { id, personal, text } from '@wachta/resource/field'
+import { own } from '@wachta/resource/permission'
+import { sql } from 'kysely'
+import { editor, keeper } from '../../platform/access.ts'
+import { refuseUnsendable, textsOf } from './rules.ts'
+import { artifactTypeIds, templateFields } from './template-fields.ts'
+
+const texts = ['channel_id', 'language_id', 'start_template', 'end_template', 'start_subject', 'end_subject'] as const
+
+/** An account's own wording of notifications; it takes the place of the default one where it is assigned. */
+export const template = defineResource('template', {
+  fields: {
+    id: id(),
+    owner_id: id(),
+    name: personal(text({ min: 1, max: 64 })),
+    ...templateFields,
+    artifact_type_ids: artifactTypeIds,
+  },
+  relations: {
+    artifact_types: many('artifact_type', 'artifact_type_ids'),
+    channel: one('contact_channel', 'channel_id'),
+    language: one('language', 'language_id'),
+    owner: one('account', 'owner_id', {
+      route: { tag: 'accounts', summary: 'Owning account of a notification template.' },
+      collection: { path: 'templates', tag: 'templates', summary: 'Notification templates of an account.' },
+    }),
+  },
+  paths: ['owner.name', 'owner.username'],
+  query: ['name', 'start_template', 'end_template', 'start_subject', 'end_subject'],
+  owner: 'owner_id',
+  permissions: { delete: editor, own: own(), read: keeper, update: editor },
+  serve: {
+    path: '/templates',
+    tag: 'templates',
+    operations: ['list', 'search', 'read', 'create', 'update', 'delete', 'permissions'],
+  },
+  create: {
+    required: ['name', 'channel_id'],
+    optional: [
+      'owner_id',
+      'language_id',
+      'start_template',
+      'end_template',
+      'start_subject',
+      'end_subject',
+      'artifact_type_ids',
+    ],
+    under: ['owner', 'create_templates'],
+    defaults: (_data, { caller }) => ({ owner_id: caller.actsFor }),
+    async prepare(data) {
+      refuseUnsendable(textsOf(data))
+      return { columns: data }
+    },
+  },
+  update: {
+    fields: ['name', ...texts, 'artifact_type_ids'],
+    async prepare(changes, before, call) {
+      if (texts.some((name) => name in changes)) refuseUnsendable(textsOf({ ...before, ...changes }))
+      if ('channel_id' in changes) await refuseAssigned(Number(before['id']), call)
+      return changes
+    },
+  },
+})
+
+/** A template that is assigned has to stay with the channel that it is assigned for. */
+async function refuseAssigned(id: number, { db }: Call): Promise<void> {
+  const [assigned] = await db.query(sql`select from custom_template where template_id = ${id} limit 1`)
+  if (assigned) refuse('channel_mismatch', 'data.channel_id')
+}

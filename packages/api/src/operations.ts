@@ -1,0 +1,17 @@
+import { type Operation, resourceOperations } from '@wachta/resource'
+import { applyOperation } from './features/apply/operation.ts'
+import { features } from './features/index.ts'
+import type { ApiContext } from './platform/context.ts'
+import { withFields } from './platform/http/chosen-fields.ts'
+
+/** Every operation of the interface: those that follow from the resources, and those written by hand. */
+export function allOperations(context: ApiContext): Operation[] {
+  const { searcher } = context
+  const kinds = features.flatMap(({ applyKinds }) => applyKinds?.(context) ?? [])
+  const all = [
+    ...searcher.registry.all.flatMap((resource) => resourceOperations(resource, searcher)),
+    ...features.flatMap(({ operations }) => operations?.(context) ?? []),
+    applyOperation(context, kinds),
+  ]
+  return all.map(withFields)
+}

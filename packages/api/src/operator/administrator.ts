@@ -1,0 +1,59 @@
+import { checkTypes } from '@wachta/checks'
+import type { Database } from '@wachta/database'
+import { sql } from 'kysely'
+import { newHash } from '../features/accounts/credential.ts'
+import { registry } from '../features/registry.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { explained } from './refusal.ts'
+
+const everyType = checkTypes.map(({ id }) => ({
+  service_type_id: id,
+  maximum_services: null,
+  minimum_interval: null,
+}))
+
+export interface NewAdministrator {
+  readonly username: string
+  readonly email_address: string
+  readonly name: string
+  readonly language_id: string
+  readonly password: string
+}
+
+/** Creates an administrator from the operator's side, and the first package where there is none to give to anybody. */
+export async function createAdministrator(
+  database: Database,
+  { password, ...columns }: NewAdministrator,
+): Promise<number> {
+  try {
+    const hash = await newHash(password, columns)
+    return await database.transaction(async (tx) => {
+      await tx.query(sql`insert into package (name, is_available_for_new_accounts, maximum_services, maximum_sensors,
+  maximum_sms_numbers, available_service_types)
+select 'Standard', true, 100, 5, 10, ${JSON.stringify(everyType)}::jsonb where not exists (select from package)`)
+      const [created] = await tx.query(sql<{
+        id: number
+      }>`insert into account (username, email_address, name, language_id, package_id, is_administrator)
+values (${columns.username}, ${columns.email_address}, ${columns.name}, ${columns.language_id}, (select min(id) from package), true) returning id`)
+      const id = created?.id ?? 0
+      await tx.query(sql`insert into credential (account_id, password_hash) values (${id}, ${hash})`)
+      const written = {
+        resource: 'admin_account',
+        id,
+        accountId: id,
+        before: null,
+        after: { ...columns, is_administrator: true },
+      }
+      const operator = { accountId: null, sessionId: null, scope: 'system' }
+      await writeAudit(tx, registry, [written], {
+        operation: 'create_administrator',
+        caller: operator,
+        request: { id: 'command', address: null },
+        now: new Date(),
+      })
+      return id
+    })
+  } catch (error) {
+    throw explained(error)
+  }
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '@wachta/database'
+import { type ApiKeyScope, createApiKey, shownPrefix } from '@wachta/domain'
+import { sql } from 'kysely'
+import { registry } from '../features/registry.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { tokenHash } from '../platform/authentication/tokens.ts'
+
+export interface NewApiKey {
+  readonly account_id: number
+  readonly name: string
+  readonly scopes: readonly ApiKeyScope[]
+  readonly expires_at: Date
+}
+
+/** Creates an API key from the operator's side, and returns it; only its hash is stored. */
+export async function createAccountApiKey(
+  database: Database,
+  { account_id, name, ...given }: NewApiKey,
+): Promise<string> {
+  const key = createApiKey(randomBytes)
+  const prefix = shownPrefix(key)
+  const scopes = [...given.scopes].sort()
+  await database.transaction(async (tx) => {
+    const [made] = await tx.query(sql<{
+      id: number
+    }>`insert into api_key (account_id, name, prefix, key_hash, scopes, expires_at)
+values (${account_id}, ${name}, ${prefix}, ${tokenHash(key)}, ${scopes}, ${given.expires_at}) returning id`)
+    const after = { account_id, name, prefix, scopes, expires_at: given.expires_at.toISOString() }
+    const written = { resource: 'api_key', id: made?.id ?? 0, accountId: account_id, before: null, after }
+    await writeAudit(tx, registry, [written], {
+      operation: 'create_api_key',
+      caller: { accountId: null, sessionId: null, scope: 'system' },
+      request: { id: 'command', address: null },
+      now: new Date(),
+    })
+  })
+  return key
+}

@@ -1,0 +1,99 @@
+import type { Database } from '@wachta/database'
+import {
+  type Answer,
+  type Call,
+  type Caller,
+  changes,
+  compileSchema,
+  createSearcher,
+  holds,
+  type Operation,
+  refuseAny,
+  resourceOperations,
+} from '@wachta/resource'
+import { adminPackage } from '../features/packages/package.ts'
+import { registry } from '../features/registry.ts'
+import { revokeSensor } from '../features/sensors/credentials.ts'
+import { enrolSensor } from '../features/sensors/enrolment.ts'
+import { sensor } from '../features/sensors/sensor.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { explained } from './refusal.ts'
+
+/** Operations of the interface as the operator calls them, at the machine itself. */
+export interface Operator {
+  /** Does what the operation of this name does for an administrator; throws an `OperatorRefusal` where it cannot. */
+  call(operation: string, asked?: Asked): Promise<unknown>
+}
+
+export interface Asked {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Call['query']
+  readonly body?: unknown
+}
+
+/** Whoever sits at the machine may do what an administrator may, and the audit says that it was there. */
+const caller: Caller = {
+  accountId: null,
+  actsFor: null,
+  packageId: null,
+  sessionId: null,
+  scope: 'administrator',
+  readOnly: false,
+  language: 'en',
+}
+const request = { id: 'command', address: '', session: null }
+
+/** The same operations, rules and audit as over HTTP, without a server in between. */
+export function createOperator(database: Database, now: () => Date = () => new Date()): Operator {
+  const searcher = createSearcher(registry)
+  const operations: readonly Operation[] = [
+    ...resourceOperations(sensor, searcher),
+    ...resourceOperations(adminPackage, searcher),
+    enrolSensor({ searcher }),
+    revokeSensor({ searcher }),
+  ]
+  return {
+    async call(name, asked = {}) {
+      const operation = operations.find(({ id }) => id === name)
+      if (!operation) throw new RangeError(`no operation ${name}`)
+      try {
+        refuseAny(faultsOf(operation, asked.body))
+        const call = bound(database, operation, asked)
+        const answer = changes(operation)
+          ? await database.transaction((tx) => operation.handle(bound(tx, operation, asked)))
+          : await operation.handle(call)
+        return answered(answer)
+      } catch (error) {
+        throw explained(error)
+      }
+    },
+  }
+
+  function bound(db: Call['db'], operation: Operation, { params = {}, query = {}, body }: Asked): Call {
+    const time = now()
+    const circumstances = {
+      operation: operation.id,
+      caller: { ...caller, scope: 'system' },
+      request: { id: request.id, address: null },
+      now: time,
+    }
+    const call: Call = {
+      ...{ caller, params, query, body, db, now: time, request },
+      record: (...written) => writeAudit(db, registry, written, circumstances),
+      holds: (resource, key, flag) => holds(registry, registry.get(resource), key, flag, call),
+      // The operator has the database itself; there is nobody to ask.
+      demandStepUp: async () => undefined,
+      seal: () => {
+        throw new Error('nothing is sealed by the operator')
+      },
+      transaction: (work) => work(call),
+    }
+    return call
+  }
+}
+
+const faultsOf = ({ body: schema, check }: Operation, body: unknown) =>
+  schema ? [...compileSchema(schema.schema)(body, 'data'), ...(check?.(body) ?? [])] : []
+
+const answered = (answer: Answer | undefined): unknown =>
+  answer?.text === undefined ? answer?.value : JSON.parse(answer.text)

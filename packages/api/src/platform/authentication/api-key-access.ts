@@ -1,0 +1,218 @@
+import {
+  type ApiKeyFamily,
+  type ApiKeyRequirement,
+  type ApiKeyScope,
+  checkApiKeyScopes,
+  includesScope,
+} from '@wachta/domain'
+import { type ApiKeyLimits, changes, type Operation, type Registry, refuse } from '@wachta/resource'
+
+/**
+ * What an API key needs for an operation. An operation is judged by its tag, unless it is named below; one whose tag is
+ * not listed is refused to every key, so that a new part of the interface is closed to keys until it is listed here.
+ */
+export function getApiKeyRequirement(operation: Operation): ApiKeyRequirement {
+  const { id, tag, on } = operation
+  const entry = operationAccess[id] ?? (tag === 'permissions' ? resourceAccess(on?.resource ?? '') : tagAccess[tag])
+  if (entry === undefined || entry === 'session') return 'session'
+  if (entry === 'any') return changes(operation) && !operationAccess[id] ? 'session' : 'any'
+  if (typeof entry !== 'string') return entry
+  if (!changes(operation)) return [`${entry}:read`]
+  return entry === 'account' ? 'session' : [`${entry}:write`]
+}
+
+/** The gate for API keys: refuses an operation that the key lacks a scope for, or that keys are not for at all. */
+export function demandApiKeyAccess(operation: Operation, { scopes, groupIds }: ApiKeyLimits, registry: Registry): void {
+  const requirement = getApiKeyRequirement(operation)
+  const verdict = checkApiKeyScopes(scopes, requirement)
+  if (!verdict.allowed && verdict.reason === 'session') refuse('api_key_not_allowed')
+  if (!verdict.allowed) refuse('api_key_scope_missing', undefined, { scopes: verdict.missing.join(', ') })
+  if (groupIds !== null && requirement !== 'any' && !isGroupOperation(operation, registry))
+    refuse('api_key_limited_to_groups')
+}
+
+/** The resources whose records a key with these scopes may read. */
+export const readableResources = (scopes: readonly string[], { all }: Registry): ReadonlySet<string> =>
+  new Set(
+    all
+      .filter(({ name, table }) => {
+        const access = resourceFamilies[name] ?? (table === dictionaryTable ? 'any' : undefined)
+        return access === 'any' || (access !== undefined && includesScope(scopes, `${access}:read`))
+      })
+      .map(({ name }) => name),
+  )
+
+/** Every key may read dictionaries, without one of them being listed below. */
+const dictionaryTable = 'dictionary_entry'
+
+/**
+ * Whether a key that is limited to groups may call the operation: it must be about a row that belongs to a group, or
+ * check each row by itself. Whatever works on the account as a whole is refused.
+ */
+const isGroupOperation = ({ id, on }: Operation, registry: Registry): boolean =>
+  on ? registry.get(on.resource).groupLimit !== undefined && !sharingOperations.has(id) : operationsOverGroups.has(id)
+
+type Access = ApiKeyFamily | 'any' | 'session'
+
+const tagAccess: Readonly<Record<string, Access>> = {
+  accounts: 'account',
+  charts: 'services',
+  contact_addresses: 'contacts',
+  contact_groups: 'contacts',
+  contact_suspensions: 'contacts',
+  contacts: 'contacts',
+  corrections: 'corrections',
+  dictionaries: 'any',
+  error_types: 'any',
+  escalation_suspensions: 'alerts',
+  escalations: 'alerts',
+  events: 'alerts',
+  group_stats: 'services',
+  groups: 'groups',
+  history: 'services',
+  logs: 'alerts',
+  notification_addresses: 'contacts',
+  packages: 'account',
+  periodic_report_addresses: 'reports',
+  report_templates: 'reports',
+  sensors: 'sensors',
+  service_statuses: 'services',
+  service_suspensions: 'maintenance',
+  service_types: 'any',
+  services: 'services',
+  suspensions: 'maintenance',
+  templates: 'templates',
+  user_data: 'account',
+}
+
+const applyScopes: readonly ApiKeyScope[] = ['groups:write', 'services:write', 'contacts:write', 'alerts:write']
+
+/** Operations that their tag says too little of. */
+const operationAccess: Readonly<Record<string, Access | readonly ApiKeyScope[]>> = {
+  apply: applyScopes,
+  // Everything that the account holds, in one file.
+  export_account: 'session',
+  // A stream is tied to the session that opened it.
+  watch_service_statuses: 'session',
+  // Tokens in the address and in the body stand for themselves.
+  post_heartbeat: 'any',
+  report_heartbeat: 'any',
+  read_check_artifact_by_token: 'any',
+  enrol_sensor: 'session',
+  read_my_ip_address: 'any',
+  read_system_stats: 'any',
+  create_dns_diagnostic: 'sensors',
+  create_traceroute_diagnostic: 'sensors',
+  delete_dns_diagnostic: 'sensors',
+  delete_traceroute_diagnostic: 'sensors',
+  read_dns_diagnostic: 'sensors',
+  read_traceroute_diagnostic: 'sensors',
+  list_account_signing_keys: 'session',
+  read_account_metrics: 'services',
+  list_packages_for_new_accounts: 'any',
+  delete_group_share: 'groups',
+  list_group_group_shares: 'groups',
+  put_group_share: 'groups',
+  read_group_share: 'groups',
+  read_group_share_permissions: 'groups',
+  list_account_audits: 'account',
+  list_account_authentications: 'account',
+  list_account_status_changes: 'services',
+  list_event_status_changes: 'alerts',
+  list_service_escalation_statuses: 'alerts',
+  list_service_event_statuses: 'alerts',
+  read_event_availability_chart: 'alerts',
+  read_event_availability_range: 'alerts',
+  read_event_service_level: 'alerts',
+  read_event_status_change: 'alerts',
+  read_group_mobile_devices_count: 'services',
+  read_service_mobile_devices_count: 'services',
+}
+
+const resourceAccess = (name: string): Access => resourceFamilies[name] ?? 'session'
+
+/** What the records of each resource count as. Keys see nothing of what is not listed: sessions, keys, other accounts. */
+const resourceFamilies: Readonly<Record<string, Exclude<Access, 'session'>>> = {
+  account: 'account',
+  audit: 'account',
+  authentication: 'account',
+  contact: 'contacts',
+  contact_address: 'contacts',
+  contact_group: 'contacts',
+  contact_notification: 'alerts',
+  contact_suspension: 'contacts',
+  contact_weekly_suspension: 'contacts',
+  correction: 'corrections',
+  custom_template: 'templates',
+  default_template: 'templates',
+  error_type: 'any',
+  escalation: 'alerts',
+  escalation_status: 'alerts',
+  escalation_suspension: 'alerts',
+  escalation_weekly_suspension: 'alerts',
+  event: 'alerts',
+  event_status: 'alerts',
+  event_status_change: 'alerts',
+  group: 'groups',
+  group_share: 'groups',
+  group_stats: 'services',
+  notification: 'alerts',
+  notification_address: 'contacts',
+  occurrence: 'alerts',
+  package: 'account',
+  periodic_report_address: 'reports',
+  report_template: 'reports',
+  scheduled_suspension: 'maintenance',
+  sensor: 'sensors',
+  service: 'services',
+  service_status: 'services',
+  service_type: 'any',
+  status_change: 'services',
+  suspension: 'maintenance',
+  template: 'templates',
+  user_data: 'account',
+  weekly_suspension: 'maintenance',
+}
+
+/** Who else gets at a group is a matter of the account. */
+const sharingOperations: ReadonlySet<string> = new Set(['list_group_group_shares', 'put_group_share'])
+
+/** Operations on no row in particular that ask for the rights to each row they show or change. */
+const operationsOverGroups: ReadonlySet<string> = new Set([
+  'list_corrections',
+  'search_corrections',
+  'create_correction',
+  'bulk_create_corrections',
+  'bulk_delete_corrections',
+  'bulk_update_corrections',
+  'list_group_stats',
+  'search_group_stats',
+  'list_groups',
+  'search_groups',
+  'bulk_delete_groups',
+  'list_sensors',
+  'search_sensors',
+  'list_scheduled_suspensions',
+  'search_scheduled_suspensions',
+  'create_scheduled_suspension',
+  'bulk_create_scheduled_suspensions',
+  'bulk_delete_scheduled_suspensions',
+  'list_service_statuses',
+  'search_service_statuses',
+  'list_services',
+  'search_services',
+  'create_service',
+  'bulk_activate_services',
+  'bulk_change_group',
+  'bulk_delete_services',
+  'bulk_force_analysis',
+  'bulk_pause_services',
+  'list_suspensions',
+  'search_suspensions',
+  'create_suspension',
+  'bulk_create_suspensions',
+  'bulk_delete_suspensions',
+  'list_weekly_suspensions',
+  'search_weekly_suspensions',
+  'create_weekly_suspension',
+])

@@ -1,0 +1,60 @@
+import type { Database } from '@wachta/database'
+import { apiKeyPrefix, getApiKeyState, isWellFormedApiKey, shouldRecordUse } from '@wachta/domain'
+import { type ApiKeyLimits, type Caller, type Registry, refuse } from '@wachta/resource'
+import { sql } from 'kysely'
+import { readableResources } from './api-key-access.ts'
+import { admit, callerOf, type Identity, identityColumns, identityTables } from './identity.ts'
+import { tokenHash } from './tokens.ts'
+
+/** Whether a Bearer token claims to be an API key. Session tokens are hexadecimal, so the two cannot be mixed up. */
+export const claimsToBeApiKey = (token: string): boolean => token.startsWith(apiKeyPrefix)
+
+interface KeySources {
+  readonly database: Database
+  readonly registry: Registry
+}
+
+interface FoundKey extends Identity {
+  readonly keyId: number
+  readonly scopes: readonly string[]
+  readonly groupIds: readonly number[] | null
+  readonly expiresAt: Date | null
+  readonly revokedAt: Date | null
+  readonly lastUsedAt: Date | null
+}
+
+/**
+ * Finds the caller behind an API key. A key acts as its holder without administrator rights, and needs no one-time code:
+ * its holder has given one to make it.
+ */
+export async function authenticateApiKey(
+  { database, registry }: KeySources,
+  { token, address, now }: { readonly token: string; readonly address: string; readonly now: Date },
+): Promise<{ caller: Caller; identity: Identity }> {
+  if (!isWellFormedApiKey(token)) refuse('api_key_mistyped')
+  const found = (await findKey(database, token)) ?? refuse('api_key_unknown')
+  const state = getApiKeyState(found, now)
+  if (state !== 'active') refuse(state === 'revoked' ? 'api_key_revoked' : 'api_key_expired')
+  admit(found, address)
+  if (shouldRecordUse(found.lastUsedAt, now)) await recordUse(database, found.keyId, now)
+  const apiKey: ApiKeyLimits = {
+    id: found.keyId,
+    scopes: found.scopes,
+    readable: readableResources(found.scopes, registry),
+    groupIds: found.groupIds,
+  }
+  return { caller: { ...callerOf(found, 'customer'), apiKey }, identity: found }
+}
+
+async function findKey(database: Database, token: string): Promise<FoundKey | undefined> {
+  const statement = sql<FoundKey>`select ${identityColumns}, y.id as "keyId", y.scopes, y.group_ids as "groupIds",
+  y.expires_at as "expiresAt", y.revoked_at as "revokedAt", y.last_used_at as "lastUsedAt"
+from ${identityTables} join api_key y on y.account_id = a.id where y.key_hash = ${tokenHash(token)}`
+  const [found] = await database.run<FoundKey>({ ...database.compile(statement), name: 'api_key_identity' })
+  return found
+}
+
+const recordUse = (database: Database, id: number, now: Date): Promise<unknown> =>
+  database.query(
+    sql`update api_key set last_used_at = ${now} where id = ${id} and coalesce(last_used_at < ${now}, true)`,
+  )

@@ -1,0 +1,226 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { Database } from '@wachta/database'
+import { type Caller, type Registry, refuse } from '@wachta/resource'
+import { type RawBuilder, sql } from 'kysely'
+import { visitor } from './allow-list.ts'
+import { authenticateApiKey, claimsToBeApiKey } from './api-keys.ts'
+import {
+  admit,
+  callerOf,
+  findIdentity,
+  type Identity,
+  identityColumns,
+  identityTables,
+  lacksTwoFactor,
+  withUsername,
+} from './identity.ts'
+import { findObserver, observing } from './observation.ts'
+import { liveSession, logBasicAuthentication } from './sessions.ts'
+import { signIn } from './sign-in.ts'
+import type { Throttle } from './throttle.ts'
+import { tokenHash } from './tokens.ts'
+
+/** Who a request comes from, and on what terms. */
+export interface Authenticated {
+  readonly caller: Caller
+  readonly identity: Identity
+  readonly session: Session | null
+  /** Whether the request itself carries the password, so that no step-up is needed. */
+  readonly carriesPassword: boolean
+}
+
+interface Session {
+  readonly id: number
+  readonly kind: 'session' | 'auth_token'
+  readonly isVerified: boolean
+}
+
+export interface Authenticator {
+  authenticate(authorization: string, address: string, now: Date): Promise<Authenticated>
+  /** Counts an answer that tells an account, or an address, that a user name exists; after too many it is refused. */
+  nameTaken(accountId: number | null, address: string): Promise<void>
+  /** Forgets what is remembered of callers; called after every write, so that a change of rights holds at once. */
+  forget(): void
+}
+
+/** How long a caller is remembered: rights that another process takes away are gone within this time. */
+const rememberedMs = 1000
+/** How long a password that was right is not hashed again; a changed one is noticed with the next look at the account. */
+const passwordMs = 60_000
+const maximumRemembered = 10_000
+
+interface AuthenticatorParts {
+  readonly database: Database
+  readonly throttle: Throttle
+  readonly registry: Registry
+}
+
+export function createAuthenticator({ database, throttle, registry }: AuthenticatorParts): Authenticator {
+  const callers = remember<Authenticated>(rememberedMs)
+  const passwords = remember<string>(passwordMs)
+  const underway = new Map<string, Promise<Authenticated>>()
+  // What is remembered is found by this and not by the credentials, so that a dump of memory does not list them.
+  const secret = randomBytes(32).toString('base64')
+  const fingerprint = (text: string) => hash('sha256', `${secret}${text}`, 'base64')
+
+  async function bearer(token: string, address: string, now: Date): Promise<Authenticated> {
+    if (!/^[0-9a-f]{32}$/.test(token)) refuse('invalid_session')
+    const found = await findSession(database, token, now)
+    if (!found) return refuse('invalid_session')
+    await admitSession(database, found, address)
+    await touch(database, found, now)
+    const session: Session = { id: found.sessionId, kind: found.kind, isVerified: found.isVerified }
+    const caller = callerOf(found, found.scope, found.sessionId)
+    return {
+      caller: found.observerId === null ? caller : observing(caller, found.observerId),
+      identity: found,
+      session,
+      carriesPassword: false,
+    }
+  }
+
+  async function basic(encoded: string, address: string, now: Date): Promise<Authenticated> {
+    const [username, password] = readBasic(encoded)
+    const known = fingerprint(`${username}\0${password}`)
+    const checked = passwords.get(known, now)
+    const remembered = checked === undefined ? undefined : await findIdentity(database, withUsername(username))
+    const identity =
+      remembered?.passwordHash === checked && remembered
+        ? remembered
+        : await signIn(database, throttle, { username, password, address })
+    if (identity.hasTwoFactor) refuse('wrong_credentials')
+    admit(identity, address)
+    if (identity.passwordHash) passwords.set(known, identity.passwordHash, now)
+    await logBasicAuthentication(database, identity.accountId, address, now)
+    return {
+      // Without a second factor nobody administers the installation, and with one there is no Basic.
+      caller: callerOf(identity, 'customer'),
+      identity,
+      session: null,
+      carriesPassword: true,
+    }
+  }
+
+  return {
+    async authenticate(authorization, address, now) {
+      const key = fingerprint(`${address}\0${authorization}`)
+      const remembered = callers.get(key, now)
+      if (remembered) return remembered
+      const [scheme = '', credentials = ''] = authorization.split(' ', 2)
+      // Requests that come together are looked into together: the same password is not hashed, or counted, twice.
+      const looking = underway.get(key) ?? byScheme(scheme.toLowerCase(), credentials, address, now)
+      underway.set(key, looking)
+      const found = await looking.finally(() => underway.delete(key))
+      callers.set(key, found, now)
+      return found
+    },
+    nameTaken: (accountId, address) => throttle.nameTaken(accountId === null ? visitor(address) : String(accountId)),
+    forget: () => callers.clear(),
+  }
+
+  async function byScheme(scheme: string, credentials: string, address: string, now: Date): Promise<Authenticated> {
+    if (scheme === 'bearer' && claimsToBeApiKey(credentials))
+      return {
+        ...(await authenticateApiKey({ database, registry }, { token: credentials, address, now })),
+        session: null,
+        carriesPassword: false,
+      }
+    if (scheme === 'bearer') return bearer(credentials, address, now)
+    if (scheme === 'basic') return basic(credentials, address, now)
+    return refuse('authentication_required')
+  }
+}
+
+function readBasic(encoded: string): [username: string, password: string] {
+  const decoded = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = decoded.indexOf(':')
+  // A name that no account can have is turned away before it is counted or looked for.
+  const isName = /^[A-Za-z0-9@_.-]{1,128}$/.test(decoded.slice(0, Math.max(colon, 0)))
+  if (!isName || decoded.length > 2000 || decoded.includes('\0')) refuse('wrong_credentials')
+  return [decoded.slice(0, colon), decoded.slice(colon + 1)]
+}
+
+interface FoundSession extends Identity {
+  readonly sessionId: number
+  readonly kind: Session['kind']
+  readonly scope: 'customer' | 'administrator'
+  readonly isVerified: boolean
+  readonly lastUsed: Date
+  readonly timeout: number
+  readonly observerId: number | null
+}
+
+/** From where an account is looked at is for the list of the observer to allow, not for that of the account. */
+async function admitSession(database: Database, found: FoundSession, address: string): Promise<void> {
+  if (found.observerId === null) return admit(found, address)
+  admit({ ...found, allowList: null }, address)
+  admit(await findObserver(database, found.observerId, found.accountId), address)
+}
+
+const sessionsWhere = (condition: RawBuilder<unknown>, now: Date) => sql<FoundSession>`select ${identityColumns},
+  s.id as "sessionId", s.kind, case when a.is_administrator then s.scope else 'customer' end as scope,
+  s.is_verified as "isVerified", s.last_used_at as "lastUsed", s.timeout, s.observer_id as "observerId"
+from ${identityTables} join session s on s.account_id = a.id where ${condition} and ${liveSession(now)}`
+
+async function findSession(database: Database, token: string, now: Date): Promise<FoundSession | undefined> {
+  const statement = sessionsWhere(sql`s.token_hash = ${tokenHash(token)}`, now)
+  const [found] = await database.run<FoundSession>({ ...database.compile(statement), name: 'session_identity' })
+  return found
+}
+
+/** Somebody who has come in by a session and stays. */
+export interface Staying {
+  readonly session: number
+  readonly scope: string
+  readonly address: string
+}
+
+/** Those who might still come in by their sessions, from the same address, as the same caller. */
+export async function stillAdmitted<One extends Staying>(
+  database: Database,
+  all: readonly One[],
+  now: Date,
+): Promise<ReadonlySet<One>> {
+  const ids = all.map(({ session }) => session)
+  const found = await database.query(sessionsWhere(sql`s.id = any(${ids}::bigint[])`, now))
+  const byId = new Map(found.map((session) => [session.sessionId, session]))
+  const admitted = await Promise.all(
+    all.map(async (one) => {
+      const session = byId.get(one.session)
+      return session !== undefined && session.scope === one.scope && (await isAdmitted(database, session, one.address))
+    }),
+  )
+  return new Set(all.filter((_one, place) => admitted[place]))
+}
+
+async function isAdmitted(database: Database, session: FoundSession, address: string): Promise<boolean> {
+  if (!session.isVerified || lacksTwoFactor(session, { scope: session.scope, isObserver: session.observerId !== null }))
+    return false
+  return admitSession(database, session, address).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Moves the end of the idle time; not with every request, or each read would be a write. */
+async function touch(database: Database, { sessionId, lastUsed, timeout }: FoundSession, now: Date): Promise<void> {
+  const idle = now.getTime() - lastUsed.getTime()
+  if (idle < Math.min(60_000, timeout * 100)) return
+  await database.query(sql`update session set last_used_at = ${now} where id = ${sessionId} and last_used_at < ${now}`)
+}
+
+/** A small memory with an end to each entry, and to all of them. */
+function remember<T>(milliseconds: number) {
+  const entries = new Map<string, { value: T; until: number }>()
+  return {
+    get(key: string, now: Date): T | undefined {
+      const entry = entries.get(key)
+      return entry && entry.until > now.getTime() ? entry.value : undefined
+    },
+    set(key: string, value: T, now: Date): void {
+      if (entries.size >= maximumRemembered) entries.clear()
+      entries.set(key, { value, until: now.getTime() + milliseconds })
+    },
+    clear: () => entries.clear(),
+  }
+}

@@ -1,0 +1,39 @@
+import { type AnyResource, type Call, parameter, refuse, type Within } from '@wachta/resource'
+import { sql } from 'kysely'
+import type { ApiContext } from './context.ts'
+import { pagingOf, type Range } from './range.ts'
+
+type Asked = {
+  readonly resource: AnyResource
+  readonly within: Within
+  /** What `keyAt` stands for in the condition. */
+  readonly keys: readonly (string | number)[]
+}
+
+/** A value of the call inside a condition. */
+export const keyAt = (place: number) => parameter(({ keys }) => keys[place])
+
+/** Rows that have a start and an end and touch the range that stands behind the given number of keys. */
+export const touching = (row: Parameters<Within['condition']>[0], place: number) =>
+  sql<boolean>`${row('start_time')} < ${keyAt(place + 1)}::timestamptz
+  and (${row('end_time')} is null or ${row('end_time')} > ${keyAt(place)}::timestamptz)`
+
+export const rangeKeys = ({ from, to }: Range): string[] => [from.toISOString(), to.toISOString()]
+
+/** A page of rows that the caller may read, by a field of theirs. */
+export async function listed({ searcher }: ApiContext, asked: Asked, field: string, call: Call) {
+  const { limit, offset, descending } = pagingOf(call)
+  const sort = [{ field, order: descending ? ('descending' as const) : ('ascending' as const) }]
+  const { rows, total } = await searcher.search({ ...asked, request: { limit, offset, sort } }, call)
+  return { text: rows, headers: { 'x-total-count': String(total) } }
+}
+
+/** The one row that the caller may read. */
+export async function found({ searcher }: ApiContext, asked: Asked, call: Call, embed: readonly string[] = []) {
+  const request = embed.length > 0 ? { embed: [...embed] } : {}
+  return (await searcher.read({ ...asked, request }, call)) ?? refuse('not_found')
+}
+
+/** The number of a row in a path; none has another form. */
+export const idIn = (text = ''): number =>
+  /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : refuse('not_found')

@@ -1,0 +1,59 @@
+import type { Connection } from '@wachta/resource'
+import { sql } from 'kysely'
+import { emailProof } from './verified-address.ts'
+
+/** Links to one address in a day, whichever accounts ask for them, and links of one account. */
+const recipientLimits = { perAddress: 3, perAccount: 500, withinMs: 86_400_000 } as const
+
+interface Recipient {
+  readonly accountId: number
+  readonly to: string
+}
+
+/** Why no link is sent to a recipient. */
+export type NoLink = 'gone' | 'verified' | 'too_many_to_address' | 'too_many_of_account'
+
+interface Facts {
+  readonly isWanted: boolean
+  readonly isVerified: boolean
+  readonly toAddress: number
+  readonly ofAccount: number
+}
+
+/** Whether a link that asks for consent may be sent; undefined where it may. */
+export async function findNoLink(
+  db: Pick<Connection, 'query'>,
+  recipient: Recipient,
+  now: Date,
+): Promise<NoLink | undefined> {
+  const { isWanted, isVerified, toAddress, ofAccount } = await findFacts(db, recipient, now)
+  if (!isWanted) return 'gone'
+  if (isVerified) return 'verified'
+  if (toAddress >= recipientLimits.perAddress) return 'too_many_to_address'
+  return ofAccount >= recipientLimits.perAccount ? 'too_many_of_account' : undefined
+}
+
+async function findFacts(db: Pick<Connection, 'query'>, { accountId, to }: Recipient, now: Date): Promise<Facts> {
+  const since = new Date(now.getTime() - recipientLimits.withinMs)
+  const [facts] = await db.query(sql<Facts>`select
+  exists (select from contact_address where owner_id = ${accountId} and address = ${to})
+    or exists (select from notification_address where owner_id = ${accountId} and address = ${to}) as "isWanted",
+  exists (select from verified_address where account_id = ${accountId} and channel_id = ${emailProof} and address = ${to} and verified_at is not null)
+    or exists (select from account where (id = ${accountId} or parent_account_id = ${accountId}) and is_activated
+      and lower(email_address) = lower(${to})) as "isVerified",
+  (select count(*)::int from mailed_token where purpose = 'recipient' and lower(address) = lower(${to}) and created_at > ${since}) as "toAddress",
+  (select count(*)::int from mailed_token where purpose = 'recipient' and account_id = ${accountId} and created_at > ${since}) as "ofAccount"`)
+  if (!facts) throw new Error('a statement without tables answered nothing')
+  return facts
+}
+
+/** Notes that whoever reads the mail of the address agrees to be notified by the account. */
+export async function markVerified(
+  db: Pick<Connection, 'query'>,
+  { accountId, to }: Recipient,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`insert into verified_address (account_id, channel_id, address, verified_at)
+values (${accountId}, ${emailProof}, ${to}, ${now})
+on conflict (account_id, channel_id, address) do update set verified_at = excluded.verified_at`)
+}

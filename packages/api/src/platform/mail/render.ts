@@ -1,0 +1,92 @@
+import { escaped, oneLine } from '../http/escape-html.ts'
+import type { Fact, Letter } from './messages/letter.ts'
+
+const columns = 72
+
+export interface Rendered {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** Gives a letter its form: plain text, and HTML that says the same. */
+export function render(letter: Letter): Rendered {
+  const subject = oneLine(letter.subject)
+  return { subject, text: renderText(letter), html: renderHtml(letter, subject) }
+}
+
+function renderText({ opening, facts, action, closing, signature }: Letter): string {
+  const blocks = [
+    ...opening.map((paragraph) => wrap(oneLine(paragraph))),
+    facts.map(([label, value]) => `${oneLine(label)}: ${oneLine(value)}`).join('\n'),
+    // On a line of its own and never broken, so that every program finds where the link ends.
+    ...(action ? [`${oneLine(action.label)}:\n${oneLine(action.link)}`] : []),
+    ...closing.map((paragraph) => wrap(oneLine(paragraph))),
+    // The line that mail programs know a signature by.
+    ['-- ', ...signature.map(oneLine)].join('\n'),
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+function wrap(paragraph: string): string {
+  const lines: string[] = []
+  for (const word of paragraph.split(' ')) {
+    const line = lines.at(-1)
+    if (line === undefined || line.length + 1 + word.length > columns) lines.push(word)
+    else lines[lines.length - 1] = `${line} ${word}`
+  }
+  return lines.join('\n')
+}
+
+// Colours are left to the reader's program, light or dark; only the button brings its own, legible on both.
+const styles = {
+  body: "margin:0;padding:24px 16px;font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
+  main: 'max-width:560px;margin:0 auto',
+  heading: 'font-size:22px;line-height:1.3;margin:0 0 20px',
+  paragraph: 'margin:0 0 16px',
+  facts: 'margin:0 0 20px;padding:2px 0 2px 14px;border-left:3px solid #2f6fde',
+  label: 'font-size:14px;opacity:.75',
+  button:
+    'display:inline-block;padding:12px 24px;border-radius:6px;background:#1f5bc4;color:#ffffff;font-weight:600;text-decoration:none',
+  address: 'margin:0 0 20px;font-size:14px;overflow-wrap:anywhere;word-break:break-word',
+  signature: 'margin:28px 0 0;padding-top:14px;border-top:1px solid #8a8f98;font-size:14px;opacity:.75',
+}
+
+function renderHtml({ language, opening, facts, action, closing, signature }: Letter, subject: string): string {
+  return `<!doctype html>
+<html lang="${language}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<style>:root { color-scheme: light dark }</style>
+<title>${escaped(subject)}</title>
+</head>
+<body style="${styles.body}">
+<div role="article" lang="${language}" style="${styles.main}">
+<h1 style="${styles.heading}">${escaped(subject)}</h1>
+${opening.map(paragraph).join('\n')}
+<div style="${styles.facts}">
+${facts.map(fact).join('\n')}
+</div>
+${action ? button(action) : ''}
+${closing.map(paragraph).join('\n')}
+<p style="${styles.signature}">${signature.map(escaped).join('<br>\n')}</p>
+</div>
+</body>
+</html>
+`
+}
+
+const paragraph = (text: string): string => `<p style="${styles.paragraph}">${escaped(text)}</p>`
+
+// A name may be written from right to left; kept apart, it leaves its surroundings in order.
+const fact = ([label, value]: Fact): string =>
+  `<div><span style="${styles.label}">${escaped(label)}:</span> <bdi><strong>${escaped(value)}</strong></bdi></div>`
+
+function button({ label, link, otherwise }: NonNullable<Letter['action']>): string {
+  return `<p style="${styles.paragraph}"><a href="${escaped(link)}" style="${styles.button}">${escaped(label)}</a></p>
+<p style="${styles.address}">${escaped(otherwise)}<br>
+${escaped(link)}</p>`
+}

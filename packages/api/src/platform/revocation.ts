@@ -1,0 +1,50 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { revoke } from '@wachta/bus'
+import type { Database } from '@wachta/database'
+import type { Log } from '@wachta/runtime'
+import { sql } from 'kysely'
+import type { SensorSettings } from './context.ts'
+
+const everyMs = 5_000
+
+/** Tells the broker of revoked credentials for as long as the process runs: what failed is tried again. */
+export async function keepRevoking(
+  database: Database,
+  sensors: SensorSettings | null,
+  { stopping, log }: { stopping: AbortSignal; log: Log },
+): Promise<void> {
+  while (sensors && !stopping.aborted) {
+    try {
+      const count = await pushRevoked(database, sensors)
+      if (count > 0) log.info({ count }, 'revoked credentials of sensors')
+    } catch (err) {
+      log.error({ err }, 'the broker was not told of revoked credentials')
+    }
+    await wait(everyMs, undefined, { signal: stopping }).catch(() => undefined)
+  }
+}
+
+/**
+ * Hands over all revoked keys where one of them is new, those of sensors that are gone included. One process at a time:
+ * each hands over the whole list.
+ */
+export async function pushRevoked(database: Database, { url, ca, keys }: SensorSettings): Promise<number> {
+  return database.transaction(async (tx) => {
+    const [lock] = await tx.query(
+      sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtext('wachta revocation')) as held`,
+    )
+    if (!lock?.held) return 0
+    await tx.query(sql`update sensor_credential c set revoked_at = now()
+where revoked_at is null and not exists (select from sensor s where s.id = c.sensor_id)`)
+    const revoked = await tx.query(sql<{ public_key: string; is_new: boolean }>`
+select public_key, pushed_at is null as is_new from sensor_credential where revoked_at is not null`)
+    const fresh = revoked.filter(({ is_new }) => is_new).map(({ public_key }) => public_key)
+    if (fresh.length === 0) return 0
+    await revoke(
+      { url, ca, keys },
+      revoked.map(({ public_key }) => public_key),
+    )
+    await tx.query(sql`update sensor_credential set pushed_at = now() where public_key = any(${fresh})`)
+    return fresh.length
+  })
+}
