@@ -8,7 +8,7 @@ export async function metricsReference(): Promise<string> {
 Every process serves these at \`/metrics\` on its own port (\`METRICS_PORT\`), for Prometheus; beside them the usual ones of a
 process, such as \`process_resident_memory_bytes\` and \`nodejs_eventloop_lag_p99_seconds\`. No label holds an account, a service,
 an address or anything else that customers write. How to scrape, what to be woken by, and a dashboard:
-[seeing inside](../seeing-inside.md).
+[observability](../observability.md).
 
 ${sections.join('\n')}`
 }

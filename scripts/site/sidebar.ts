@@ -9,11 +9,13 @@ interface Placed {
 /** What a reader looks for, in this order. A page that is in none of them stands in the last. */
 const groups: readonly (readonly [label: string, slugs: readonly string[]])[] = [
   ['Start', ['', 'installing', 'comparison']],
-  ['Concepts', ['watching', 'telling', 'evidence', 'sensors', 'privacy']],
+  ['Concepts', ['watching', 'notifications', 'evidence', 'sensors', 'privacy', 'glossary']],
   [
     'Operating',
     [
       'operating',
+      'single-node',
+      'observability',
       'operating/sizing',
       'operating/scaling',
       'operating/upgrade',
@@ -26,7 +28,14 @@ const groups: readonly (readonly [label: string, slugs: readonly string[]])[] = 
   ['For customers', ['web', 'api-keys', 'command', 'apply', 'importing']],
   [
     'Building on it',
-    ['architecture', 'how-to-add-a-check', 'how-to-add-a-channel', 'how-to-add-a-resource', 'contributing'],
+    [
+      'architecture',
+      'run-from-source',
+      'how-to-add-a-check',
+      'how-to-add-a-channel',
+      'how-to-add-a-resource',
+      'contributing',
+    ],
   ],
   [
     'Reference',
