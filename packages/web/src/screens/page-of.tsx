@@ -6,16 +6,18 @@ interface PageOfProps {
   readonly size: number
   readonly total: number
   readonly onGo: (page: number) => void
+  /** Tells pagers apart where a page has several. */
+  readonly label?: string
 }
 
-/** Where one is in a list that comes page by page; nothing where all of it is on one. */
-export function PageOf({ page, size, total, onGo }: PageOfProps) {
+/** Position in a list that is shown page by page; renders nothing if everything fits on one page. */
+export function PageOf({ page, size, total, onGo, label }: PageOfProps) {
   const { t } = useSpeech()
   const last = Math.min((page + 1) * size, total)
   if (total <= size) return null
   return (
     <Pager
-      label={t('pager.label')}
+      label={label ?? t('pager.label')}
       place={t('pager.place', { first: page * size + 1, last, total })}
       previous={{ label: t('pager.previous'), go: page > 0 ? () => onGo(page - 1) : null }}
       next={{ label: t('pager.next'), go: last < total ? () => onGo(page + 1) : null }}

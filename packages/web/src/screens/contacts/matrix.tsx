@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../design/skeleton.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { Failed } from '../../shell/failed.tsx'
 import { matches } from '../../shell/matches.ts'
-import { PagesOf } from '../pages-of.tsx'
+import { PageOf } from '../page-of.tsx'
 import { MatrixTable } from './matrix-table.tsx'
 
 /** As many as a screen shows without a search. */
@@ -67,7 +67,7 @@ export function Matrix() {
         />
         {rules.length > columnsAtOnce && (
           <div className="ml-auto">
-            <PagesOf total={rules.length} size={columnsAtOnce} page={side} onPage={setSide} label={t('told.rules')} />
+            <PageOf total={rules.length} size={columnsAtOnce} page={side} onGo={setSide} label={t('told.rules')} />
           </div>
         )}
       </Filters>
@@ -81,9 +81,7 @@ export function Matrix() {
           groups={groups}
         />
       )}
-      {people.length > rowsAtOnce && (
-        <PagesOf total={people.length} size={rowsAtOnce} page={page} onPage={setPage} label={t('people.contacts')} />
-      )}
+      <PageOf total={people.length} size={rowsAtOnce} page={page} onGo={setPage} label={t('people.contacts')} />
     </>
   )
 }

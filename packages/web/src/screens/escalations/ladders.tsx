@@ -11,7 +11,7 @@ import { useSpeech } from '../../language/language.tsx'
 import { Failed } from '../../shell/failed.tsx'
 import { matches } from '../../shell/matches.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { PagesOf } from '../pages-of.tsx'
+import { PageOf } from '../page-of.tsx'
 import { LadderRow } from './ladder-row.tsx'
 
 const atOnce = 20
@@ -58,9 +58,7 @@ export function LaddersPage() {
           <LadderRow key={ladder.event.id} ladder={ladder} />
         ))}
       </ul>
-      {shown.length > atOnce && (
-        <PagesOf total={shown.length} size={atOnce} page={page} onPage={setPage} label={t('pager.label')} />
-      )}
+      <PageOf total={shown.length} size={atOnce} page={page} onGo={setPage} />
     </>
   )
 }
