@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Watched } from '../src/data/statuses.ts'
+import type { Watched } from '../src/data/services.ts'
 import { type Column, pressed, sorted } from '../src/design/table-rows.ts'
 import { createFormats } from '../src/language/formats.ts'
 import { en } from '../src/language/messages/en.ts'

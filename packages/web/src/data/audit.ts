@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from './client.ts'
-import { type RangeName, ranges } from './service.ts'
+import { type RangeName, ranges } from './ranges.ts'
 import { wireTime } from './wire-time.ts'
 
 export interface AuditQuestion {

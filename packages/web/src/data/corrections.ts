@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Correction } from '@wachta/client'
 import { client } from './client.ts'
 import { createQueue } from './queue.ts'
-import type { RangeName } from './service.ts'
-import { ranges } from './service.ts'
+import type { RangeName } from './ranges.ts'
+import { ranges } from './ranges.ts'
 import { wireTime } from './wire-time.ts'
 
 export type CorrectionStatus = Correction['status']

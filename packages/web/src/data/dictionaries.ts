@@ -1,54 +1,72 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { ErrorType, Group, Sensor, ServiceType } from '@wachta/client'
+import type { ContactChannel, MetricType, ServiceType } from '@wachta/client'
 import { useSpeech } from '../language/language.tsx'
 import type { Language } from '../language/preferences.ts'
 import { client } from './client.ts'
 import { gathered } from './gathered.ts'
 
 /** Catalogues change with releases, not by the hour. */
-const seldom = { staleTime: 30 * 60_000, gcTime: 60 * 60_000 }
+export const seldom = { staleTime: 30 * 60_000, gcTime: 60 * 60_000 }
 
-/** The same nothing every time, so that nobody draws anew because of it. */
-const noErrorTypes: ReadonlyMap<number, ErrorType> = new Map()
-const noServiceTypes: ReadonlyMap<string, ServiceType> = new Map()
-const noSensors: ReadonlyMap<number, Sensor> = new Map()
-const noGroups: ReadonlyMap<number, Group> = new Map()
+const noChannels: ReadonlyMap<string, ContactChannel> = new Map()
 
-const errorTypesQuery = (language: Language) =>
+const noLanguages: readonly { readonly id: string; readonly name: string }[] = []
+
+const channelsQuery = (language: Language) =>
   queryOptions({
-    queryKey: ['error_types', language],
-    queryFn: async ({ signal }): Promise<ReadonlyMap<number, ErrorType>> => {
-      const rows = await gathered(client.pages('list_error_types', {}, { signal, size: 1000 }))
+    queryKey: ['contact_channels', language],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, ContactChannel>> => {
+      const rows = await gathered(client.pages('list_dictionaries_contact_channels', {}, { signal, size: 1000 }))
       return new Map(rows.map((row) => [row.id, row]))
     },
     ...seldom,
   })
 
-/** What checks can fail with, by number, in the reader's language. */
-export function useErrorTypes(): ReadonlyMap<number, ErrorType> {
+/** Every way of telling there is, by its key, in the reader's language. */
+export function useChannels(): ReadonlyMap<string, ContactChannel> {
   const { language } = useSpeech()
-  return useQuery(errorTypesQuery(language)).data ?? noErrorTypes
+  return useQuery(channelsQuery(language)).data ?? noChannels
 }
 
-export const errorTypeQuery = (id: number, language: Language) =>
+const offeredQuery = (language: Language) =>
   queryOptions({
-    queryKey: ['error_type', id, language],
-    queryFn: ({ signal }) =>
+    queryKey: ['offered_channels', language],
+    queryFn: async ({ signal }): Promise<readonly ContactChannel[]> =>
       client.call(
-        'read_error_type',
-        { path: { _id: id }, query: { embed: ['categories.id', 'categories.name'] } },
+        'read_package_available_notification_channels',
+        { path: { _id: 'my_package' }, query: { limit: 1000 } },
         { signal },
       ),
     ...seldom,
   })
 
-export const errorCategoriesQuery = (language: Language) =>
+/** Those of them that the package of the account has. */
+export function useOfferedChannels(): readonly ContactChannel[] {
+  const { language } = useSpeech()
+  return useQuery(offeredQuery(language)).data ?? []
+}
+
+const languagesQuery = (language: Language) =>
   queryOptions({
-    queryKey: ['error_type_categories', language],
-    queryFn: ({ signal }) =>
-      client.call('list_dictionaries_error_type_categories', { query: { limit: 1000 } }, { signal }),
+    queryKey: ['languages', language],
+    queryFn: ({ signal }) => client.call('list_dictionaries_languages', { query: { limit: 1000 } }, { signal }),
     ...seldom,
   })
+
+/** The languages that people can be told in. */
+export function useLanguages(): readonly { readonly id: string; readonly name: string }[] {
+  const { language } = useSpeech()
+  return useQuery(languagesQuery(language)).data ?? noLanguages
+}
+
+/** The time zones that an account can live in. */
+export const zonesQuery = queryOptions({
+  queryKey: ['time_zones'],
+  queryFn: ({ signal }) => client.call('list_dictionaries_time_zones', { query: { limit: 1000 } }, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+const noServiceTypes: ReadonlyMap<string, ServiceType> = new Map()
 
 const serviceTypesQuery = (language: Language) =>
   queryOptions({
@@ -65,30 +83,63 @@ export function useServiceTypes(): ReadonlyMap<string, ServiceType> {
   return useQuery(serviceTypesQuery(language)).data ?? noServiceTypes
 }
 
-const sensorsQuery = queryOptions({
-  queryKey: ['sensors'],
-  queryFn: async ({ signal }): Promise<ReadonlyMap<number, Sensor>> => {
-    const rows = await gathered(client.pages('list_sensors', {}, { signal, size: 1000 }))
-    return new Map(rows.map((row) => [row.id, row]))
-  },
-  staleTime: 5 * 60_000,
-})
+interface Entry {
+  readonly id: string
+  readonly name: string
+  readonly description: string | null
+}
 
-export const useSensors = (): ReadonlyMap<number, Sensor> => useQuery(sensorsQuery).data ?? noSensors
+const noEntries: ReadonlyMap<string, Entry> = new Map()
 
-const groupsQuery = queryOptions({
-  queryKey: ['groups'],
-  queryFn: async ({ signal }): Promise<ReadonlyMap<number, Group>> => {
-    const rows = await gathered(
-      client.pages(
-        'list_groups',
-        { query: { sort: ['name'], embed: ['owner.name', 'permissions.share'] } },
-        { signal, size: 1000 },
-      ),
-    )
-    return new Map(rows.map((row) => [row.id, row]))
-  },
-  staleTime: 5 * 60_000,
-})
+const reasonsQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['notification_reasons', language],
+    queryFn: async ({ signal }) =>
+      byId(await client.call('list_dictionaries_notification_reasons', { query: { limit: 1000 } }, { signal })),
+    ...seldom,
+  })
 
-export const useGroups = (): ReadonlyMap<number, Group> => useQuery(groupsQuery).data ?? noGroups
+/** Why somebody was not told, in the reader's language. */
+export function useReasons(): ReadonlyMap<string, Entry> {
+  const { language } = useSpeech()
+  return useQuery(reasonsQuery(language)).data ?? noEntries
+}
+
+const allChannelsQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['channels', language],
+    queryFn: async ({ signal }) => {
+      const [newer, older] = await Promise.all([
+        client.call('list_dictionaries_contact_channels', { query: { limit: 1000 } }, { signal }),
+        client.call('list_dictionaries_notification_channels', { query: { limit: 1000 } }, { signal }),
+      ])
+      return byId([...older, ...newer])
+    },
+    ...seldom,
+  })
+
+/** Channels of both ways of telling, which mostly have the same names. */
+export function useAllChannels(): ReadonlyMap<string, Entry> {
+  const { language } = useSpeech()
+  return useQuery(allChannelsQuery(language)).data ?? noEntries
+}
+
+const byId = <Row extends { readonly id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
+
+const noMetricTypes: ReadonlyMap<string, MetricType> = new Map()
+
+const metricTypesQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['metric_types', language],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, MetricType>> => {
+      const rows = await client.call('list_dictionaries_metric_types', { query: { limit: 1000 } }, { signal })
+      return new Map(rows.map((row) => [row.id, row]))
+    },
+    staleTime: 30 * 60_000,
+  })
+
+/** What can be measured, in the reader's language. */
+export function useMetricTypes(): ReadonlyMap<string, MetricType> {
+  const { language } = useSpeech()
+  return useQuery(metricTypesQuery(language)).data ?? noMetricTypes
+}

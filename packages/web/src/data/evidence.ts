@@ -1,7 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type Artifact, isRefusal, type MetricType } from '@wachta/client'
-import { useSpeech } from '../language/language.tsx'
-import type { Language } from '../language/preferences.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { type Artifact, isRefusal } from '@wachta/client'
 import { client } from './client.ts'
 
 /** A check by its keys. */
@@ -76,21 +74,3 @@ export const earlierArtifactQuery = (artifact: Artifact) =>
     },
     ...kept,
   })
-
-const noMetricTypes: ReadonlyMap<string, MetricType> = new Map()
-
-const metricTypesQuery = (language: Language) =>
-  queryOptions({
-    queryKey: ['metric_types', language],
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, MetricType>> => {
-      const rows = await client.call('list_dictionaries_metric_types', { query: { limit: 1000 } }, { signal })
-      return new Map(rows.map((row) => [row.id, row]))
-    },
-    staleTime: 30 * 60_000,
-  })
-
-/** What can be measured, in the reader's language. */
-export function useMetricTypes(): ReadonlyMap<string, MetricType> {
-  const { language } = useSpeech()
-  return useQuery(metricTypesQuery(language)).data ?? noMetricTypes
-}

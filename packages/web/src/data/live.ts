@@ -4,7 +4,7 @@ import { liveness } from '../shell/liveness.ts'
 import { backOff } from './back-off.ts'
 import { client, queryClient, sayingOf } from './client.ts'
 import { patched } from './patch.ts'
-import { statusesQuery } from './statuses.ts'
+import { statusesQuery } from './services.ts'
 import { tell } from './told.ts'
 
 /** Whatever a stream does not tell, such as a service that is gone, is noticed this late. */

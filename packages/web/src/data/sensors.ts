@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Sensor } from '@wachta/client'
 import { client } from './client.ts'
+import { gathered } from './gathered.ts'
 import { createQueue } from './queue.ts'
 
 /** All sensors, with what this caller may do with each. */
@@ -46,3 +47,16 @@ export const sensorUsageQuery = queryOptions({
   },
   staleTime: 60_000,
 })
+
+const noSensors: ReadonlyMap<number, Sensor> = new Map()
+
+const sensorsQuery = queryOptions({
+  queryKey: ['sensors'],
+  queryFn: async ({ signal }): Promise<ReadonlyMap<number, Sensor>> => {
+    const rows = await gathered(client.pages('list_sensors', {}, { signal, size: 1000 }))
+    return new Map(rows.map((row) => [row.id, row]))
+  },
+  staleTime: 5 * 60_000,
+})
+
+export const useSensors = (): ReadonlyMap<number, Sensor> => useQuery(sensorsQuery).data ?? noSensors

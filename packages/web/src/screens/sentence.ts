@@ -1,5 +1,5 @@
 import type { ErrorType } from '@wachta/client'
-import type { Watched } from '../data/statuses.ts'
+import type { Watched } from '../data/services.ts'
 import type { Formats } from '../language/formats.ts'
 import type { Translate } from '../language/translate.ts'
 import { stateOf } from './state.ts'

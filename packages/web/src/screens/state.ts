@@ -1,4 +1,4 @@
-import type { Watched } from '../data/statuses.ts'
+import type { Watched } from '../data/services.ts'
 
 /** What a person has to look at, the most pressing first. Slow services are well, but not as well as the others. */
 export const states = ['failure', 'unknown', 'slow', 'ok', 'paused'] as const

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@wachta/client'
 import { type Family, stateOf } from '../../data/api-key-scopes.ts'
-import { useGroups } from '../../data/dictionaries.ts'
+import { useGroups } from '../../data/groups.ts'
 import { Button } from '../../design/button.tsx'
 import { useSpeech } from '../../language/language.tsx'
 

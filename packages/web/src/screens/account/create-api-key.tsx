@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Access, type Family, scopesOf } from '../../data/api-key-scopes.ts'
-import { useGroups } from '../../data/dictionaries.ts'
+import { useGroups } from '../../data/groups.ts'
 import { useSending } from '../../data/sending.ts'
 import { wireTime } from '../../data/wire-time.ts'
 import { ChipCombobox } from '../../design/chip-combobox.tsx'

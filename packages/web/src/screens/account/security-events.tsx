@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { securityEventsQuery } from '../../data/account.ts'
+import { securityEventsQuery } from '../../data/authentication.ts'
 import { Section } from '../../design/section.tsx'
 import { SkeletonRows } from '../../design/skeleton.tsx'
 import { useSpeech } from '../../language/language.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
-import { userDataQuery } from '../../data/account.ts'
+import { userDataQuery } from '../../data/accounts.ts'
 import { SkeletonRows } from '../../design/skeleton.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { Failed } from '../../shell/failed.tsx'

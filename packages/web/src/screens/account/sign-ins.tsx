@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { signInsPageSize, signInsQuery } from '../../data/account.ts'
+import { signInsPageSize, signInsQuery } from '../../data/authentication.ts'
 import { Section } from '../../design/section.tsx'
 import { SkeletonRows } from '../../design/skeleton.tsx'
 import { useSpeech } from '../../language/language.tsx'

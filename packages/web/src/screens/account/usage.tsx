@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
-import { usageQuery } from '../../data/account.ts'
+import { usageQuery } from '../../data/accounts.ts'
 import { useServiceTypes } from '../../data/dictionaries.ts'
 import { Section } from '../../design/section.tsx'
 import { SkeletonRows } from '../../design/skeleton.tsx'

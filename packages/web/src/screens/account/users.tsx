@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
 import { useState } from 'react'
-import { usersQuery } from '../../data/account.ts'
+import { usersQuery } from '../../data/accounts.ts'
 import { client, sayingOf } from '../../data/client.ts'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'

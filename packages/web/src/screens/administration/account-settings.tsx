@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
 import { useState } from 'react'
-import { packagesQuery } from '../../data/administration.ts'
+import { packagesQuery } from '../../data/packages.ts'
 import { useSending } from '../../data/sending.ts'
 import { useIsAdministrator } from '../../data/session-scope.ts'
 import { Field } from '../../design/field.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { accountQuery } from '../../data/administration.ts'
+import { accountQuery } from '../../data/accounts.ts'
 import { useMe } from '../../data/me.ts'
 import { useIsAdministrator } from '../../data/session-scope.ts'
 import { PageHeader } from '../../design/page-header.tsx'

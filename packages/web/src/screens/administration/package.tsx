@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { adminPackageQuery } from '../../data/administration.ts'
+import { adminPackageQuery } from '../../data/packages.ts'
 import { PageHeader } from '../../design/page-header.tsx'
 import { SkeletonRows } from '../../design/skeleton.tsx'
 import { useSpeech } from '../../language/language.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { AdminPackage } from '@wachta/client'
-import { adminPackagesQuery } from '../../data/administration.ts'
+import { adminPackagesQuery } from '../../data/packages.ts'
 import { buttonClass } from '../../design/button.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { SkeletonRows } from '../../design/skeleton.tsx'

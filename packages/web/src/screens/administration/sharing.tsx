@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
-import { sharingQuery } from '../../data/administration.ts'
+import { sharingQuery } from '../../data/groups.ts'
 import { Section } from '../../design/section.tsx'
 import { SkeletonRows } from '../../design/skeleton.tsx'
 import { useSpeech } from '../../language/language.tsx'

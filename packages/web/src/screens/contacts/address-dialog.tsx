@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ContactAddress } from '@wachta/client'
 import { useState } from 'react'
-import { peopleKey } from '../../data/people.ts'
+import { peopleKey } from '../../data/contacts.ts'
 import { useSending } from '../../data/sending.ts'
 import { say } from '../../design/toast.tsx'
 import { useSpeech } from '../../language/language.tsx'

@@ -1,4 +1,4 @@
-import { useChannels, useOfferedChannels } from '../../data/channels.ts'
+import { useChannels, useOfferedChannels } from '../../data/dictionaries.ts'
 import { Field } from '../../design/field.tsx'
 import { Select } from '../../design/select.tsx'
 import { TextInput } from '../../design/text-input.tsx'

@@ -1,5 +1,5 @@
 import type { Contact } from '@wachta/client'
-import { useLanguages } from '../../data/channels.ts'
+import { useLanguages } from '../../data/dictionaries.ts'
 import { Field } from '../../design/field.tsx'
 import { Select } from '../../design/select.tsx'
 import { TextArea, TextInput } from '../../design/text-input.tsx'

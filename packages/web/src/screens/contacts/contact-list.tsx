@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { contactsQuery } from '../../data/contacts.ts'
 import { useMe } from '../../data/me.ts'
-import { contactsQuery } from '../../data/people.ts'
 import { Button } from '../../design/button.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { Filters } from '../../design/filters.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Contact } from '@wachta/client'
+import { useQuietHours } from '../../data/contacts.ts'
 import { useMe } from '../../data/me.ts'
-import { useQuietHours } from '../../data/people.ts'
 import { useSpeech } from '../../language/language.tsx'
 import { useQuietText } from './use-quiet-text.ts'
 

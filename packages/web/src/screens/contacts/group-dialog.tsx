@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ContactGroup } from '@wachta/client'
 import { useState } from 'react'
-import { peopleKey, useContacts } from '../../data/people.ts'
+import { peopleKey, useContacts } from '../../data/contacts.ts'
 import { useSending } from '../../data/sending.ts'
 import { Checklist } from '../../design/checklist.tsx'
 import { Field } from '../../design/field.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Contact, ContactAddress, ContactGroup } from '@wachta/client'
-import type { Ladder } from '../../data/ladders.ts'
+import type { Ladder } from '../../data/escalations.ts'
 import { StatusMark } from '../../design/status-mark.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { cellsOf, tellsSomebody } from './reach.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type AddressKind, tryOut } from '../../data/address-kinds.ts'
 import { sayingOf } from '../../data/client.ts'
-import { useReasons } from '../../data/messages.ts'
+import { useReasons } from '../../data/dictionaries.ts'
 import { Button } from '../../design/button.tsx'
 import { say, warn } from '../../design/toast.tsx'
 import { useSpeech } from '../../language/language.tsx'

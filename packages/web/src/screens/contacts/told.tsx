@@ -1,4 +1,4 @@
-import { useChannels } from '../../data/channels.ts'
+import { useChannels } from '../../data/dictionaries.ts'
 import { StatusNote } from '../../design/status-note.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { repeatWords, timeWords } from '../escalations/step-words.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { recordQuery } from '../../data/corrections.ts'
-import type { RangeName } from '../../data/service.ts'
+import type { RangeName } from '../../data/ranges.ts'
 import { Chart } from '../../design/chart.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { useSpeech } from '../../language/language.tsx'

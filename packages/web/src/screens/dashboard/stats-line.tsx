@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { statsQuery } from '../../data/statuses.ts'
+import { statsQuery } from '../../data/dashboard.ts'
 import { useSpeech } from '../../language/language.tsx'
 
 /** Whose services these are, as the account's statistics count them. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { errorTypeQuery } from '../../data/dictionaries.ts'
+import { errorTypeQuery } from '../../data/error-types.ts'
 import { PageHeader } from '../../design/page-header.tsx'
 import { Section } from '../../design/section.tsx'
 import { SkeletonRows } from '../../design/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Ladder } from '../../data/ladders.ts'
+import type { Ladder } from '../../data/escalations.ts'
 import { Button } from '../../design/button.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { useSpeech } from '../../language/language.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { laddersQuery } from '../../data/ladders.ts'
+import { laddersQuery } from '../../data/escalations.ts'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { Filters } from '../../design/filters.tsx'
 import { PageHeader } from '../../design/page-header.tsx'

@@ -1,4 +1,4 @@
-import { useNamesOf } from '../../data/people.ts'
+import { useNamesOf } from '../../data/contacts.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { StatusMark } from '../../design/status-mark.tsx'

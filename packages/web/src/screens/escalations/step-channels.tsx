@@ -1,4 +1,4 @@
-import { useChannels, useOfferedChannels } from '../../data/channels.ts'
+import { useChannels, useOfferedChannels } from '../../data/dictionaries.ts'
 import { Checklist } from '../../design/checklist.tsx'
 import { Field } from '../../design/field.tsx'
 import { Switch } from '../../design/switch.tsx'

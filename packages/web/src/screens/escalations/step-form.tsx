@@ -1,4 +1,4 @@
-import { useContactGroups, useContacts } from '../../data/people.ts'
+import { useContactGroups, useContacts } from '../../data/contacts.ts'
 import { Button } from '../../design/button.tsx'
 import { Checklist } from '../../design/checklist.tsx'
 import { DurationInput } from '../../design/duration-input.tsx'

@@ -1,5 +1,5 @@
 import type { Event } from '@wachta/client'
-import { useGroups } from '../../data/dictionaries.ts'
+import { useGroups } from '../../data/groups.ts'
 import { useSpeech } from '../../language/language.tsx'
 
 /** What a rule looks for and where: "Failure · all services", "Response time · group Sklep and 2 services". */

@@ -1,5 +1,5 @@
 import type { Event, ExtendedSettingFormat } from '@wachta/client'
-import type { EventKind } from '../../data/events.ts'
+import type { EventKind } from '../../data/alert-rules.ts'
 import type { Translate } from '../../language/translate.ts'
 
 type SettingKey = keyof Event['settings']

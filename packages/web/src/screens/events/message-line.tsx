@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { OccurrenceDetails } from '@wachta/client'
 import { useState } from 'react'
-import { messageQuery, useChannels, useReasons } from '../../data/messages.ts'
+import { useAllChannels, useReasons } from '../../data/dictionaries.ts'
+import { messageQuery } from '../../data/notifications.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { StatusMark } from '../../design/status-mark.tsx'
@@ -16,7 +17,7 @@ type Told = OccurrenceDetails['notifications'][number]
 /** One message: to whom, by what, what became of it; opened, its text and its attempts. */
 export function MessageLine({ message }: { readonly message: Told }) {
   const { t, formats } = useSpeech()
-  const channels = useChannels()
+  const channels = useAllChannels()
   const [isOpen, setOpen] = useState(false)
   const { status = 'pending', channel_id = '', address = '', contact_name, time = '' } = message
   const channel = channels.get(channel_id)?.name ?? channel_id

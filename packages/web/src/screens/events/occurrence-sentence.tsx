@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OccurrenceDetails } from '@wachta/client'
-import { stepsQuery } from '../../data/events.ts'
+import { stepsQuery } from '../../data/incidents.ts'
 import { StatusMark, statusText } from '../../design/status-mark.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { useNow } from '../../shell/use-now.ts'

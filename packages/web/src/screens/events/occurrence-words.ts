@@ -1,5 +1,5 @@
 import type { ErrorType, Event, Occurrence, Sensor } from '@wachta/client'
-import type { EventKind } from '../../data/events.ts'
+import type { EventKind } from '../../data/alert-rules.ts'
 import type { Status } from '../../design/status-mark.tsx'
 import type { Translate } from '../../language/translate.ts'
 import type { OccurrenceState } from './thread-entries.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import { type OccurrenceFilters, occurrencePage, occurrencesQuery } from '../../data/events.ts'
+import { type OccurrenceFilters, occurrencePage, occurrencesQuery } from '../../data/incidents.ts'
 import { Pager } from '../../design/pager.tsx'
 import { SkeletonRows } from '../../design/skeleton.tsx'
 import { useSpeech } from '../../language/language.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useGroups } from '../../data/dictionaries.ts'
-import { statusesQuery } from '../../data/statuses.ts'
+import { useGroups } from '../../data/groups.ts'
+import { statusesQuery } from '../../data/services.ts'
 import { ChipCombobox } from '../../design/chip-combobox.tsx'
 import { Field } from '../../design/field.tsx'
 import { Switch } from '../../design/switch.tsx'

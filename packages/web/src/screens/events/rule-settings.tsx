@@ -1,4 +1,4 @@
-import type { EventKind } from '../../data/events.ts'
+import type { EventKind } from '../../data/alert-rules.ts'
 import { Field } from '../../design/field.tsx'
 import { Select } from '../../design/select.tsx'
 import { useSpeech } from '../../language/language.tsx'

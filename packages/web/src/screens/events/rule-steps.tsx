@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Escalation } from '@wachta/client'
-import { ladderQuery } from '../../data/rules.ts'
+import { ladderQuery } from '../../data/alert-rules.ts'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { peopleOf } from './steps.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { possibleConditionsQuery, useRules } from '../../data/rules.ts'
+import { possibleConditionsQuery, useRules } from '../../data/alert-rules.ts'
 import { ChipCombobox } from '../../design/chip-combobox.tsx'
 import { DurationInput } from '../../design/duration-input.tsx'
 import { Field } from '../../design/field.tsx'

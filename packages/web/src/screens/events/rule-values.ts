@@ -1,5 +1,5 @@
 import type { Event, EventCreateData } from '@wachta/client'
-import type { EventKind } from '../../data/events.ts'
+import type { EventKind } from '../../data/alert-rules.ts'
 import { type Draft, draftOf, settingOf } from '../service/setting-values.ts'
 import { kindSettings } from './kinds.ts'
 

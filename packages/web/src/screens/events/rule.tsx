@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { ruleQuery } from '../../data/alert-rules.ts'
 import { useMe } from '../../data/me.ts'
-import { ruleQuery } from '../../data/rules.ts'
 import { PageHeader } from '../../design/page-header.tsx'
 import { SkeletonRows } from '../../design/skeleton.tsx'
 import { useSpeech } from '../../language/language.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Escalation, OccurrenceDetails } from '@wachta/client'
-import { correctionsQuery, judgedByQuery, stepsQuery } from '../../data/events.ts'
+import { correctionsQuery, judgedByQuery, stepsQuery } from '../../data/incidents.ts'
 import { useSpeech } from '../../language/language.tsx'
 import { AnalysisEntry } from './analysis-entry.tsx'
 import { peopleOf, stepNameOf } from './steps.ts'

@@ -1,6 +1,7 @@
 import type { Occurrence } from '@wachta/client'
-import { useErrorTypes, useSensors } from '../../data/dictionaries.ts'
-import { useRules } from '../../data/rules.ts'
+import { useRules } from '../../data/alert-rules.ts'
+import { useErrorTypes } from '../../data/error-types.ts'
+import { useSensors } from '../../data/sensors.ts'
 import { useSpeech } from '../../language/language.tsx'
 import { type Words, wordsOf } from './occurrence-words.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Heartbeat, Service } from '@wachta/client'
 import { sayingOf } from '../../data/client.ts'
-import { heartbeatQuery } from '../../data/heartbeat.ts'
+import { heartbeatQuery } from '../../data/heartbeats.ts'
 import { useSending } from '../../data/sending.ts'
 import { Button } from '../../design/button.tsx'
 import { Section } from '../../design/section.tsx'

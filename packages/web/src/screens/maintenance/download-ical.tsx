@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sayingOf } from '../../data/client.ts'
-import { suspensionsQuery } from '../../data/suspensions.ts'
+import { suspensionsQuery } from '../../data/maintenance.ts'
 import { grouped, isWeekly, type Window } from '../../data/windows.ts'
 import { Button } from '../../design/button.tsx'
 import { saveFile } from '../../design/csv.ts'

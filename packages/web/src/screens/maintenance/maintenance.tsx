@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { mayPlanQuery, suspensionsQuery } from '../../data/maintenance.ts'
 import { useMe } from '../../data/me.ts'
-import { mayPlanQuery, suspensionsQuery } from '../../data/suspensions.ts'
 import { grouped, heldIn, overlapping, type Span, type Window } from '../../data/windows.ts'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'

@@ -1,6 +1,7 @@
-import { rangeNames } from '../../data/log-range.ts'
-import type { MessageFilters, Style } from '../../data/messages.ts'
-import { useChannels, useContactNames } from '../../data/messages.ts'
+import { useContactNames } from '../../data/contacts.ts'
+import { useAllChannels } from '../../data/dictionaries.ts'
+import type { MessageFilters, Style } from '../../data/notifications.ts'
+import { rangeNames } from '../../data/ranges.ts'
 import { Combobox } from '../../design/combobox.tsx'
 import { Filters } from '../../design/filters.tsx'
 import { Select } from '../../design/select.tsx'
@@ -16,7 +17,7 @@ interface LogFiltersProps {
 
 export function LogFilters({ style, filters, onChange }: LogFiltersProps) {
   const { t } = useSpeech()
-  const channels = useChannels()
+  const channels = useAllChannels()
   const contacts = useContactNames()
   return (
     <Filters label={t('filters.label')}>

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { type Message, useChannels, useContactNames, useReasons } from '../../data/messages.ts'
+import { useContactNames } from '../../data/contacts.ts'
+import { useAllChannels, useReasons } from '../../data/dictionaries.ts'
+import type { Message } from '../../data/notifications.ts'
 import { StatusMark } from '../../design/status-mark.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { messageMark } from './message-words.ts'
@@ -46,7 +48,7 @@ interface RowProps extends Omit<LogTableProps, 'messages'> {
 
 function Row({ message, services, onOpen }: RowProps) {
   const { t, formats } = useSpeech()
-  const [channels, contacts, reasons] = [useChannels(), useContactNames(), useReasons()]
+  const [channels, contacts, reasons] = [useAllChannels(), useContactNames(), useReasons()]
   const { status, reason, address, channel_id, contact_id, kind, service_id, occurrence_id } = message
   const name = (contact_id !== undefined && contacts.get(contact_id)) || address
   const mark = <StatusMark status={messageMark[status]} word={t(`message.status.${status}`)} />

@@ -1,4 +1,4 @@
-import type { Message } from '../../data/messages.ts'
+import type { Message } from '../../data/notifications.ts'
 import { StatusMark } from '../../design/status-mark.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { outcomeMark, outcomeOf } from './message-words.ts'

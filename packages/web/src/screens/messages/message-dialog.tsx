@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import {
-  type Message,
-  messageQuery,
-  type Style,
-  useChannels,
-  useContactNames,
-  useReasons,
-} from '../../data/messages.ts'
+import { useContactNames } from '../../data/contacts.ts'
+import { useAllChannels, useReasons } from '../../data/dictionaries.ts'
+import { type Message, messageQuery, type Style } from '../../data/notifications.ts'
 import { Dialog } from '../../design/dialog.tsx'
 import { SkeletonRows } from '../../design/skeleton.tsx'
 import { StatusMark } from '../../design/status-mark.tsx'
@@ -41,7 +36,7 @@ export function MessageDialog({ style, id, onClose }: MessageDialogProps) {
 
 function Whole({ message }: { readonly message: Message }) {
   const { t, formats } = useSpeech()
-  const [channels, contacts, reasons] = [useChannels(), useContactNames(), useReasons()]
+  const [channels, contacts, reasons] = [useAllChannels(), useContactNames(), useReasons()]
   const { status, reason, channel_id, contact_id, address, created_at, time, occurrence_id } = message
   const why = reason === null ? undefined : reasons.get(reason)
   const contact = contact_id === undefined ? undefined : contacts.get(contact_id)

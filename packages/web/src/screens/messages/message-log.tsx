@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type MessageFilters, messagePage, messagesQuery, type Style } from '../../data/messages.ts'
+import { type MessageFilters, messagePage, messagesQuery, type Style } from '../../data/notifications.ts'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { SkeletonRows } from '../../design/skeleton.tsx'

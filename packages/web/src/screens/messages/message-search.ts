@@ -1,6 +1,6 @@
-import { rangeNames } from '../../data/log-range.ts'
-import type { MessageFilters, MessageStatus } from '../../data/messages.ts'
-import type { RangeName } from '../../data/service.ts'
+import type { MessageFilters, MessageStatus } from '../../data/notifications.ts'
+import type { RangeName } from '../../data/ranges.ts'
+import { rangeNames } from '../../data/ranges.ts'
 
 /** What the address of the page can say. */
 export type MessageSearch = {

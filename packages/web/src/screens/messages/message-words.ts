@@ -1,4 +1,4 @@
-import type { MessageStatus } from '../../data/messages.ts'
+import type { MessageStatus } from '../../data/notifications.ts'
 import type { Status } from '../../design/status-mark.tsx'
 
 /** The shape beside the word for what became of a message. */

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import type { Style } from '../../data/messages.ts'
+import type { Style } from '../../data/notifications.ts'
 import { PageHeader } from '../../design/page-header.tsx'
 import { Tabs } from '../../design/tabs.tsx'
 import { useSpeech } from '../../language/language.tsx'

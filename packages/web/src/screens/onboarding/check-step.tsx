@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Check } from '@wachta/client'
 import { client, sayingOf } from '../../data/client.ts'
-import { useErrorTypes } from '../../data/dictionaries.ts'
+import { useErrorTypes } from '../../data/error-types.ts'
 import { firstChecksQuery } from '../../data/onboarding.ts'
 import { Button } from '../../design/button.tsx'
 import { type Status, StatusMark } from '../../design/status-mark.tsx'

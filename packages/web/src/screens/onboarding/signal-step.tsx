@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { heartbeatQuery } from '../../data/heartbeat.ts'
+import { heartbeatQuery } from '../../data/heartbeats.ts'
 import { Button } from '../../design/button.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { LastReports } from '../heartbeat/heartbeat-section.tsx'

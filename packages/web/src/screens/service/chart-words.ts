@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { RangeName } from '../../data/service.ts'
+import type { RangeName } from '../../data/ranges.ts'
 import type { ChartTexts } from '../../design/chart-data.ts'
 import { useSpeech } from '../../language/language.tsx'
 import type { ShadeNames } from './performance-data.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Analysis } from '@wachta/client'
 import { useEffect, useRef } from 'react'
-import { analysisQuery } from '../../data/service.ts'
+import { analysisQuery } from '../../data/checks-and-history.ts'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { StatusMark } from '../../design/status-mark.tsx'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { performanceQuery, phasesQuery, type RangeName, shortRanges } from '../../data/service.ts'
+import { performanceQuery, phasesQuery } from '../../data/checks-and-history.ts'
+import { type RangeName, shortRanges } from '../../data/ranges.ts'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { Select } from '../../design/select.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Service } from '@wachta/client'
-import { formatsQuery } from '../../data/service.ts'
+import { formatsQuery } from '../../data/services.ts'
 import { SkeletonRows } from '../../design/skeleton.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { Failed } from '../../shell/failed.tsx'

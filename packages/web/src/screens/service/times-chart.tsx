@@ -1,4 +1,4 @@
-import type { RangeName } from '../../data/service.ts'
+import type { RangeName } from '../../data/ranges.ts'
 import { Chart } from '../../design/chart.tsx'
 import type { ChartData } from '../../design/chart-data.ts'
 import { useSpeech } from '../../language/language.tsx'

@@ -1,5 +1,5 @@
 import type { Group } from '@wachta/client'
-import type { Watched } from '../../data/statuses.ts'
+import type { Watched } from '../../data/services.ts'
 import { byName } from '../state.ts'
 
 export interface Leaf {

@@ -1,6 +1,6 @@
 import type { Group } from '@wachta/client'
 import { useState } from 'react'
-import type { Watched } from '../../data/statuses.ts'
+import type { Watched } from '../../data/services.ts'
 import { Button } from '../../design/button.tsx'
 import { Combobox } from '../../design/combobox.tsx'
 import { Dialog } from '../../design/dialog.tsx'

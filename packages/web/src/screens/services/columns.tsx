@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Group, ServiceType } from '@wachta/client'
 import { useMemo } from 'react'
-import type { Watched } from '../../data/statuses.ts'
+import type { Watched } from '../../data/services.ts'
 import { StatusMark } from '../../design/status-mark.tsx'
 import type { Column } from '../../design/table-rows.ts'
 import { useSpeech } from '../../language/language.tsx'

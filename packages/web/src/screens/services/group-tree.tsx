@@ -1,6 +1,6 @@
 import type { Group } from '@wachta/client'
 import { useMemo } from 'react'
-import type { Watched } from '../../data/statuses.ts'
+import type { Watched } from '../../data/services.ts'
 import { StatusMark } from '../../design/status-mark.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { branchesOf, type Leaf } from './branches.ts'

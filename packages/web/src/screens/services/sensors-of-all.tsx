@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { sensorChoiceQuery } from '../../data/service.ts'
+import { sensorChoiceQuery } from '../../data/services.ts'
 import { SkeletonRows } from '../../design/skeleton.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { SensorChoice } from '../service/sensor-choice.tsx'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Watched } from '../../data/statuses.ts'
+import type { Watched } from '../../data/services.ts'
 import type { Selection } from '../../design/table.tsx'
 import { useSpeech } from '../../language/language.tsx'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { zonesQuery } from '../../data/account.ts'
 import { client } from '../../data/client.ts'
+import { zonesQuery } from '../../data/dictionaries.ts'
 import { Field } from '../../design/field.tsx'
 import { TextInput } from '../../design/text-input.tsx'
 import { useSpeech } from '../../language/language.tsx'

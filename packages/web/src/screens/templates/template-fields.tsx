@@ -1,6 +1,6 @@
 import type { DefaultTemplate, Template } from '@wachta/client'
 import { useRef } from 'react'
-import { useChannels, useLanguages } from '../../data/channels.ts'
+import { useChannels, useLanguages } from '../../data/dictionaries.ts'
 import { Field } from '../../design/field.tsx'
 import { Select } from '../../design/select.tsx'
 import { TextArea, TextInput } from '../../design/text-input.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useChannels, useLanguages } from '../../data/channels.ts'
+import { useChannels, useLanguages } from '../../data/dictionaries.ts'
 import { useMe } from '../../data/me.ts'
 import { templatesQuery } from '../../data/templates.ts'
 import { buttonClass } from '../../design/button.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useChannels, useLanguages } from '../../data/channels.ts'
+import { useChannels, useLanguages } from '../../data/dictionaries.ts'
 import { defaultTemplatesQuery } from '../../data/templates.ts'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { queryClient } from '../../data/client.ts'
-import { statusesQuery } from '../../data/statuses.ts'
+import { statusesQuery } from '../../data/services.ts'
 import { framed, inside } from './parents.ts'
 import { known } from './search.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Artifact, Check } from '@wachta/client'
 import { useId, useMemo } from 'react'
-import { useErrorTypes } from '../../../data/dictionaries.ts'
+import { useErrorTypes } from '../../../data/error-types.ts'
 import { artifactContentQuery, earlierArtifactQuery } from '../../../data/evidence.ts'
 import { Skeleton } from '../../../design/skeleton.tsx'
 import { useSpeech } from '../../../language/language.tsx'

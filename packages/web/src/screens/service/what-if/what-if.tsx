@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Service } from '@wachta/client'
 import { type ReactNode, useState } from 'react'
-import type { RangeName } from '../../../data/service.ts'
+import type { RangeName } from '../../../data/ranges.ts'
 import { type Trial, usedSensorsQuery, whatIfQuery } from '../../../data/what-if.ts'
 import { Button } from '../../../design/button.tsx'
 import { EmptyState } from '../../../design/empty-state.tsx'

@@ -1,5 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { isRefusal } from '@wachta/client'
+import { queryOptions } from '@tanstack/react-query'
+import { type Account, isRefusal } from '@wachta/client'
 import { client } from './client.ts'
 
 /** Who holds an account and from where they may come in. */
@@ -9,13 +9,6 @@ export const userDataQuery = (id: number) =>
     queryFn: ({ signal }) =>
       client.call('read_user_data', { path: { _id: id }, query: { embed: ['permissions'] } }, { signal }),
   })
-
-/** The time zones that an account can live in. */
-export const zonesQuery = queryOptions({
-  queryKey: ['time_zones'],
-  queryFn: ({ signal }) => client.call('list_dictionaries_time_zones', { query: { limit: 1000 } }, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-})
 
 /** What the account has of what its package gives. */
 export const usageQuery = (account: number, packageId: number) =>
@@ -31,31 +24,6 @@ export const usageQuery = (account: number, packageId: number) =>
       ])
       return { stats, limits }
     },
-  })
-
-export const signInsPageSize = 10
-
-export const signInsQuery = (account: number, page: number) =>
-  queryOptions({
-    queryKey: ['authentications', account, page],
-    queryFn: ({ signal }) =>
-      client.list(
-        'list_account_authentications',
-        {
-          path: { _account_id: account },
-          query: { sort: ['-time'], limit: signInsPageSize, offset: page * signInsPageSize },
-        },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
-  })
-
-/** What was attempted at an account and rejected lately. */
-export const securityEventsQuery = (account: number) =>
-  queryOptions({
-    queryKey: ['security_events', account],
-    queryFn: ({ signal }) =>
-      client.call('list_account_security_events', { path: { _account_id: account }, query: { limit: 20 } }, { signal }),
   })
 
 /** Additional users: they act for the account that they belong to. */
@@ -81,4 +49,30 @@ export const signingKeysQuery = (account: number) =>
   queryOptions({
     queryKey: ['signing_keys', account],
     queryFn: ({ signal }) => client.call('list_account_signing_keys', { path: { _id: account } }, { signal }),
+  })
+
+/** Every account that one may see: for an administrator all of them. */
+export const accountsQuery = queryOptions({
+  queryKey: ['accounts', 'tree'],
+  queryFn: async ({ signal }): Promise<readonly Account[]> => {
+    const rows: Account[] = []
+    const pages = client.pages(
+      'list_accounts',
+      { query: { embed: ['package.name'], sort: ['name'] } },
+      { signal, size: 1000 },
+    )
+    for await (const { items } of pages) rows.push(...items)
+    return rows
+  },
+})
+
+export const accountQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['accounts', 'one', id],
+    queryFn: ({ signal }) =>
+      client.call(
+        'read_account',
+        { path: { _id: id }, query: { embed: ['permissions', 'package.name', 'time_zone.name'] } },
+        { signal },
+      ),
   })

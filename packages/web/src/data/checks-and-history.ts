@@ -1,37 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { isRefusal } from '@wachta/client'
-import type { Language } from '../language/preferences.ts'
+import { omitUnwatchedDays } from '../design/day-parts.ts'
 import { client } from './client.ts'
-import { askedWhileTold } from './told.ts'
+import { createQueue } from './queue.ts'
+import { type RangeName, rangeOf } from './ranges.ts'
+import { thinned } from './thinned.ts'
 import { wireTime } from './wire-time.ts'
 
-/** Lengths of time that a service is looked at by. */
-export const ranges = { day: 86_400, week: 604_800, month: 2_592_000, quarter: 7_776_000 } as const
-export type RangeName = keyof typeof ranges
-
 const often = 20_000
-
-export const serviceQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['service', id, 'record'],
-    queryFn: ({ signal }) =>
-      client.call(
-        'read_service',
-        { path: { _id: id }, query: { embed: ['permissions', 'group.name', 'type.name'] } },
-        { signal },
-      ),
-  })
-
-export const statusQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['service', id, 'status'],
-    queryFn: ({ signal }) =>
-      askedWhileTold(
-        () => client.call('read_service_status', { path: { _id: id } }, { signal }),
-        (status, told) => told.find(({ service_id }) => service_id === id) ?? status,
-      ),
-    refetchInterval: often,
-  })
 
 /** How many analyses on a page. */
 export const pageSize = 25
@@ -76,28 +52,6 @@ export const checksQuery = (id: number, analysis: string) =>
         { path: { _id: id, _analysis_id: analysis }, query: { limit: 1000 } },
         { signal },
       ),
-  })
-
-export const formatsQuery = (type: string, language: Language) =>
-  queryOptions({
-    queryKey: ['extended_setting_formats', type, language],
-    queryFn: ({ signal }) => client.call('list_extended_setting_formats', { path: { _id: type } }, { signal }),
-    staleTime: 30 * 60_000,
-  })
-
-/** The sensors that may look at the service, and those that do. */
-export const sensorChoiceQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['service', id, 'sensor_choice'],
-    queryFn: async ({ signal }) => {
-      const path = { _id: id }
-      const [available, watching] = await Promise.all([
-        client.call('list_service_available_sensors', { path, query: { limit: 1000, sort: ['name'] } }, { signal }),
-        client.call('list_service_monitoring_sensors', { path, query: { limit: 1000 } }, { signal }),
-      ])
-      return { available, watching: watching.map((sensor) => sensor.id) }
-    },
-    staleTime: 60_000,
   })
 
 /** What is drawn: all sensors together as a band, and each one's line; the changes of status for the background. */
@@ -145,13 +99,39 @@ export const phasesQuery = (id: number, range: RangeName, sensor: number) =>
     refetchInterval: 60_000,
   })
 
-/** Single checks are read for a month at most; longer ranges have their sums only. */
-export const shortRanges: readonly RangeName[] = ['day', 'week', 'month']
-
 /** More lines than this are a tangle; the band stands for all of them. */
 const mostLines = 8
 
-export const rangeOf = (range: RangeName) => {
-  const to = Math.ceil(Date.now() / 60_000) * 60_000
-  return { from: wireTime(to - ranges[range] * 1000), to: wireTime(to) }
-}
+const day = 86_400_000
+
+const inTurn = createQueue(4)
+
+/** From the same moment for everybody who asks within five minutes, so that the same question is asked once. */
+const steadyNow = (): number => Math.ceil(Date.now() / 300_000) * 300_000
+
+/** Ninety days, one by one, the last of them today. */
+export const availabilityQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['service', id, 'availability', 90],
+    queryFn: async ({ signal }) => {
+      const today = Math.floor(Date.now() / day) * day
+      const query = { from: wireTime(today - 89 * day), to: wireTime(today + day) }
+      const asked = () => client.call('read_availability_chart', { path: { _id: id }, query }, { signal })
+      return omitUnwatchedDays((await inTurn(asked, signal)).points)
+    },
+    staleTime: 10 * 60_000,
+  })
+
+/** The last day of response times, for a line without scales. */
+export const sparkQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['service', id, 'spark'],
+    queryFn: async ({ signal }) => {
+      const to = steadyNow()
+      const query = { from: wireTime(to - day), to: wireTime(to) }
+      const asked = () => client.call('read_performance_river_chart', { path: { _id: id }, query }, { signal })
+      const { points } = await inTurn(asked, signal)
+      return thinned(points, to - day, to)
+    },
+    staleTime: 5 * 60_000,
+  })

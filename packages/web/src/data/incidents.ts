@@ -1,12 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Event, Occurrence, OccurrenceDetails } from '@wachta/client'
+import type { Occurrence, OccurrenceDetails } from '@wachta/client'
 import type { Language } from '../language/preferences.ts'
+import type { EventKind } from './alert-rules.ts'
 import { client } from './client.ts'
-import { lastOf } from './log-range.ts'
-import type { RangeName } from './service.ts'
+import { lastOf, type RangeName } from './ranges.ts'
+import { serviceNames } from './services.ts'
 import { wireTime } from './wire-time.ts'
-
-export type EventKind = Event['kind']
 
 export interface OccurrenceFilters {
   readonly state: 'current' | 'ended'
@@ -49,19 +48,6 @@ export const occurrencesQuery = (filters: OccurrenceFilters, page: number) =>
     placeholderData: keepPreviousData,
     refetchInterval: page === 0 ? often : false,
   })
-
-export async function serviceNames(ids: readonly number[], signal: AbortSignal): Promise<ReadonlyMap<number, string>> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return new Map()
-  const rows = await client.call(
-    'search_services',
-    {
-      body: { fields: ['id', 'name'], filters: { id: [{ type: 'one_of', argument: wanted }] }, limit: wanted.length },
-    },
-    { signal },
-  )
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
 
 /** One time that an event occurred, who was told of it and who was not. */
 export const occurrenceQuery = (id: number, language: Language) =>

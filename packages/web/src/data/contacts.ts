@@ -1,5 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Contact, ContactAddress, ContactGroup, ContactWeeklySuspension, Escalation } from '@wachta/client'
+import type {
+  Contact,
+  ContactAddress,
+  ContactGroup,
+  ContactWeeklySuspension,
+  Escalation,
+  NotificationAddress,
+} from '@wachta/client'
 import { client } from './client.ts'
 import { gathered } from './gathered.ts'
 
@@ -71,9 +78,13 @@ const quietHoursQuery = queryOptions({
 })
 
 const none: readonly never[] = []
+
 export const useContacts = (): readonly Contact[] => useQuery(contactsQuery).data ?? none
+
 export const useAddresses = (): readonly ContactAddress[] => useQuery(addressesQuery).data ?? none
+
 export const useContactGroups = (): readonly ContactGroup[] => useQuery(contactGroupsQuery).data ?? none
+
 export const useQuietHours = (): readonly ContactWeeklySuspension[] => useQuery(quietHoursQuery).data ?? none
 
 /** The names of those that a step tells, the people before the groups. */
@@ -85,3 +96,32 @@ export function useNamesOf(step: Pick<Escalation, 'contact_ids' | 'contact_group
     ...groups.filter(({ id }) => step.contact_group_ids.includes(id)),
   ].map(({ name }) => name)
 }
+
+const noContacts: ReadonlyMap<number, string> = new Map()
+
+const contactNamesQuery = queryOptions({
+  queryKey: [...peopleKey, 'names'],
+  queryFn: async ({ signal }): Promise<ReadonlyMap<number, string>> => {
+    const names = new Map<number, string>()
+    const query = { fields: ['id', 'name'] as const, sort: ['name'] }
+    for await (const { items } of client.pages('list_contacts', { query }, { signal, size: 1000 }))
+      for (const { id, name } of items) names.set(id, name)
+    return names
+  },
+  staleTime: 5 * 60_000,
+})
+
+export const useContactNames = (): ReadonlyMap<number, string> => useQuery(contactNamesQuery).data ?? noContacts
+
+/** Addresses of the older style: those of groups of services, shared ones included. */
+export const olderAddressesQuery = queryOptions({
+  queryKey: [...peopleKey, 'older_addresses'],
+  queryFn: ({ signal }): Promise<readonly NotificationAddress[]> =>
+    gathered(
+      client.pages(
+        'list_notification_addresses',
+        { query: { sort: ['address'], embed: ['permissions', 'group.name'] } },
+        { signal, size: 1000 },
+      ),
+    ),
+})

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Service } from '@wachta/client'
+import type { Language } from '../language/preferences.ts'
 import { liveness } from '../shell/liveness.ts'
 import { client } from './client.ts'
 import { patched } from './patch.ts'
@@ -85,8 +86,61 @@ const archived = ({
   is_silenced: false,
 })
 
-export const statsQuery = queryOptions({
-  queryKey: ['account_stats'],
-  queryFn: ({ signal }) => client.call('read_account_stats', { path: { _id: 'my_account' } }, { signal }),
-  refetchInterval: 60_000,
-})
+const often = 20_000
+
+export const serviceQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['service', id, 'record'],
+    queryFn: ({ signal }) =>
+      client.call(
+        'read_service',
+        { path: { _id: id }, query: { embed: ['permissions', 'group.name', 'type.name'] } },
+        { signal },
+      ),
+  })
+
+export const statusQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['service', id, 'status'],
+    queryFn: ({ signal }) =>
+      askedWhileTold(
+        () => client.call('read_service_status', { path: { _id: id } }, { signal }),
+        (status, told) => told.find(({ service_id }) => service_id === id) ?? status,
+      ),
+    refetchInterval: often,
+  })
+
+export const formatsQuery = (type: string, language: Language) =>
+  queryOptions({
+    queryKey: ['extended_setting_formats', type, language],
+    queryFn: ({ signal }) => client.call('list_extended_setting_formats', { path: { _id: type } }, { signal }),
+    staleTime: 30 * 60_000,
+  })
+
+/** The sensors that may look at the service, and those that do. */
+export const sensorChoiceQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['service', id, 'sensor_choice'],
+    queryFn: async ({ signal }) => {
+      const path = { _id: id }
+      const [available, watching] = await Promise.all([
+        client.call('list_service_available_sensors', { path, query: { limit: 1000, sort: ['name'] } }, { signal }),
+        client.call('list_service_monitoring_sensors', { path, query: { limit: 1000 } }, { signal }),
+      ])
+      return { available, watching: watching.map((sensor) => sensor.id) }
+    },
+    staleTime: 60_000,
+  })
+
+export async function serviceNames(ids: readonly number[], signal: AbortSignal): Promise<ReadonlyMap<number, string>> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Map()
+  const rows = await client.call(
+    'search_services',
+    {
+      body: { fields: ['id', 'name'], filters: { id: [{ type: 'one_of', argument: wanted }] }, limit: wanted.length },
+    },
+    { signal },
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -2,6 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Event } from '@wachta/client'
 import { client } from './client.ts'
 
+export type EventKind = Event['kind']
+
 const noRules: readonly Event[] = []
 
 /** The rules of the account, by name; few enough to have them all. */
