@@ -1,5 +1,4 @@
 export const corrections = {
-  'nav.corrections': 'Corrections',
   'corrections.text':
     'Where the record is wrong, say what was true. What was recorded stays; every correction can be undone.',
   'corrections.service': 'Service',

@@ -1,5 +1,4 @@
 export const escalations = {
-  'nav.escalations': 'Escalations',
   'ladders.text': 'Who is told first, and who next if nobody takes it on.',
   'ladders.search': 'Search rules and steps',
   'ladders.nothing': 'No rule and no step has all these words in its name.',

@@ -1,4 +1,9 @@
 export const onboarding = {
+  'onboarding.kind': 'What do you want to monitor?',
+  'onboarding.kind.address': 'A website or server',
+  'onboarding.kind.addressText': 'Sensors check its address from outside.',
+  'onboarding.kind.job': 'A scheduled job (heartbeat)',
+  'onboarding.kind.jobText': 'A backup or cron job calls a URL each time it ends.',
   'onboarding.add': 'Add a service',
   'onboarding.title': 'Add a service',
   'onboarding.below': 'Paste an address; everything else is proposed and can be changed later.',

@@ -1,7 +1,6 @@
 import type { corrections as english } from '../en/corrections.ts'
 
 export const corrections: Readonly<Record<keyof typeof english, string>> = {
-  'nav.corrections': 'Korekty',
   'corrections.text':
     'Gdzie zapis się myli, powiedz, jak było naprawdę. To, co zapisano, zostaje; każdą korektę można cofnąć.',
   'corrections.service': 'Usługa',

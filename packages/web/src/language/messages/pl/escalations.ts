@@ -1,7 +1,6 @@
 import type { escalations as english } from '../en/escalations.ts'
 
 export const escalations: Readonly<Record<keyof typeof english, string>> = {
-  'nav.escalations': 'Eskalacje',
   'ladders.text': 'Kto dowiaduje się pierwszy, a kto następny, jeśli nikt się tym nie zajmie.',
   'ladders.search': 'Szukaj reguł i stopni',
   'ladders.nothing': 'Żadna reguła ani żaden stopień nie ma wszystkich tych słów w nazwie.',

@@ -1,6 +1,11 @@
 import type { onboarding as english } from '../en/onboarding.ts'
 
 export const onboarding: Readonly<Record<keyof typeof english, string>> = {
+  'onboarding.kind': 'Co chcesz monitorować?',
+  'onboarding.kind.address': 'Strona lub serwer',
+  'onboarding.kind.addressText': 'Sensory sprawdzają adres z zewnątrz.',
+  'onboarding.kind.job': 'Zadanie cykliczne (sygnał życia)',
+  'onboarding.kind.jobText': 'Kopia zapasowa lub zadanie cron wywołuje URL po każdym zakończeniu.',
   'onboarding.add': 'Dodaj usługę',
   'onboarding.title': 'Dodawanie usługi',
   'onboarding.below': 'Wklej adres; reszta zostanie zaproponowana i można ją później zmienić.',

@@ -1,6 +1,6 @@
-import type { shell as english } from '../en/shell.ts'
+import type { app as english } from '../en/app.ts'
 
-export const shell: Readonly<Record<keyof typeof english, string>> = {
+export const app: Readonly<Record<keyof typeof english, string>> = {
   'common.loading': 'Wczytywanie…',
   'common.close': 'Zamknij',
   'common.notices': 'Powiadomienia',
@@ -77,4 +77,23 @@ export const shell: Readonly<Record<keyof typeof english, string>> = {
   'curl.copied': 'Skopiowano. Przed uruchomieniem wpisz token sesji do zmiennej TOKEN.',
   'curl.byHand':
     'Ta przeglądarka nie pozwala stronie kopiować. Zaznacz polecenie i skopiuj je; przed uruchomieniem wpisz token sesji do zmiennej TOKEN.',
+  'nav.corrections': 'Korekty',
+  'stepUp.title': 'Potwierdź, że to Ty',
+  'stepUp.text': 'Ta zmiana decyduje o tym, kto ma dostęp do konta. Podaj hasło, aby kontynuować.',
+  'stepUp.password': 'Obecne hasło',
+  'stepUp.codeHint': 'Z aplikacji uwierzytelniającej albo kod zapasowy.',
+  'stepUp.submit': 'Potwierdź',
+  'live.live': 'Na żywo',
+  'live.connecting': 'Łączenie…',
+  'live.late': 'Opóźnienie od {time}',
+  'live.hint.live': 'Zmiany pojawiają się, gdy tylko nastąpią.',
+  'live.hint.connecting': 'Zmiany będą się pojawiać, gdy tylko nastąpią.',
+  'live.lateHint': 'Do wznowienia podglądu na żywo stan jest odświeżany co jakiś czas.',
+  'nav.people': 'Kontakty',
+  'people.delete': 'Usuń…',
+  'people.deleteForGood': 'Usuń na zawsze',
+  'nav.escalations': 'Eskalacje',
+  'observe.banner': 'Oglądasz {name} jako obserwator i niczego nie zmienisz.',
+  'observe.stop': 'Zakończ',
+  'nav.errors': 'Błędy',
 }

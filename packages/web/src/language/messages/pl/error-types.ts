@@ -1,7 +1,6 @@
-import type { dictionary as english } from '../en/dictionary.ts'
+import type { errorTypes as english } from '../en/error-types.ts'
 
-export const dictionary: Readonly<Record<keyof typeof english, string>> = {
-  'nav.errors': 'Błędy',
+export const errorTypes: Readonly<Record<keyof typeof english, string>> = {
   'errors.title': 'Słownik błędów',
   'errors.text':
     'Wszystko, czym może się skończyć sprawdzenie, skąd się to zwykle bierze i co obejrzeć w następnej kolejności.',

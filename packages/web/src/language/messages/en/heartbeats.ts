@@ -1,10 +1,4 @@
-/** Jobs that report by themselves: how they are added, the URL that they call, and what they reported. */
-export const heartbeat = {
-  'onboarding.kind': 'What do you want to monitor?',
-  'onboarding.kind.address': 'A website or server',
-  'onboarding.kind.addressText': 'Sensors check its address from outside.',
-  'onboarding.kind.job': 'A scheduled job (heartbeat)',
-  'onboarding.kind.jobText': 'A backup or cron job calls a URL each time it ends.',
+export const heartbeats = {
   'heartbeat.title': 'Heartbeat',
   'heartbeat.text':
     'The job calls its URL each time it starts, ends or fails. If it stays silent, the service is down.',

@@ -1,4 +1,4 @@
-export const shell = {
+export const app = {
   'common.loading': 'Loading…',
   'common.close': 'Close',
   'common.notices': 'Notices',
@@ -75,4 +75,23 @@ export const shell = {
   'curl.copied': 'Copied. Set TOKEN to the token of a session before you run it.',
   'curl.byHand':
     'This browser does not let the page copy. Mark the command and copy it; set TOKEN to the token of a session before you run it.',
+  'nav.corrections': 'Corrections',
+  'stepUp.title': 'Confirm it is you',
+  'stepUp.text': 'This change decides who can get into the account. Enter your password to continue.',
+  'stepUp.password': 'Current password',
+  'stepUp.codeHint': 'From your authenticator app, or a recovery code.',
+  'stepUp.submit': 'Confirm',
+  'live.live': 'Live',
+  'live.connecting': 'Connecting…',
+  'live.late': 'Delayed since {time}',
+  'live.hint.live': 'Changes appear as they occur.',
+  'live.hint.connecting': 'Changes will appear as they occur.',
+  'live.lateHint': 'Until the stream is back, everything is asked for again every little while.',
+  'nav.people': 'People',
+  'people.delete': 'Delete…',
+  'people.deleteForGood': 'Delete for good',
+  'nav.escalations': 'Escalations',
+  'observe.banner': 'You look at {name} as an observer and can change nothing.',
+  'observe.stop': 'Stop',
+  'nav.errors': 'Errors',
 } as const

@@ -1,5 +1,4 @@
-export const dictionary = {
-  'nav.errors': 'Errors',
+export const errorTypes = {
   'errors.title': 'Dictionary of errors',
   'errors.text': 'Everything that a check can fail with, what it usually comes from and what to look at next.',
   'errors.search': 'Search by code or words',

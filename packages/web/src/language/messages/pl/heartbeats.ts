@@ -1,11 +1,6 @@
-import type { heartbeat as english } from '../en/heartbeat.ts'
+import type { heartbeats as english } from '../en/heartbeats.ts'
 
-export const heartbeat: Readonly<Record<keyof typeof english, string>> = {
-  'onboarding.kind': 'Co chcesz monitorować?',
-  'onboarding.kind.address': 'Strona lub serwer',
-  'onboarding.kind.addressText': 'Sensory sprawdzają adres z zewnątrz.',
-  'onboarding.kind.job': 'Zadanie cykliczne (sygnał życia)',
-  'onboarding.kind.jobText': 'Kopia zapasowa lub zadanie cron wywołuje URL po każdym zakończeniu.',
+export const heartbeats: Readonly<Record<keyof typeof english, string>> = {
   'heartbeat.title': 'Sygnał życia',
   'heartbeat.text':
     'Zadanie wywołuje swój URL przy każdym starcie, zakończeniu i błędzie. Gdy milczy, usługa ma awarię.',
