@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Service } from '@wachta/client'
 import type { Language } from '../language/preferences.ts'
 import { liveness } from '../shell/liveness.ts'
-import { client } from './client.ts'
+import { client, queryClient } from './client.ts'
 import { patched } from './patch.ts'
 import { askedWhileTold } from './told.ts'
 import { shownFields, type Watched, watched } from './watched.ts'
@@ -22,6 +22,9 @@ export const statusesQuery = queryOptions({
     ),
   refetchInterval: ({ state }) => (liveness.get().kind === 'live' ? false : refreshEvery(state.data?.length ?? 0)),
 })
+
+/** Asked for while the screen itself is still being loaded. */
+export const prefetchStatuses = () => void queryClient.prefetchQuery(statusesQuery)
 
 const size = 1000
 

@@ -1,4 +1,5 @@
 import type { Watched } from '../data/services.ts'
+import { byName } from '../design/by-name.ts'
 
 /** What a person has to look at, the most pressing first. Slow services are well, but not as well as the others. */
 export const states = ['failure', 'unknown', 'slow', 'ok', 'paused'] as const
@@ -21,10 +22,6 @@ export function byUrgency(one: Watched, other: Watched): number {
   if (state === 'slow') return (other.average_response_time ?? 0) - (one.average_response_time ?? 0)
   return byName(one, other)
 }
-
-const names = new Intl.Collator(undefined, { numeric: true })
-export const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
-  names.compare(one.name, other.name)
 
 export const counted = (all: readonly Watched[]): Readonly<Record<State, number>> => {
   const counts = { failure: 0, unknown: 0, slow: 0, ok: 0, paused: 0 }

@@ -1,30 +1,50 @@
 import { createRouter } from '@tanstack/react-router'
 import { Failed } from './failed.tsx'
 import { Pending } from './pending.tsx'
-import { accountRoutes } from './routes/account.ts'
+import { accountsRoutes } from './routes/accounts.ts'
 import { administrationRoutes } from './routes/administration.ts'
-import { dictionaryRoutes } from './routes/dictionary.ts'
-import { entranceRoutes } from './routes/entrance.ts'
-import { eventRoutes } from './routes/events.ts'
+import { alertRulesRoutes } from './routes/alert-rules.ts'
+import { auditRoutes } from './routes/audit.ts'
+import { authenticationRoutes } from './routes/authentication.ts'
+import { correctionsRoutes } from './routes/corrections.ts'
+import { dashboardRoutes, wall } from './routes/dashboard.ts'
+import { diagnosticsRoutes } from './routes/diagnostics.ts'
+import { errorTypesRoutes } from './routes/error-types.ts'
+import { escalationsRoutes } from './routes/escalations.ts'
+import { incidentsRoutes } from './routes/incidents.ts'
+import { maintenanceRoutes } from './routes/maintenance.ts'
+import { notificationsRoutes } from './routes/notifications.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
+import { packagesRoutes } from './routes/packages.ts'
 import { framed, inside, root } from './routes/parents.ts'
 import { peopleRoutes } from './routes/people.ts'
-import { timeRoutes } from './routes/time.ts'
-import { wall, watchingRoutes } from './routes/watching.ts'
+import { sensorsRoutes } from './routes/sensors.ts'
+import { servicesRoutes } from './routes/services.ts'
+import { templatesRoutes } from './routes/templates.ts'
 
 const routeTree = root.addChildren([
-  ...entranceRoutes,
+  ...authenticationRoutes,
   inside.addChildren([
     wall,
     framed.addChildren([
-      ...watchingRoutes,
+      ...dashboardRoutes,
+      ...servicesRoutes,
       ...onboardingRoutes,
-      ...accountRoutes,
-      ...timeRoutes,
-      ...eventRoutes,
+      ...sensorsRoutes,
+      ...diagnosticsRoutes,
+      ...incidentsRoutes,
+      ...alertRulesRoutes,
+      ...notificationsRoutes,
       ...peopleRoutes,
+      ...escalationsRoutes,
+      ...templatesRoutes,
+      ...maintenanceRoutes,
+      ...correctionsRoutes,
+      ...errorTypesRoutes,
+      ...accountsRoutes,
+      ...auditRoutes,
       ...administrationRoutes,
-      ...dictionaryRoutes,
+      ...packagesRoutes,
     ]),
   ]),
 ])

@@ -4,6 +4,7 @@ import type { Event } from '@wachta/client'
 import { rulesQuery } from '../../data/alert-rules.ts'
 import { useMe } from '../../data/me.ts'
 import { buttonClass } from '../../design/button.tsx'
+import { byName } from '../../design/by-name.ts'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { PageHeader } from '../../design/page-header.tsx'
 import { SkeletonRows } from '../../design/skeleton.tsx'
@@ -13,7 +14,6 @@ import type { Column } from '../../design/table-rows.ts'
 import { useSpeech } from '../../language/language.tsx'
 import { Failed } from '../../shell/failed.tsx'
 import { useTitle } from '../../shell/use-title.ts'
-import { byName } from '../state.ts'
 
 /** What is looked for: every rule of the account. */
 export function RulesPage() {

@@ -2,11 +2,12 @@ import { Link } from '@tanstack/react-router'
 import type { Group, ServiceType } from '@wachta/client'
 import { useMemo } from 'react'
 import type { Watched } from '../../data/services.ts'
+import { byName } from '../../design/by-name.ts'
 import { StatusMark } from '../../design/status-mark.tsx'
 import type { Column } from '../../design/table-rows.ts'
 import { useSpeech } from '../../language/language.tsx'
 import { useNow } from '../../shell/use-now.ts'
-import { byName, byUrgency, stateOf } from '../state.ts'
+import { byUrgency, stateOf } from '../state.ts'
 
 type Named<Key> = ReadonlyMap<Key, { readonly name: string }>
 

@@ -4,12 +4,12 @@ import { useChannels, useLanguages } from '../../data/dictionaries.ts'
 import { useMe } from '../../data/me.ts'
 import { templatesQuery } from '../../data/templates.ts'
 import { buttonClass } from '../../design/button.tsx'
+import { byName } from '../../design/by-name.ts'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { SkeletonRows } from '../../design/skeleton.tsx'
 import { Table } from '../../design/table.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { Failed } from '../../shell/failed.tsx'
-import { byName } from '../state.ts'
 import { UsualTexts } from './usual-texts.tsx'
 
 /** In which words people are told: the account's own templates, and the usual texts that they begin from. */

@@ -8,15 +8,11 @@ const administration = createRoute({
   validateSearch: (search) => known(search, ['tab']),
   component: lazyRouteComponent(() => import('../../screens/administration/administration.tsx'), 'AdministrationPage'),
 })
+
 const account = createRoute({
   getParentRoute: () => framed,
   path: '/administration/accounts/$id',
   component: lazyRouteComponent(() => import('../../screens/administration/account.tsx'), 'ManagedAccountPage'),
 })
-const packageRoute = createRoute({
-  getParentRoute: () => framed,
-  path: '/administration/packages/$id',
-  component: lazyRouteComponent(() => import('../../screens/administration/package.tsx'), 'PackagePage'),
-})
 
-export const administrationRoutes = [administration, account, packageRoute] as const
+export const administrationRoutes = [administration, account] as const

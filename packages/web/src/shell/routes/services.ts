@@ -1,33 +1,16 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { queryClient } from '../../data/client.ts'
-import { statusesQuery } from '../../data/services.ts'
-import { framed, inside } from './parents.ts'
+import { prefetchStatuses } from '../../data/services.ts'
+import { framed } from './parents.ts'
 import { known } from './search.ts'
 
-/** Asked for while the screen itself is still being loaded. */
-const loader = () => void queryClient.prefetchQuery(statusesQuery)
-
-export const wall = createRoute({
-  getParentRoute: () => inside,
-  path: '/wall',
-  loader,
-  component: lazyRouteComponent(() => import('../../screens/dashboard/wall.tsx'), 'Wall'),
-})
-
-const dashboard = createRoute({
-  getParentRoute: () => framed,
-  path: '/',
-  validateSearch: (search) => known(search, ['query', 'state']),
-  loader,
-  component: lazyRouteComponent(() => import('../../screens/dashboard/dashboard.tsx'), 'Dashboard'),
-})
 const services = createRoute({
   getParentRoute: () => framed,
   path: '/services',
   validateSearch: (search) => known(search, ['query', 'state', 'group']),
-  loader,
+  loader: prefetchStatuses,
   component: lazyRouteComponent(() => import('../../screens/services/services.tsx'), 'Services'),
 })
+
 const service = createRoute({
   getParentRoute: () => framed,
   path: '/services/$id',
@@ -44,4 +27,4 @@ const analysis = createRoute({
   },
 })
 
-export const watchingRoutes = [dashboard, services, service, analysis] as const
+export const servicesRoutes = [services, service, analysis] as const

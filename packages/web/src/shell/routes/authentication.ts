@@ -8,22 +8,26 @@ const signIn = createRoute({
   validateSearch: (search) => known(search, ['to']),
   component: lazyRouteComponent(() => import('../../screens/sign-in/sign-in.tsx'), 'SignIn'),
 })
+
 const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
   component: lazyRouteComponent(() => import('../../screens/sign-in/register.tsx'), 'Register'),
 })
+
 const activate = createRoute({
   getParentRoute: () => root,
   path: '/activate',
   validateSearch: (search) => known(search, ['token', 'account_id']),
   component: lazyRouteComponent(() => import('../../screens/sign-in/activate.tsx'), 'Activate'),
 })
+
 const forgotten = createRoute({
   getParentRoute: () => root,
   path: '/forgotten-password',
   component: lazyRouteComponent(() => import('../../screens/sign-in/forgotten-password.tsx'), 'ForgottenPassword'),
 })
+
 /** Under the name that letters of the interface lead to. */
 const reset = createRoute({
   getParentRoute: () => root,
@@ -32,4 +36,4 @@ const reset = createRoute({
   component: lazyRouteComponent(() => import('../../screens/sign-in/reset-password.tsx'), 'ResetPassword'),
 })
 
-export const entranceRoutes = [signIn, register, activate, forgotten, reset] as const
+export const authenticationRoutes = [signIn, register, activate, forgotten, reset] as const

@@ -8,6 +8,7 @@ const errors = createRoute({
   validateSearch: (search) => known(search, ['query', 'category']),
   component: lazyRouteComponent(() => import('../../screens/errors/errors.tsx'), 'ErrorsPage'),
 })
+
 /** Where a failed check leads to: `/errors/401`. */
 const error = createRoute({
   getParentRoute: () => framed,
@@ -15,4 +16,4 @@ const error = createRoute({
   component: lazyRouteComponent(() => import('../../screens/errors/error.tsx'), 'ErrorPage'),
 })
 
-export const dictionaryRoutes = [errors, error] as const
+export const errorTypesRoutes = [errors, error] as const

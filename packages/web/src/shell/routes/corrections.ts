@@ -1,0 +1,12 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { framed } from './parents.ts'
+import { known } from './search.ts'
+
+const corrections = createRoute({
+  getParentRoute: () => framed,
+  path: '/corrections',
+  validateSearch: (search) => known(search, ['service', 'range']),
+  component: lazyRouteComponent(() => import('../../screens/corrections/corrections.tsx'), 'Corrections'),
+})
+
+export const correctionsRoutes = [corrections] as const

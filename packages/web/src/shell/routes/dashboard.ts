@@ -1,0 +1,21 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { prefetchStatuses } from '../../data/services.ts'
+import { framed, inside } from './parents.ts'
+import { known } from './search.ts'
+
+export const wall = createRoute({
+  getParentRoute: () => inside,
+  path: '/wall',
+  loader: prefetchStatuses,
+  component: lazyRouteComponent(() => import('../../screens/dashboard/wall.tsx'), 'Wall'),
+})
+
+const dashboard = createRoute({
+  getParentRoute: () => framed,
+  path: '/',
+  validateSearch: (search) => known(search, ['query', 'state']),
+  loader: prefetchStatuses,
+  component: lazyRouteComponent(() => import('../../screens/dashboard/dashboard.tsx'), 'Dashboard'),
+})
+
+export const dashboardRoutes = [dashboard] as const

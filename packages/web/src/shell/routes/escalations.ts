@@ -1,0 +1,16 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { framed } from './parents.ts'
+
+const ladders = createRoute({
+  getParentRoute: () => framed,
+  path: '/escalations',
+  component: lazyRouteComponent(() => import('../../screens/escalations/ladders.tsx'), 'LaddersPage'),
+})
+
+const ladder = createRoute({
+  getParentRoute: () => framed,
+  path: '/escalations/$id',
+  component: lazyRouteComponent(() => import('../../screens/escalations/ladder.tsx'), 'LadderPage'),
+})
+
+export const escalationsRoutes = [ladders, ladder] as const

@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { framed } from './parents.ts'
+import { known } from './search.ts'
+
+const events = createRoute({
+  getParentRoute: () => framed,
+  path: '/events',
+  validateSearch: (search) => known(search, ['state', 'kind', 'service', 'range']),
+  component: lazyRouteComponent(() => import('../../screens/events/events.tsx'), 'EventsPage'),
+})
+
+const occurrence = createRoute({
+  getParentRoute: () => framed,
+  path: '/events/$id',
+  component: lazyRouteComponent(() => import('../../screens/events/occurrence.tsx'), 'OccurrencePage'),
+})
+
+export const incidentsRoutes = [events, occurrence] as const

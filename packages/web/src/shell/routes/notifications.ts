@@ -1,0 +1,12 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { framed } from './parents.ts'
+import { known } from './search.ts'
+
+const messages = createRoute({
+  getParentRoute: () => framed,
+  path: '/messages',
+  validateSearch: (search) => known(search, ['style', 'status', 'channel', 'contact', 'range', 'message']),
+  component: lazyRouteComponent(() => import('../../screens/messages/messages.tsx'), 'MessagesPage'),
+})
+
+export const notificationsRoutes = [messages] as const

@@ -1,0 +1,10 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { framed } from './parents.ts'
+
+const packageRoute = createRoute({
+  getParentRoute: () => framed,
+  path: '/administration/packages/$id',
+  component: lazyRouteComponent(() => import('../../screens/administration/package.tsx'), 'PackagePage'),
+})
+
+export const packagesRoutes = [packageRoute] as const
