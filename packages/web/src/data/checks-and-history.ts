@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { isRefusal } from '@wachta/client'
-import { omitUnwatchedDays } from '../design/day-parts.ts'
+import { omitUnwatchedDays } from '../ui/day-parts.ts'
 import { client } from './client.ts'
 import { createQueue } from './queue.ts'
 import { type RangeName, rangeOf } from './ranges.ts'

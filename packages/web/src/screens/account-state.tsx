@@ -1,6 +1,6 @@
 import type { Account } from '@wachta/client'
-import { type Status, StatusMark } from '../design/status-mark.tsx'
 import { useSpeech } from '../language/language.tsx'
+import { type Status, StatusMark } from '../ui/status-mark.tsx'
 
 const marks = {
   blocked: 'failure',

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useMayMake } from '../data/me.ts'
-import { buttonClass } from '../design/button.tsx'
-import { Icon } from '../design/icon.tsx'
 import { useSpeech } from '../language/language.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 /** The way to a new service, for those who may make one. */
 export function AddService() {

@@ -1,7 +1,7 @@
-import type { Day } from '../design/availability-bar.tsx'
-import { isCorrected } from '../design/day-parts.ts'
 import type { Formats } from '../language/formats.ts'
 import type { Translate } from '../language/translate.ts'
+import type { Day } from '../ui/availability-bar.tsx'
+import { isCorrected } from '../ui/day-parts.ts'
 
 /** For how much of the time that was seen a service was well, over all days; null where nothing was seen. */
 export function levelOf(days: readonly Day[]): number | null {

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sayingOf } from '../data/client.ts'
-import { Button } from '../design/button.tsx'
-import { Dialog } from '../design/dialog.tsx'
-import { say, warn } from '../design/toast.tsx'
 import { useSpeech } from '../language/language.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { say, warn } from '../ui/toast.tsx'
 
 interface DeleteButtonProps {
   /** What listeners hear, where several stand on a page. */

@@ -2,10 +2,10 @@ import { fieldFaults } from '@wachta/client'
 import type { ReactNode, SubmitEvent } from 'react'
 import { sayingOf } from '../data/client.ts'
 import type { Sending } from '../data/sending.ts'
-import { Button } from '../design/button.tsx'
-import { Dialog } from '../design/dialog.tsx'
 import { useSpeech } from '../language/language.tsx'
 import { CopyAsCurl } from '../shell/copy-as-curl.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 
 interface FormDialogProps {
   readonly title: string

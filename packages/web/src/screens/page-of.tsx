@@ -1,5 +1,5 @@
-import { Pager } from '../design/pager.tsx'
 import { useSpeech } from '../language/language.tsx'
+import { Pager } from '../ui/pager.tsx'
 
 interface PageOfProps {
   readonly page: number

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Group, GroupShare } from '@wachta/client'
 import { client, sayingOf } from '../data/client.ts'
-import { say, warn } from '../design/toast.tsx'
 import { useSpeech } from '../language/language.tsx'
+import { say, warn } from '../ui/toast.tsx'
 
 const rights = [
   'can_create_services',

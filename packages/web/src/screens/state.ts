@@ -1,5 +1,5 @@
 import type { Watched } from '../data/services.ts'
-import { byName } from '../design/by-name.ts'
+import { byName } from '../ui/by-name.ts'
 
 /** What a person has to look at, the most pressing first. Slow services are well, but not as well as the others. */
 export const states = ['failure', 'unknown', 'slow', 'ok', 'paused'] as const

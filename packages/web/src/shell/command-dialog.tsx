@@ -1,6 +1,6 @@
-import { Dialog } from '../design/dialog.tsx'
-import { TextArea } from '../design/text-input.tsx'
 import { useSpeech } from '../language/language.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextArea } from '../ui/text-input.tsx'
 
 /** A command to be copied by hand. */
 export function CommandDialog({ command, onClose }: { readonly command: string; readonly onClose: () => void }) {

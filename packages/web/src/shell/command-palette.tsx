@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { statusesQuery } from '../data/services.ts'
-import { inputClass } from '../design/text-input.tsx'
 import { useSpeech } from '../language/language.tsx'
 import { preferences, usePreferences } from '../language/preferences.ts'
-import { matches } from './matches.ts'
+import { matches } from '../ui/matches.ts'
+import { inputClass } from '../ui/text-input.tsx'
 import { usePlaces } from './navigation.tsx'
 
 interface Command {

@@ -1,6 +1,6 @@
 import { useSpeech } from '../language/language.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { useConnection } from './connection.ts'
-import { useNow } from './use-now.ts'
 
 /** Says that the figures below are no longer new. */
 export function ConnectionBanner() {

@@ -2,9 +2,9 @@ import type { OutgoingRequest } from '@wachta/client'
 import { lazy, Suspense, useState } from 'react'
 import { sayingOf } from '../data/client.ts'
 import { curlOf } from '../data/curl.ts'
-import { Button } from '../design/button.tsx'
-import { say, warn } from '../design/toast.tsx'
 import { useSpeech } from '../language/language.tsx'
+import { Button } from '../ui/button.tsx'
+import { say, warn } from '../ui/toast.tsx'
 
 const CommandDialog = lazy(async () => ({ default: (await import('./command-dialog.tsx')).CommandDialog }))
 

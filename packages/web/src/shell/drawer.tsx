@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { Icon } from '../design/icon.tsx'
 import { useSpeech } from '../language/language.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Navigation } from './navigation.tsx'
 import { SessionPanel } from './session-panel.tsx'
 import { Wordmark } from './wordmark.tsx'

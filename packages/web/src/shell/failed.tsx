@@ -1,6 +1,6 @@
 import { sayingOf } from '../data/client.ts'
-import { Button } from '../design/button.tsx'
 import { useSpeech } from '../language/language.tsx'
+import { Button } from '../ui/button.tsx'
 
 /** A screen that could not be shown. */
 export function Failed({ error, reset }: { readonly error: unknown; readonly reset?: () => void }) {

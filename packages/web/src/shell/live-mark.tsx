@@ -1,6 +1,6 @@
 import { useSpeech } from '../language/language.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { useLiveness } from './liveness.ts'
-import { useNow } from './use-now.ts'
 
 /** Whether what is on the screen follows what happens, as a shape and a word. */
 export function LiveMark() {

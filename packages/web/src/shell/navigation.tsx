@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useMe } from '../data/me.ts'
 import { useIsAdministrator } from '../data/session-scope.ts'
-import { Icon } from '../design/icon.tsx'
 import { useSpeech } from '../language/language.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { places } from './places.ts'
 
 /** The places that this session may go to. */

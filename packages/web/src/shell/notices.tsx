@@ -1,5 +1,5 @@
-import { Toasts } from '../design/toast.tsx'
 import { useSpeech } from '../language/language.tsx'
+import { Toasts } from '../ui/toast.tsx'
 
 /** What is said in passing, in front of every screen. */
 export function Notices() {

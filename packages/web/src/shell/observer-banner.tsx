@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { signOut } from '@wachta/client'
 import { client } from '../data/client.ts'
-import { Button } from '../design/button.tsx'
 import { useSpeech } from '../language/language.tsx'
 import { session, useSession } from '../session/session.ts'
+import { Button } from '../ui/button.tsx'
 
 /** Says whose account this is as long as it is not one's own, and leads back. */
 export function ObserverBanner() {

@@ -1,5 +1,5 @@
-import { SkeletonRows } from '../design/skeleton.tsx'
 import { useSpeech } from '../language/language.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
 
 export function Pending() {
   const { t } = useSpeech()

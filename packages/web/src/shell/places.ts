@@ -1,5 +1,5 @@
-import type { IconName } from '../design/icon.tsx'
 import type { MessageKey } from '../language/messages/en.ts'
+import type { IconName } from '../ui/icon.tsx'
 
 export interface Place {
   readonly to:

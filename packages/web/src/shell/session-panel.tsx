@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { signOut } from '@wachta/client'
 import { client } from '../data/client.ts'
 import { useMe } from '../data/me.ts'
-import { Button } from '../design/button.tsx'
 import { useSpeech } from '../language/language.tsx'
 import { session } from '../session/session.ts'
+import { Button } from '../ui/button.tsx'
 import { ViewSettings } from './view-settings.tsx'
 
 /** Who is signed in, how they want to see things, and the way out. */

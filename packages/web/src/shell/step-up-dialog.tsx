@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { fieldFaults } from '@wachta/client'
 import { client } from '../data/client.ts'
-import { Dialog } from '../design/dialog.tsx'
-import { Field } from '../design/field.tsx'
-import { TextInput } from '../design/text-input.tsx'
 import { useSpeech } from '../language/language.tsx'
 import { entered, Form } from '../screens/sign-in/form.tsx'
 import { stepUp, useStepUp } from '../session/step-up.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { TextInput } from '../ui/text-input.tsx'
 
 /** Asks for the password before a change that decides who gets into an account. */
 export function StepUpDialog() {

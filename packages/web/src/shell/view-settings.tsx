@@ -1,5 +1,3 @@
-import { Field } from '../design/field.tsx'
-import { Select } from '../design/select.tsx'
 import { useSpeech } from '../language/language.tsx'
 import {
   type Clock,
@@ -11,6 +9,8 @@ import {
   themes,
   usePreferences,
 } from '../language/preferences.ts'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
 
 /** Each language by its own name: whoever looks for it may read no other. */
 export const ownNames: Readonly<Record<Language, string>> = { en: 'English', pl: 'Polski' }

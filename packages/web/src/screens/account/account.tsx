@@ -1,12 +1,12 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useMe } from '../../data/me.ts'
-import { PageHeader } from '../../design/page-header.tsx'
-import { SkeletonRows } from '../../design/skeleton.tsx'
-import { Tabs } from '../../design/tabs.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { Failed } from '../../shell/failed.tsx'
 import { useTitle } from '../../shell/use-title.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { Profile } from './profile.tsx'
 
 const route = getRouteApi('/inside/framed/account')

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
 import { useSending } from '../../data/sending.ts'
-import { Dialog } from '../../design/dialog.tsx'
-import { Field } from '../../design/field.tsx'
-import { TextInput } from '../../design/text-input.tsx'
-import { say } from '../../design/toast.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { say } from '../../ui/toast.tsx'
 import { entered, Form } from '../sign-in/form.tsx'
 
 interface AddUserProps {

@@ -1,8 +1,8 @@
 import type { ApiKey } from '@wachta/client'
 import { type Family, stateOf } from '../../data/api-key-scopes.ts'
 import { useGroups } from '../../data/groups.ts'
-import { Button } from '../../design/button.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Button } from '../../ui/button.tsx'
 
 interface ApiKeyRowProps {
   readonly apiKey: ApiKey

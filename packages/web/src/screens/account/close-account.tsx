@@ -1,11 +1,11 @@
 import type { Account } from '@wachta/client'
 import { useState } from 'react'
 import { useSending } from '../../data/sending.ts'
-import { Button } from '../../design/button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
-import { Section } from '../../design/section.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { session } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Form } from '../sign-in/form.tsx'
 
 /** Closing the account; the API asks for a step-up first. */

@@ -1,8 +1,8 @@
 import { exampleOf } from '../../data/api-key-scopes.ts'
-import { Button } from '../../design/button.tsx'
-import { CopyButton } from '../../design/copy-button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import type { CreatedKey } from './create-api-key.tsx'
 
 interface NewApiKeyProps {

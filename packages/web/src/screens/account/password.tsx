@@ -1,10 +1,10 @@
 import type { Account } from '@wachta/client'
 import { useSending } from '../../data/sending.ts'
-import { Field } from '../../design/field.tsx'
-import { Section } from '../../design/section.tsx'
-import { TextInput } from '../../design/text-input.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { session } from '../../session/session.ts'
+import { Field } from '../../ui/field.tsx'
+import { Section } from '../../ui/section.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
 import { entered, Form } from '../sign-in/form.tsx'
 
 /** A new password ends every session, this one too. The present one is asked for by the step-up dialog. */

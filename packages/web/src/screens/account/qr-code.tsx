@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { mostBytes } from '../../design/qr-codewords.ts'
-import { qrMatrix } from '../../design/qr-matrix.ts'
+import { mostBytes } from '../../ui/qr-codewords.ts'
+import { qrMatrix } from '../../ui/qr-matrix.ts'
 
 /** The quiet zone that the standard asks for. */
 const margin = 4

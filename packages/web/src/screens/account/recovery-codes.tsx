@@ -1,6 +1,6 @@
-import { Button } from '../../design/button.tsx'
-import { say } from '../../design/toast.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { say } from '../../ui/toast.tsx'
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[]

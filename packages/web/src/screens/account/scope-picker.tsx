@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type Access, accessChoices, type Family, familyNames } from '../../data/api-key-scopes.ts'
-import { Select } from '../../design/select.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Select } from '../../ui/select.tsx'
 
 interface ScopePickerProps {
   readonly chosen: ReadonlyMap<Family, Access>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { securityEventsQuery } from '../../data/authentication.ts'
-import { Section } from '../../design/section.tsx'
-import { SkeletonRows } from '../../design/skeleton.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { Failed } from '../../shell/failed.tsx'
+import { Section } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 
 /** What somebody tried at the account and was rejected with, by address and hour. */
 export function SecurityEvents({ account }: { readonly account: number }) {

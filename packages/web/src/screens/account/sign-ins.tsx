@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { signInsPageSize, signInsQuery } from '../../data/authentication.ts'
-import { Section } from '../../design/section.tsx'
-import { SkeletonRows } from '../../design/skeleton.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { Failed } from '../../shell/failed.tsx'
+import { Section } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { PageOf } from '../page-of.tsx'
 
 /** Who has come in lately, and from where. */

@@ -3,13 +3,13 @@ import type { Account } from '@wachta/client'
 import { useState } from 'react'
 import { signingKeysQuery } from '../../data/accounts.ts'
 import { client, sayingOf } from '../../data/client.ts'
-import { Button } from '../../design/button.tsx'
-import { Confirm } from '../../design/confirm.tsx'
-import { Section } from '../../design/section.tsx'
-import { SkeletonRows } from '../../design/skeleton.tsx'
-import { say, warn } from '../../design/toast.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { Failed } from '../../shell/failed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Section } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { say, warn } from '../../ui/toast.tsx'
 
 /** One in use, and one that is to take over from it: the interface has room for no more. */
 const most = 2

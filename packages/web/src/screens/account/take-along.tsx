@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { type Account, declarationOf, readAccount, type Unsaid } from '@wachta/client'
 import { useState } from 'react'
 import { client, sayingOf } from '../../data/client.ts'
-import { Button } from '../../design/button.tsx'
-import { saveFile } from '../../design/csv.ts'
-import { Field } from '../../design/field.tsx'
-import { Section } from '../../design/section.tsx'
-import { say, warn } from '../../design/toast.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { saveFile } from '../../ui/csv.ts'
+import { Field } from '../../ui/field.tsx'
+import { Section } from '../../ui/section.tsx'
+import { say, warn } from '../../ui/toast.tsx'
 
 /** What the account holds, as files of one's own: how it is set up, and everything there is. */
 export function TakeAlong({ account }: { readonly account: Account }) {

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
 import { usageQuery } from '../../data/accounts.ts'
 import { useServiceTypes } from '../../data/dictionaries.ts'
-import { Section } from '../../design/section.tsx'
-import { SkeletonRows } from '../../design/skeleton.tsx'
-import { UsageBar } from '../../design/usage-bar.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { Failed } from '../../shell/failed.tsx'
+import { Section } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { UsageBar } from '../../ui/usage-bar.tsx'
 
 /** What the package gives, and how much of it is taken. */
 export function Usage({ account }: { readonly account: Account }) {

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
 import { client, sayingOf } from '../../data/client.ts'
-import { Button } from '../../design/button.tsx'
-import { say, warn } from '../../design/toast.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { say, warn } from '../../ui/toast.tsx'
 import { AccountState } from '../account-state.tsx'
 
 type Change = 'block' | 'unblock' | 'readOnly' | 'writing'

@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Account } from '@wachta/client'
 import { useState } from 'react'
 import { client, sayingOf } from '../../data/client.ts'
-import { Button } from '../../design/button.tsx'
-import { Confirm } from '../../design/confirm.tsx'
-import { say, warn } from '../../design/toast.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { say, warn } from '../../ui/toast.tsx'
 import { Observe } from './observe.tsx'
 
 const actions = ['block', 'unblock', 'delete'] as const

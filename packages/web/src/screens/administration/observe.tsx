@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Account } from '@wachta/client'
 import { useState } from 'react'
 import { client, sayingOf } from '../../data/client.ts'
-import { Button } from '../../design/button.tsx'
-import { Confirm } from '../../design/confirm.tsx'
-import { warn } from '../../design/toast.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { session } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { warn } from '../../ui/toast.tsx'
 
 /** Looking at an account as its holder sees it, after saying that the holder will know. */
 export function Observe({ account }: { readonly account: Account }) {

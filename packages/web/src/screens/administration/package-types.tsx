@@ -1,6 +1,6 @@
 import type { ServiceType } from '@wachta/client'
-import { TextInput } from '../../design/text-input.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
 import type { Draft, TypeDraft } from './package-draft.ts'
 
 interface PackageTypesProps {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { adminPackageQuery } from '../../data/packages.ts'
-import { PageHeader } from '../../design/page-header.tsx'
-import { SkeletonRows } from '../../design/skeleton.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { Failed } from '../../shell/failed.tsx'
 import { useTitle } from '../../shell/use-title.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { PackageForm } from './package-form.tsx'
 import { RemovePackage } from './remove-package.tsx'
 

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { AdminPackage } from '@wachta/client'
 import { adminPackagesQuery } from '../../data/packages.ts'
-import { buttonClass } from '../../design/button.tsx'
-import { EmptyState } from '../../design/empty-state.tsx'
-import { SkeletonRows } from '../../design/skeleton.tsx'
-import { Table } from '../../design/table.tsx'
-import type { Column } from '../../design/table-rows.ts'
 import { useSpeech } from '../../language/language.tsx'
 import { Failed } from '../../shell/failed.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table-rows.ts'
 
 /** What there is to give: every package with its main limits. */
 export function Packages() {

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { client, sayingOf } from '../../data/client.ts'
-import { Button } from '../../design/button.tsx'
-import { Confirm } from '../../design/confirm.tsx'
-import { say, warn } from '../../design/toast.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { say, warn } from '../../ui/toast.tsx'
 
 export function RemovePackage({ id, name }: { readonly id: number; readonly name: string }) {
   const { t } = useSpeech()

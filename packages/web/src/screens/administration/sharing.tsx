@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
 import { sharingQuery } from '../../data/groups.ts'
-import { Section } from '../../design/section.tsx'
-import { SkeletonRows } from '../../design/skeleton.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { Failed } from '../../shell/failed.tsx'
+import { Section } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { ShareRights } from '../share-rights.tsx'
 
 interface SharingProps {

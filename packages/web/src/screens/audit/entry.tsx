@@ -1,6 +1,6 @@
 import type { Audit } from '@wachta/client'
-import { Icon } from '../../design/icon.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { changesOf, type FieldChange, kindOf } from './changes.ts'
 
 interface EntryProps {

@@ -1,8 +1,8 @@
 import { useChannels, useOfferedChannels } from '../../data/dictionaries.ts'
-import { Field } from '../../design/field.tsx'
-import { Select } from '../../design/select.tsx'
-import { TextInput } from '../../design/text-input.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
 
 interface AddressFieldsProps {
   readonly channel: string

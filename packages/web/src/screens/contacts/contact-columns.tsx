@@ -3,10 +3,10 @@ import type { Contact, ContactAddress } from '@wachta/client'
 import { useMemo } from 'react'
 import { useAddresses, useContactGroups, useQuietHours } from '../../data/contacts.ts'
 import { useChannels, useLanguages } from '../../data/dictionaries.ts'
-import { byName } from '../../design/by-name.ts'
-import { StatusMark } from '../../design/status-mark.tsx'
-import type { Column } from '../../design/table-rows.ts'
 import { useSpeech } from '../../language/language.tsx'
+import { byName } from '../../ui/by-name.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import type { Column } from '../../ui/table-rows.ts'
 import { useQuietText } from './use-quiet-text.ts'
 
 export function useContactColumns(): readonly Column<Contact>[] {

@@ -1,9 +1,9 @@
 import type { Contact } from '@wachta/client'
 import { useLanguages } from '../../data/dictionaries.ts'
-import { Field } from '../../design/field.tsx'
-import { Select } from '../../design/select.tsx'
-import { TextArea, TextInput } from '../../design/text-input.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea, TextInput } from '../../ui/text-input.tsx'
 
 export const contactFields = ['name', 'language_id', 'description'] as const
 export type ContactValues = Pick<Contact, (typeof contactFields)[number]>

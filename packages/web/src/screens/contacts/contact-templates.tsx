@@ -5,10 +5,10 @@ import { client, sayingOf } from '../../data/client.ts'
 import { addressesOfQuery, peopleKey } from '../../data/contacts.ts'
 import { useChannels } from '../../data/dictionaries.ts'
 import { customTemplatesQuery, templatesQuery } from '../../data/templates.ts'
-import { Field } from '../../design/field.tsx'
-import { Select } from '../../design/select.tsx'
-import { say, warn } from '../../design/toast.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { say, warn } from '../../ui/toast.tsx'
 
 /** In which words a contact is told: for each of their channels the usual ones, or a template of the account. */
 export function ContactTemplates({ contact }: { readonly contact: Contact }) {

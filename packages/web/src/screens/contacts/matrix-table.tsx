@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { Contact, ContactAddress, ContactGroup } from '@wachta/client'
 import type { Ladder } from '../../data/escalations.ts'
-import { StatusMark } from '../../design/status-mark.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import { cellsOf, tellsSomebody } from './reach.ts'
 import { Told } from './told.tsx'
 

@@ -1,10 +1,10 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { PageHeader } from '../../design/page-header.tsx'
-import { SkeletonRows } from '../../design/skeleton.tsx'
-import { Tabs } from '../../design/tabs.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { useTitle } from '../../shell/use-title.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { ContactList } from './contact-list.tsx'
 
 const route = getRouteApi('/inside/framed/contacts')

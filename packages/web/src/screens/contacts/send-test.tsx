@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { type AddressKind, tryOut } from '../../data/address-kinds.ts'
 import { sayingOf } from '../../data/client.ts'
 import { useReasons } from '../../data/dictionaries.ts'
-import { Button } from '../../design/button.tsx'
-import { say, warn } from '../../design/toast.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { say, warn } from '../../ui/toast.tsx'
 
 interface SendTestProps {
   readonly kind: AddressKind

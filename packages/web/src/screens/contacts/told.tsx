@@ -1,6 +1,6 @@
 import { useChannels } from '../../data/dictionaries.ts'
-import { StatusNote } from '../../design/status-note.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { StatusNote } from '../../ui/status-note.tsx'
 import { repeatWords, timeWords } from '../escalations/step-words.ts'
 import type { Cell } from './reach.ts'
 

@@ -1,9 +1,9 @@
 import { type CorrectionStatus, correctionStatuses } from '../../data/corrections.ts'
-import { Field } from '../../design/field.tsx'
-import { Select } from '../../design/select.tsx'
-import { TextArea, TextInput } from '../../design/text-input.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { meantBy } from '../../language/wall-time.ts'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import type { Draft } from './draft.ts'
 import { useTimes } from './use-times.ts'
 

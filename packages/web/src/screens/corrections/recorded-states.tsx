@@ -1,7 +1,7 @@
 import type { StatusChange } from '@wachta/client'
-import { Button } from '../../design/button.tsx'
-import { StatusMark } from '../../design/status-mark.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import type { Period } from './preview.ts'
 
 interface RecordedStatesProps {

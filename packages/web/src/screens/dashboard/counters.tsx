@@ -1,5 +1,5 @@
-import { StatusMark } from '../../design/status-mark.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import { type State, states } from '../state.ts'
 
 interface CountersProps {

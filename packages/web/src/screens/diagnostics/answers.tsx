@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { sayingOf } from '../../data/client.ts'
 import { answerQuery, type Question } from '../../data/diagnostics.ts'
 import { useSensors } from '../../data/sensors.ts'
-import { CopyButton } from '../../design/copy-button.tsx'
 import { useSpeech } from '../../language/language.tsx'
-import { useNow } from '../../shell/use-now.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { answerText } from './answer-text.ts'
 
 export type Asked = { readonly kind: Question['kind']; readonly sensor: number } & (

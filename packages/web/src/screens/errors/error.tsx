@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { errorTypeQuery } from '../../data/error-types.ts'
-import { PageHeader } from '../../design/page-header.tsx'
-import { Section } from '../../design/section.tsx'
-import { SkeletonRows } from '../../design/skeleton.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { Failed } from '../../shell/failed.tsx'
 import { useTitle } from '../../shell/use-title.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Section } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 
 const route = getRouteApi('/inside/framed/errors/$id')
 

@@ -1,9 +1,9 @@
 import { useChannels, useOfferedChannels } from '../../data/dictionaries.ts'
-import { Checklist } from '../../design/checklist.tsx'
-import { Field } from '../../design/field.tsx'
-import { Switch } from '../../design/switch.tsx'
 import { useSpeech } from '../../language/language.tsx'
-import { matches } from '../../shell/matches.ts'
+import { Checklist } from '../../ui/checklist.tsx'
+import { Field } from '../../ui/field.tsx'
+import { matches } from '../../ui/matches.ts'
+import { Switch } from '../../ui/switch.tsx'
 import type { Step } from './steps.ts'
 
 interface StepChannelsProps {

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { client, sayingOf } from '../../data/client.ts'
 import { peopleKey } from '../../data/contacts.ts'
 import { rehearsed } from '../../data/sending.ts'
-import { say } from '../../design/toast.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { say } from '../../ui/toast.tsx'
 import { type Change, carriedOut, changesOf, type Step, type Stored, stepFields } from './steps.ts'
 
 /** The step that the interface refused, with what it has against it. */

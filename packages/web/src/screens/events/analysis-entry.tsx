@@ -1,7 +1,7 @@
 import type { Analysis } from '@wachta/client'
 import { useState } from 'react'
-import { Icon } from '../../design/icon.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Checks } from '../service/checks.tsx'
 import { ThreadItem } from './thread-entry.tsx'
 

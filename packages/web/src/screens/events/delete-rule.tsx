@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Event } from '@wachta/client'
 import { useState } from 'react'
 import { client, sayingOf } from '../../data/client.ts'
-import { Button } from '../../design/button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
-import { say, warn } from '../../design/toast.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { say, warn } from '../../ui/toast.tsx'
 
 /** Says what goes with a rule before it goes. */
 export function DeleteRule({ rule }: { readonly rule: Event }) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Occurrence } from '@wachta/client'
-import { StatusMark } from '../../design/status-mark.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import { markOf, type Words } from './occurrence-words.ts'
 import { lengthOf, stateOfOccurrence } from './thread-entries.ts'
 

@@ -1,7 +1,7 @@
 import type { ErrorType, Event, Occurrence, Sensor } from '@wachta/client'
 import type { EventKind } from '../../data/alert-rules.ts'
-import type { Status } from '../../design/status-mark.tsx'
 import type { Translate } from '../../language/translate.ts'
+import type { Status } from '../../ui/status-mark.tsx'
 import type { OccurrenceState } from './thread-entries.ts'
 
 /** The shape beside the word for how an occurrence stands. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useGroups } from '../../data/groups.ts'
 import { statusesQuery } from '../../data/services.ts'
-import { ChipCombobox } from '../../design/chip-combobox.tsx'
-import { Field } from '../../design/field.tsx'
-import { Switch } from '../../design/switch.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { ChipCombobox } from '../../ui/chip-combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { faultsAt, type RuleValues } from './rule-values.ts'
 
 interface RuleScopeProps {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Escalation } from '@wachta/client'
 import { ladderQuery } from '../../data/alert-rules.ts'
-import { Skeleton } from '../../design/skeleton.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { peopleOf } from './steps.ts'
 
 /** The ladder of a rule: who is told when. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { possibleConditionsQuery, useRules } from '../../data/alert-rules.ts'
-import { ChipCombobox } from '../../design/chip-combobox.tsx'
-import { DurationInput } from '../../design/duration-input.tsx'
-import { Field } from '../../design/field.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { ChipCombobox } from '../../ui/chip-combobox.tsx'
+import { DurationInput } from '../../ui/duration-input.tsx'
+import { Field } from '../../ui/field.tsx'
 import { faultsAt, type RuleValues } from './rule-values.ts'
 
 interface RuleTimingProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../design/button.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Button } from '../../ui/button.tsx'
 import { MessageLine } from './message-line.tsx'
 import type { Round } from './thread-entries.ts'
 import { ThreadItem } from './thread-entry.tsx'

@@ -1,7 +1,7 @@
 import { type HeartbeatSnippetKind, heartbeatSnippet, heartbeatSnippetKinds } from '@wachta/client'
 import { useState } from 'react'
-import { CopyButton } from '../../design/copy-button.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 
 /** The URL that a job calls, shown once, with lines to copy into the job. */
 export function HeartbeatUrl({ url, interval }: { readonly url: string; readonly interval: number }) {

@@ -1,6 +1,6 @@
 import type { Whom, Window } from '../../data/windows.ts'
-import { Icon, type IconName } from '../../design/icon.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { Block } from './blocks.ts'
 import { scale, type useDrag } from './use-drag.ts'
 import type { WeekViewProps } from './week-view.ts'

@@ -1,5 +1,5 @@
-import { Icon } from '../../design/icon.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { iconOf, lookOf } from './block-button.tsx'
 import { blocksOf } from './blocks.ts'
 import { ChangeNote } from './day-column.tsx'

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { client, sayingOf } from '../../data/client.ts'
 import { deletePlan } from '../../data/plan-suspension.ts'
 import type { Window } from '../../data/windows.ts'
-import { Button } from '../../design/button.tsx'
-import { say, warn } from '../../design/toast.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { say, warn } from '../../ui/toast.tsx'
 
 /** Pressed once it asks, pressed again it does. */
 export function DeletePlan({ window, onDone }: { readonly window: Window; readonly onDone: () => void }) {

@@ -1,8 +1,8 @@
-import { Field } from '../../design/field.tsx'
-import { Select } from '../../design/select.tsx'
-import { TextInput } from '../../design/text-input.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { createWallFormats, meantBy, minutesIn, wallIn } from '../../language/wall-time.ts'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
 import type { Draft } from './draft.ts'
 
 interface TimeFieldsProps {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Window } from '../../data/windows.ts'
-import { Icon } from '../../design/icon.tsx'
-import { Table } from '../../design/table.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Table } from '../../ui/table.tsx'
 import { iconOf } from './block-button.tsx'
 import type { WeekViewProps } from './week-view.ts'
 

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useContactNames } from '../../data/contacts.ts'
 import { useAllChannels, useReasons } from '../../data/dictionaries.ts'
 import type { Message } from '../../data/notifications.ts'
-import { StatusMark } from '../../design/status-mark.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import { messageMark } from './message-words.ts'
 
 interface LogTableProps {

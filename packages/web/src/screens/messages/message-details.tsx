@@ -1,6 +1,6 @@
 import type { Message } from '../../data/notifications.ts'
-import { StatusMark } from '../../design/status-mark.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import { outcomeMark, outcomeOf } from './message-words.ts'
 
 /** The text as it went out, and every attempt with what the provider said to it. */

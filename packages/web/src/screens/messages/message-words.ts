@@ -1,5 +1,5 @@
 import type { MessageStatus } from '../../data/notifications.ts'
-import type { Status } from '../../design/status-mark.tsx'
+import type { Status } from '../../ui/status-mark.tsx'
 
 /** The shape beside the word for what became of a message. */
 export const messageMark: Readonly<Record<MessageStatus, Status>> = {

@@ -3,9 +3,9 @@ import type { Check } from '@wachta/client'
 import { client, sayingOf } from '../../data/client.ts'
 import { useErrorTypes } from '../../data/error-types.ts'
 import { firstChecksQuery } from '../../data/onboarding.ts'
-import { Button } from '../../design/button.tsx'
-import { type Status, StatusMark } from '../../design/status-mark.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Status, StatusMark } from '../../ui/status-mark.tsx'
 import type { Begun } from './address-step.tsx'
 
 const statusOf: Readonly<Record<Check['result'], Status>> = { ok: 'ok', error: 'failure', unknown: 'unknown' }

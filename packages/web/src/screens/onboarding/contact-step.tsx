@@ -2,11 +2,11 @@ import { type Client, fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { sayingOf } from '../../data/client.ts'
 import { rehearsed, useSending } from '../../data/sending.ts'
-import { Button } from '../../design/button.tsx'
-import { Field } from '../../design/field.tsx'
-import { TextInput } from '../../design/text-input.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { CopyAsCurl } from '../../shell/copy-as-curl.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
 
 /** Where somebody is told. */
 export interface Told {

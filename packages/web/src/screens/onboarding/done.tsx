@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '../../design/button.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { SendTest } from '../contacts/send-test.tsx'
 import type { Begun } from './address-step.tsx'
 import type { Told } from './contact-step.tsx'

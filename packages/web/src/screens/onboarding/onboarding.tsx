@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { PageHeader } from '../../design/page-header.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { useTitle } from '../../shell/use-title.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { AddressStep, type Begun } from './address-step.tsx'
 import { CheckStep } from './check-step.tsx'
 import { ContactStep, type Told } from './contact-step.tsx'

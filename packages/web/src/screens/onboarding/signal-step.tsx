@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { heartbeatQuery } from '../../data/heartbeats.ts'
-import { Button } from '../../design/button.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Button } from '../../ui/button.tsx'
 import { LastReports } from '../heartbeat/heartbeat-section.tsx'
 import { HeartbeatUrl } from '../heartbeat/heartbeat-url.tsx'
 import type { Begun } from './address-step.tsx'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Sensor } from '@wachta/client'
 import { sensorStatusQuery } from '../../data/sensors.ts'
-import { StatusMark } from '../../design/status-mark.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import { healthOf, markOf } from './health.ts'
 
 /** Asked for row by row: only those in sight are. */

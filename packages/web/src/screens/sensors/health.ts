@@ -1,5 +1,5 @@
 import type { SensorStatus } from '@wachta/client'
-import type { Status } from '../../design/status-mark.tsx'
+import type { Status } from '../../ui/status-mark.tsx'
 
 /** From this many milliseconds on, checks start so late that the sensor has more to do than it can. */
 const lateFrom = 1000

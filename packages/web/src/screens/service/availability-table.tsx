@@ -1,6 +1,6 @@
-import type { Day } from '../../design/availability-bar.tsx'
-import { isCorrected } from '../../design/day-parts.ts'
 import { useSpeech } from '../../language/language.tsx'
+import type { Day } from '../../ui/availability-bar.tsx'
+import { isCorrected } from '../../ui/day-parts.ts'
 import { Figures, Twin } from './twin.tsx'
 
 export function AvailabilityTable({ days }: { readonly days: readonly Day[] }) {

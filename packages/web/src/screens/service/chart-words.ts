@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { RangeName } from '../../data/ranges.ts'
-import type { ChartTexts } from '../../design/chart-data.ts'
 import { useSpeech } from '../../language/language.tsx'
+import type { ChartTexts } from '../../ui/chart-data.ts'
 import type { ShadeNames } from './performance-data.ts'
 
 /** How a chart of response times writes its values and its times. */

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client, sayingOf } from '../../data/client.ts'
 import { awaitAnalysis } from '../../data/forced.ts'
-import { Button } from '../../design/button.tsx'
-import { say, warn } from '../../design/toast.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { say, warn } from '../../ui/toast.tsx'
 
 /** Has the service looked at outside its schedule, and waits for what comes of it. */
 export function CheckNow({ id }: { readonly id: number }) {

@@ -6,11 +6,11 @@ import { checksQuery } from '../../data/checks-and-history.ts'
 import { useErrorTypes } from '../../data/error-types.ts'
 import { jobReporter } from '../../data/heartbeats.ts'
 import { useSensors } from '../../data/sensors.ts'
-import { Button } from '../../design/button.tsx'
-import { Skeleton } from '../../design/skeleton.tsx'
-import { type Status, StatusMark } from '../../design/status-mark.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { Failed } from '../../shell/failed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type Status, StatusMark } from '../../ui/status-mark.tsx'
 
 const CheckPanel = lazy(async () => ({ default: (await import('./evidence/check-panel.tsx')).CheckPanel }))
 

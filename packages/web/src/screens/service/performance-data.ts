@@ -1,5 +1,5 @@
 import type { PerformanceRiverChartData, Sensor, StatusChange } from '@wachta/client'
-import type { ChartData, Shade } from '../../design/chart-data.ts'
+import type { ChartData, Shade } from '../../ui/chart-data.ts'
 
 export interface Performance {
   readonly from: string

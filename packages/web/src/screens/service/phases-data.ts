@@ -1,5 +1,5 @@
 import type { PerformancePhasesChartData } from '@wachta/client'
-import type { ChartData } from '../../design/chart-data.ts'
+import type { ChartData } from '../../ui/chart-data.ts'
 import { type Change, gridOf, type ShadeNames, shadesOf } from './performance-data.ts'
 
 /** In the order in which a check goes through them. */

@@ -1,9 +1,9 @@
 import type { ExtendedSettingFormat } from '@wachta/client'
-import { Field } from '../../design/field.tsx'
-import { Select } from '../../design/select.tsx'
-import { Switch } from '../../design/switch.tsx'
-import { TextArea, TextInput } from '../../design/text-input.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import type { Draft } from './setting-values.ts'
 
 interface SettingFieldProps {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Service } from '@wachta/client'
 import { formatsQuery } from '../../data/services.ts'
-import { SkeletonRows } from '../../design/skeleton.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { Failed } from '../../shell/failed.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 /** How the service is watched. What its type can be told comes from the interface, so a new type has its form at once. */

@@ -1,6 +1,6 @@
 import type { Group } from '@wachta/client'
 import type { Watched } from '../../data/services.ts'
-import { byName } from '../../design/by-name.ts'
+import { byName } from '../../ui/by-name.ts'
 
 export interface Leaf {
   readonly id: number

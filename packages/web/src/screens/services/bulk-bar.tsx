@@ -3,9 +3,9 @@ import type { Group } from '@wachta/client'
 import { lazy, Suspense, useState } from 'react'
 import { sayingOf } from '../../data/client.ts'
 import type { Watched } from '../../data/services.ts'
-import { Button } from '../../design/button.tsx'
-import { say, warn } from '../../design/toast.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { say, warn } from '../../ui/toast.tsx'
 import {
   archivedActions,
   type BulkAction,

@@ -1,11 +1,11 @@
 import { type SubmitEvent, useState } from 'react'
 import { type SavedFilter, savedFilters, useSavedFilters } from '../../data/saved-filters.ts'
-import { Button } from '../../design/button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
-import { Field } from '../../design/field.tsx'
-import { Icon } from '../../design/icon.tsx'
-import { TextInput } from '../../design/text-input.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
 
 type Filter = Omit<SavedFilter, 'name'>
 

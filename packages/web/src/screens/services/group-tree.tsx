@@ -1,8 +1,8 @@
 import type { Group } from '@wachta/client'
 import { useMemo } from 'react'
 import type { Watched } from '../../data/services.ts'
-import { StatusMark } from '../../design/status-mark.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import { branchesOf, type Leaf } from './branches.ts'
 
 interface GroupTreeProps {

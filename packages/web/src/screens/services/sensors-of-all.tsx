@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { sensorChoiceQuery } from '../../data/services.ts'
-import { SkeletonRows } from '../../design/skeleton.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { SensorChoice } from '../service/sensor-choice.tsx'
 import { offeredSensors } from '../service/sensor-settings.ts'
 

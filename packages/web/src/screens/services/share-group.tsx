@@ -1,7 +1,7 @@
 import type { Group } from '@wachta/client'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../../design/button.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Button } from '../../ui/button.tsx'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Watched } from '../../data/services.ts'
-import type { Selection } from '../../design/table.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import type { Selection } from '../../ui/table.tsx'
 
 /** Which of the shown services are chosen. What a filter takes out of sight is no longer chosen. */
 export function useSelection(shown: readonly Watched[]) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { client, sayingOf } from '../../data/client.ts'
-import { buttonClass } from '../../design/button.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Entrance } from './entrance.tsx'
 
 const route = getRouteApi('/activate')

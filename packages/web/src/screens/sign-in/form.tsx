@@ -3,8 +3,8 @@ import { fieldFaults } from '@wachta/client'
 import type { ReactNode, SubmitEvent } from 'react'
 import { sayingOf } from '../../data/client.ts'
 import type { Sending } from '../../data/sending.ts'
-import { Button } from '../../design/button.tsx'
 import { CopyAsCurl } from '../../shell/copy-as-curl.tsx'
+import { Button } from '../../ui/button.tsx'
 
 interface FormProps {
   readonly submit: string

@@ -1,10 +1,10 @@
 import type { DefaultTemplate, Template } from '@wachta/client'
 import { useRef } from 'react'
 import { useChannels, useLanguages } from '../../data/dictionaries.ts'
-import { Field } from '../../design/field.tsx'
-import { Select } from '../../design/select.tsx'
-import { TextArea, TextInput } from '../../design/text-input.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { inserted, reworded, type TextName } from './texts.ts'
 import { Variables } from './variables.tsx'
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TemplatePreview as Preview } from '@wachta/client'
 import { pastEventsQuery } from '../../data/templates.ts'
-import { Field } from '../../design/field.tsx'
-import { Select } from '../../design/select.tsx'
-import { Skeleton } from '../../design/skeleton.tsx'
-import { StatusNote } from '../../design/status-note.tsx'
 import { useSpeech } from '../../language/language.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusNote } from '../../ui/status-note.tsx'
 import { isHtml, readable } from './texts.ts'
 
 interface TemplatePreviewProps {

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { DefaultTemplate, Template } from '@wachta/client'
 import { defaultTemplatesQuery, templateQuery } from '../../data/templates.ts'
-import { PageHeader } from '../../design/page-header.tsx'
-import { SkeletonRows } from '../../design/skeleton.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { Failed } from '../../shell/failed.tsx'
 import { useTitle } from '../../shell/use-title.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TemplateEditor } from './template-editor.tsx'
 
 const route = getRouteApi('/inside/framed/templates/$id')

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useChannels, useLanguages } from '../../data/dictionaries.ts'
 import { defaultTemplatesQuery } from '../../data/templates.ts'
-import { EmptyState } from '../../design/empty-state.tsx'
-import { Skeleton } from '../../design/skeleton.tsx'
-import { Table } from '../../design/table.tsx'
 import { useSpeech } from '../../language/language.tsx'
 import { Failed } from '../../shell/failed.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
 
 /** What every channel says in every language where nobody has worded it otherwise. */
 export function UsualTexts({ mayCreate }: { readonly mayCreate: boolean }) {

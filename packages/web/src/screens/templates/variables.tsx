@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { variablesQuery } from '../../data/templates.ts'
-import { SearchBox } from '../../design/search-box.tsx'
 import { useSpeech } from '../../language/language.tsx'
-import { matches } from '../../shell/matches.ts'
+import { matches } from '../../ui/matches.ts'
+import { SearchBox } from '../../ui/search-box.tsx'
 
 /** Everything that a template can name; pressing it puts it into the text. */
 export function Variables({ onInsert }: { readonly onInsert: (variable: string) => void }) {

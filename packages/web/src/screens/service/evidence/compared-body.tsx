@@ -3,9 +3,9 @@ import type { Artifact, Check } from '@wachta/client'
 import { useId, useMemo } from 'react'
 import { useErrorTypes } from '../../../data/error-types.ts'
 import { artifactContentQuery, earlierArtifactQuery } from '../../../data/evidence.ts'
-import { Skeleton } from '../../../design/skeleton.tsx'
 import { useSpeech } from '../../../language/language.tsx'
 import { Failed } from '../../../shell/failed.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type DiffLine, lineDiff, type SkippedLines, shortened } from './line-diff.ts'
 
 /** More lines, and longer ones, are for a program to compare. */

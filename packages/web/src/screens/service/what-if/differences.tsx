@@ -1,7 +1,7 @@
 import type { WhatIf } from '@wachta/client'
 import { useMemo } from 'react'
-import { type Status, StatusMark } from '../../../design/status-mark.tsx'
 import { useSpeech } from '../../../language/language.tsx'
+import { type Status, StatusMark } from '../../../ui/status-mark.tsx'
 import { type Difference, differences } from './compared.ts'
 
 const marks: Readonly<Record<Difference['kind'], Status>> = { gained: 'failure', lost: 'ok', untold: 'paused' }

@@ -1,6 +1,6 @@
 import type { WhatIf } from '@wachta/client'
-import { SharesBar } from '../../../design/shares-bar.tsx'
 import { useSpeech } from '../../../language/language.tsx'
+import { SharesBar } from '../../../ui/shares-bar.tsx'
 
 type Side = WhatIf['before']
 

@@ -1,9 +1,9 @@
 import type { Sensor, Service } from '@wachta/client'
 import type { Trial } from '../../../data/what-if.ts'
-import { Field } from '../../../design/field.tsx'
-import { Select } from '../../../design/select.tsx'
-import { Slider } from '../../../design/slider.tsx'
 import { useSpeech } from '../../../language/language.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Slider } from '../../../ui/slider.tsx'
 
 interface RulesProps {
   readonly service: Service

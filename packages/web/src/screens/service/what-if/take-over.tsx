@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Service } from '@wachta/client'
 import { sayingOf } from '../../../data/client.ts'
 import { useSending } from '../../../data/sending.ts'
-import { Button } from '../../../design/button.tsx'
-import { say, warn } from '../../../design/toast.tsx'
 import { useSpeech } from '../../../language/language.tsx'
 import { CopyAsCurl } from '../../../shell/copy-as-curl.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { say, warn } from '../../../ui/toast.tsx'
 
 /** Makes the tolerance that was tried the one that holds from now on. */
 export function TakeOver({ service, tolerance }: { readonly service: Service; readonly tolerance: number | null }) {
