@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { instantOf, instantsOf, wallOf } from '../src/app/i18n/zone.ts'
 import { grouped, heldIn, overlapping, type Window, type WindowRow } from '../src/data/windows.ts'
-import { instantOf, instantsOf, wallOf } from '../src/language/zone.ts'
 import { blocksOf } from '../src/screens/maintenance/blocks.ts'
 import { endPlaceOf, holeOf, hoursOf, instantAt, placeOf, weekOf } from '../src/screens/maintenance/week.ts'
 

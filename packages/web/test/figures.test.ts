@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createQueue } from '../src/data/queue.ts'
+import { createQueue } from '../src/app/client/queue.ts'
 import { thinned } from '../src/data/thinned.ts'
 import { levelOf } from '../src/screens/availability.ts'
 import { bridged, performanceData, shadeAt } from '../src/screens/service/performance-data.ts'

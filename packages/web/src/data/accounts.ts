@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Account, isRefusal } from '@wachta/client'
-import { client } from './client.ts'
+import { client } from '../app/client/client.ts'
 
 /** Who holds an account and from where they may come in. */
 export const userDataQuery = (id: number) =>

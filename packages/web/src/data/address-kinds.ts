@@ -1,6 +1,6 @@
 import type { Client } from '@wachta/client'
-import { client } from './client.ts'
-import { wireTime } from './wire-time.ts'
+import { client } from '../app/client/client.ts'
+import { wireTime } from '../app/client/wire-time.ts'
 
 /** Addresses of contacts, and those of the older style; both are verified and tried out alike. */
 export type AddressKind = 'contact_address' | 'notification_address'

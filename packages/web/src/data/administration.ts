@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { client } from './client.ts'
+import { client } from '../app/client/client.ts'
 
 /** What only administrators see of an account. */
 export const holderQuery = (id: number) =>

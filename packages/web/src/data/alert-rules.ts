@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Event } from '@wachta/client'
-import { client } from './client.ts'
+import { client } from '../app/client/client.ts'
 
 export type EventKind = Event['kind']
 

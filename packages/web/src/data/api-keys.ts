@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { client } from './client.ts'
-import { gathered } from './gathered.ts'
+import { client } from '../app/client/client.ts'
+import { gathered } from '../app/client/gathered.ts'
 
 /** The keys of the person who is signed in; those of others are for administrators, and not shown here. */
 export const apiKeysQuery = (account: number) =>

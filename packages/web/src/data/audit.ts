@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { client } from './client.ts'
-import { type RangeName, ranges } from './ranges.ts'
-import { wireTime } from './wire-time.ts'
+import { client } from '../app/client/client.ts'
+import { type RangeName, ranges } from '../app/client/ranges.ts'
+import { wireTime } from '../app/client/wire-time.ts'
 
 export interface AuditQuestion {
   /** Whose log. */

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { isRefusal } from '@wachta/client'
+import { client } from '../app/client/client.ts'
+import { createQueue } from '../app/client/queue.ts'
+import { type RangeName, rangeOf } from '../app/client/ranges.ts'
+import { wireTime } from '../app/client/wire-time.ts'
 import { omitUnwatchedDays } from '../ui/day-parts.ts'
-import { client } from './client.ts'
-import { createQueue } from './queue.ts'
-import { type RangeName, rangeOf } from './ranges.ts'
 import { thinned } from './thinned.ts'
-import { wireTime } from './wire-time.ts'
 
 const often = 20_000
 

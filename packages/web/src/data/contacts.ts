@@ -7,8 +7,8 @@ import type {
   Escalation,
   NotificationAddress,
 } from '@wachta/client'
-import { client } from './client.ts'
-import { gathered } from './gathered.ts'
+import { client } from '../app/client/client.ts'
+import { gathered } from '../app/client/gathered.ts'
 
 /** What belongs to the account itself: an administrator may read everybody's, and is not shown them as their own. */
 export const ownOnly = { 'filter.permissions.own': 'true' } as const

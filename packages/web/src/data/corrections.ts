@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Correction } from '@wachta/client'
-import { client } from './client.ts'
-import { createQueue } from './queue.ts'
-import type { RangeName } from './ranges.ts'
-import { ranges } from './ranges.ts'
-import { wireTime } from './wire-time.ts'
+import { client } from '../app/client/client.ts'
+import { createQueue } from '../app/client/queue.ts'
+import type { RangeName } from '../app/client/ranges.ts'
+import { ranges } from '../app/client/ranges.ts'
+import { wireTime } from '../app/client/wire-time.ts'
 
 export type CorrectionStatus = Correction['status']
 export const correctionStatuses = ['ok', 'failure', 'paused'] as const satisfies readonly CorrectionStatus[]

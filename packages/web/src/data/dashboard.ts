@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { client } from './client.ts'
+import { client } from '../app/client/client.ts'
 
 export const statsQuery = queryOptions({
   queryKey: ['account_stats'],

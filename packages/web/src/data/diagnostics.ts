@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Client, DnsDiagnostic, TracerouteDiagnostic } from '@wachta/client'
-import { client } from './client.ts'
+import { client } from '../app/client/client.ts'
 
 export type DnsSettings = DnsDiagnostic['settings']
 export const recordTypes = [

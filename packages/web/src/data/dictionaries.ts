@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ContactChannel, MetricType, ServiceType } from '@wachta/client'
-import { useSpeech } from '../language/language.tsx'
-import type { Language } from '../language/preferences.ts'
-import { client } from './client.ts'
-import { gathered } from './gathered.ts'
+import { client } from '../app/client/client.ts'
+import { gathered } from '../app/client/gathered.ts'
+import { useSpeech } from '../app/i18n/language.tsx'
+import type { Language } from '../app/i18n/preferences.ts'
 
 /** Catalogues change with releases, not by the hour. */
 export const seldom = { staleTime: 30 * 60_000, gcTime: 60 * 60_000 }

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ErrorType } from '@wachta/client'
-import { useSpeech } from '../language/language.tsx'
-import type { Language } from '../language/preferences.ts'
-import { client } from './client.ts'
+import { client } from '../app/client/client.ts'
+import { gathered } from '../app/client/gathered.ts'
+import { useSpeech } from '../app/i18n/language.tsx'
+import type { Language } from '../app/i18n/preferences.ts'
 import { seldom } from './dictionaries.ts'
-import { gathered } from './gathered.ts'
 
 /** The same nothing every time, so that nobody draws anew because of it. */
 const noErrorTypes: ReadonlyMap<number, ErrorType> = new Map()

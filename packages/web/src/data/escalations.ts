@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Escalation, Event } from '@wachta/client'
-import { client } from './client.ts'
+import { client } from '../app/client/client.ts'
+import { gathered } from '../app/client/gathered.ts'
 import { ownOnly, peopleKey } from './contacts.ts'
-import { gathered } from './gathered.ts'
 
 /** A rule and the steps by which people are told when it holds. */
 export interface Ladder {

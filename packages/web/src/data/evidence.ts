@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Artifact, isRefusal } from '@wachta/client'
-import { client } from './client.ts'
+import { client } from '../app/client/client.ts'
 
 /** A check by its keys. */
 export interface NamedCheck {

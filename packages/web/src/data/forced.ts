@@ -1,5 +1,5 @@
 import { type Analysis, isRefusal } from '@wachta/client'
-import { client } from './client.ts'
+import { client } from '../app/client/client.ts'
 
 const every = 2000
 const patience = 90_000

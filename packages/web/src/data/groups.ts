@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Group } from '@wachta/client'
-import { client } from './client.ts'
-import { gathered } from './gathered.ts'
+import { client } from '../app/client/client.ts'
+import { gathered } from '../app/client/gathered.ts'
 
 const noGroups: ReadonlyMap<number, Group> = new Map()
 

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Occurrence, OccurrenceDetails } from '@wachta/client'
-import type { Language } from '../language/preferences.ts'
+import { client } from '../app/client/client.ts'
+import { lastOf, type RangeName } from '../app/client/ranges.ts'
+import { wireTime } from '../app/client/wire-time.ts'
+import type { Language } from '../app/i18n/preferences.ts'
 import type { EventKind } from './alert-rules.ts'
-import { client } from './client.ts'
-import { lastOf, type RangeName } from './ranges.ts'
 import { serviceNames } from './services.ts'
-import { wireTime } from './wire-time.ts'
 
 export interface OccurrenceFilters {
   readonly state: 'current' | 'ended'

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { WeeklySuspension } from '@wachta/client'
-import { client } from './client.ts'
+import { client } from '../app/client/client.ts'
+import { wireTime } from '../app/client/wire-time.ts'
 import type { Whom, WindowRow } from './windows.ts'
-import { wireTime } from './wire-time.ts'
 
 type Minute = WeeklySuspension['start_minute']
 

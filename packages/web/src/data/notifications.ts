@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ContactNotification, Notification } from '@wachta/client'
-import { client } from './client.ts'
-import { lastOf, type RangeName } from './ranges.ts'
+import { client } from '../app/client/client.ts'
+import { lastOf, type RangeName } from '../app/client/ranges.ts'
 import { serviceNames } from './services.ts'
 
 /** Two ways of telling people, and a log of each. */

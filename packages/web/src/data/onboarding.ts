@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isRefusal } from '@wachta/client'
-import type { Language } from '../language/preferences.ts'
-import { client } from './client.ts'
+import { client } from '../app/client/client.ts'
+import type { Language } from '../app/i18n/preferences.ts'
 
 /** Where new services go, which types there may be, and how many. */
 export const roomQuery = (language: Language) =>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Language } from '../language/preferences.ts'
-import { client } from './client.ts'
+import { client } from '../app/client/client.ts'
+import type { Language } from '../app/i18n/preferences.ts'
 
 /** Packages that one may give to others: one's own, and those on offer. */
 export const packagesQuery = queryOptions({

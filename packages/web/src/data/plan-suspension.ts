@@ -1,6 +1,6 @@
 import type { Client } from '@wachta/client'
+import { wireTime } from '../app/client/wire-time.ts'
 import { isWeekly, type Span, type WeeklySpan, type Whom, type Window, type WindowRow } from './windows.ts'
-import { wireTime } from './wire-time.ts'
 
 export type Plan = Pick<WindowRow, 'whom' | 'description' | 'onlyNotifications' | 'when'>
 

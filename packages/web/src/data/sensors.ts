@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Sensor } from '@wachta/client'
-import { client } from './client.ts'
-import { gathered } from './gathered.ts'
-import { createQueue } from './queue.ts'
+import { client } from '../app/client/client.ts'
+import { gathered } from '../app/client/gathered.ts'
+import { createQueue } from '../app/client/queue.ts'
 
 /** All sensors, with what this caller may do with each. */
 export const sensorsWithRightsQuery = queryOptions({

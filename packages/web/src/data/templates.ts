@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { DefaultTemplate, Template } from '@wachta/client'
-import { client } from './client.ts'
+import { client } from '../app/client/client.ts'
+import { gathered } from '../app/client/gathered.ts'
 import { ownOnly, peopleKey } from './contacts.ts'
-import { gathered } from './gathered.ts'
 
 export const templatesQuery = queryOptions({
   queryKey: [...peopleKey, 'templates'],

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { client } from './client.ts'
-import { type RangeName, rangeOf } from './ranges.ts'
+import { client } from '../app/client/client.ts'
+import { type RangeName, rangeOf } from '../app/client/ranges.ts'
 
 /** Rules to try; what is null stays as it was. */
 export interface Trial {

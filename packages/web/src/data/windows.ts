@@ -1,4 +1,4 @@
-import { evenPieces } from '../language/zone.ts'
+import { evenPieces } from '../app/i18n/zone.ts'
 
 /** Who is left alone. */
 export const whoms = ['service', 'contact', 'escalation'] as const

@@ -1,5 +1,5 @@
 import type { Account } from '@wachta/client'
-import { useSpeech } from '../language/language.tsx'
+import { useSpeech } from '../app/i18n/language.tsx'
 import { type Status, StatusMark } from '../ui/status-mark.tsx'
 
 const marks = {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useMayMake } from '../data/me.ts'
-import { useSpeech } from '../language/language.tsx'
+import { useMayMake } from '../app/client/me.ts'
+import { useSpeech } from '../app/i18n/language.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 

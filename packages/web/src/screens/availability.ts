@@ -1,5 +1,5 @@
-import type { Formats } from '../language/formats.ts'
-import type { Translate } from '../language/translate.ts'
+import type { Formats } from '../app/i18n/formats.ts'
+import type { Translate } from '../app/i18n/translate.ts'
 import type { Day } from '../ui/availability-bar.tsx'
 import { isCorrected } from '../ui/day-parts.ts'
 

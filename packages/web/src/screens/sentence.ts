@@ -1,7 +1,7 @@
 import type { ErrorType } from '@wachta/client'
+import type { Formats } from '../app/i18n/formats.ts'
+import type { Translate } from '../app/i18n/translate.ts'
 import type { Watched } from '../data/services.ts'
-import type { Formats } from '../language/formats.ts'
-import type { Translate } from '../language/translate.ts'
 import { stateOf } from './state.ts'
 
 interface Speaker {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
-import { useSending } from '../../data/sending.ts'
-import { useSpeech } from '../../language/language.tsx'
+import { entered, Form } from '../../app/forms/form.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
-import { entered, Form } from '../sign-in/form.tsx'
 
 interface AddUserProps {
   readonly account: Account

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { fieldFaults, type UserData } from '@wachta/client'
 import { useState } from 'react'
-import { useSending } from '../../data/sending.ts'
-import { useSpeech } from '../../language/language.tsx'
+import { Form } from '../../app/forms/form.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
-import { Form } from '../sign-in/form.tsx'
 import { linesOf } from './lines.ts'
 
 /** From which addresses the account may be used at all. */

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { type Family, stateOf } from '../../data/api-key-scopes.ts'
 import { useGroups } from '../../data/groups.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Button } from '../../ui/button.tsx'
 
 interface ApiKeyRowProps {

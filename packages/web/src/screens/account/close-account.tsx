@@ -1,12 +1,12 @@
 import type { Account } from '@wachta/client'
 import { useState } from 'react'
-import { useSending } from '../../data/sending.ts'
-import { useSpeech } from '../../language/language.tsx'
-import { session } from '../../session/session.ts'
+import { Form } from '../../app/forms/form.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { session } from '../../app/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Form } from '../sign-in/form.tsx'
 
 /** Closing the account; the API asks for a step-up first. */
 export function CloseAccount({ account }: { readonly account: Account }) {

@@ -1,5 +1,5 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { exampleOf } from '../../data/api-key-scopes.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

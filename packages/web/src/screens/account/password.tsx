@@ -1,11 +1,11 @@
 import type { Account } from '@wachta/client'
-import { useSending } from '../../data/sending.ts'
-import { useSpeech } from '../../language/language.tsx'
-import { session } from '../../session/session.ts'
+import { entered, Form } from '../../app/forms/form.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { session } from '../../app/session/session.ts'
 import { Field } from '../../ui/field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { entered, Form } from '../sign-in/form.tsx'
 
 /** A new password ends every session, this one too. The present one is asked for by the step-up dialog. */
 export function Password({ account }: { readonly account: Account }) {

@@ -1,4 +1,4 @@
-import { useSpeech } from '../../language/language.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say } from '../../ui/toast.tsx'
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { type Access, accessChoices, type Family, familyNames } from '../../data/api-key-scopes.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Select } from '../../ui/select.tsx'
 
 interface ScopePickerProps {

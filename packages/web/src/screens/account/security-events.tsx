@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
 import { securityEventsQuery } from '../../data/authentication.ts'
-import { useSpeech } from '../../language/language.tsx'
-import { Failed } from '../../shell/failed.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { client, sayingOf } from '../../data/client.ts'
-import { useSpeech } from '../../language/language.tsx'
+import { client, sayingOf } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'

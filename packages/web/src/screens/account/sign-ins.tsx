@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { PageOf } from '../../app/shell/page-of.tsx'
 import { signInsPageSize, signInsQuery } from '../../data/authentication.ts'
-import { useSpeech } from '../../language/language.tsx'
-import { Failed } from '../../shell/failed.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { PageOf } from '../page-of.tsx'
 
 /** Who has come in lately, and from where. */
 export function SignIns({ account }: { readonly account: number }) {

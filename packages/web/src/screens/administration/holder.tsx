@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AdminAccount } from '@wachta/client'
+import { entered, Form } from '../../app/forms/form.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
 import { holderQuery } from '../../data/administration.ts'
-import { useSending } from '../../data/sending.ts'
-import { useSpeech } from '../../language/language.tsx'
-import { Failed } from '../../shell/failed.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
-import { entered, Form } from '../sign-in/form.tsx'
 
 const fields = ['email_address', 'contact_person', 'phone_number'] as const
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { PageOf } from '../../app/shell/page-of.tsx'
 import { accountsQuery } from '../../data/accounts.ts'
 import { monthlyUsageQuery, usagePageSize } from '../../data/administration.ts'
-import { useSpeech } from '../../language/language.tsx'
-import { Failed } from '../../shell/failed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { PageOf } from '../page-of.tsx'
 import { lastMonths } from './months.ts'
 
 const measures = ['services', 'service_steps', 'service_seconds', 'checks'] as const

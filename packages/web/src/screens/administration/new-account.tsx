@@ -2,15 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Account } from '@wachta/client'
 import { useState } from 'react'
+import { entered, Form } from '../../app/forms/form.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { packagesQuery } from '../../data/packages.ts'
-import { useSending } from '../../data/sending.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
-import { entered, Form } from '../sign-in/form.tsx'
 
 interface NewAccountProps {
   /** An administrator makes accounts of their own; everybody else accounts that depend on theirs. */

@@ -1,5 +1,5 @@
 import type { ServiceType } from '@wachta/client'
-import { useSpeech } from '../../language/language.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import type { Draft, TypeDraft } from './package-draft.ts'
 

@@ -1,5 +1,5 @@
 import type { Audit } from '@wachta/client'
-import { useSpeech } from '../../language/language.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { changesOf, type FieldChange, kindOf } from './changes.ts'
 

@@ -1,5 +1,5 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { useChannels, useOfferedChannels } from '../../data/dictionaries.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'

@@ -1,6 +1,6 @@
 import type { Contact } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { useLanguages } from '../../data/dictionaries.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'

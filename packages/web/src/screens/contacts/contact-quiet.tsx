@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { Contact } from '@wachta/client'
+import { useMe } from '../../app/client/me.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { useQuietHours } from '../../data/contacts.ts'
-import { useMe } from '../../data/me.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { useQuietText } from './use-quiet-text.ts'
 
 /** When a contact is left in peace, in words. */

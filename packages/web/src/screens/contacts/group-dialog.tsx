@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ContactGroup } from '@wachta/client'
 import { useState } from 'react'
+import { FormDialog } from '../../app/forms/form-dialog.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { peopleKey, useContacts } from '../../data/contacts.ts'
-import { useSending } from '../../data/sending.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Checklist } from '../../ui/checklist.tsx'
 import { Field } from '../../ui/field.tsx'
 import { matches } from '../../ui/matches.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
-import { FormDialog } from '../form-dialog.tsx'
 
 interface GroupDialogProps {
   /** Null for a new one. */

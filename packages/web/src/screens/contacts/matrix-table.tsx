@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Contact, ContactAddress, ContactGroup } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import type { Ladder } from '../../data/escalations.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { cellsOf, tellsSomebody } from './reach.ts'
 import { Told } from './told.tsx'

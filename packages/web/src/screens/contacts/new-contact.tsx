@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useMe } from '../../app/client/me.ts'
+import { FormDialog } from '../../app/forms/form-dialog.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { peopleKey } from '../../data/contacts.ts'
-import { useMe } from '../../data/me.ts'
-import { useSending } from '../../data/sending.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { say } from '../../ui/toast.tsx'
-import { FormDialog } from '../form-dialog.tsx'
 import { ContactFields, contactFields } from './contact-fields.tsx'
 
 /** A name is enough to begin with; the addresses are added on the page that opens then. */

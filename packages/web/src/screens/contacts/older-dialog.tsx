@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { NotificationAddress } from '@wachta/client'
 import { useState } from 'react'
+import { FormDialog } from '../../app/forms/form-dialog.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { peopleKey } from '../../data/contacts.ts'
 import { useGroups } from '../../data/groups.ts'
-import { useSending } from '../../data/sending.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
-import { FormDialog } from '../form-dialog.tsx'
 import { AddressFields } from './address-fields.tsx'
 
 interface OlderDialogProps {

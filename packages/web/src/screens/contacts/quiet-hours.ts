@@ -1,5 +1,5 @@
 import type { ContactWeeklySuspension } from '@wachta/client'
-import { wallOf } from '../../language/zone.ts'
+import { wallOf } from '../../app/i18n/zone.ts'
 
 export type Window = Pick<ContactWeeklySuspension, 'start_minute' | 'end_minute'>
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import { sayingOf } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { type AddressKind, tryOut } from '../../data/address-kinds.ts'
-import { sayingOf } from '../../data/client.ts'
 import { useReasons } from '../../data/dictionaries.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 

@@ -1,5 +1,5 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { useChannels } from '../../data/dictionaries.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { StatusNote } from '../../ui/status-note.tsx'
 import { repeatWords, timeWords } from '../escalations/step-words.ts'
 import type { Cell } from './reach.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useSpeech } from '../../language/language.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { dayNames, quietWords, type Window } from './quiet-hours.ts'
 
 /** Puts quiet hours into words of the reader's language. */

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { sayingOf } from '../../app/client/client.ts'
+import { FormDialog } from '../../app/forms/form-dialog.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { type AddressKind, sendCode, verify } from '../../data/address-kinds.ts'
-import { sayingOf } from '../../data/client.ts'
 import { peopleKey } from '../../data/contacts.ts'
-import { useSending } from '../../data/sending.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
-import { FormDialog } from '../form-dialog.tsx'
 
 interface VerifyDialogProps {
   readonly kind: AddressKind

@@ -1,6 +1,6 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { meantBy } from '../../app/i18n/wall-time.ts'
 import { type CorrectionStatus, correctionStatuses } from '../../data/corrections.ts'
-import { useSpeech } from '../../language/language.tsx'
-import { meantBy } from '../../language/wall-time.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'

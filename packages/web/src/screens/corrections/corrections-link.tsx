@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useSpeech } from '../../language/language.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
 
 /** The way from a service to the place where its record is corrected. */
 export function CorrectionsLink({ service }: { readonly service: number }) {

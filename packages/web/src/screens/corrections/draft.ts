@@ -1,6 +1,6 @@
 import type { Correction } from '@wachta/client'
+import { wireTime } from '../../app/client/wire-time.ts'
 import type { CorrectionStatus } from '../../data/corrections.ts'
-import { wireTime } from '../../data/wire-time.ts'
 import type { Period } from './preview.ts'
 
 /** What stands in the form of a correction. */

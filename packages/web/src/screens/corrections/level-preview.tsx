@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { type CorrectionStatus, levelQuery } from '../../data/corrections.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { LevelTable } from './level-table.tsx'
 import { corrected, happened, monthsOf, type Period, type Seconds } from './preview.ts'
 import { NoPreview, PreviewFrame } from './preview-frame.tsx'

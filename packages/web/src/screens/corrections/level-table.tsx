@@ -1,4 +1,4 @@
-import { useSpeech } from '../../language/language.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { levelIn, type Seconds, statusSeconds } from './preview.ts'
 
 interface Row {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useSpeech } from '../../language/language.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import type { Period } from './preview.ts'
 
 interface PreviewFrameProps {

@@ -1,5 +1,5 @@
+import { instantOf, wallOf } from '../../app/i18n/zone.ts'
 import type { CorrectionStatus } from '../../data/corrections.ts'
-import { instantOf, wallOf } from '../../language/zone.ts'
 
 /** How long a service had which status. */
 export interface Seconds {

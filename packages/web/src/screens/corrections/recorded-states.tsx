@@ -1,5 +1,5 @@
 import type { StatusChange } from '@wachta/client'
-import { useSpeech } from '../../language/language.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import type { Period } from './preview.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client, sayingOf } from '../../data/client.ts'
-import { useSpeech } from '../../language/language.tsx'
+import { client, sayingOf } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 

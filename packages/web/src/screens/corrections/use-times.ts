@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useSpeech } from '../../language/language.tsx'
-import { fieldOf, meantBy } from '../../language/wall-time.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { fieldOf, meantBy } from '../../app/i18n/wall-time.ts'
 import type { Period } from './preview.ts'
 
 /** What is typed, as long as it is not yet a period; a period that comes from elsewhere takes its place. */

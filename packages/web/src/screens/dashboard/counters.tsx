@@ -1,4 +1,4 @@
-import { useSpeech } from '../../language/language.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { type State, states } from '../state.ts'
 

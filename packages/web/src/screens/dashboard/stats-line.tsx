@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { statsQuery } from '../../data/dashboard.ts'
-import { useSpeech } from '../../language/language.tsx'
 
 /** Whose services these are, as the account's statistics count them. */
 export function StatsLine() {

@@ -1,5 +1,5 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { useChannels, useOfferedChannels } from '../../data/dictionaries.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Checklist } from '../../ui/checklist.tsx'
 import { Field } from '../../ui/field.tsx'
 import { matches } from '../../ui/matches.ts'

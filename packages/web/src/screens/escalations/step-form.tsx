@@ -1,5 +1,5 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { useContactGroups, useContacts } from '../../data/contacts.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checklist } from '../../ui/checklist.tsx'
 import { DurationInput } from '../../ui/duration-input.tsx'

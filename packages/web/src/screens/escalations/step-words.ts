@@ -1,6 +1,6 @@
 import type { Escalation } from '@wachta/client'
-import type { Formats } from '../../language/formats.ts'
-import type { Translate } from '../../language/translate.ts'
+import type { Formats } from '../../app/i18n/formats.ts'
+import type { Translate } from '../../app/i18n/translate.ts'
 
 /** When a step begins: "at once", "after 15 min". */
 export const timeWords = (delay: number, t: Translate, { duration }: Formats): string =>

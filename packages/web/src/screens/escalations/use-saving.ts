@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Client, fieldFaults } from '@wachta/client'
 import { useState } from 'react'
-import { client, sayingOf } from '../../data/client.ts'
+import { client, sayingOf } from '../../app/client/client.ts'
+import { rehearsed } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { peopleKey } from '../../data/contacts.ts'
-import { rehearsed } from '../../data/sending.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { say } from '../../ui/toast.tsx'
 import { type Change, carriedOut, changesOf, type Step, type Stored, stepFields } from './steps.ts'
 

@@ -1,6 +1,6 @@
 import type { Event } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { useGroups } from '../../data/groups.ts'
-import { useSpeech } from '../../language/language.tsx'
 
 /** What a rule looks for and where: "Failure · all services", "Response time · group Sklep and 2 services". */
 export function useScopeWords(): (event: Pick<Event, 'kind' | 'scope'>) => string {

@@ -1,6 +1,6 @@
 import type { Analysis } from '@wachta/client'
 import { useState } from 'react'
-import { useSpeech } from '../../language/language.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Checks } from '../service/checks.tsx'
 import { ThreadItem } from './thread-entry.tsx'

@@ -1,6 +1,6 @@
 import type { Event, ExtendedSettingFormat } from '@wachta/client'
+import type { Translate } from '../../app/i18n/translate.ts'
 import type { EventKind } from '../../data/alert-rules.ts'
-import type { Translate } from '../../language/translate.ts'
 
 type SettingKey = keyof Event['settings']
 type Rule = Pick<ExtendedSettingFormat, 'type' | 'default' | 'minimum' | 'maximum' | 'enum'>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Occurrence } from '@wachta/client'
-import { useSpeech } from '../../language/language.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { markOf, type Words } from './occurrence-words.ts'
 import { lengthOf, stateOfOccurrence } from './thread-entries.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OccurrenceDetails } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { stepsQuery } from '../../data/incidents.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { StatusMark, statusText } from '../../ui/status-mark.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { markOf, type Words } from './occurrence-words.ts'

@@ -1,6 +1,6 @@
 import type { ErrorType, Event, Occurrence, Sensor } from '@wachta/client'
+import type { Translate } from '../../app/i18n/translate.ts'
 import type { EventKind } from '../../data/alert-rules.ts'
-import type { Translate } from '../../language/translate.ts'
 import type { Status } from '../../ui/status-mark.tsx'
 import type { OccurrenceState } from './thread-entries.ts'
 

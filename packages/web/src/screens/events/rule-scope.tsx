@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { useGroups } from '../../data/groups.ts'
 import { statusesQuery } from '../../data/services.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'

@@ -1,5 +1,5 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
 import type { EventKind } from '../../data/alert-rules.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SettingField } from '../service/setting-field.tsx'

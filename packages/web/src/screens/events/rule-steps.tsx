@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Escalation } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { ladderQuery } from '../../data/alert-rules.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { peopleOf } from './steps.ts'
 

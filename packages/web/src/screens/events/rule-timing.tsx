@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { possibleConditionsQuery, useRules } from '../../data/alert-rules.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { DurationInput } from '../../ui/duration-input.tsx'
 import { Field } from '../../ui/field.tsx'

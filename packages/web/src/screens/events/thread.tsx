@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Escalation, OccurrenceDetails } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { correctionsQuery, judgedByQuery, stepsQuery } from '../../data/incidents.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { AnalysisEntry } from './analysis-entry.tsx'
 import { peopleOf, stepNameOf } from './steps.ts'
 import { type Entry, threadOf } from './thread-entries.ts'

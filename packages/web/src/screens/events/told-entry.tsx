@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSpeech } from '../../language/language.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MessageLine } from './message-line.tsx'
 import type { Round } from './thread-entries.ts'

@@ -1,8 +1,8 @@
 import type { Occurrence } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { useRules } from '../../data/alert-rules.ts'
 import { useErrorTypes } from '../../data/error-types.ts'
 import { useSensors } from '../../data/sensors.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { type Words, wordsOf } from './occurrence-words.ts'
 
 /** Puts occurrences into words, with the names that are known. */

@@ -1,6 +1,6 @@
 import { type HeartbeatSnippetKind, heartbeatSnippet, heartbeatSnippetKinds } from '@wachta/client'
 import { useState } from 'react'
-import { useSpeech } from '../../language/language.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
 /** The URL that a job calls, shown once, with lines to copy into the job. */

@@ -1,5 +1,5 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
 import type { Whom, Window } from '../../data/windows.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { Block } from './blocks.ts'
 import { scale, type useDrag } from './use-drag.ts'

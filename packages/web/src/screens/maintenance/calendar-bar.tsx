@@ -1,5 +1,5 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { type Whom, whoms } from '../../data/windows.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { useSpeech } from '../../language/language.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { iconOf, lookOf } from './block-button.tsx'
 import { blocksOf } from './blocks.ts'

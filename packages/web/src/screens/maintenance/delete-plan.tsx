@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client, sayingOf } from '../../data/client.ts'
+import { client, sayingOf } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { deletePlan } from '../../data/plan-suspension.ts'
 import type { Window } from '../../data/windows.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 

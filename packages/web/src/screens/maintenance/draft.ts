@@ -1,7 +1,7 @@
+import { clockOf, fieldOf, meantBy, minutesIn } from '../../app/i18n/wall-time.ts'
+import { instantOf, wallOf } from '../../app/i18n/zone.ts'
 import type { Plan } from '../../data/plan-suspension.ts'
 import { isWeekly, type Span, type WeeklySpan, type Whom, type Window } from '../../data/windows.ts'
-import { clockOf, fieldOf, meantBy, minutesIn } from '../../language/wall-time.ts'
-import { instantOf, wallOf } from '../../language/zone.ts'
 
 const minute = 60_000
 const weekMinutes = 10_080

@@ -1,5 +1,5 @@
+import { type EvenPiece, evenPieces, wallOf } from '../../app/i18n/zone.ts'
 import { isWeekly, joined, type Span, type WeeklySpan } from '../../data/windows.ts'
-import { type EvenPiece, evenPieces, wallOf } from '../../language/zone.ts'
 import { digits, escaped, folded, instant } from './content-line.ts'
 
 export interface CalendarEvent {

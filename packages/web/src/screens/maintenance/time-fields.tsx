@@ -1,5 +1,5 @@
-import { useSpeech } from '../../language/language.tsx'
-import { createWallFormats, meantBy, minutesIn, wallIn } from '../../language/wall-time.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { createWallFormats, meantBy, minutesIn, wallIn } from '../../app/i18n/wall-time.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'

@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { fieldOf, meantBy } from '../../app/i18n/wall-time.ts'
 import { type Whom, whoms } from '../../data/windows.ts'
-import { fieldOf, meantBy } from '../../language/wall-time.ts'
 
 const route = getRouteApi('/inside/framed/maintenance')
 

@@ -1,6 +1,6 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { clockOf } from '../../app/i18n/wall-time.ts'
 import type { Span, Window } from '../../data/windows.ts'
-import { useSpeech } from '../../language/language.tsx'
-import { clockOf } from '../../language/wall-time.ts'
 import { DayColumn } from './day-column.tsx'
 import { scale, useDrag } from './use-drag.ts'
 import { hoursOf, type Week } from './week.ts'

@@ -1,4 +1,4 @@
-import { evenPieces, instantOf, wallOf } from '../../language/zone.ts'
+import { evenPieces, instantOf, wallOf } from '../../app/i18n/zone.ts'
 
 const minute = 60_000
 const dayLength = 86_400_000

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import type { Window } from '../../data/windows.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Table } from '../../ui/table.tsx'
 import { iconOf } from './block-button.tsx'

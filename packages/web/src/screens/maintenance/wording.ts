@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
+import { createFormats, type Formats } from '../../app/i18n/formats.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { clockOf, createWallFormats, type WallFormats } from '../../app/i18n/wall-time.ts'
 import { isWeekly, type Window } from '../../data/windows.ts'
-import { createFormats, type Formats } from '../../language/formats.ts'
-import { useSpeech } from '../../language/language.tsx'
-import { clockOf, createWallFormats, type WallFormats } from '../../language/wall-time.ts'
 
 export interface Wording {
   readonly formats: Formats

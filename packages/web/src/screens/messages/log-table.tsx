@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { useContactNames } from '../../data/contacts.ts'
 import { useAllChannels, useReasons } from '../../data/dictionaries.ts'
 import type { Message } from '../../data/notifications.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { messageMark } from './message-words.ts'
 

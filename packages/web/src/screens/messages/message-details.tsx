@@ -1,5 +1,5 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
 import type { Message } from '../../data/notifications.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { outcomeMark, outcomeOf } from './message-words.ts'
 

@@ -1,6 +1,6 @@
+import type { RangeName } from '../../app/client/ranges.ts'
+import { rangeNames } from '../../app/client/ranges.ts'
 import type { MessageFilters, MessageStatus } from '../../data/notifications.ts'
-import type { RangeName } from '../../data/ranges.ts'
-import { rangeNames } from '../../data/ranges.ts'
 
 /** What the address of the page can say. */
 export type MessageSearch = {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useSpeech } from '../../language/language.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { SendTest } from '../contacts/send-test.tsx'
 import type { Begun } from './address-step.tsx'

@@ -1,4 +1,4 @@
-import { useSpeech } from '../../language/language.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
 
 const kinds = ['address', 'job'] as const
 export type WatchedKind = (typeof kinds)[number]

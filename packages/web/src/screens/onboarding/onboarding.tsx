@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useSpeech } from '../../language/language.tsx'
-import { useTitle } from '../../shell/use-title.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AddressStep, type Begun } from './address-step.tsx'
 import { CheckStep } from './check-step.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { heartbeatQuery } from '../../data/heartbeats.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LastReports } from '../heartbeat/heartbeat-section.tsx'
 import { HeartbeatUrl } from '../heartbeat/heartbeat-url.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Sensor } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { sensorStatusQuery } from '../../data/sensors.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { healthOf, markOf } from './health.ts'
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Service } from '@wachta/client'
-import { sayingOf } from '../../data/client.ts'
-import { useSending } from '../../data/sending.ts'
-import { useSpeech } from '../../language/language.tsx'
-import { CopyAsCurl } from '../../shell/copy-as-curl.tsx'
+import { sayingOf } from '../../app/client/client.ts'
+import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 

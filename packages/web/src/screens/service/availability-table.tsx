@@ -1,4 +1,4 @@
-import { useSpeech } from '../../language/language.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import type { Day } from '../../ui/availability-bar.tsx'
 import { isCorrected } from '../../ui/day-parts.ts'
 import { Figures, Twin } from './twin.tsx'

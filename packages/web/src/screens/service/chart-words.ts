@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { RangeName } from '../../data/ranges.ts'
-import { useSpeech } from '../../language/language.tsx'
+import type { RangeName } from '../../app/client/ranges.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import type { ChartTexts } from '../../ui/chart-data.ts'
 import type { ShadeNames } from './performance-data.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { client, sayingOf } from '../../data/client.ts'
+import { client, sayingOf } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { awaitAnalysis } from '../../data/forced.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 

@@ -1,5 +1,5 @@
 import type { ExtendedSettingFormat } from '@wachta/client'
-import { useSpeech } from '../../language/language.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Service } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
 import { formatsQuery } from '../../data/services.ts'
-import { useSpeech } from '../../language/language.tsx'
-import { Failed } from '../../shell/failed.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { SettingsForm } from './settings-form.tsx'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useSpeech } from '../../language/language.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
 
 /** The figures behind a picture, for those who read rather than look. Written only once they are asked for. */
 export function Twin({ children }: { readonly children: () => ReactNode }) {

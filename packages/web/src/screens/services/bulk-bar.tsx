@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Group } from '@wachta/client'
 import { lazy, Suspense, useState } from 'react'
-import { sayingOf } from '../../data/client.ts'
+import { sayingOf } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import type { Watched } from '../../data/services.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import {

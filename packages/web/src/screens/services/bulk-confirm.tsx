@@ -1,7 +1,7 @@
 import type { Group } from '@wachta/client'
 import { useState } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import type { Watched } from '../../data/services.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { client } from '../../data/client.ts'
+import { client } from '../../app/client/client.ts'
 
 export const bulkActions = ['pause', 'activate', 'move', 'sensors', 'archive', 'delete'] as const
 /** What can still be done to services that are archived. */

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { type SavedFilter, savedFilters, useSavedFilters } from '../../data/saved-filters.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,7 +1,7 @@
 import type { Group } from '@wachta/client'
 import { useMemo } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import type { Watched } from '../../data/services.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { branchesOf, type Leaf } from './branches.ts'
 

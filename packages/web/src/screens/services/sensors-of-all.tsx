@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { sensorChoiceQuery } from '../../data/services.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { SensorChoice } from '../service/sensor-choice.tsx'
 import { offeredSensors } from '../service/sensor-settings.ts'

@@ -1,6 +1,6 @@
 import type { Group } from '@wachta/client'
 import { lazy, Suspense, useState } from 'react'
-import { useSpeech } from '../../language/language.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import type { Watched } from '../../data/services.ts'
-import { useSpeech } from '../../language/language.tsx'
 import type { Selection } from '../../ui/table.tsx'
 
 /** Which of the shown services are chosen. What a filter takes out of sight is no longer chosen. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { client, sayingOf } from '../../data/client.ts'
-import { useSpeech } from '../../language/language.tsx'
+import { client, sayingOf } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Entrance } from './entrance.tsx'
 

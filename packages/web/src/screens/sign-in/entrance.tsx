@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { useSpeech } from '../../language/language.tsx'
-import { languages, preferences } from '../../language/preferences.ts'
-import { ConnectionBanner } from '../../shell/connection-banner.tsx'
-import { useTitle } from '../../shell/use-title.ts'
-import { ownNames } from '../../shell/view-settings.tsx'
-import { Wordmark } from '../../shell/wordmark.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { languages, preferences } from '../../app/i18n/preferences.ts'
+import { ConnectionBanner } from '../../app/shell/connection-banner.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { ownNames } from '../../app/shell/view-settings.tsx'
+import { Wordmark } from '../../app/shell/wordmark.tsx'
 
 interface EntranceProps {
   readonly title: string

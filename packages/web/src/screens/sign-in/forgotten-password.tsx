@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { client } from '../../data/client.ts'
-import { useSpeech } from '../../language/language.tsx'
+import { client } from '../../app/client/client.ts'
+import { entered, Form } from '../../app/forms/form.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Entrance } from './entrance.tsx'
-import { entered, Form } from './form.tsx'
 
 export function ForgottenPassword() {
   const { t } = useSpeech()

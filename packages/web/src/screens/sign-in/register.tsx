@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { client } from '../../data/client.ts'
+import { client } from '../../app/client/client.ts'
+import { entered, Form } from '../../app/forms/form.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { zonesQuery } from '../../data/dictionaries.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Entrance } from './entrance.tsx'
-import { entered, Form } from './form.tsx'
 
 const fields = ['name', 'user_data.email_address', 'username', 'password']
 

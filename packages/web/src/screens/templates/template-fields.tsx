@@ -1,7 +1,7 @@
 import type { DefaultTemplate, Template } from '@wachta/client'
 import { useRef } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { useChannels, useLanguages } from '../../data/dictionaries.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TemplatePreview as Preview } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { pastEventsQuery } from '../../data/templates.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

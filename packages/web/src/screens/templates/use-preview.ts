@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TemplatePreview } from '@wachta/client'
 import { useEffect, useState } from 'react'
-import { client } from '../../data/client.ts'
-import { useSpeech } from '../../language/language.tsx'
+import { client } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import type { TemplateValues } from './template-fields.tsx'
 
 /** A pause in the typing long enough to look. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
 import { variablesQuery } from '../../data/templates.ts'
-import { useSpeech } from '../../language/language.tsx'
 import { matches } from '../../ui/matches.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
 

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { root } from './parents.ts'
-import { known } from './search.ts'
+import { root } from '../../app/routing/parents.ts'
+import { known } from '../../app/routing/search.ts'
 
 const signIn = createRoute({
   getParentRoute: () => root,

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { framed, inside } from '../../app/routing/parents.ts'
+import { known } from '../../app/routing/search.ts'
 import { prefetchStatuses } from '../../data/services.ts'
-import { framed, inside } from './parents.ts'
-import { known } from './search.ts'
 
 export const wall = createRoute({
   getParentRoute: () => inside,

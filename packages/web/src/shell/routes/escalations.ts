@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { framed } from './parents.ts'
+import { framed } from '../../app/routing/parents.ts'
 
 const ladders = createRoute({
   getParentRoute: () => framed,

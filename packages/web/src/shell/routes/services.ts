@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { framed } from '../../app/routing/parents.ts'
+import { known } from '../../app/routing/search.ts'
 import { prefetchStatuses } from '../../data/services.ts'
-import { framed } from './parents.ts'
-import { known } from './search.ts'
 
 const services = createRoute({
   getParentRoute: () => framed,

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { framed } from './parents.ts'
-import { known } from './search.ts'
+import { framed } from '../../app/routing/parents.ts'
+import { known } from '../../app/routing/search.ts'
 
 const template = createRoute({
   getParentRoute: () => framed,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Artifact, Check } from '@wachta/client'
 import { useId, useMemo } from 'react'
+import { useSpeech } from '../../../app/i18n/language.tsx'
+import { Failed } from '../../../app/shell/failed.tsx'
 import { useErrorTypes } from '../../../data/error-types.ts'
 import { artifactContentQuery, earlierArtifactQuery } from '../../../data/evidence.ts'
-import { useSpeech } from '../../../language/language.tsx'
-import { Failed } from '../../../shell/failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type DiffLine, lineDiff, type SkippedLines, shortened } from './line-diff.ts'
 

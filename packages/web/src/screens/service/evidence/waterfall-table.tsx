@@ -1,4 +1,4 @@
-import { useSpeech } from '../../../language/language.tsx'
+import { useSpeech } from '../../../app/i18n/language.tsx'
 import type { Waterfall } from './har.ts'
 
 /** Requests in their order, each with a bar that says when it began and how long it took, and the same in figures. */

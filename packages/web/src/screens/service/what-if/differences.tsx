@@ -1,6 +1,6 @@
 import type { WhatIf } from '@wachta/client'
 import { useMemo } from 'react'
-import { useSpeech } from '../../../language/language.tsx'
+import { useSpeech } from '../../../app/i18n/language.tsx'
 import { type Status, StatusMark } from '../../../ui/status-mark.tsx'
 import { type Difference, differences } from './compared.ts'
 

@@ -1,5 +1,5 @@
 import type { WhatIf } from '@wachta/client'
-import { useSpeech } from '../../../language/language.tsx'
+import { useSpeech } from '../../../app/i18n/language.tsx'
 import { SharesBar } from '../../../ui/shares-bar.tsx'
 
 type Side = WhatIf['before']

@@ -1,6 +1,6 @@
 import type { Sensor, Service } from '@wachta/client'
+import { useSpeech } from '../../../app/i18n/language.tsx'
 import type { Trial } from '../../../data/what-if.ts'
-import { useSpeech } from '../../../language/language.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Slider } from '../../../ui/slider.tsx'
