@@ -66,5 +66,5 @@ test('every form offers its request, but those of people who are not signed in y
   }
   assert.ok(forms > 10, `${forms} forms`)
   // A filter is kept by the browser: nothing is sent.
-  assert.deepEqual(without, ['screens/services/filter-menu.tsx'])
+  assert.deepEqual(without, ['features/services/filter-menu.tsx'])
 })

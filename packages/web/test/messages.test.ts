@@ -58,7 +58,7 @@ test('Polish has the forms that its numbers need', () => {
 test('every message is said somewhere, and nothing is said past the messages', async () => {
   const folder = join(import.meta.dirname, '../src')
   const files = (await readdir(folder, { recursive: true })).filter(
-    (file) => /\.tsx?$/.test(file) && !/messages(?:\/(?:en|pl)\/|\.(?:en|pl)\.ts$)/.test(file),
+    (file) => /\.tsx?$/.test(file) && !/messages\.(?:en|pl)\.ts$/.test(file),
   )
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   const whole = texts.join('\n')

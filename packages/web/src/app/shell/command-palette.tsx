@@ -2,11 +2,11 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
-import { statusesQuery } from '../../data/services.ts'
 import { matches } from '../../ui/matches.ts'
 import { inputClass } from '../../ui/text-input.tsx'
 import { useSpeech } from '../i18n/language.tsx'
 import { preferences, usePreferences } from '../i18n/preferences.ts'
+import { statusesQuery } from '../registry/shell.ts'
 import { usePlaces } from './navigation.tsx'
 
 interface Command {

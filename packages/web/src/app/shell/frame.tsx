@@ -1,10 +1,11 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { isRefusal } from '@wachta/client'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useMe } from '../client/me.ts'
 import { useAccountZone, useSpeech } from '../i18n/language.tsx'
+import { TwoFactor } from '../registry/shell.ts'
 import { CommandPalette } from './command-palette.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Drawer } from './drawer.tsx'
@@ -14,9 +15,6 @@ import { ObserverBanner } from './observer-banner.tsx'
 import { SessionPanel } from './session-panel.tsx'
 import { StepUpDialog } from './step-up-dialog.tsx'
 import { Wordmark } from './wordmark.tsx'
-
-/** Until a second factor is set up where one is required, the API answers nothing else. */
-const TwoFactor = lazy(async () => ({ default: (await import('../../screens/account/two-factor.tsx')).TwoFactor }))
 
 /** What stays around every screen behind the sign-in. */
 export function Frame() {
