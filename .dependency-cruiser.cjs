@@ -109,6 +109,21 @@ const rules = [
     },
   },
   {
+    name: 'web-ui-stands-alone',
+    comment:
+      'Components of the web app know neither the interface nor a language: they get data and texts as properties.',
+    severity: 'error',
+    from: { path: '^packages/web/src/ui/' },
+    to: { path: ['^packages/web/src/(?!ui/)', '^packages/client/'] },
+  },
+  {
+    name: 'web-app-below-features',
+    comment: 'Features import app/, not the other way round. Only app/registry/ lists features.',
+    severity: 'error',
+    from: { path: '^packages/web/src/app/', pathNot: '^packages/web/src/app/registry/' },
+    to: { path: '^packages/web/src/features/' },
+  },
+  {
     name: 'sensor-never-database',
     comment: 'A sensor runs on foreign ground: no path of imports leads from it, or from a check, to the database.',
     severity: 'error',
