@@ -1,9 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { client } from './client.ts'
 
+export const meKey = ['me'] as const
+
 /** The account that is signed in, its clock, and what it may do. */
 const meQuery = queryOptions({
-  queryKey: ['me'],
+  queryKey: meKey,
   queryFn: ({ signal }) =>
     client.call(
       'read_account',

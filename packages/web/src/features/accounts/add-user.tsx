@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
+import { accountKeys } from './queries.ts'
 
 interface AddUserProps {
   readonly account: Account
@@ -35,7 +36,7 @@ export function AddUser({ account, onClose }: AddUserProps) {
     onSuccess: () => {
       say(t('users.added'))
       onClose()
-      return queries.invalidateQueries({ queryKey: ['accounts'] })
+      return queries.invalidateQueries({ queryKey: accountKeys.all })
     },
   })
   return (

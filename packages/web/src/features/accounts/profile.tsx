@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Account, UserData } from '@wachta/client'
 import { lazy, Suspense, useState } from 'react'
+import { meKey } from '../../app/client/me.ts'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useSpeech } from '../../app/i18n/language.tsx'
@@ -14,9 +15,10 @@ import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
+import { authenticationKeys } from '../authentication/queries.ts'
 import { zonesQuery } from '../dictionaries/queries.ts'
 import { CloseAccount } from './close-account.tsx'
-import { userDataQuery } from './queries.ts'
+import { accountKeys, userDataQuery } from './queries.ts'
 
 const TakeAlong = lazy(async () => ({ default: (await import('./take-along.tsx')).TakeAlong }))
 
@@ -68,7 +70,9 @@ function ProfileForm({ account, holder }: { readonly account: Account; readonly 
     onSuccess: () => {
       say(t('profile.saved'))
       return Promise.all(
-        [['me'], ['user_data'], ['accounts']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+        [meKey, authenticationKeys.userData, accountKeys.all].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
       )
     },
   })

@@ -1,11 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Account, isRefusal } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
+import { authenticationKeys } from '../authentication/queries.ts'
+
+export const accountKeys = {
+  all: ['accounts'],
+  usage: ['usage'],
+  signingKeys: ['signing_keys'],
+} as const
 
 /** Who holds an account and from where they may come in. */
 export const userDataQuery = (id: number) =>
   queryOptions({
-    queryKey: ['user_data', id],
+    queryKey: [...authenticationKeys.userData, id],
     queryFn: ({ signal }) =>
       client.call('read_user_data', { path: { _id: id }, query: { embed: ['permissions'] } }, { signal }),
   })
@@ -13,7 +20,7 @@ export const userDataQuery = (id: number) =>
 /** What the account has of what its package gives. */
 export const usageQuery = (account: number, packageId: number) =>
   queryOptions({
-    queryKey: ['usage', account, packageId],
+    queryKey: [...accountKeys.usage, account, packageId],
     queryFn: async ({ signal }) => {
       const [stats, limits] = await Promise.all([
         client.call('read_account_stats', { path: { _id: account } }, { signal }),
@@ -29,7 +36,7 @@ export const usageQuery = (account: number, packageId: number) =>
 /** Additional users: they act for the account that they belong to. */
 export const usersQuery = (account: number) =>
   queryOptions({
-    queryKey: ['accounts', 'users', account],
+    queryKey: [...accountKeys.all, 'users', account],
     queryFn: ({ signal }) =>
       client.call(
         'search_accounts',
@@ -47,13 +54,13 @@ export const usersQuery = (account: number) =>
 
 export const signingKeysQuery = (account: number) =>
   queryOptions({
-    queryKey: ['signing_keys', account],
+    queryKey: [...accountKeys.signingKeys, account],
     queryFn: ({ signal }) => client.call('list_account_signing_keys', { path: { _id: account } }, { signal }),
   })
 
 /** Every account that one may see: for an administrator all of them. */
 export const accountsQuery = queryOptions({
-  queryKey: ['accounts', 'tree'],
+  queryKey: [...accountKeys.all, 'tree'],
   queryFn: async ({ signal }): Promise<readonly Account[]> => {
     const rows: Account[] = []
     const pages = client.pages(
@@ -68,7 +75,7 @@ export const accountsQuery = queryOptions({
 
 export const accountQuery = (id: number) =>
   queryOptions({
-    queryKey: ['accounts', 'one', id],
+    queryKey: [...accountKeys.all, 'one', id],
     queryFn: ({ signal }) =>
       client.call(
         'read_account',

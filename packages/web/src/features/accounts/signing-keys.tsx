@@ -9,7 +9,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { say, warn } from '../../ui/toast.tsx'
-import { signingKeysQuery } from './queries.ts'
+import { accountKeys, signingKeysQuery } from './queries.ts'
 
 /** One in use, and one that is to take over from it: the interface has room for no more. */
 const most = 2
@@ -20,7 +20,7 @@ export function SigningKeys({ account }: { readonly account: Account }) {
   const queries = useQueryClient()
   const { data, error } = useQuery(signingKeysQuery(account.id))
   const [leaving, setLeaving] = useState<number | null>(null)
-  const changed = () => queries.invalidateQueries({ queryKey: ['signing_keys'] })
+  const changed = () => queries.invalidateQueries({ queryKey: accountKeys.signingKeys })
   const make = useMutation({
     mutationFn: () => client.call('create_signing_key', { path: { _id: account.id } }),
     onSuccess: changed,

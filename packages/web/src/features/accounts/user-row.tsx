@@ -5,6 +5,7 @@ import { useSpeech } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { AccountState } from './account-state.tsx'
+import { accountKeys } from './queries.ts'
 
 type Change = 'block' | 'unblock' | 'readOnly' | 'writing'
 
@@ -21,7 +22,7 @@ export function UserRow({ user, onRemove }: { readonly user: Account; readonly o
     },
     onSuccess: () => {
       say(t('users.changed', { name: user.name }))
-      return queries.invalidateQueries({ queryKey: ['accounts'] })
+      return queries.invalidateQueries({ queryKey: accountKeys.all })
     },
     onError: (error) => warn(sayingOf(error)),
   })

@@ -11,7 +11,7 @@ import { Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { AddUser } from './add-user.tsx'
-import { usersQuery } from './queries.ts'
+import { accountKeys, usersQuery } from './queries.ts'
 import { UserRow } from './user-row.tsx'
 
 /** People who act for the account with a name and a password of their own. */
@@ -21,7 +21,7 @@ export function Users({ account }: { readonly account: Account }) {
   const { data, error } = useQuery(usersQuery(account.id))
   const [isAdding, setAdding] = useState(false)
   const [leaving, setLeaving] = useState<Account | null>(null)
-  const changed = () => queries.invalidateQueries({ queryKey: ['accounts'] })
+  const changed = () => queries.invalidateQueries({ queryKey: accountKeys.all })
   const remove = useMutation({
     mutationFn: (user: Account) => client.call('delete_account', { path: { _id: user.id } }),
     onSuccess: (_, { name }) => {

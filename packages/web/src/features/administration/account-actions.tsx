@@ -7,6 +7,7 @@ import { useSpeech } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { say, warn } from '../../ui/toast.tsx'
+import { accountKeys } from '../accounts/queries.ts'
 import { Observe } from './observe.tsx'
 
 const actions = ['block', 'unblock', 'delete'] as const
@@ -25,7 +26,7 @@ export function AccountActions({ account }: { readonly account: Account }) {
       say(t(`manage.done.${action}`, { name: account.name }))
       setAsked(null)
       if (action === 'delete') await navigate({ to: '/administration' })
-      await queries.invalidateQueries({ queryKey: ['accounts'] })
+      await queries.invalidateQueries({ queryKey: accountKeys.all })
     },
     onError: (error) => {
       setAsked(null)

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
 import { useState } from 'react'
+import { meKey } from '../../app/client/me.ts'
 import { useIsAdministrator } from '../../app/client/session-scope.ts'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
@@ -13,6 +14,7 @@ import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
+import { accountKeys } from '../accounts/queries.ts'
 import { packagesQuery } from '../packages/queries.ts'
 
 interface AccountSettingsProps {
@@ -47,7 +49,9 @@ export function AccountSettings({ account, me }: AccountSettingsProps) {
       }),
     onSuccess: () => {
       say(t('manage.saved'))
-      return Promise.all([['accounts'], ['me'], ['usage']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+      return Promise.all(
+        [accountKeys.all, meKey, accountKeys.usage].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      )
     },
   })
   if (account.permissions?.update !== true)

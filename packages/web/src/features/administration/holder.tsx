@@ -9,6 +9,7 @@ import { Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
+import { accountKeys } from '../accounts/queries.ts'
 import { holderQuery } from './queries.ts'
 
 const fields = ['email_address', 'contact_person', 'phone_number'] as const
@@ -43,7 +44,7 @@ function HolderForm({ account }: { readonly account: AdminAccount }) {
       }),
     onSuccess: () => {
       say(t('manage.saved'))
-      return queries.invalidateQueries({ queryKey: ['accounts'] })
+      return queries.invalidateQueries({ queryKey: accountKeys.all })
     },
   })
   return (

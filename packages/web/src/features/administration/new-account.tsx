@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
+import { accountKeys } from '../accounts/queries.ts'
 import { packagesQuery } from '../packages/queries.ts'
 
 interface NewAccountProps {
@@ -53,7 +54,7 @@ export function NewAccount({ kind, me, onClose }: NewAccountProps) {
     onSuccess: async ({ id }) => {
       say(t(kind === 'independent' ? 'newAccount.done' : 'newAccount.doneSub'))
       onClose()
-      await queries.invalidateQueries({ queryKey: ['accounts'] })
+      await queries.invalidateQueries({ queryKey: accountKeys.all })
       await navigate({ to: '/administration/accounts/$id', params: { id: String(id) } })
     },
   })

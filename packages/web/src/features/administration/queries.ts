@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '../../app/client/client.ts'
+import { accountKeys } from '../accounts/queries.ts'
 
 /** What only administrators see of an account. */
 export const holderQuery = (id: number) =>
   queryOptions({
-    queryKey: ['accounts', 'holder', id],
+    queryKey: [...accountKeys.all, 'holder', id],
     queryFn: ({ signal }) => client.call('read_admin_account', { path: { _id: id } }, { signal }),
   })
 

@@ -7,6 +7,7 @@ import { useSpeech } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { say, warn } from '../../ui/toast.tsx'
+import { ruleKeys } from './queries.ts'
 
 /** Says what goes with a rule before it goes. */
 export function DeleteRule({ rule }: { readonly rule: Event }) {
@@ -19,9 +20,9 @@ export function DeleteRule({ rule }: { readonly rule: Event }) {
     onSuccess: async () => {
       say(t('rule.deleted', { name: rule.name }))
       await navigate({ to: '/events/rules', replace: true })
-      queries.removeQueries({ queryKey: ['events', 'rule', rule.id] })
-      await queries.invalidateQueries({ queryKey: ['events'] })
-      await queries.invalidateQueries({ queryKey: ['occurrences'] })
+      queries.removeQueries({ queryKey: ruleKeys.one(rule.id) })
+      await queries.invalidateQueries({ queryKey: ruleKeys.all })
+      await queries.invalidateQueries({ queryKey: ruleKeys.occurrences })
     },
     onError: (error) => warn(sayingOf(error)),
   })

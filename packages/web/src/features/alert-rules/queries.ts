@@ -2,13 +2,20 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Event } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 
+export const ruleKeys = {
+  all: ['events'],
+  one: (id: number) => ['events', 'rule', id] as const,
+  /** Occurrences are deleted with their rule, so the rules own their key. */
+  occurrences: ['occurrences'],
+} as const
+
 export type EventKind = Event['kind']
 
 const noRules: readonly Event[] = []
 
 /** The rules of the account, by name; few enough to have them all. */
 export const rulesQuery = queryOptions({
-  queryKey: ['events', 'rules'],
+  queryKey: [...ruleKeys.all, 'rules'],
   queryFn: async ({ signal }) => {
     const rows: Event[] = []
     const query = { embed: ['permissions'] as const, sort: ['name'] }
@@ -21,7 +28,7 @@ export const useRules = (): readonly Event[] => useQuery(rulesQuery).data ?? noR
 
 export const ruleQuery = (id: number) =>
   queryOptions({
-    queryKey: ['events', 'rule', id],
+    queryKey: ruleKeys.one(id),
     queryFn: ({ signal }) =>
       client.call('read_event', { path: { _id: id }, query: { embed: ['permissions'] } }, { signal }),
   })
@@ -29,7 +36,7 @@ export const ruleQuery = (id: number) =>
 /** The rules that a rule may wait for; of a new one, all there are. */
 export const possibleConditionsQuery = (id: number | null) =>
   queryOptions({
-    queryKey: ['events', 'possible_conditions', id],
+    queryKey: [...ruleKeys.all, 'possible_conditions', id],
     queryFn: ({ signal }) =>
       client.call(
         'list_event_possible_conditions',
@@ -42,7 +49,7 @@ export const possibleConditionsQuery = (id: number | null) =>
 /** The steps of a rule, the first to be told first. */
 export const ladderQuery = (rule: number) =>
   queryOptions({
-    queryKey: ['events', 'ladder', rule],
+    queryKey: [...ruleKeys.all, 'ladder', rule],
     queryFn: ({ signal }) =>
       client.call(
         'list_event_escalations',

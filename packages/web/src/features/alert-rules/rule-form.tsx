@@ -14,6 +14,7 @@ import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
 import { kinds } from './kinds.ts'
 import type { EventKind } from './queries.ts'
+import { ruleKeys } from './queries.ts'
 import { RuleScope } from './rule-scope.tsx'
 import { RuleSettings } from './rule-settings.tsx'
 import { RuleTiming } from './rule-timing.tsx'
@@ -123,7 +124,7 @@ function useSaving(rule: Event | null, values: RuleValues) {
     },
     onSuccess: async (id) => {
       say(t('rule.saved'))
-      await queries.invalidateQueries({ queryKey: ['events'] })
+      await queries.invalidateQueries({ queryKey: ruleKeys.all })
       if (!rule) await navigate({ to: '/events/rules/$id', params: { id: String(id) }, replace: true })
     },
   })

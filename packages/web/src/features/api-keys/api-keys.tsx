@@ -15,7 +15,7 @@ import { ApiKeyRow } from './api-key-row.tsx'
 import { stateOf } from './api-key-scopes.ts'
 import { CreateApiKey, type CreatedKey } from './create-api-key.tsx'
 import { NewApiKey } from './new-api-key.tsx'
-import { apiKeysQuery } from './queries.ts'
+import { apiKeyKeys, apiKeysQuery } from './queries.ts'
 
 /** Keys by which programs act as this person. */
 export function ApiKeys({ account }: { readonly account: Account }) {
@@ -88,7 +88,7 @@ function RevokeKey({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onCl
     onSuccess: () => {
       say(t('apiKeys.revokeDone'))
       onClose()
-      return queries.invalidateQueries({ queryKey: ['api_keys'] })
+      return queries.invalidateQueries({ queryKey: apiKeyKeys.all })
     },
     onError: (failure) => warn(sayingOf(failure)),
   })

@@ -10,6 +10,7 @@ import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useGroups } from '../groups/queries.ts'
 import { type Access, type Family, scopesOf } from './api-key-scopes.ts'
+import { apiKeyKeys } from './queries.ts'
 import { ScopePicker } from './scope-picker.tsx'
 
 const lifetimes = [7, 30, 90, 365]
@@ -49,7 +50,7 @@ export function CreateApiKey({ onClose, onCreated }: CreateApiKeyProps) {
       }),
     onSuccess: ({ key }) => {
       onCreated({ name: name.trim(), key, scopes })
-      return queries.invalidateQueries({ queryKey: ['api_keys'] })
+      return queries.invalidateQueries({ queryKey: apiKeyKeys.all })
     },
   })
   return (

@@ -2,10 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { client } from '../../app/client/client.ts'
 import { gathered } from '../../app/client/gathered.ts'
 
+export const apiKeyKeys = { all: ['api_keys'] } as const
+
 /** The keys of the person who is signed in; those of others are for administrators, and not shown here. */
 export const apiKeysQuery = (account: number) =>
   queryOptions({
-    queryKey: ['api_keys', account],
+    queryKey: [...apiKeyKeys.all, account],
     queryFn: ({ signal }) =>
       gathered(
         client.pages(

@@ -10,6 +10,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
 import { linesOf } from './lines.ts'
+import { authenticationKeys } from './queries.ts'
 
 /** From which addresses the account may be used at all. */
 export function AllowList({ holder }: { readonly holder: UserData }) {
@@ -25,7 +26,11 @@ export function AllowList({ holder }: { readonly holder: UserData }) {
       }),
     onSuccess: () => {
       say(t('allowList.saved'))
-      return Promise.all([['user_data'], ['sessions']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+      return Promise.all(
+        [authenticationKeys.userData, authenticationKeys.sessions].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      )
     },
   })
   const isReadOnly = holder.permissions?.update !== true

@@ -1,6 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '../../app/client/client.ts'
 
+export const authenticationKeys = {
+  sessions: ['sessions'],
+  /** User data includes the allow-list. */
+  userData: ['user_data'],
+} as const
+
 export const signInsPageSize = 10
 
 export const signInsQuery = (account: number, page: number) =>

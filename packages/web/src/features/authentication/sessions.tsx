@@ -6,6 +6,7 @@ import { Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { authenticationKeys } from './queries.ts'
 
 /** Where this account is signed in, and a way to end it there. */
 export function Sessions({ account }: { readonly account: number }) {
@@ -13,7 +14,7 @@ export function Sessions({ account }: { readonly account: number }) {
   const now = useNow()
   const queries = useQueryClient()
   const { data } = useQuery({
-    queryKey: ['sessions', account],
+    queryKey: [...authenticationKeys.sessions, account],
     queryFn: ({ signal }) =>
       client.call(
         'list_sessions',
@@ -25,7 +26,7 @@ export function Sessions({ account }: { readonly account: number }) {
     mutationFn: (id: number) => client.call('delete_session', { path: { _id: id } }),
     onSuccess: () => {
       say(t('sessions.ended'))
-      return queries.invalidateQueries({ queryKey: ['sessions'] })
+      return queries.invalidateQueries({ queryKey: authenticationKeys.sessions })
     },
     onError: (error) => warn(sayingOf(error)),
   })

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client, sayingOf } from '../../app/client/client.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
 import { useSpeech } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
@@ -18,7 +19,7 @@ export function CheckNow({ id }: { readonly id: number }) {
       if (!analysis) warn(t('checkNow.late'))
       else if (analysis.failure) warn(t('checkNow.failure', { count: analysis.error_checks_count }))
       else say(t('checkNow.ok', { count: analysis.ok_checks_count }))
-      return queries.invalidateQueries({ queryKey: ['service', id] })
+      return queries.invalidateQueries({ queryKey: serviceKeys.one(id) })
     },
     onError: (error) => warn(sayingOf(error)),
   })

@@ -3,6 +3,7 @@ import { isRefusal } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { createQueue } from '../../app/client/queue.ts'
 import { type RangeName, rangeOf } from '../../app/client/ranges.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
 import { wireTime } from '../../app/client/wire-time.ts'
 import { omitUnwatchedDays } from '../../ui/day-parts.ts'
 import { thinned } from './thinned.ts'
@@ -14,7 +15,7 @@ export const pageSize = 25
 
 export const analysesQuery = (id: number, range: RangeName, page: number) =>
   queryOptions({
-    queryKey: ['service', id, 'analyses', range, page],
+    queryKey: [...serviceKeys.one(id), 'analyses', range, page],
     queryFn: ({ signal }) =>
       client.list(
         'list_analyses',
@@ -31,7 +32,7 @@ export const analysesQuery = (id: number, range: RangeName, page: number) =>
 /** Null where it is no longer kept, or never was. */
 export const analysisQuery = (id: number, analysis: string) =>
   queryOptions({
-    queryKey: ['service', id, 'analysis', analysis],
+    queryKey: [...serviceKeys.one(id), 'analysis', analysis],
     queryFn: async ({ signal }) => {
       try {
         return await client.call('read_analysis', { path: { _id: id, _analysis_id: analysis } }, { signal })
@@ -45,7 +46,7 @@ export const analysisQuery = (id: number, analysis: string) =>
 
 export const checksQuery = (id: number, analysis: string) =>
   queryOptions({
-    queryKey: ['service', id, 'checks', analysis],
+    queryKey: [...serviceKeys.one(id), 'checks', analysis],
     queryFn: ({ signal }) =>
       client.call(
         'list_analysis_checks',
@@ -57,7 +58,7 @@ export const checksQuery = (id: number, analysis: string) =>
 /** What is drawn: all sensors together as a band, and each one's line; the changes of status for the background. */
 export const performanceQuery = (id: number, range: RangeName) =>
   queryOptions({
-    queryKey: ['service', id, 'performance', range],
+    queryKey: [...serviceKeys.one(id), 'performance', range],
     queryFn: async ({ signal }) => {
       const query = rangeOf(range)
       const path = { _id: id }
@@ -82,7 +83,7 @@ export const performanceQuery = (id: number, range: RangeName) =>
 /** What the response times seen by one sensor are made of, and the changes of status for the background. */
 export const phasesQuery = (id: number, range: RangeName, sensor: number) =>
   queryOptions({
-    queryKey: ['service', id, 'phases', range, sensor],
+    queryKey: [...serviceKeys.one(id), 'phases', range, sensor],
     queryFn: async ({ signal }) => {
       const query = rangeOf(range)
       const path = { _id: id }
@@ -112,7 +113,7 @@ const steadyNow = (): number => Math.ceil(Date.now() / 300_000) * 300_000
 /** Ninety days, one by one, the last of them today. */
 export const availabilityQuery = (id: number) =>
   queryOptions({
-    queryKey: ['service', id, 'availability', 90],
+    queryKey: [...serviceKeys.one(id), 'availability', 90],
     queryFn: async ({ signal }) => {
       const today = Math.floor(Date.now() / day) * day
       const query = { from: wireTime(today - 89 * day), to: wireTime(today + day) }
@@ -125,7 +126,7 @@ export const availabilityQuery = (id: number) =>
 /** The last day of response times, for a line without scales. */
 export const sparkQuery = (id: number) =>
   queryOptions({
-    queryKey: ['service', id, 'spark'],
+    queryKey: [...serviceKeys.one(id), 'spark'],
     queryFn: async ({ signal }) => {
       const to = steadyNow()
       const query = { from: wireTime(to - day), to: wireTime(to) }

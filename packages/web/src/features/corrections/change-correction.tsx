@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Correction } from '@wachta/client'
 import { useState } from 'react'
+import { serviceKeys } from '../../app/client/service-keys.ts'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useSpeech } from '../../app/i18n/language.tsx'
@@ -8,6 +9,7 @@ import { say } from '../../ui/toast.tsx'
 import { CorrectionFields } from './correction-fields.tsx'
 import { changesIn, draftOf } from './draft.ts'
 import { EffectPreview } from './effect-preview.tsx'
+import { correctionKeys } from './queries.ts'
 
 interface ChangeCorrectionProps {
   readonly correction: Correction
@@ -26,8 +28,8 @@ export function ChangeCorrection({ correction, onClose }: ChangeCorrectionProps)
       say(t('corrections.changed'))
       onClose()
       return Promise.all([
-        queries.invalidateQueries({ queryKey: ['corrections'] }),
-        queries.invalidateQueries({ queryKey: ['service'] }),
+        queries.invalidateQueries({ queryKey: correctionKeys.all }),
+        queries.invalidateQueries({ queryKey: serviceKeys.all }),
       ])
     },
   })

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { sayingOf } from '../../app/client/client.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
 import { wireTime } from '../../app/client/wire-time.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
@@ -14,7 +15,7 @@ import { CorrectionFields } from './correction-fields.tsx'
 import type { Draft } from './draft.ts'
 import { LevelPreview } from './level-preview.tsx'
 import type { Period } from './preview.ts'
-import { mostServices } from './queries.ts'
+import { correctionKeys, mostServices } from './queries.ts'
 
 interface CorrectionFormProps {
   readonly service: number
@@ -54,8 +55,8 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
       setSaid({ status, description: '' })
       setTried(false)
       return Promise.all([
-        queries.invalidateQueries({ queryKey: ['corrections'] }),
-        queries.invalidateQueries({ queryKey: ['service'] }),
+        queries.invalidateQueries({ queryKey: correctionKeys.all }),
+        queries.invalidateQueries({ queryKey: serviceKeys.all }),
       ])
     },
   })

@@ -4,7 +4,10 @@ import { client } from '../../app/client/client.ts'
 import { createQueue } from '../../app/client/queue.ts'
 import type { RangeName } from '../../app/client/ranges.ts'
 import { ranges } from '../../app/client/ranges.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
 import { wireTime } from '../../app/client/wire-time.ts'
+
+export const correctionKeys = { all: ['corrections'] } as const
 
 export type CorrectionStatus = Correction['status']
 export const correctionStatuses = ['ok', 'failure', 'paused'] as const satisfies readonly CorrectionStatus[]
@@ -17,7 +20,7 @@ export const mostServices = 1000
 /** The newest corrections first; of one service, or of all. */
 export const correctionsQuery = (service: number | null, page: number) =>
   queryOptions({
-    queryKey: ['corrections', service, page],
+    queryKey: [...correctionKeys.all, service, page],
     queryFn: ({ signal }) =>
       client.list(
         'search_corrections',
@@ -57,7 +60,7 @@ export const correctableQuery = queryOptions({
 /** What was recorded of a service: how long answers took, and how its status went. */
 export const recordQuery = (service: number, range: RangeName) =>
   queryOptions({
-    queryKey: ['service', service, 'record to correct', range],
+    queryKey: [...serviceKeys.one(service), 'record to correct', range],
     queryFn: async ({ signal }) => {
       const now = Math.ceil(Date.now() / 60_000) * 60_000
       const query = { from: wireTime(now - ranges[range] * 1000), to: wireTime(now) }
@@ -76,7 +79,7 @@ const inTurn = createQueue(4)
 /** The service level in [from, to); what has not happened yet is left out by the interface. */
 export const levelQuery = (service: number, from: number, to: number) =>
   queryOptions({
-    queryKey: ['service', service, 'level', from, to],
+    queryKey: [...serviceKeys.one(service), 'level', from, to],
     queryFn: ({ signal }) => {
       const query = { from: wireTime(from), to: wireTime(to) }
       return inTurn(() => client.call('read_service_level', { path: { _id: service }, query }, { signal }), signal)
@@ -91,7 +94,7 @@ export const effectQuery = (
   change: { readonly start: number; readonly end: number; readonly status: CorrectionStatus },
 ) =>
   queryOptions({
-    queryKey: ['corrections', 'effect', correction, range, change],
+    queryKey: [...correctionKeys.all, 'effect', correction, range, change],
     queryFn: ({ signal }) => {
       const query = {
         from: wireTime(range.start),

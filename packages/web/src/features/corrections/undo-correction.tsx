@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client, sayingOf } from '../../app/client/client.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
 import { useSpeech } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
+import { correctionKeys } from './queries.ts'
 
 /** Pressed once it asks, pressed again it does. */
 export function UndoCorrection({ id }: { readonly id: number }) {
@@ -15,8 +17,8 @@ export function UndoCorrection({ id }: { readonly id: number }) {
     onSuccess: () => {
       say(t('corrections.undone'))
       return Promise.all([
-        queries.invalidateQueries({ queryKey: ['corrections'] }),
-        queries.invalidateQueries({ queryKey: ['service'] }),
+        queries.invalidateQueries({ queryKey: correctionKeys.all }),
+        queries.invalidateQueries({ queryKey: serviceKeys.all }),
       ])
     },
     onError: (error) => warn(sayingOf(error)),

@@ -3,10 +3,12 @@ import type { Group } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { gathered } from '../../app/client/gathered.ts'
 
+export const groupKeys = { all: ['groups'], shares: ['group_shares'] } as const
+
 const noGroups: ReadonlyMap<number, Group> = new Map()
 
 const groupsQuery = queryOptions({
-  queryKey: ['groups'],
+  queryKey: groupKeys.all,
   queryFn: async ({ signal }): Promise<ReadonlyMap<number, Group>> => {
     const rows = await gathered(
       client.pages(
@@ -25,7 +27,7 @@ export const useGroups = (): ReadonlyMap<number, Group> => useQuery(groupsQuery)
 /** Groups of one's own that may be shared, and how they are shared with one account. */
 export const sharingQuery = (account: number, owner: number) =>
   queryOptions({
-    queryKey: ['group_shares', account, owner],
+    queryKey: [...groupKeys.shares, account, owner],
     queryFn: async ({ signal }) => {
       const [groups, shares] = await Promise.all([
         client.call(
@@ -42,7 +44,7 @@ export const sharingQuery = (account: number, owner: number) =>
 /** How a group is shared, and with whom. */
 export const groupSharesQuery = (group: number) =>
   queryOptions({
-    queryKey: ['group_shares', 'of', group],
+    queryKey: [...groupKeys.shares, 'of', group],
     queryFn: ({ signal }) =>
       client.call(
         'list_group_group_shares',

@@ -3,6 +3,7 @@ import type { Group, GroupShare } from '@wachta/client'
 import { client, sayingOf } from '../../app/client/client.ts'
 import { useSpeech } from '../../app/i18n/language.tsx'
 import { say, warn } from '../../ui/toast.tsx'
+import { groupKeys } from './queries.ts'
 
 const rights = [
   'can_create_services',
@@ -36,7 +37,7 @@ export function ShareRights({ label, legend, group, account, share }: ShareRight
     },
     onSuccess: (_, next) => {
       say(t(next === null ? 'sharing.ended' : 'sharing.saved', { group: group.name }))
-      return queries.invalidateQueries({ queryKey: ['group_shares'] })
+      return queries.invalidateQueries({ queryKey: groupKeys.shares })
     },
     onError: (error) => warn(sayingOf(error)),
   })

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '../../app/client/client.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
 
 /** The type of services whose jobs report by themselves. */
 export const heartbeatType = 'heartbeat'
@@ -9,7 +10,7 @@ export const jobReporter = 2_147_483_647
 
 export const heartbeatQuery = (service: number) =>
   queryOptions({
-    queryKey: ['service', service, 'heartbeat'],
+    queryKey: [...serviceKeys.one(service), 'heartbeat'],
     queryFn: ({ signal }) => client.call('read_heartbeat', { path: { _id: service } }, { signal }),
     refetchInterval: 5_000,
   })

@@ -10,7 +10,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
+import { ruleKeys } from '../alert-rules/queries.ts'
 import type { Words } from './occurrence-words.ts'
+import { incidentKeys } from './queries.ts'
 
 interface AcknowledgeProps {
   readonly occurrence: OccurrenceDetails
@@ -36,8 +38,8 @@ export function Acknowledge({ occurrence, words }: AcknowledgeProps) {
     // Somebody else may have been faster: what is shown must then be new as well.
     onSettled: () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: ['occurrence', occurrence.id] }),
-        queries.invalidateQueries({ queryKey: ['occurrences'] }),
+        queries.invalidateQueries({ queryKey: incidentKeys.one(occurrence.id) }),
+        queries.invalidateQueries({ queryKey: ruleKeys.occurrences }),
       ]),
   })
   const faults = fieldFaults(mutation.error)

@@ -2,10 +2,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Occurrence, OccurrenceDetails } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { lastOf, type RangeName } from '../../app/client/ranges.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
 import { wireTime } from '../../app/client/wire-time.ts'
 import type { Language } from '../../app/i18n/preferences.ts'
 import type { EventKind } from '../alert-rules/queries.ts'
+import { ruleKeys } from '../alert-rules/queries.ts'
 import { serviceNames } from '../services/queries.ts'
+
+export const incidentKeys = { one: (id: number) => ['occurrence', id] as const } as const
 
 export interface OccurrenceFilters {
   readonly state: 'current' | 'ended'
@@ -22,7 +26,7 @@ const often = 20_000
 /** A page of what occurred, the newest first, with the names of the services it occurred on. */
 export const occurrencesQuery = (filters: OccurrenceFilters, page: number) =>
   queryOptions({
-    queryKey: ['occurrences', filters, page],
+    queryKey: [...ruleKeys.occurrences, filters, page],
     queryFn: async ({ signal }) => {
       const { state, kind, service, range } = filters
       const query = {
@@ -52,7 +56,7 @@ export const occurrencesQuery = (filters: OccurrenceFilters, page: number) =>
 /** One time that an event occurred, who was told of it and who was not. */
 export const occurrenceQuery = (id: number, language: Language) =>
   queryOptions({
-    queryKey: ['occurrence', id, language],
+    queryKey: [...incidentKeys.one(id), language],
     queryFn: ({ signal }) => client.call('read_occurrence', { path: { _id: id } }, { signal }),
     refetchInterval: ({ state }) => (state.data?.end_time === null ? often : false),
   })
@@ -62,7 +66,7 @@ type Told = Pick<Occurrence, 'service_id' | 'start_time' | 'end_time'>
 /** The last analyses before it started and, where it is over, before it ended: what it was judged by. */
 export const judgedByQuery = ({ service_id, start_time, end_time }: Told) =>
   queryOptions({
-    queryKey: ['service', service_id, 'judged_by', start_time, end_time],
+    queryKey: [...serviceKeys.one(service_id), 'judged_by', start_time, end_time],
     queryFn: async ({ signal }) => {
       const before = (time: string, limit: number) => {
         const at = Date.parse(time)
@@ -85,7 +89,7 @@ const hour = 3_600_000
 /** What people said afterwards about the time of it. */
 export const correctionsQuery = ({ service_id, start_time, end_time }: Told) =>
   queryOptions({
-    queryKey: ['service', service_id, 'corrections', start_time, end_time],
+    queryKey: [...serviceKeys.one(service_id), 'corrections', start_time, end_time],
     queryFn: ({ signal }) =>
       client.call(
         'search_corrections',
@@ -131,7 +135,7 @@ export const mayTakeOnQuery = ({
   event_id,
 }: Pick<OccurrenceDetails, 'id' | 'service_id' | 'event_id'>) =>
   queryOptions({
-    queryKey: ['occurrence', id, 'may_take_on'],
+    queryKey: [...incidentKeys.one(id), 'may_take_on'],
     queryFn: async ({ signal }) => {
       const statuses = await client.call(
         'search_event_statuses',

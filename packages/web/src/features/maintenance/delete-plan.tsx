@@ -5,6 +5,7 @@ import { useSpeech } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { deletePlan } from './plan-suspension.ts'
+import { suspensionKeys } from './queries.ts'
 import type { Window } from './windows.ts'
 
 /** Pressed once it asks, pressed again it does. */
@@ -19,7 +20,7 @@ export function DeletePlan({ window, onDone }: { readonly window: Window; readon
       onDone()
     },
     onError: (error) => warn(sayingOf(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['suspensions'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: suspensionKeys.all }),
   })
   return (
     <Button

@@ -4,12 +4,14 @@ import { client } from '../../app/client/client.ts'
 import { wireTime } from '../../app/client/wire-time.ts'
 import type { Whom, WindowRow } from './windows.ts'
 
+export const suspensionKeys = { all: ['suspensions'] } as const
+
 type Minute = WeeklySuspension['start_minute']
 
 /** Everything that leaves somebody or something alone in a range of time: what is planned once, and what comes back every week. */
 export const suspensionsQuery = (from: number, to: number) =>
   queryOptions({
-    queryKey: ['suspensions', from, to],
+    queryKey: [...suspensionKeys.all, from, to],
     queryFn: async ({ signal }): Promise<readonly WindowRow[]> =>
       (await Promise.all([...readers.map((read) => read(from, to, signal))])).flat(),
     placeholderData: keepPreviousData,

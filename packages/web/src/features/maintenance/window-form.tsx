@@ -15,7 +15,7 @@ import { say } from '../../ui/toast.tsx'
 import { DeletePlan } from './delete-plan.tsx'
 import { type Draft, planOf } from './draft.ts'
 import { changePlan, createPlan } from './plan-suspension.ts'
-import { targetsQuery } from './queries.ts'
+import { suspensionKeys, targetsQuery } from './queries.ts'
 import { TimeFields } from './time-fields.tsx'
 import { type Whom, type Window, whoms } from './windows.ts'
 
@@ -46,7 +46,7 @@ export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
       onDone()
     },
     // Of several, some may have been changed before one was refused.
-    onSettled: () => queries.invalidateQueries({ queryKey: ['suspensions'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: suspensionKeys.all }),
   })
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -11,7 +11,9 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { dashboardKeys } from '../dashboard/queries.ts'
 import { heartbeatType } from '../heartbeats/queries.ts'
+import { serviceListKeys } from '../services/queries.ts'
 import { type Proposal, proposalOf, withType } from './proposal.ts'
 import { roomQuery, usableSensorsQuery } from './queries.ts'
 import { spread } from './spread.ts'
@@ -58,8 +60,8 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: Begun) => v
       return { id, name, sensors }
     },
     onSuccess: (begun) => {
-      void queries.invalidateQueries({ queryKey: ['service_statuses'] })
-      void queries.invalidateQueries({ queryKey: ['account_stats'] })
+      void queries.invalidateQueries({ queryKey: serviceListKeys.statuses })
+      void queries.invalidateQueries({ queryKey: dashboardKeys.stats })
       onBegun(begun)
     },
   })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Check } from '@wachta/client'
 import { client, sayingOf } from '../../app/client/client.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
 import { useSpeech } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Status, StatusMark } from '../../ui/status-mark.tsx'
@@ -15,7 +16,7 @@ export function CheckStep({ begun, onNext }: { readonly begun: Begun; readonly o
   const { t } = useSpeech()
   // Asked for once, however often this is drawn.
   const forced = useQuery({
-    queryKey: ['service', begun.id, 'first_analysis'],
+    queryKey: [...serviceKeys.one(begun.id), 'first_analysis'],
     queryFn: () => client.call('force_analysis', { path: { _id: begun.id } }),
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -11,7 +11,9 @@ import { DurationInput } from '../../ui/duration-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { dashboardKeys } from '../dashboard/queries.ts'
 import { heartbeatType } from '../heartbeats/queries.ts'
+import { serviceListKeys } from '../services/queries.ts'
 import type { Begun } from './address-step.tsx'
 import { roomQuery } from './queries.ts'
 
@@ -39,8 +41,8 @@ export function JobStep({ onBegun }: { readonly onBegun: (begun: Begun) => void 
       return { id, name, sensors: [], job: { url, interval } }
     },
     onSuccess: (begun) => {
-      void queries.invalidateQueries({ queryKey: ['service_statuses'] })
-      void queries.invalidateQueries({ queryKey: ['account_stats'] })
+      void queries.invalidateQueries({ queryKey: serviceListKeys.statuses })
+      void queries.invalidateQueries({ queryKey: dashboardKeys.stats })
       onBegun(begun)
     },
   })

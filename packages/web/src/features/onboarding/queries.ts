@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isRefusal } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
 import type { Language } from '../../app/i18n/preferences.ts'
 
 /** Where new services go, which types there may be, and how many. */
@@ -43,7 +44,7 @@ export const usableSensorsQuery = (group: number, type: string) =>
 /** What each sensor saw so far; nothing before the first of them has answered. */
 export const firstChecksQuery = (service: number, analysis: string, sensors: number) =>
   queryOptions({
-    queryKey: ['service', service, 'first_checks', analysis],
+    queryKey: [...serviceKeys.one(service), 'first_checks', analysis],
     queryFn: async ({ signal }) => {
       try {
         const path = { _id: service, _analysis_id: analysis }

@@ -9,10 +9,11 @@ import { Field } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
+import { accountKeys } from '../accounts/queries.ts'
 import { useServiceTypes } from '../dictionaries/queries.ts'
 import { type Draft, draftOf, flagFields, numberFields, packageOf } from './package-draft.ts'
 import { PackageTypes } from './package-types.tsx'
-import { channelsQuery } from './queries.ts'
+import { channelsQuery, packageKeys } from './queries.ts'
 
 /** All limits of a package. What some account uses already cannot be taken away; the interface says so at the field. */
 export function PackageForm({ original }: { readonly original: AdminPackage | undefined }) {
@@ -33,7 +34,7 @@ export function PackageForm({ original }: { readonly original: AdminPackage | un
     onSuccess: async (made) => {
       say(t('packages.saved'))
       if (made) await navigate({ to: '/administration/packages/$id', params: { id: String(made.id) }, replace: true })
-      await Promise.all([['packages'], ['usage']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+      await Promise.all([packageKeys.all, accountKeys.usage].map((queryKey) => queries.invalidateQueries({ queryKey })))
     },
   })
   const fields = [

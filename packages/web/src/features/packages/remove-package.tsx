@@ -6,6 +6,7 @@ import { useSpeech } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { say, warn } from '../../ui/toast.tsx'
+import { packageKeys } from './queries.ts'
 
 export function RemovePackage({ id, name }: { readonly id: number; readonly name: string }) {
   const { t } = useSpeech()
@@ -17,7 +18,7 @@ export function RemovePackage({ id, name }: { readonly id: number; readonly name
     onSuccess: async () => {
       say(t('packages.removed', { name }))
       await navigate({ to: '/administration', search: { tab: 'packages' } })
-      await queries.invalidateQueries({ queryKey: ['packages'] })
+      await queries.invalidateQueries({ queryKey: packageKeys.all })
     },
     // A package that accounts have is refused: nobody is left without limits.
     onError: (error) => {

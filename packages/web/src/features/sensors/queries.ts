@@ -4,9 +4,11 @@ import { client } from '../../app/client/client.ts'
 import { gathered } from '../../app/client/gathered.ts'
 import { createQueue } from '../../app/client/queue.ts'
 
+export const sensorKeys = { all: ['sensors'] } as const
+
 /** All sensors, with what this caller may do with each. */
 export const sensorsWithRightsQuery = queryOptions({
-  queryKey: ['sensors', 'rights'],
+  queryKey: [...sensorKeys.all, 'rights'],
   queryFn: async ({ signal }) => {
     const rows: Sensor[] = []
     const body = { embed: ['permissions'] as const, sort: [{ field: 'name' as const }] }
@@ -21,14 +23,14 @@ const inTurn = createQueue(4)
 /** How a sensor is, as it told last. */
 export const sensorStatusQuery = (id: number) =>
   queryOptions({
-    queryKey: ['sensors', id, 'status'],
+    queryKey: [...sensorKeys.all, id, 'status'],
     queryFn: ({ signal }) => inTurn(() => client.call('read_sensor_status', { path: { _id: id } }, { signal }), signal),
     refetchInterval: 20_000,
   })
 
 /** Every service, and the sensors that it names itself; null where it has those of its group. */
 export const sensorUsageQuery = queryOptions({
-  queryKey: ['sensors', 'usage'],
+  queryKey: [...sensorKeys.all, 'usage'],
   queryFn: async ({ signal }) => {
     const rows: {
       id: number
@@ -51,7 +53,7 @@ export const sensorUsageQuery = queryOptions({
 const noSensors: ReadonlyMap<number, Sensor> = new Map()
 
 const sensorsQuery = queryOptions({
-  queryKey: ['sensors'],
+  queryKey: sensorKeys.all,
   queryFn: async ({ signal }): Promise<ReadonlyMap<number, Sensor>> => {
     const rows = await gathered(client.pages('list_sensors', {}, { signal, size: 1000 }))
     return new Map(rows.map((row) => [row.id, row]))

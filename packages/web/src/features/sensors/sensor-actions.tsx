@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { installCommand } from './health.ts'
+import { sensorKeys } from './queries.ts'
 
 const actions = ['enrol', 'switch', 'revoke', 'delete'] as const
 type Action = (typeof actions)[number]
@@ -29,7 +30,7 @@ export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps
       if (action === 'enrol') onToken(token ?? '')
       else say(t(`sensors.done.${action}`, { name: sensor.name }))
       if (action === 'delete') onDeleted()
-      return queries.invalidateQueries({ queryKey: ['sensors'] })
+      return queries.invalidateQueries({ queryKey: sensorKeys.all })
     },
     onError: (error) => warn(sayingOf(error)),
   })

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { sensorKeys } from './queries.ts'
 import { EnrolmentShown } from './sensor-actions.tsx'
 
 const fields = ['name', 'location', 'country_code', 'latitude', 'longitude', 'ip_addresses'] as const
@@ -35,7 +36,7 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
       })
       return (await via.call('create_sensor_enrolment', { path: { _id: id } })).token
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['sensors'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: sensorKeys.all }),
   })
   const faults = fieldFaults(mutation.error)
   const faultsOf = (name: string) =>

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Service } from '@wachta/client'
 import { sayingOf } from '../../app/client/client.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useSpeech } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
+import { serviceListKeys } from './queries.ts'
 
 /** Says why nobody looks at the service any more, and offers the way back to whom it is open. */
 export function ArchivedNote({ service }: { readonly service: Service }) {
@@ -16,7 +18,7 @@ export function ArchivedNote({ service }: { readonly service: Service }) {
     onSuccess: () => {
       say(t('archived.restored'))
       return Promise.all(
-        [['service', service.id], ['service_statuses'], ['archived_services']].map((queryKey) =>
+        [serviceKeys.one(service.id), serviceListKeys.statuses, serviceListKeys.archived].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),
         ),
       )

@@ -16,6 +16,7 @@ import {
   useRights,
 } from './bulk.ts'
 import type { Watched } from './queries.ts'
+import { serviceListKeys } from './queries.ts'
 
 const BulkConfirm = lazy(async () => ({ default: (await import('./bulk-confirm.tsx')).BulkConfirm }))
 
@@ -48,8 +49,8 @@ export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
       ),
     onSettled: () =>
       Promise.all(
-        ['service_statuses', 'archived_services', 'service_rights'].map((key) =>
-          queries.invalidateQueries({ queryKey: [key] }),
+        [serviceListKeys.statuses, serviceListKeys.archived, serviceListKeys.rights].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
         ),
       ),
   })

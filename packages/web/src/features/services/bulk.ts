@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../app/client/client.ts'
+import { serviceListKeys } from './queries.ts'
 
 export const bulkActions = ['pause', 'activate', 'move', 'sensors', 'archive', 'delete'] as const
 /** What can still be done to services that are archived. */
@@ -26,7 +27,7 @@ const most = 1000
 /** What the caller may do with all of the services. Until it is known, nothing. */
 export function useRights(ids: readonly number[]): Readonly<Record<Flag | 'areKnown', boolean>> {
   const { data = [] } = useQuery({
-    queryKey: ['service_rights', ids],
+    queryKey: [...serviceListKeys.rights, ids],
     queryFn: async ({ signal }) => {
       const found = await Promise.all(chunks(ids).map((some) => rightsOf(some, signal)))
       return found.flat()

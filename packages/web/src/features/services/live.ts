@@ -1,10 +1,11 @@
 import { ApiError, type ServerEvent, type ServiceStatus } from '@wachta/client'
 import { client, queryClient, sayingOf } from '../../app/client/client.ts'
 import { liveness } from '../../app/client/liveness.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
 import { session } from '../../app/session/session.ts'
 import { backOff } from './back-off.ts'
 import { patched } from './patch.ts'
-import { statusesQuery } from './queries.ts'
+import { statusesQuery, statusQuery } from './queries.ts'
 import { tell } from './told.ts'
 
 /** Whatever a stream does not tell, such as a service that is gone, is noticed this late. */
@@ -97,10 +98,10 @@ function take({ event, data }: ServerEvent): void {
 
 /** Where the page of a service is open, its state and its newest analyses follow too. */
 function patchOpen(status: ServiceStatus): void {
-  const key = ['service', status.service_id, 'status']
+  const key = statusQuery(status.service_id).queryKey
   if (queryClient.getQueryData(key) === undefined) return
   queryClient.setQueryData(key, status)
-  void queryClient.invalidateQueries({ queryKey: ['service', status.service_id, 'analyses'] })
+  void queryClient.invalidateQueries({ queryKey: [...serviceKeys.one(status.service_id), 'analyses'] })
 }
 
 let isRefreshDue = false

@@ -2,10 +2,17 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Service } from '@wachta/client'
 import { client, queryClient } from '../../app/client/client.ts'
 import { liveness } from '../../app/client/liveness.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
 import type { Language } from '../../app/i18n/preferences.ts'
 import { patched } from './patch.ts'
 import { askedWhileTold } from './told.ts'
 import { shownFields, type Watched, watched } from './watched.ts'
+
+export const serviceListKeys = {
+  statuses: ['service_statuses'],
+  archived: ['archived_services'],
+  rights: ['service_rights'],
+} as const
 
 export type { Watched } from './watched.ts'
 
@@ -14,7 +21,7 @@ const refreshEvery = (count: number): number => (count > 1000 ? 60_000 : 20_000)
 
 /** How every service is doing; archived ones are not watched and are left out. */
 export const statusesQuery = queryOptions({
-  queryKey: ['service_statuses'],
+  queryKey: serviceListKeys.statuses,
   queryFn: ({ signal }) =>
     askedWhileTold(
       () => everyService(signal),
@@ -54,7 +61,7 @@ const page = (offset: number, signal: AbortSignal) =>
 
 /** Services that nobody watches any more; their history is still there. */
 export const archivedQuery = queryOptions({
-  queryKey: ['archived_services'],
+  queryKey: serviceListKeys.archived,
   queryFn: async ({ signal }): Promise<readonly Watched[]> => {
     const rows: Watched[] = []
     const body = {
@@ -93,7 +100,7 @@ const often = 20_000
 
 export const serviceQuery = (id: number) =>
   queryOptions({
-    queryKey: ['service', id, 'record'],
+    queryKey: [...serviceKeys.one(id), 'record'],
     queryFn: ({ signal }) =>
       client.call(
         'read_service',
@@ -104,7 +111,7 @@ export const serviceQuery = (id: number) =>
 
 export const statusQuery = (id: number) =>
   queryOptions({
-    queryKey: ['service', id, 'status'],
+    queryKey: [...serviceKeys.one(id), 'status'],
     queryFn: ({ signal }) =>
       askedWhileTold(
         () => client.call('read_service_status', { path: { _id: id } }, { signal }),
@@ -123,7 +130,7 @@ export const formatsQuery = (type: string, language: Language) =>
 /** The sensors that may look at the service, and those that do. */
 export const sensorChoiceQuery = (id: number) =>
   queryOptions({
-    queryKey: ['service', id, 'sensor_choice'],
+    queryKey: [...serviceKeys.one(id), 'sensor_choice'],
     queryFn: async ({ signal }) => {
       const path = { _id: id }
       const [available, watching] = await Promise.all([

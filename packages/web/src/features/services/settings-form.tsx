@@ -3,6 +3,7 @@ import { type ExtendedSettingFormat, fieldFaults, type Service } from '@wachta/c
 import { lazy, type SubmitEvent, Suspense, useState } from 'react'
 import { client, sayingOf } from '../../app/client/client.ts'
 import { useMe } from '../../app/client/me.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { rehearsed } from '../../app/forms/sending.ts'
 import { useSpeech } from '../../app/i18n/language.tsx'
@@ -13,6 +14,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { useGroups } from '../groups/queries.ts'
+import { serviceListKeys } from './queries.ts'
 import { changedSensors } from './sensor-settings.ts'
 import { ServiceSensors } from './service-sensors.tsx'
 import { SettingField } from './setting-field.tsx'
@@ -76,8 +78,8 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
     onSuccess: () => {
       say(t('settings.saved'))
       return Promise.all([
-        queries.invalidateQueries({ queryKey: ['service', service.id] }),
-        queries.invalidateQueries({ queryKey: ['service_statuses'] }),
+        queries.invalidateQueries({ queryKey: serviceKeys.one(service.id) }),
+        queries.invalidateQueries({ queryKey: serviceListKeys.statuses }),
       ])
     },
   })

@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { say } from '../../ui/toast.tsx'
 import { accountsQuery } from '../accounts/queries.ts'
-import { groupSharesQuery } from '../groups/queries.ts'
+import { groupKeys, groupSharesQuery } from '../groups/queries.ts'
 import { ShareRights } from '../groups/share-rights.tsx'
 import { candidatesOf } from './share-candidates.ts'
 
@@ -37,7 +37,7 @@ export function ShareDialog({ group, onClose }: ShareDialogProps) {
       say(t('sharing.saved', { group: group.name }))
       setChosen(null)
       setTried(false)
-      return queries.invalidateQueries({ queryKey: ['group_shares'] })
+      return queries.invalidateQueries({ queryKey: groupKeys.shares })
     },
   })
   const mutate = () => {

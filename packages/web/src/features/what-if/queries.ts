@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '../../app/client/client.ts'
 import { type RangeName, rangeOf } from '../../app/client/ranges.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
 
 /** Rules to try; what is null stays as it was. */
 export interface Trial {
@@ -12,7 +13,7 @@ export interface Trial {
 
 export const whatIfQuery = (id: number, range: RangeName, { tolerance, sensors, delay }: Trial) =>
   queryOptions({
-    queryKey: ['service', id, 'what_if', range, tolerance, sensors?.join() ?? null, delay],
+    queryKey: [...serviceKeys.one(id), 'what_if', range, tolerance, sensors?.join() ?? null, delay],
     queryFn: ({ signal }) =>
       client.call(
         'read_what_if',
@@ -33,7 +34,7 @@ export const whatIfQuery = (id: number, range: RangeName, { tolerance, sensors, 
 
 export const usedSensorsQuery = (id: number, range: RangeName) =>
   queryOptions({
-    queryKey: ['service', id, 'used_sensors', range],
+    queryKey: [...serviceKeys.one(id), 'used_sensors', range],
     queryFn: ({ signal }) => client.call('list_used_sensors', { path: { _id: id }, query: rangeOf(range) }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,

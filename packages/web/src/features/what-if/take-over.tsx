@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Service } from '@wachta/client'
 import { sayingOf } from '../../app/client/client.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useSpeech } from '../../app/i18n/language.tsx'
@@ -16,7 +17,7 @@ export function TakeOver({ service, tolerance }: { readonly service: Service; re
     send: (via) => via.call('update_service', request),
     onSuccess: () => {
       say(t('settings.saved'))
-      return queries.invalidateQueries({ queryKey: ['service', service.id] })
+      return queries.invalidateQueries({ queryKey: serviceKeys.one(service.id) })
     },
     onError: (error) => warn(sayingOf(error)),
   })

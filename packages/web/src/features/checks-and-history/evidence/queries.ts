@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Artifact, isRefusal } from '@wachta/client'
 import { client } from '../../../app/client/client.ts'
+import { serviceKeys } from '../../../app/client/service-keys.ts'
 
 /** A check by its keys. */
 export interface NamedCheck {
@@ -20,14 +21,14 @@ const kept = { staleTime: 30 * 60_000 }
 
 export const artifactsQuery = (check: NamedCheck) =>
   queryOptions({
-    queryKey: ['service', check.service_id, 'artifacts', check.analysis_id, check.sensor_id],
+    queryKey: [...serviceKeys.one(check.service_id), 'artifacts', check.analysis_id, check.sensor_id],
     queryFn: ({ signal }) => client.call('list_check_artifacts', { path: pathOf(check) }, { signal }),
     ...kept,
   })
 
 export const checkDetailsQuery = (check: NamedCheck) =>
   queryOptions({
-    queryKey: ['service', check.service_id, 'details', check.analysis_id, check.sensor_id],
+    queryKey: [...serviceKeys.one(check.service_id), 'details', check.analysis_id, check.sensor_id],
     queryFn: ({ signal }) => client.call('read_check_details', { path: pathOf(check) }, { signal }),
     ...kept,
   })
@@ -36,8 +37,7 @@ export const checkDetailsQuery = (check: NamedCheck) =>
 export const artifactContentQuery = (artifact: Artifact) =>
   queryOptions({
     queryKey: [
-      'service',
-      artifact.service_id,
+      ...serviceKeys.one(artifact.service_id),
       'content',
       artifact.analysis_id,
       artifact.sensor_id,
@@ -55,8 +55,7 @@ export const artifactContentQuery = (artifact: Artifact) =>
 export const earlierArtifactQuery = (artifact: Artifact) =>
   queryOptions({
     queryKey: [
-      'service',
-      artifact.service_id,
+      ...serviceKeys.one(artifact.service_id),
       'earlier',
       artifact.analysis_id,
       artifact.sensor_id,
