@@ -82,14 +82,6 @@ const rules = [
     to: { circular: true },
   },
   {
-    name: 'features-one-way',
-    comment: 'Folders of features import each other one way only: move what both need into one of them, or below.',
-    severity: 'error',
-    scope: 'folder',
-    from: { path: '^packages/api/src/features/[^/]+$' },
-    to: { circular: true },
-  },
-  {
     name: 'platform-below-features',
     comment: 'What every feature stands on knows none of them.',
     severity: 'error',
@@ -129,6 +121,21 @@ const rules = [
         '^(?:child_process|cluster|dgram|dns|fs|http|http2|https|inspector|net|readline|sqlite|tls|worker_threads)(?:/|$)',
       ],
     },
+  },
+  {
+    name: 'web-ui-stands-alone',
+    comment:
+      'Components of the web app know neither the interface nor a language: they get data and texts as properties.',
+    severity: 'error',
+    from: { path: '^packages/web/src/ui/' },
+    to: { path: ['^packages/web/src/(?!ui/)', '^packages/client/'] },
+  },
+  {
+    name: 'web-app-below-features',
+    comment: 'Features import app/, not the other way round. Only app/registry/ lists features.',
+    severity: 'error',
+    from: { path: '^packages/web/src/app/', pathNot: '^packages/web/src/app/registry/' },
+    to: { path: '^packages/web/src/features/' },
   },
   {
     name: 'sensor-never-database',

@@ -7,7 +7,7 @@ import { listSources, repositoryRoot } from './tree.ts'
 export type LayerViolation = { rule: string; from: string; to: string; comment: string }
 export type LayerReport = { modules: number; unseen: string[]; violations: LayerViolation[] }
 
-type CruiseModule = { source: string }
+type CruiseModule = { source: string; dependencies: { resolved: string }[] }
 type CruiseViolation = { from: string; to: string; rule: { name: string; severity: string } }
 type CruiseResult = {
   modules: CruiseModule[]
@@ -25,13 +25,49 @@ export async function inspectLayers(root: string, configuration = defaultConfigu
   return {
     modules: sources.filter((source) => seen.has(source)).length,
     unseen: sources.filter((source) => !seen.has(source)),
-    violations: result.summary.violations.map(({ from, to, rule }) => ({
-      rule: rule.name,
+    violations: [
+      ...result.summary.violations.map(({ from, to, rule }) => ({
+        rule: rule.name,
+        from,
+        to,
+        comment: comments.get(rule.name) ?? '',
+      })),
+      ...findFeatureCycles(result.modules),
+    ],
+  }
+}
+
+type FeatureImport = { from: string; to: string; feature: string; imported: string }
+
+/**
+ * Imports between features of one package that lead back to where they started. The cruiser's own folder rule cannot say
+ * this: it would also follow the registry, which lists all features and is imported by them for its types.
+ */
+function findFeatureCycles(modules: CruiseModule[]): LayerViolation[] {
+  const imports = modules.flatMap(({ source, dependencies }) =>
+    dependencies.flatMap(({ resolved }): FeatureImport[] => {
+      const [feature, imported] = [featureOf(source), featureOf(resolved)]
+      if (feature === undefined || imported === undefined || feature === imported) return []
+      return [{ from: source, to: resolved, feature, imported }]
+    }),
+  )
+  const byFeature = Map.groupBy(imports, ({ feature }) => feature)
+  return imports
+    .filter(({ feature, imported }) => reachableFrom(imported, byFeature).has(feature))
+    .map(({ from, to }) => ({
+      rule: 'no-feature-cycle',
       from,
       to,
-      comment: comments.get(rule.name) ?? '',
-    })),
-  }
+      comment: 'Features that need each other share what both need: move it into the lower one, or into app/.',
+    }))
+}
+
+const featureOf = (path: string): string | undefined => /^packages\/[^/]+\/src\/features\/[^/]+(?=\/)/.exec(path)?.[0]
+
+function reachableFrom(start: string, byFeature: ReadonlyMap<string, FeatureImport[]>): Set<string> {
+  const reached = new Set([start])
+  for (const feature of reached) for (const { imported } of byFeature.get(feature) ?? []) reached.add(imported)
+  return reached
 }
 
 /** A report passes when nothing is forbidden and every source was seen: a gate that looks at nothing is no gate. */

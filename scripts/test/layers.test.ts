@@ -69,6 +69,7 @@ test('a clean tree passes and says how much it saw', async (t) => {
 const sensor = 'packages/sensor/src'
 const checks = 'packages/checks/src'
 const api = 'packages/api/src'
+const web = 'packages/web/src'
 const plants: { what: string; rule: string; at: string; text: string }[] = [
   {
     what: 'a type imported across a layer',
@@ -144,10 +145,34 @@ const plants: { what: string; rule: string; at: string; text: string }[] = [
     text: "import '../index.ts'\n",
   },
   {
-    what: 'folders of features that import each other',
-    rule: 'features-one-way',
-    at: `${api}/features/contacts`,
-    text: '',
+    what: 'the interface in a component',
+    rule: 'web-ui-stands-alone',
+    at: `${web}/ui/client.ts`,
+    text: "import '@wachta/client'\n",
+  },
+  {
+    what: 'a language in a component',
+    rule: 'web-ui-stands-alone',
+    at: `${web}/ui/language.ts`,
+    text: "import '../app/language.ts'\n",
+  },
+  {
+    what: 'a feature in a component',
+    rule: 'web-ui-stands-alone',
+    at: `${web}/ui/feature.ts`,
+    text: "import '../features/one/free.ts'\n",
+  },
+  {
+    what: 'a feature in the shell',
+    rule: 'web-app-below-features',
+    at: `${web}/app/shell.ts`,
+    text: "export const load = () => import('../features/one/free.ts')\n",
+  },
+  {
+    what: 'features that lead to each other, though no two files do',
+    rule: 'no-feature-cycle',
+    at: `${web}/features/one/first.ts`,
+    text: "import '../two/first.ts'\n",
   },
   {
     what: 'a package that the table does not know',
@@ -159,15 +184,16 @@ const plants: { what: string; rule: string; at: string; text: string }[] = [
 
 test('every planted fault is caught where it stands', async (t) => {
   const root = await fixture(t, {
-    ...Object.fromEntries(plants.filter(({ text }) => text !== '').map(({ at, text }) => [at, text])),
+    ...Object.fromEntries(plants.map(({ at, text }) => [at, text])),
     [`${api}/features/index.ts`]: 'export {}\n',
-    [`${api}/features/contacts/contact.ts`]: "import '../escalations/step.ts'\n",
-    [`${api}/features/contacts/address.ts`]: 'export {}\n',
-    [`${api}/features/escalations/step.ts`]: 'export {}\n',
-    [`${api}/features/escalations/policy.ts`]: "import '../contacts/address.ts'\n",
     [`${checks}/round.ts`]: "import './circle.ts'\n",
     'packages/bus/src/door.ts': "import '@wachta/database'\n",
     'packages/checks/test/some.ts': 'export {}\n',
+    [`${web}/app/language.ts`]: 'export {}\n',
+    [`${web}/features/one/free.ts`]: 'export {}\n',
+    [`${web}/features/two/first.ts`]: "import './second.ts'\n",
+    [`${web}/features/two/second.ts`]: "import '../three/first.ts'\n",
+    [`${web}/features/three/first.ts`]: "import '../one/free.ts'\n",
   })
   const report = await inspectLayers(root)
 
@@ -177,6 +203,20 @@ test('every planted fault is caught where it stands', async (t) => {
       assert.ok(report.violations.some((violation) => violation.rule === rule && violation.from === at)),
     )
   }
+})
+
+test('the registry lists features, and features import the app and those below them', async (t) => {
+  const root = await fixture(t, {
+    [`${web}/app/registry/texts.ts`]: "import '../../features/one/texts.ts'\nimport '../../features/two/texts.ts'\n",
+    [`${web}/app/language.ts`]: "import './registry/texts.ts'\nimport '../ui/button.ts'\n",
+    [`${web}/features/one/texts.ts`]: 'export {}\n',
+    [`${web}/features/one/screen.ts`]: "import '../../app/language.ts'\nimport '../two/queries.ts'\n",
+    [`${web}/features/two/texts.ts`]: 'export {}\n',
+    [`${web}/features/two/queries.ts`]: "import '../../app/language.ts'\nimport '@wachta/client'\n",
+    [`${web}/ui/button.ts`]: 'export {}\n',
+  })
+
+  assert.deepEqual((await inspectLayers(root)).violations, [])
 })
 
 test('the command goes red on a single forbidden import', async (t) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Account } from '@wachta/client'
-import { lastMonths } from '../src/screens/administration/months.ts'
-import { draftOf, packageOf } from '../src/screens/administration/package-draft.ts'
-import { narrowed, treeOf } from '../src/screens/administration/tree.ts'
+import { lastMonths } from '../src/features/administration/months.ts'
+import { narrowed, treeOf } from '../src/features/administration/tree.ts'
+import { draftOf, packageOf } from '../src/features/packages/package-draft.ts'
 
 const account = (id: number, parent: number | null = null, reseller: number | null = null): Account => ({
   id,

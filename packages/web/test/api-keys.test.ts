@@ -8,7 +8,7 @@ import {
   type Family,
   familyNames,
   scopesOf,
-} from '../src/data/api-key-scopes.ts'
+} from '../src/features/api-keys/api-key-scopes.ts'
 
 const every = (access: Access): ReadonlyMap<Family, Access> => new Map(familyNames.map((family) => [family, access]))
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { grouped } from '../src/screens/account/grouped.ts'
-import { linesOf } from '../src/screens/account/lines.ts'
-import { changesOf, kindOf } from '../src/screens/audit/changes.ts'
+import { changesOf, kindOf } from '../src/features/audit/changes.ts'
+import { grouped } from '../src/features/authentication/grouped.ts'
+import { linesOf } from '../src/features/authentication/lines.ts'
 
 test('an entry tells what kind of change it is', () => {
   assert.equal(kindOf(null, { name: 'x' }), 'added')

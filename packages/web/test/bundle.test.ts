@@ -38,11 +38,11 @@ async function weight(entries: readonly string[]): Promise<number> {
   return files.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0)
 }
 
-const shell = ['index.html', 'src/language/messages/pl.ts', 'src/shell/frame.tsx']
+const shell = ['index.html', 'src/app/registry/messages.pl.ts', 'src/app/shell/frame.tsx']
 
 test('the first load of every screen stays small', async (t) => {
-  for (const screen of ['sign-in/sign-in', 'dashboard/dashboard', 'services/services', 'service/service']) {
-    const entry = `src/screens/${screen}.tsx`
+  for (const screen of ['authentication/sign-in', 'dashboard/dashboard', 'services/services', 'services/service']) {
+    const entry = `src/features/${screen}.tsx`
     assert.ok(manifest[entry]?.isDynamicEntry, `${entry} is a file of its own`)
     const bytes = await weight([...shell, entry])
     t.diagnostic(`${screen}: ${Math.round(bytes / 1000)} kB`)
@@ -51,7 +51,7 @@ test('the first load of every screen stays small', async (t) => {
 })
 
 test('what only one screen needs is loaded by no other', async () => {
-  const dashboard = await weight([...shell, 'src/screens/dashboard/dashboard.tsx'])
+  const dashboard = await weight([...shell, 'src/features/dashboard/dashboard.tsx'])
   const everything = await weight(Object.keys(manifest))
   // A control for the measure itself: it sees what is imported, and would see all of it.
   assert.ok(everything > dashboard + 40_000, `${everything} against ${dashboard}`)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { grouped, heldIn, overlapping, type Window, type WindowRow } from '../src/data/windows.ts'
-import { instantOf, instantsOf, wallOf } from '../src/language/zone.ts'
-import { blocksOf } from '../src/screens/maintenance/blocks.ts'
-import { endPlaceOf, holeOf, hoursOf, instantAt, placeOf, weekOf } from '../src/screens/maintenance/week.ts'
+import { instantOf, instantsOf, wallOf } from '../src/app/i18n/zone.ts'
+import { blocksOf } from '../src/features/maintenance/blocks.ts'
+import { endPlaceOf, holeOf, hoursOf, instantAt, placeOf, weekOf } from '../src/features/maintenance/week.ts'
+import { grouped, heldIn, overlapping, type Window, type WindowRow } from '../src/features/maintenance/windows.ts'
 
 const zone = 'Europe/Warsaw'
 const hour = 3_600_000

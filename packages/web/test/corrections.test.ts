@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changesIn, draftOf } from '../src/screens/corrections/draft.ts'
-import { corrected, happened, hullOf, levelIn, monthsOf } from '../src/screens/corrections/preview.ts'
+import { changesIn, draftOf } from '../src/features/corrections/draft.ts'
+import { corrected, happened, hullOf, levelIn, monthsOf } from '../src/features/corrections/preview.ts'
 
 const seconds = (ok: number, failure: number, paused = 0, unknown = 0) => ({
   ok_seconds: ok,

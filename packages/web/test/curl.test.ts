@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { requestOf } from '@wachta/client'
-import { curlOf } from '../src/data/curl.ts'
+import { curlOf } from '../src/app/forms/curl.ts'
 
 /** What a real shell hands over to a command, with `curl` in the place of one that says what it was given. */
 function argumentsOf(command: string): string[] {
@@ -54,17 +54,17 @@ test('passwords and codes are left for whoever runs it to fill in', () => {
 })
 
 test('every form offers its request, but those of people who are not signed in yet', async () => {
-  const screens = new URL('../src/screens/', import.meta.url)
-  const files = (await readdir(screens, { recursive: true })).filter((name) => name.endsWith('.tsx'))
+  const sources = new URL('../src/', import.meta.url)
+  const files = (await readdir(sources, { recursive: true })).filter((name) => name.endsWith('.tsx'))
   const without: string[] = []
   let forms = 0
   for (const name of files) {
-    const text = await readFile(new URL(name, screens), 'utf8')
+    const text = await readFile(new URL(name, sources), 'utf8')
     if (!/<form[\s>]/.test(text)) continue
     forms += 1
     if (!text.includes('<CopyAsCurl')) without.push(name)
   }
   assert.ok(forms > 10, `${forms} forms`)
   // A filter is kept by the browser: nothing is sent.
-  assert.deepEqual(without, ['services/filter-menu.tsx'])
+  assert.deepEqual(without, ['features/services/filter-menu.tsx'])
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Analysis, Correction, OccurrenceDetails } from '@wachta/client'
-import { lengthOf, stateOfOccurrence, threadOf } from '../src/screens/events/thread-entries.ts'
+import { lengthOf, stateOfOccurrence, threadOf } from '../src/features/incidents/thread-entries.ts'
 
 const at = (minute: number, second = 0) => new Date(Date.UTC(2026, 10, 15, 10, minute, second)).toISOString()
 

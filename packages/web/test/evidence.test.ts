@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { waterfallOf } from '../src/screens/service/evidence/har.ts'
-import { pictureType } from '../src/screens/service/evidence/picture-type.ts'
+import { waterfallOf } from '../src/features/checks-and-history/evidence/har.ts'
+import { pictureType } from '../src/features/checks-and-history/evidence/picture-type.ts'
 
 const entry = (at: string, time: unknown, status: unknown = 200) => ({
   startedDateTime: at,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createQueue } from '../src/data/queue.ts'
-import { thinned } from '../src/data/thinned.ts'
-import { columnsOf } from '../src/design/chart-columns.ts'
-import { isCorrected, omitUnwatchedDays, partsOf } from '../src/design/day-parts.ts'
-import { pathOf } from '../src/design/sparkline-path.ts'
-import { levelOf } from '../src/screens/availability.ts'
-import { bridged, performanceData, shadeAt } from '../src/screens/service/performance-data.ts'
-import { draftOf, settingOf, UnreadableSetting } from '../src/screens/service/setting-values.ts'
+import { createQueue } from '../src/app/client/queue.ts'
+import { levelOf } from '../src/features/checks-and-history/availability.ts'
+import { bridged, performanceData, shadeAt } from '../src/features/checks-and-history/performance-data.ts'
+import { thinned } from '../src/features/checks-and-history/thinned.ts'
+import { draftOf, settingOf, UnreadableSetting } from '../src/features/services/setting-values.ts'
+import { columnsOf } from '../src/ui/chart-columns.ts'
+import { isCorrected, omitUnwatchedDays, partsOf } from '../src/ui/day-parts.ts'
+import { pathOf } from '../src/ui/sparkline-path.ts'
 
 const day = (ok_seconds: number, failure_seconds: number) => ({
   from: '2026-11-15T00:00:00Z',

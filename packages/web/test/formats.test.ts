@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFormats } from '../src/language/formats.ts'
+import { createFormats } from '../src/app/i18n/formats.ts'
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 const en = createFormats('en', 'Europe/Warsaw')

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import ical from 'ical.js'
-import { heldIn, joined, type Span, type WeeklySpan } from '../src/data/windows.ts'
-import { icalOf } from '../src/screens/maintenance/ical.ts'
-import { weekOf } from '../src/screens/maintenance/week.ts'
+import { icalOf } from '../src/features/maintenance/ical.ts'
+import { weekOf } from '../src/features/maintenance/week.ts'
+import { heldIn, joined, type Span, type WeeklySpan } from '../src/features/maintenance/windows.ts'
 
 const year = 365 * 86_400_000
 const at = (text: string) => Date.parse(text)

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fittingUnit, secondsOf, writtenIn } from '../src/design/duration.ts'
-import { type Audience, previewOf } from '../src/screens/escalations/preview.ts'
-import { added, carriedOut, changesOf, inOrder, isInOrder, moved, type Step } from '../src/screens/escalations/steps.ts'
+import { type Audience, previewOf } from '../src/features/escalations/preview.ts'
+import {
+  added,
+  carriedOut,
+  changesOf,
+  inOrder,
+  isInOrder,
+  moved,
+  type Step,
+} from '../src/features/escalations/steps.ts'
+import { fittingUnit, secondsOf, writtenIn } from '../src/ui/duration.ts'
 
 const step = (key: string, more: Partial<Step> = {}): Step => ({ ...(added([], key, key)[0] as Step), ...more })
 const minutes = (count: number) => count * 60

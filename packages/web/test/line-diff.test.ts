@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type DiffLine, lineDiff, shortened } from '../src/screens/service/evidence/line-diff.ts'
+import { type DiffLine, lineDiff, shortened } from '../src/features/checks-and-history/evidence/line-diff.ts'
 
 const without = (kind: DiffLine['kind'], lines: readonly DiffLine[]) =>
   lines

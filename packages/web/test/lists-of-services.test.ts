@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { csvOf } from '../src/design/csv.ts'
-import { branchesOf } from '../src/screens/services/branches.ts'
-import { candidatesOf } from '../src/screens/services/share-candidates.ts'
+import { branchesOf } from '../src/features/services/branches.ts'
+import { candidatesOf } from '../src/features/services/share-candidates.ts'
+import { csvOf } from '../src/ui/csv.ts'
 
 test('a table is written so that every spreadsheet reads it, and computes nothing', () => {
   const text = csvOf([

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Watched } from '../src/data/statuses.ts'
-import { type Column, pressed, sorted } from '../src/design/table-rows.ts'
-import { createFormats } from '../src/language/formats.ts'
-import { en } from '../src/language/messages/en.ts'
-import { createTranslate } from '../src/language/translate.ts'
-import { sentenceOf } from '../src/screens/sentence.ts'
-import { placeInside } from '../src/screens/sign-in/place-inside.ts'
-import { byUrgency, counted, stateOf } from '../src/screens/state.ts'
-import { matches } from '../src/shell/matches.ts'
+import { createFormats } from '../src/app/i18n/formats.ts'
+import { createTranslate } from '../src/app/i18n/translate.ts'
+import { en } from '../src/app/registry/messages.en.ts'
+import { placeInside } from '../src/features/authentication/place-inside.ts'
+import type { Watched } from '../src/features/services/queries.ts'
+import { sentenceOf } from '../src/features/services/sentence.ts'
+import { byUrgency, counted, stateOf } from '../src/features/services/state.ts'
+import { matches } from '../src/ui/matches.ts'
+import { type Column, pressed, sorted } from '../src/ui/table-rows.ts'
 
 const watched = (id: number, more: Partial<Watched> = {}): Watched => ({
   id,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ServiceStatus } from '@wachta/client'
-import { backOff } from '../src/data/back-off.ts'
-import { patched } from '../src/data/patch.ts'
-import { askedWhileTold, tell } from '../src/data/told.ts'
-import { watched } from '../src/data/watched.ts'
+import { backOff } from '../src/features/services/back-off.ts'
+import { patched } from '../src/features/services/patch.ts'
+import { askedWhileTold, tell } from '../src/features/services/told.ts'
+import { watched } from '../src/features/services/watched.ts'
 
 const status = (service_id: number, more: Partial<ServiceStatus> = {}): ServiceStatus => ({
   service_id,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { caspian, land } from '../src/screens/sensors/land.ts'
-import { extentOf, pointOf, spread } from '../src/screens/sensors/map-places.ts'
+import { caspian, land } from '../src/features/sensors/land.ts'
+import { extentOf, pointOf, spread } from '../src/features/sensors/map-places.ts'
 
 const point = fc
   .record({

@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { IntlMessageFormat } from 'intl-messageformat'
-import { en, type MessageKey } from '../src/language/messages/en.ts'
-import { pl } from '../src/language/messages/pl.ts'
-import { createTranslate } from '../src/language/translate.ts'
+import { createTranslate } from '../src/app/i18n/translate.ts'
+import { en, type MessageKey } from '../src/app/registry/messages.en.ts'
+import { pl } from '../src/app/registry/messages.pl.ts'
 
 /** What is wrong with two files of messages: keys of one only, texts that do not read, and values that one forgets. */
 function faults(one: Record<string, string>, other: Record<string, string>): string[] {
@@ -58,7 +58,7 @@ test('Polish has the forms that its numbers need', () => {
 test('every message is said somewhere, and nothing is said past the messages', async () => {
   const folder = join(import.meta.dirname, '../src')
   const files = (await readdir(folder, { recursive: true })).filter(
-    (file) => /\.tsx?$/.test(file) && !file.includes('language/messages'),
+    (file) => /\.tsx?$/.test(file) && !/messages\.(?:en|pl)\.ts$/.test(file),
   )
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   const whole = texts.join('\n')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkTypes } from '../../checks/src/index.ts'
-import { proposalOf, withType } from '../src/screens/onboarding/proposal.ts'
-import { spread } from '../src/screens/onboarding/spread.ts'
+import { proposalOf, withType } from '../src/features/onboarding/proposal.ts'
+import { spread } from '../src/features/onboarding/spread.ts'
 
 const cases: readonly (readonly [typed: string, type: string, address: string, settings?: object])[] = [
   ['https://www.example.com/', 'https', 'https://www.example.com/'],

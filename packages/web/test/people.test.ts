@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayNames, isInside, minuteOfWeek, quietWords, type Window } from '../src/screens/contacts/quiet-hours.ts'
-import { cellsOf, contactsOf, reachedBy, type Telling, tellsSomebody } from '../src/screens/contacts/reach.ts'
+import { dayNames, isInside, minuteOfWeek, quietWords, type Window } from '../src/features/contacts/quiet-hours.ts'
+import { cellsOf, contactsOf, reachedBy, type Telling, tellsSomebody } from '../src/features/escalations/reach.ts'
 
 const at = (day_of_week: number, hour: number, minute = 0) => ({ day_of_week, hour, minute })
 const window = (start: Window['start_minute'], end: Window['end_minute']): Window => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codewordsOf, product, versionFor } from '../src/design/qr-codewords.ts'
-import { type Matrix, qrMatrix } from '../src/design/qr-matrix.ts'
+import { codewordsOf, product, versionFor } from '../src/ui/qr-codewords.ts'
+import { type Matrix, qrMatrix } from '../src/ui/qr-matrix.ts'
 
 const texts = [
   'a',

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Event } from '@wachta/client'
 import { eventKinds } from '../../events/src/index.ts'
-import { kindSettings, kinds } from '../src/screens/events/kinds.ts'
-import { draftsOf, faultsAt, ruleOf, valuesOf } from '../src/screens/events/rule-values.ts'
+import { kindSettings, kinds } from '../src/features/alert-rules/kinds.ts'
+import { draftsOf, faultsAt, ruleOf, valuesOf } from '../src/features/alert-rules/rule-values.ts'
 
 test('the form knows every kind of event and its settings as the interface takes them', () => {
   assert.deepEqual([...kinds].sort(), eventKinds.map(({ id }) => id).sort())

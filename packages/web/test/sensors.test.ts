@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerText } from '../src/screens/diagnostics/answer-text.ts'
-import { healthOf, installCommand, usersOf } from '../src/screens/sensors/health.ts'
-import { changedSensors, offeredSensors } from '../src/screens/service/sensor-settings.ts'
+import { answerText } from '../src/features/diagnostics/answer-text.ts'
+import { healthOf, installCommand, usersOf } from '../src/features/sensors/health.ts'
+import { changedSensors, offeredSensors } from '../src/features/services/sensor-settings.ts'
 
 const well = {
   online: true,

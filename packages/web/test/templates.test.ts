@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inserted, isHtml, readable, reworded } from '../src/screens/templates/texts.ts'
+import { inserted, isHtml, readable, reworded } from '../src/features/templates/texts.ts'
 
 test('a variable is put where the caret is, or in the place of what is chosen', () => {
   assert.deepEqual(inserted('Problem: .', 9, 9, 'service_name'), { text: 'Problem: {{service_name}}.', caret: 25 })

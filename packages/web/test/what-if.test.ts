@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { differences } from '../src/screens/service/what-if/compared.ts'
+import { differences } from '../src/features/what-if/compared.ts'
 
 const failure = (start: string, end: string | null, isTold = true) => ({
   start_time: `2026-11-15T${start}:00Z`,

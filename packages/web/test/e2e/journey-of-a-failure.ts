@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
-import { createFormats } from '../../src/language/formats.ts'
+import { createFormats } from '../../src/app/i18n/formats.ts'
 import { type Installation, startInstallation } from '../support/installation.ts'
 import { password } from '../support/world.ts'
 import type { Story } from './run.ts'

@@ -1,0 +1,61 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError, createClient, NetworkError } from '@wachta/client'
+import { preferences } from '../i18n/preferences.ts'
+import { session } from '../session/session.ts'
+import { stepUp } from '../session/step-up.ts'
+import { connection } from './connection.ts'
+
+/** The interface, as the person who is signed in, in the language they read. */
+export const clientOptions = {
+  baseUrl: '/v3',
+  token: session.token,
+  language: () => preferences.get().language,
+  fetch: confirmed,
+}
+export const client = createClient(clientOptions)
+
+/**
+ * A session that the interface no longer takes is over here too, whoever noticed it; not so one that has begun after the
+ * request was sent.
+ */
+async function noticeEnd(...request: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(...request)
+  const sent = new Headers(request[1]?.headers).get('authorization')
+  if (response.status === 401 && sent === `Bearer ${session.token()}`) session.end('expired')
+  return response
+}
+
+/** A request that needs a fresh proof of who is there is sent again once the person has given it. */
+async function confirmed(...request: Parameters<typeof fetch>): Promise<Response> {
+  const response = await noticeEnd(...request)
+  if (response.status !== 403 || !(await needsStepUp(response.clone()))) return response
+  return (await stepUp.ask()) ? noticeEnd(...request) : response
+}
+
+async function needsStepUp(response: Response): Promise<boolean> {
+  const errors: unknown = await response.json().catch(() => null)
+  return Array.isArray(errors) && errors.some((each: { error?: unknown }) => each.error === 'step_up_required')
+}
+
+function noticeFailure(error: unknown): void {
+  if (error instanceof NetworkError) connection.lost()
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeFailure, onSuccess: connection.found }),
+  mutationCache: new MutationCache({ onError: noticeFailure, onSuccess: connection.found }),
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      // The client repeats by itself what is worth repeating.
+      retry: false,
+      // What is known stays on the screen while it is asked for again, and while nobody answers.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+/** What a person reads of a failure: the interface's own words, in their language. */
+export const sayingOf = (error: unknown): string =>
+  error instanceof ApiError || error instanceof NetworkError ? error.message : String(error)

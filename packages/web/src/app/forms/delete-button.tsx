@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { say, warn } from '../../ui/toast.tsx'
+import { sayingOf } from '../client/client.ts'
+import { useSpeech } from '../i18n/language.tsx'
+
+interface DeleteButtonProps {
+  /** What listeners hear, where several stand on a page. */
+  readonly label?: string
+  readonly ask: string
+  readonly means: string
+  readonly done: string
+  readonly act: () => Promise<unknown>
+  readonly onDone: () => unknown
+  readonly size?: 'small' | 'normal'
+}
+
+/** Asks before something is gone, and says what goes with it. */
+export function DeleteButton({ label, ask, means, done, act, onDone, size = 'small' }: DeleteButtonProps) {
+  const { t } = useSpeech()
+  const [isAsked, setAsked] = useState(false)
+  const mutation = useMutation({
+    mutationFn: act,
+    onSuccess: () => {
+      setAsked(false)
+      say(done)
+      return onDone()
+    },
+    onError: (error) => warn(sayingOf(error)),
+  })
+  return (
+    <>
+      <Button kind="danger" size={size} {...(label && { 'aria-label': label })} onClick={() => setAsked(true)}>
+        {t('people.delete')}
+      </Button>
+      <Dialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title={ask}
+        description={means}
+        closeLabel={t('common.close')}
+      >
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button kind="quiet" onClick={() => setAsked(false)}>
+            {t('common.cancel')}
+          </Button>
+          <Button kind="danger" busy={mutation.isPending} onClick={() => mutation.mutate()}>
+            {t('people.deleteForGood')}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

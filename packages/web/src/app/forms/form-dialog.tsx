@@ -1,0 +1,55 @@
+import { fieldFaults } from '@wachta/client'
+import type { ReactNode, SubmitEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { sayingOf } from '../client/client.ts'
+import { useSpeech } from '../i18n/language.tsx'
+import { CopyAsCurl } from './copy-as-curl.tsx'
+import type { Sending } from './sending.ts'
+
+interface FormDialogProps {
+  readonly title: string
+  readonly description?: ReactNode
+  readonly submit: string
+  /** The fields that are on the form; a fault of any other is told above it. */
+  readonly fields: readonly string[]
+  readonly mutation: Pick<Sending<unknown, void>, 'mutate' | 'isPending' | 'error' | 'requests'>
+  readonly onClose: () => void
+  readonly children: (faultsOf: (field: string) => readonly string[]) => ReactNode
+}
+
+/** A short form in front of everything. What the interface has against it is told where it belongs. */
+export function FormDialog({ title, description, submit, fields, mutation, onClose, children }: FormDialogProps) {
+  const { t } = useSpeech()
+  const faults = fieldFaults(mutation.error)
+  const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
+  const general = mutation.error && faults.size === 0 ? [sayingOf(mutation.error)] : elsewhere
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    mutation.mutate()
+  }
+  return (
+    <Dialog open isForm onClose={onClose} title={title} description={description} closeLabel={t('common.close')}>
+      <form onSubmit={send} noValidate className="grid gap-4">
+        <div role="alert" className="empty:hidden">
+          {general.length > 0 && (
+            <p className="text-failure">
+              <span aria-hidden="true">▲ </span>
+              {general.join(' ')}
+            </p>
+          )}
+        </div>
+        {children((field) => faults.get(field) ?? [])}
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <CopyAsCurl requests={() => mutation.requests()} />
+          <Button kind="quiet" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" kind="primary" busy={mutation.isPending}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

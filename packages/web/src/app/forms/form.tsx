@@ -1,0 +1,52 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import { fieldFaults } from '@wachta/client'
+import type { ReactNode, SubmitEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { sayingOf } from '../client/client.ts'
+import { CopyAsCurl } from './copy-as-curl.tsx'
+import type { Sending } from './sending.ts'
+
+interface FormProps {
+  readonly submit: string
+  readonly mutation: Pick<UseMutationResult<unknown, Error, FormData>, 'mutate' | 'isPending' | 'error'> &
+    Partial<Pick<Sending<unknown, FormData>, 'requests'>>
+  readonly children: (faultsOf: (field: string) => readonly string[]) => ReactNode
+  /** The fields that are on the form; a fault of any other is told above it. */
+  readonly fields: readonly string[]
+  /** Among other things on a screen, where a button as wide as the form would shout. */
+  readonly isInline?: boolean
+}
+
+/** A form that is sent as it is, and shows what the interface has against it where it belongs. */
+export function Form({ submit, mutation, children, fields, isInline = false }: FormProps) {
+  const { requests } = mutation
+  const faults = fieldFaults(mutation.error)
+  const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
+  const general = mutation.error && faults.size === 0 ? [sayingOf(mutation.error)] : elsewhere
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    mutation.mutate(new FormData(event.currentTarget))
+  }
+  return (
+    <form onSubmit={send} className="grid gap-4" noValidate>
+      <div role="alert" className="empty:hidden">
+        {general.length > 0 && (
+          <p className="rounded-md border border-failure bg-failure-soft px-3 py-2 text-failure">
+            <span aria-hidden="true">▲ </span>
+            {general.join(' ')}
+          </p>
+        )}
+      </div>
+      {children((field) => faults.get(field) ?? [])}
+      <div className={isInline ? 'flex flex-wrap items-center gap-3' : 'grid gap-2'}>
+        <Button type="submit" kind="primary" busy={mutation.isPending}>
+          {submit}
+        </Button>
+        {requests && <CopyAsCurl requests={(form) => form && requests(new FormData(form))} />}
+      </div>
+    </form>
+  )
+}
+
+/** What stands in a field of a form. */
+export const entered = (form: FormData, name: string): string => String(form.get(name) ?? '')

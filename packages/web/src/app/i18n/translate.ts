@@ -1,0 +1,27 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import type { MessageKey, Messages } from '../registry/messages.en.ts'
+import type { Language } from './preferences.ts'
+
+type Values = Readonly<Record<string, string | number>>
+/** Puts a message into words. */
+export type Translate = (key: MessageKey, values?: Values) => string
+
+export function createTranslate(language: Language, messages: Messages): Translate {
+  const read = new Map<MessageKey, IntlMessageFormat>()
+  return (key, values) => {
+    const text = messages[key]
+    // Most messages say the same every time and need no reading.
+    if (values === undefined && !/[{'<#]/.test(text)) return text
+    const message = read.get(key) ?? new IntlMessageFormat(text, language, undefined, { ignoreTag: true })
+    read.set(key, message)
+    return String(message.format(values))
+  }
+}
+
+const loaders: Readonly<Record<Language, () => Promise<Messages>>> = {
+  en: async () => (await import('../registry/messages.en.ts')).en,
+  pl: async () => (await import('../registry/messages.pl.ts')).pl,
+}
+
+/** Each language is a file of its own: nobody loads the one they do not read. */
+export const loadMessages = (language: Language): Promise<Messages> => loaders[language]()

@@ -1,0 +1,50 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '../ui/base.css'
+import { queryClient } from './client/client.ts'
+import { LanguageProvider } from './i18n/language.tsx'
+import { preferences } from './i18n/preferences.ts'
+import { loadMessages } from './i18n/translate.ts'
+import { startLive } from './registry/shell.ts'
+import { router } from './routing/router.tsx'
+import { borrowSession, session } from './session/session.ts'
+import { Notices } from './shell/notices.tsx'
+
+// What one person was shown is not for the next one, nor what belongs to one account for another.
+let lastToken = session.token()
+session.subscribe(() => {
+  if (session.token() === lastToken) return
+  lastToken = session.token()
+  queryClient.clear()
+  void router.invalidate()
+})
+
+/** Not at the top level: the screens share code with this file, and could not begin before it has ended. */
+async function start(place: HTMLElement): Promise<void> {
+  const { language } = preferences.get()
+  document.documentElement.lang = language
+  const loading = loadMessages(language)
+  await borrowSession()
+  // The screen and what it asks for are on their way while the words are.
+  void router.load()
+  const messages = await loading
+  startLive()
+  createRoot(place).render(
+    <StrictMode>
+      <CSPProvider disableStyleElements>
+        <LanguageProvider initial={{ language, messages }}>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+            <Notices />
+          </QueryClientProvider>
+        </LanguageProvider>
+      </CSPProvider>
+    </StrictMode>,
+  )
+}
+
+const place = document.getElementById('app')
+if (place) void start(place)

@@ -1,0 +1,59 @@
+import { accounts } from '../../features/accounts/messages.en.ts'
+import { administration } from '../../features/administration/messages.en.ts'
+import { alertRules } from '../../features/alert-rules/messages.en.ts'
+import { apiKeys } from '../../features/api-keys/messages.en.ts'
+import { audit } from '../../features/audit/messages.en.ts'
+import { authentication } from '../../features/authentication/messages.en.ts'
+import { checksAndHistory } from '../../features/checks-and-history/messages.en.ts'
+import { contacts } from '../../features/contacts/messages.en.ts'
+import { corrections } from '../../features/corrections/messages.en.ts'
+import { dashboard } from '../../features/dashboard/messages.en.ts'
+import { diagnostics } from '../../features/diagnostics/messages.en.ts'
+import { errorTypes } from '../../features/error-types/messages.en.ts'
+import { escalations } from '../../features/escalations/messages.en.ts'
+import { groups } from '../../features/groups/messages.en.ts'
+import { heartbeats } from '../../features/heartbeats/messages.en.ts'
+import { incidents } from '../../features/incidents/messages.en.ts'
+import { maintenance } from '../../features/maintenance/messages.en.ts'
+import { notifications } from '../../features/notifications/messages.en.ts'
+import { onboarding } from '../../features/onboarding/messages.en.ts'
+import { packages } from '../../features/packages/messages.en.ts'
+import { people } from '../../features/people/messages.en.ts'
+import { sensors } from '../../features/sensors/messages.en.ts'
+import { services } from '../../features/services/messages.en.ts'
+import { templates } from '../../features/templates/messages.en.ts'
+import { whatIf } from '../../features/what-if/messages.en.ts'
+import { app } from '../i18n/messages.en.ts'
+
+/** What the app says, in ICU message format. The other languages have the same keys; a test compares and reads them all. */
+export const en = {
+  ...app,
+  ...accounts,
+  ...administration,
+  ...alertRules,
+  ...apiKeys,
+  ...audit,
+  ...authentication,
+  ...checksAndHistory,
+  ...contacts,
+  ...corrections,
+  ...dashboard,
+  ...diagnostics,
+  ...errorTypes,
+  ...escalations,
+  ...groups,
+  ...heartbeats,
+  ...incidents,
+  ...maintenance,
+  ...notifications,
+  ...onboarding,
+  ...packages,
+  ...people,
+  ...sensors,
+  ...services,
+  ...templates,
+  ...whatIf,
+} as const
+
+export type MessageKey = keyof typeof en
+export type Messages = Readonly<Record<MessageKey, string>>

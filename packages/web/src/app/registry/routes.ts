@@ -1,0 +1,48 @@
+import { accountsRoutes } from '../../features/accounts/routes.ts'
+import { administrationRoutes } from '../../features/administration/routes.ts'
+import { alertRulesRoutes } from '../../features/alert-rules/routes.ts'
+import { auditRoutes } from '../../features/audit/routes.ts'
+import { authenticationRoutes } from '../../features/authentication/routes.ts'
+import { correctionsRoutes } from '../../features/corrections/routes.ts'
+import { dashboardRoutes, wall } from '../../features/dashboard/routes.ts'
+import { diagnosticsRoutes } from '../../features/diagnostics/routes.ts'
+import { errorTypesRoutes } from '../../features/error-types/routes.ts'
+import { escalationsRoutes } from '../../features/escalations/routes.ts'
+import { incidentsRoutes } from '../../features/incidents/routes.ts'
+import { maintenanceRoutes } from '../../features/maintenance/routes.ts'
+import { notificationsRoutes } from '../../features/notifications/routes.ts'
+import { onboardingRoutes } from '../../features/onboarding/routes.ts'
+import { packagesRoutes } from '../../features/packages/routes.ts'
+import { peopleRoutes } from '../../features/people/routes.ts'
+import { sensorsRoutes } from '../../features/sensors/routes.ts'
+import { servicesRoutes } from '../../features/services/routes.ts'
+import { templatesRoutes } from '../../features/templates/routes.ts'
+import { framed, inside, root } from '../routing/parents.ts'
+
+/** Every feature that has screens, one line each. */
+export const routeTree = root.addChildren([
+  ...authenticationRoutes,
+  inside.addChildren([
+    wall,
+    framed.addChildren([
+      ...dashboardRoutes,
+      ...servicesRoutes,
+      ...onboardingRoutes,
+      ...sensorsRoutes,
+      ...diagnosticsRoutes,
+      ...incidentsRoutes,
+      ...alertRulesRoutes,
+      ...notificationsRoutes,
+      ...peopleRoutes,
+      ...escalationsRoutes,
+      ...templatesRoutes,
+      ...maintenanceRoutes,
+      ...correctionsRoutes,
+      ...errorTypesRoutes,
+      ...accountsRoutes,
+      ...auditRoutes,
+      ...administrationRoutes,
+      ...packagesRoutes,
+    ]),
+  ]),
+])

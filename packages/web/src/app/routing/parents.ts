@@ -1,0 +1,23 @@
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { session } from '../session/session.ts'
+import { Inside } from '../shell/inside.tsx'
+import { NotFound } from '../shell/not-found.tsx'
+
+export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+
+/** Everything behind the sign-in. */
+export const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  component: Inside,
+  beforeLoad({ location }) {
+    if (session.get().session === null) throw redirect({ to: '/sign-in', search: { to: location.href } })
+  },
+})
+
+/** With the navigation around it. */
+export const framed = createRoute({
+  getParentRoute: () => inside,
+  id: 'framed',
+  component: lazyRouteComponent(() => import('../shell/frame.tsx'), 'Frame'),
+})

@@ -1,0 +1,18 @@
+import { createRouter } from '@tanstack/react-router'
+import { routeTree } from '../registry/routes.ts'
+import { Failed } from '../shell/failed.tsx'
+import { Pending } from '../shell/pending.tsx'
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultPendingComponent: Pending,
+  defaultErrorComponent: Failed,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

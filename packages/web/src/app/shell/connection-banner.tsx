@@ -1,0 +1,20 @@
+import { useNow } from '../../ui/use-now.ts'
+import { useConnection } from '../client/connection.ts'
+import { useSpeech } from '../i18n/language.tsx'
+
+/** Says that the figures below are no longer new. */
+export function ConnectionBanner() {
+  const { t, formats } = useSpeech()
+  const lostAt = useConnection()
+  const now = useNow()
+  return (
+    <div role="status">
+      {lostAt && (
+        <p className="border-b border-unknown-fill bg-unknown-soft px-4 py-2 text-sm text-unknown">
+          <span aria-hidden="true">▲ </span>
+          {t('connection.lost', { time: formats.since(lostAt, now) })}
+        </p>
+      )}
+    </div>
+  )
+}

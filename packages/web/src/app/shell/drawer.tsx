@@ -1,0 +1,29 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { Icon } from '../../ui/icon.tsx'
+import { useSpeech } from '../i18n/language.tsx'
+import { Navigation } from './navigation.tsx'
+import { SessionPanel } from './session-panel.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+/** The navigation where there is no room for it beside the screen. */
+export function Drawer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const { t } = useSpeech()
+  return (
+    <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-[rgb(8_10_13/55%)]" />
+        <Base.Popup className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col gap-4 overflow-y-auto border-r border-line bg-surface p-3 shadow-lg">
+          <div className="flex items-center justify-between">
+            <Wordmark />
+            <Base.Close aria-label={t('common.close')} className="rounded-md p-2 text-muted hover:bg-sunken">
+              <Icon name="close" />
+            </Base.Close>
+          </div>
+          <Base.Title className="sr-only">{t('nav.label')}</Base.Title>
+          <Navigation onGo={onClose} />
+          <SessionPanel />
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,19 @@
+import { Button } from '../../ui/button.tsx'
+import { sayingOf } from '../client/client.ts'
+import { useSpeech } from '../i18n/language.tsx'
+
+/** A screen that could not be shown. */
+export function Failed({ error, reset }: { readonly error: unknown; readonly reset?: () => void }) {
+  const { t } = useSpeech()
+  return (
+    <div role="alert" className="grid max-w-prose justify-items-start gap-3 p-6">
+      <p className="font-medium text-failure">
+        <span aria-hidden="true">▲ </span>
+        {t('failed.title')}
+      </p>
+      <p className="text-muted">{sayingOf(error)}</p>
+      {/* A page of an older build looks for files that are no longer there: loading it anew finds the new ones. */}
+      <Button onClick={() => (reset ? reset() : location.reload())}>{t('failed.again')}</Button>
+    </div>
+  )
+}

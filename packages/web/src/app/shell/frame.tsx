@@ -1,0 +1,112 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { isRefusal } from '@wachta/client'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useMe } from '../client/me.ts'
+import { useAccountZone, useSpeech } from '../i18n/language.tsx'
+import { TwoFactor } from '../registry/shell.ts'
+import { CommandPalette } from './command-palette.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { Drawer } from './drawer.tsx'
+import { LiveMark } from './live-mark.tsx'
+import { Navigation } from './navigation.tsx'
+import { ObserverBanner } from './observer-banner.tsx'
+import { SessionPanel } from './session-panel.tsx'
+import { StepUpDialog } from './step-up-dialog.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+/** What stays around every screen behind the sign-in. */
+export function Frame() {
+  const { t } = useSpeech()
+  const { data: me, error } = useMe()
+  useAccountZone(me?.time_zone?.name)
+  const [isOpen, setOpen] = useState(false)
+  const [isSearching, setSearching] = useState(false)
+  const main = useFocusOnMove()
+  useShortcut('k', () => setSearching(true))
+  const search = (
+    <Button kind="secondary" size="small" onClick={() => setSearching(true)} className="text-muted lg:justify-start">
+      <Icon name="search" />
+      <span className="max-sm:sr-only">{t('palette.open')}</span>
+      <kbd className="ml-auto font-sans text-xs max-lg:hidden">{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+    </Button>
+  )
+  return (
+    <>
+      <a
+        href="#content"
+        className="absolute top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 text-accent-ink focus:translate-y-0"
+      >
+        {t('nav.skip')}
+      </a>
+      <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <aside className="sticky top-0 flex h-dvh flex-col gap-4 overflow-y-auto border-r border-line bg-surface p-3 max-lg:hidden">
+          <div className="flex items-center justify-between gap-2">
+            <Wordmark />
+            <LiveMark />
+          </div>
+          {search}
+          <Navigation />
+          <SessionPanel />
+        </aside>
+        <div className="min-w-0">
+          <header className="sticky top-0 z-30 flex flex-wrap items-center justify-between gap-2 border-b border-line bg-surface px-3 py-2 lg:hidden">
+            <Button kind="quiet" size="small" onClick={() => setOpen(true)} aria-label={t('nav.open')}>
+              <Icon name="menu" />
+            </Button>
+            <Wordmark />
+            <LiveMark />
+            {search}
+          </header>
+          <ObserverBanner />
+          <ConnectionBanner />
+          <main
+            ref={main}
+            id="content"
+            tabIndex={-1}
+            className="mx-auto max-w-7xl px-4 py-5 outline-none sm:px-6 lg:px-8"
+          >
+            {isRefusal(error, 'two_factor_setup_required') ? (
+              <Suspense>
+                <TwoFactor account={null} />
+              </Suspense>
+            ) : (
+              <Outlet />
+            )}
+          </main>
+        </div>
+      </div>
+      <Drawer open={isOpen} onClose={() => setOpen(false)} />
+      <StepUpDialog />
+      <CommandPalette open={isSearching} onClose={() => setSearching(false)} />
+    </>
+  )
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** A new screen takes the focus, as a new page would. */
+function useFocusOnMove() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}
+
+function useShortcut(key: string, act: () => void): void {
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== key || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      act()
+    }
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  })
+}

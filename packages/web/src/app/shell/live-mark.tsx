@@ -1,0 +1,42 @@
+import { useNow } from '../../ui/use-now.ts'
+import { useLiveness } from '../client/liveness.ts'
+import { useSpeech } from '../i18n/language.tsx'
+
+/** Whether what is on the screen follows what happens, as a shape and a word. */
+export function LiveMark() {
+  const { t, formats } = useSpeech()
+  const state = useLiveness()
+  const now = useNow(60_000)
+  const word =
+    state.kind === 'late' ? t('live.late', { time: formats.since(state.since, now) }) : t(`live.${state.kind}`)
+  const title = state.kind === 'late' ? `${state.reason} ${t('live.lateHint')}`.trim() : t(`live.hint.${state.kind}`)
+  return (
+    <p
+      role="status"
+      title={title}
+      className={`flex items-center gap-1.5 text-sm whitespace-nowrap ${state.kind === 'late' ? 'text-unknown' : 'text-muted'}`}
+    >
+      <svg
+        viewBox="0 0 12 12"
+        aria-hidden="true"
+        className={`size-3 shrink-0 ${state.kind === 'live' ? 'text-ok' : ''}`}
+      >
+        {shapes[state.kind]}
+      </svg>
+      {word}
+    </p>
+  )
+}
+
+const shapes = {
+  live: (
+    <>
+      <circle cx="6" cy="6" r="2.500" fill="currentColor" />
+      <circle cx="6" cy="6" r="5" fill="none" stroke="currentColor" strokeWidth="1.200" />
+    </>
+  ),
+  connecting: (
+    <circle cx="6" cy="6" r="4.500" fill="none" stroke="currentColor" strokeWidth="1.500" strokeDasharray="3 2" />
+  ),
+  late: <path d="M6 .8 11.700 11H.3z" fill="currentColor" />,
+} as const

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { Icon } from '../../ui/icon.tsx'
+import { useMe } from '../client/me.ts'
+import { useIsAdministrator } from '../client/session-scope.ts'
+import { useSpeech } from '../i18n/language.tsx'
+import { places } from './places.ts'
+
+/** The places that this session may go to. */
+export function usePlaces() {
+  const isAdministrator = useIsAdministrator()
+  const { data: me } = useMe()
+  const answersForOthers = isAdministrator || me?.permissions?.create_subaccounts === true
+  return places.filter(({ isForResellers }) => !isForResellers || answersForOthers)
+}
+
+export function Navigation({ onGo }: { readonly onGo?: () => void }) {
+  const { t } = useSpeech()
+  return (
+    <nav aria-label={t('nav.label')}>
+      <ul className="grid gap-0.5">
+        {usePlaces().map(({ to, name, icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              {...(onGo && { onClick: onGo })}
+              activeOptions={{ exact: to === '/', includeSearch: false }}
+              className="flex min-h-10 items-center gap-3 rounded-md px-3 text-muted no-underline hover:bg-sunken hover:text-ink"
+              activeProps={{ className: 'bg-accent-soft !text-ink font-medium', 'aria-current': 'page' }}
+            >
+              <Icon name={icon} />
+              {t(name)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { signOut } from '@wachta/client'
+import { Button } from '../../ui/button.tsx'
+import { client } from '../client/client.ts'
+import { useSpeech } from '../i18n/language.tsx'
+import { session, useSession } from '../session/session.ts'
+
+/** Says whose account this is as long as it is not one's own, and leads back. */
+export function ObserverBanner() {
+  const { t } = useSpeech()
+  const navigate = useNavigate()
+  const { session: open } = useSession()
+  const stop = useMutation({
+    mutationFn: async () => {
+      // Back first: what is still being asked for as an observer must not find its session gone.
+      session.stopObserving()
+      await navigate({ to: '/administration' })
+      // By one's own session: that of an observer changes nothing, not even itself.
+      if (open?.own) await signOut(client, { id: open.id, token: open.own.token })
+    },
+  })
+  if (!open?.own) return null
+  return (
+    <div
+      role="status"
+      className="sticky top-0 z-30 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-unknown-fill bg-unknown-soft px-4 py-1.5 text-unknown"
+    >
+      <span className="min-w-0 break-words">
+        <span aria-hidden="true">◉ </span>
+        {t('observe.banner', { name: open.observed ?? '' })}
+      </span>
+      <Button size="small" busy={stop.isPending} onClick={() => stop.mutate()}>
+        {t('observe.stop')}
+      </Button>
+    </div>
+  )
+}

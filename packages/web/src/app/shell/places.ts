@@ -1,0 +1,40 @@
+import type { IconName } from '../../ui/icon.tsx'
+import type { MessageKey } from '../registry/messages.en.ts'
+
+export interface Place {
+  readonly to:
+    | '/'
+    | '/services'
+    | '/sensors'
+    | '/account'
+    | '/events'
+    | '/messages'
+    | '/maintenance'
+    | '/corrections'
+    | '/contacts'
+    | '/escalations'
+    | '/diagnostics'
+    | '/administration'
+    | '/errors'
+  readonly name: MessageKey
+  readonly icon: IconName
+  /** Only for administrators, and for accounts on which others may depend. */
+  readonly isForResellers?: boolean
+}
+
+/** Where one can go, in the order of how often one does. */
+export const places: readonly Place[] = [
+  { to: '/', name: 'nav.dashboard', icon: 'dashboard' },
+  { to: '/services', name: 'nav.services', icon: 'services' },
+  { to: '/events', name: 'nav.events', icon: 'events' },
+  { to: '/messages', name: 'nav.messages', icon: 'messages' },
+  { to: '/contacts', name: 'nav.people', icon: 'people' },
+  { to: '/escalations', name: 'nav.escalations', icon: 'escalations' },
+  { to: '/maintenance', name: 'nav.maintenance', icon: 'maintenance' },
+  { to: '/corrections', name: 'nav.corrections', icon: 'corrections' },
+  { to: '/sensors', name: 'nav.sensors', icon: 'sensors' },
+  { to: '/diagnostics', name: 'nav.diagnostics', icon: 'diagnostics' },
+  { to: '/errors', name: 'nav.errors', icon: 'errors' },
+  { to: '/account', name: 'nav.account', icon: 'account' },
+  { to: '/administration', name: 'nav.administration', icon: 'administration', isForResellers: true },
+]

@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query'
+import { signOut } from '@wachta/client'
+import { Button } from '../../ui/button.tsx'
+import { client } from '../client/client.ts'
+import { useMe } from '../client/me.ts'
+import { useSpeech } from '../i18n/language.tsx'
+import { session } from '../session/session.ts'
+import { ViewSettings } from './view-settings.tsx'
+
+/** Who is signed in, how they want to see things, and the way out. */
+export function SessionPanel() {
+  const { t } = useSpeech()
+  const { data: me } = useMe()
+  const leave = useMutation({
+    mutationFn: async () => {
+      const open = session.get().session
+      // Who looks at another account leaves both, the other one first; it may be over already.
+      if (open?.own) await signOut(client, { id: open.id, token: open.own.token }).catch(() => undefined)
+      if (open) await signOut(client, open.own ?? open)
+    },
+    // Whatever the interface says: this browser forgets.
+    onSettled: () => session.end('out'),
+  })
+  return (
+    <div className="mt-auto grid gap-3 border-t border-line pt-3 text-sm">
+      <details>
+        <summary className="min-h-8 rounded-md px-1 py-1.5 text-muted hover:text-ink">{t('view.title')}</summary>
+        <div className="p-1">
+          <ViewSettings />
+        </div>
+      </details>
+      <div className="flex items-center justify-between gap-2 px-1">
+        <span className="min-w-0 truncate" title={me?.username}>
+          {me?.name ?? '…'}
+        </span>
+        <Button kind="quiet" size="small" busy={leave.isPending} onClick={() => leave.mutate()}>
+          {t('session.leave')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { fieldFaults } from '@wachta/client'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { client } from '../client/client.ts'
+import { entered, Form } from '../forms/form.tsx'
+import { useSpeech } from '../i18n/language.tsx'
+import { stepUp, useStepUp } from '../session/step-up.ts'
+
+/** Asks for the password before a change that decides who gets into an account. */
+export function StepUpDialog() {
+  const isAsked = useStepUp()
+  return isAsked && <StepUpForm />
+}
+
+function StepUpForm() {
+  const { t } = useSpeech()
+  const mutation = useMutation({
+    mutationFn: (form: FormData) => {
+      const code = entered(form, 'code').replaceAll(/\s/g, '')
+      return client.call('step_up_session', {
+        body: { password: entered(form, 'password'), ...(code !== '' && { code }) },
+      })
+    },
+    onSuccess: () => stepUp.settle(true),
+  })
+  // Only an account with a second factor is asked for a code, and the API says so.
+  const needsCode = fieldFaults(mutation.error).has('code')
+  return (
+    <Dialog
+      open
+      isForm
+      onClose={() => stepUp.settle(false)}
+      title={t('stepUp.title')}
+      description={t('stepUp.text')}
+      closeLabel={t('common.close')}
+    >
+      <Form submit={t('stepUp.submit')} mutation={mutation} fields={['password', 'code']}>
+        {(faultsOf) => (
+          <>
+            <Field label={t('stepUp.password')} faults={faultsOf('password')}>
+              {(described) => (
+                <TextInput
+                  {...described}
+                  name="password"
+                  type="password"
+                  autoComplete="current-password"
+                  autoFocus
+                  required
+                />
+              )}
+            </Field>
+            {(needsCode || mutation.variables?.has('code')) && (
+              <Field label={t('code.label')} hint={t('stepUp.codeHint')} faults={faultsOf('code')}>
+                {(described) => (
+                  <TextInput
+                    {...described}
+                    name="code"
+                    inputMode="numeric"
+                    autoComplete="one-time-code"
+                    autoFocus
+                    required
+                  />
+                )}
+              </Field>
+            )}
+          </>
+        )}
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useSpeech } from '../i18n/language.tsx'
+import {
+  type Clock,
+  clocks,
+  type Language,
+  languages,
+  preferences,
+  type Theme,
+  themes,
+  usePreferences,
+} from '../i18n/preferences.ts'
+
+/** Each language by its own name: whoever looks for it may read no other. */
+export const ownNames: Readonly<Record<Language, string>> = { en: 'English', pl: 'Polski' }
+
+/** Language, theme and clock, for this browser. */
+export function ViewSettings() {
+  const { t } = useSpeech()
+  const { language, theme, clock } = usePreferences()
+  return (
+    <div className="grid gap-3">
+      <Field label={t('view.language')}>
+        {(described) => (
+          <Select
+            {...described}
+            value={language}
+            choices={languages.map((value) => ({ value, label: ownNames[value] }))}
+            onChoose={(value) => preferences.set({ language: value as Language })}
+          />
+        )}
+      </Field>
+      <Field label={t('view.theme')}>
+        {(described) => (
+          <Select
+            {...described}
+            value={theme}
+            choices={themes.map((value) => ({ value, label: t(`view.theme.${value}`) }))}
+            onChoose={(value) => preferences.set({ theme: value as Theme })}
+          />
+        )}
+      </Field>
+      <Field label={t('view.clock')}>
+        {(described) => (
+          <Select
+            {...described}
+            value={clock}
+            choices={clocks.map((value) => ({ value, label: t(`view.clock.${value}`) }))}
+            onChoose={(value) => preferences.set({ clock: value as Clock })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

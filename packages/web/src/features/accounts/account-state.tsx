@@ -1,0 +1,25 @@
+import type { Account } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { type Status, StatusMark } from '../../ui/status-mark.tsx'
+
+const marks = {
+  blocked: 'failure',
+  waiting: 'unknown',
+  readOnly: 'paused',
+  active: 'ok',
+} as const satisfies Readonly<Record<string, Status>>
+
+type State = keyof typeof marks
+
+/** How an account stands, the gravest first. */
+export const accountStateOf = (account: Pick<Account, 'is_blocked' | 'is_activated' | 'is_read_only'>): State => {
+  if (account.is_blocked) return 'blocked'
+  if (!account.is_activated) return 'waiting'
+  return account.is_read_only ? 'readOnly' : 'active'
+}
+
+export function AccountState({ account }: { readonly account: Account }) {
+  const { t } = useSpeech()
+  const state = accountStateOf(account)
+  return <StatusMark status={marks[state]} word={t(`accountState.${state}`)} />
+}

@@ -1,0 +1,64 @@
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useMe } from '../../app/client/me.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Profile } from './profile.tsx'
+
+const route = getRouteApi('/inside/framed/account')
+const Security = lazy(async () => ({ default: (await import('./security.tsx')).Security }))
+const Users = lazy(async () => ({ default: (await import('./users.tsx')).Users }))
+const Usage = lazy(async () => ({ default: (await import('./usage.tsx')).Usage }))
+const ApiKeys = lazy(async () => ({ default: (await import('../api-keys/api-keys.tsx')).ApiKeys }))
+const SigningKeys = lazy(async () => ({ default: (await import('./signing-keys.tsx')).SigningKeys }))
+
+/** Who one is here, who else is, from where, and with how much. */
+export function AccountPage() {
+  const { t } = useSpeech()
+  useTitle(t('nav.account'))
+  const { tab = 'profile' } = route.useSearch()
+  const navigate = useNavigate()
+  const { data: me, error } = useMe()
+  if (!me) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />
+  const { permissions = {} } = me
+  const isMain = me.parent_account_id === null
+  const tabs: [id: string, label: string, content: ReactNode, isThere: boolean][] = [
+    ['profile', t('account.profile'), <Profile key="profile" account={me} />, true],
+    ['security', t('account.security'), <Security key="security" account={me} />, true],
+    ['api-keys', t('account.apiKeys'), <ApiKeys key="api-keys" account={me} />, true],
+    ['users', t('account.users'), <Users key="users" account={me} />, isMain],
+    ['usage', t('account.usage'), <Usage key="usage" account={me} />, true],
+    ['keys', t('account.keys'), <SigningKeys key="keys" account={me} />, permissions.manage_signing_keys === true],
+  ]
+  return (
+    <>
+      <PageHeader
+        title={t('nav.account')}
+        below={`${me.name} · ${me.username}`}
+        actions={
+          permissions.read_logs && (
+            <Link to="/audit" className="text-accent underline underline-offset-4">
+              {t('audit.title')}
+            </Link>
+          )
+        }
+      />
+      <Tabs
+        label={t('nav.account')}
+        value={tab}
+        onChange={(next) => void navigate({ to: '/account', search: { tab: next }, replace: true })}
+        tabs={tabs
+          .filter(([, , , isThere]) => isThere)
+          .map(([id, label, content]) => ({
+            id,
+            label,
+            content: <Suspense fallback={<SkeletonRows label={t('common.loading')} />}>{content}</Suspense>,
+          }))}
+      />
+    </>
+  )
+}

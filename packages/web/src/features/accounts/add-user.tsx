@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Account } from '@wachta/client'
+import { entered, Form } from '../../app/forms/form.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { say } from '../../ui/toast.tsx'
+import { accountKeys } from './queries.ts'
+
+interface AddUserProps {
+  readonly account: Account
+  readonly onClose: () => void
+}
+
+/** The new user confirms the address by a letter before they can come in. */
+export function AddUser({ account, onClose }: AddUserProps) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const mutation = useSending({
+    send: (via, form: FormData) =>
+      via.call('create_account', {
+        body: {
+          parent_account_id: account.id,
+          name: entered(form, 'name').trim(),
+          username: entered(form, 'username').trim(),
+          password: entered(form, 'password'),
+          user_data: { email_address: entered(form, 'email').trim() },
+          language_id: account.language_id,
+          time_zone_id: account.time_zone_id,
+          is_read_only: form.get('read_only') === 'on',
+          custom_activation_uri: `${location.origin}/activate`,
+        },
+      }),
+    onSuccess: () => {
+      say(t('users.added'))
+      onClose()
+      return queries.invalidateQueries({ queryKey: accountKeys.all })
+    },
+  })
+  return (
+    <Dialog
+      isForm
+      open
+      onClose={onClose}
+      title={t('users.addTitle')}
+      description={t('users.addText')}
+      closeLabel={t('common.close')}
+    >
+      <Form
+        submit={t('users.add')}
+        mutation={mutation}
+        fields={['name', 'user_data.email_address', 'username', 'password', 'is_read_only']}
+      >
+        {(faultsOf) => (
+          <>
+            <Field label={t('users.name')} faults={faultsOf('name')}>
+              {(described) => <TextInput {...described} name="name" autoComplete="off" />}
+            </Field>
+            <Field label={t('register.email')} faults={faultsOf('user_data.email_address')}>
+              {(described) => <TextInput {...described} name="email" type="email" autoComplete="off" />}
+            </Field>
+            <Field label={t('signIn.username')} hint={t('register.usernameHint')} faults={faultsOf('username')}>
+              {(described) => <TextInput {...described} name="username" autoComplete="off" autoCapitalize="none" />}
+            </Field>
+            <Field label={t('signIn.password')} hint={t('password.hint')} faults={faultsOf('password')}>
+              {(described) => <TextInput {...described} name="password" type="password" autoComplete="new-password" />}
+            </Field>
+            <Field
+              isBeside
+              label={t('users.readOnly')}
+              hint={t('users.readOnlyHint')}
+              faults={faultsOf('is_read_only')}
+            >
+              {(described) => (
+                <input {...described} type="checkbox" name="read_only" className="size-4.5 shrink-0 accent-accent" />
+              )}
+            </Field>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  )
+}

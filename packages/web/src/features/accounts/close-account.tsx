@@ -1,0 +1,37 @@
+import type { Account } from '@wachta/client'
+import { useState } from 'react'
+import { Form } from '../../app/forms/form.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { session } from '../../app/session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Section } from '../../ui/section.tsx'
+
+/** Closing the account; the API asks for a step-up first. */
+export function CloseAccount({ account }: { readonly account: Account }) {
+  const { t } = useSpeech()
+  const [isOpen, setOpen] = useState(false)
+  const mutation = useSending({
+    send: (via, _form: FormData) => via.call('close_account', { path: { _id: account.id } }),
+    onSuccess: () => session.end('out'),
+  })
+  return (
+    <Section title={t('close.title')} text={t('close.text')}>
+      <Button kind="danger" onClick={() => setOpen(true)}>
+        {t('close.open')}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('close.ask', { name: account.name })}
+        description={t('close.means')}
+        closeLabel={t('common.close')}
+      >
+        <Form submit={t('close.confirm')} mutation={mutation} fields={[]}>
+          {() => null}
+        </Form>
+      </Dialog>
+    </Section>
+  )
+}

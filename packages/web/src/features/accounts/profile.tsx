@@ -1,0 +1,145 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Account, UserData } from '@wachta/client'
+import { lazy, Suspense, useState } from 'react'
+import { meKey } from '../../app/client/me.ts'
+import { entered, Form } from '../../app/forms/form.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { languages } from '../../app/i18n/preferences.ts'
+import { Failed } from '../../app/shell/failed.tsx'
+import { ownNames, ViewSettings } from '../../app/shell/view-settings.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { say } from '../../ui/toast.tsx'
+import { authenticationKeys } from '../authentication/queries.ts'
+import { zonesQuery } from '../dictionaries/queries.ts'
+import { CloseAccount } from './close-account.tsx'
+import { accountKeys, userDataQuery } from './queries.ts'
+
+const TakeAlong = lazy(async () => ({ default: (await import('./take-along.tsx')).TakeAlong }))
+
+/** Fields of the person who holds the account; the interface knows them apart from the account. */
+const personal = ['email_address', 'contact_person', 'phone_number', 'address', 'tax_identification_number'] as const
+
+export function Profile({ account }: { readonly account: Account }) {
+  const { t } = useSpeech()
+  const { data: holder, error } = useQuery(userDataQuery(account.id))
+  if (!holder) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />
+  return (
+    <div className="grid gap-8">
+      <Section title={t('account.profile')} text={t('profile.text')}>
+        <ProfileForm account={account} holder={holder} />
+      </Section>
+      <Section title={t('view.title')} text={t('profile.view')}>
+        <div className="max-w-sm">
+          <ViewSettings />
+        </div>
+      </Section>
+      {account.permissions?.export && (
+        <Suspense>
+          <TakeAlong account={account} />
+        </Suspense>
+      )}
+      {account.permissions?.close && <CloseAccount account={account} />}
+    </div>
+  )
+}
+
+function ProfileForm({ account, holder }: { readonly account: Account; readonly holder: UserData }) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const { data: zones = [] } = useQuery(zonesQuery)
+  const [zone, setZone] = useState(account.time_zone_id)
+  const [language, setLanguage] = useState(account.language_id)
+  const mutation = useSending({
+    send: async (via, form: FormData) => {
+      const person = Object.fromEntries(personal.map((name) => [name, entered(form, name).trim() || null]))
+      await via.call('update_account', {
+        path: { _id: account.id },
+        body: { name: entered(form, 'name').trim(), language_id: language, time_zone_id: zone },
+      })
+      await via.call('update_user_data', {
+        path: { _id: account.id },
+        body: { ...person, email_address: person['email_address'] ?? '' },
+      })
+    },
+    onSuccess: () => {
+      say(t('profile.saved'))
+      return Promise.all(
+        [meKey, authenticationKeys.userData, accountKeys.all].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      )
+    },
+  })
+  const waiting = holder.pending_email_address
+  const isReadOnly = account.permissions?.update !== true || holder.permissions?.update !== true
+  const fields = (faultsOf: (field: string) => readonly string[]) => (
+    <fieldset disabled={isReadOnly} className="grid gap-4 sm:grid-cols-2">
+      <Field label={t('profile.name')} faults={faultsOf('name')}>
+        {(described) => <TextInput {...described} name="name" defaultValue={account.name} />}
+      </Field>
+      {personal.map((name) => (
+        <Field
+          key={name}
+          label={t(`profile.${name}`)}
+          hint={name === 'email_address' && waiting ? t('profile.pendingEmail', { address: waiting }) : undefined}
+          faults={faultsOf(name)}
+        >
+          {(described) => (
+            <TextInput
+              {...described}
+              name={name}
+              type={name === 'email_address' ? 'email' : name === 'phone_number' ? 'tel' : 'text'}
+              defaultValue={holder[name] ?? ''}
+            />
+          )}
+        </Field>
+      ))}
+      <Field label={t('profile.language')} hint={t('profile.languageHint')} faults={faultsOf('language_id')}>
+        {(described) => (
+          <Select
+            {...described}
+            value={language}
+            choices={languages.map((value) => ({ value, label: ownNames[value] }))}
+            onChoose={setLanguage}
+          />
+        )}
+      </Field>
+      <Field label={t('profile.zone')} hint={t('profile.zoneHint')} faults={faultsOf('time_zone_id')}>
+        {(described) => (
+          <Combobox
+            described={described}
+            choices={zones.map(({ id, name }) => ({ value: id, label: name }))}
+            value={zone}
+            onChoose={(chosen) => setZone(chosen ?? zone)}
+            nothing={t('filters.nothing')}
+          />
+        )}
+      </Field>
+    </fieldset>
+  )
+  if (isReadOnly)
+    return (
+      <div className="grid max-w-3xl gap-4">
+        <p className="text-muted">{t('profile.readOnly')}</p>
+        {fields(() => [])}
+      </div>
+    )
+  return (
+    <div className="max-w-3xl">
+      <Form
+        isInline
+        submit={t('settings.save')}
+        mutation={mutation}
+        fields={['name', ...personal, 'language_id', 'time_zone_id']}
+      >
+        {fields}
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Account, isRefusal } from '@wachta/client'
+import { client } from '../../app/client/client.ts'
+import { authenticationKeys } from '../authentication/queries.ts'
+
+export const accountKeys = {
+  all: ['accounts'],
+  usage: ['usage'],
+  signingKeys: ['signing_keys'],
+} as const
+
+/** Who holds an account and from where they may come in. */
+export const userDataQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...authenticationKeys.userData, id],
+    queryFn: ({ signal }) =>
+      client.call('read_user_data', { path: { _id: id }, query: { embed: ['permissions'] } }, { signal }),
+  })
+
+/** What the account has of what its package gives. */
+export const usageQuery = (account: number, packageId: number) =>
+  queryOptions({
+    queryKey: [...accountKeys.usage, account, packageId],
+    queryFn: async ({ signal }) => {
+      const [stats, limits] = await Promise.all([
+        client.call('read_account_stats', { path: { _id: account } }, { signal }),
+        // The package that somebody else gave to an account is not for everyone above it to read.
+        client
+          .call('read_package', { path: { _id: packageId } }, { signal })
+          .catch((error: unknown) => (isRefusal(error, 'not_found') ? null : Promise.reject(error))),
+      ])
+      return { stats, limits }
+    },
+  })
+
+/** Additional users: they act for the account that they belong to. */
+export const usersQuery = (account: number) =>
+  queryOptions({
+    queryKey: [...accountKeys.all, 'users', account],
+    queryFn: ({ signal }) =>
+      client.call(
+        'search_accounts',
+        {
+          body: {
+            filters: { parent_account_id: [{ type: 'equals', argument: account }] },
+            embed: ['permissions'],
+            sort: [{ field: 'name' }],
+            limit: 1000,
+          },
+        },
+        { signal },
+      ),
+  })
+
+export const signingKeysQuery = (account: number) =>
+  queryOptions({
+    queryKey: [...accountKeys.signingKeys, account],
+    queryFn: ({ signal }) => client.call('list_account_signing_keys', { path: { _id: account } }, { signal }),
+  })
+
+/** Every account that one may see: for an administrator all of them. */
+export const accountsQuery = queryOptions({
+  queryKey: [...accountKeys.all, 'tree'],
+  queryFn: async ({ signal }): Promise<readonly Account[]> => {
+    const rows: Account[] = []
+    const pages = client.pages(
+      'list_accounts',
+      { query: { embed: ['package.name'], sort: ['name'] } },
+      { signal, size: 1000 },
+    )
+    for await (const { items } of pages) rows.push(...items)
+    return rows
+  },
+})
+
+export const accountQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...accountKeys.all, 'one', id],
+    queryFn: ({ signal }) =>
+      client.call(
+        'read_account',
+        { path: { _id: id }, query: { embed: ['permissions', 'package.name', 'time_zone.name'] } },
+        { signal },
+      ),
+  })

@@ -1,0 +1,12 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { framed } from '../../app/routing/parents.ts'
+import { known } from '../../app/routing/search.ts'
+
+const account = createRoute({
+  getParentRoute: () => framed,
+  path: '/account',
+  validateSearch: (search) => known(search, ['tab']),
+  component: lazyRouteComponent(() => import('./account.tsx'), 'AccountPage'),
+})
+
+export const accountsRoutes = [account] as const

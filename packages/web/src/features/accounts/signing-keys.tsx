@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Account } from '@wachta/client'
+import { useState } from 'react'
+import { client, sayingOf } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Section } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { say, warn } from '../../ui/toast.tsx'
+import { accountKeys, signingKeysQuery } from './queries.ts'
+
+/** One in use, and one that is to take over from it: the interface has room for no more. */
+const most = 2
+
+/** By these the receivers of webhooks can tell that a request is ours. */
+export function SigningKeys({ account }: { readonly account: Account }) {
+  const { t, formats } = useSpeech()
+  const queries = useQueryClient()
+  const { data, error } = useQuery(signingKeysQuery(account.id))
+  const [leaving, setLeaving] = useState<number | null>(null)
+  const changed = () => queries.invalidateQueries({ queryKey: accountKeys.signingKeys })
+  const make = useMutation({
+    mutationFn: () => client.call('create_signing_key', { path: { _id: account.id } }),
+    onSuccess: changed,
+    onError: (failure) => warn(sayingOf(failure)),
+  })
+  const remove = useMutation({
+    mutationFn: (id: number) => client.call('delete_signing_key', { path: { _id: account.id, _key_id: id } }),
+    onSuccess: (_, id) => {
+      setLeaving(null)
+      if (make.data?.id === id) make.reset()
+      say(t('keys.removed'))
+      return changed()
+    },
+    onError: (failure) => warn(sayingOf(failure)),
+  })
+  if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={2} />
+  const isFull = data.length >= most
+  return (
+    <Section title={t('account.keys')} text={t('keys.text')}>
+      <div className="grid max-w-3xl gap-4">
+        {make.data && (
+          <div role="status" className="grid gap-2 rounded-md border border-unknown-fill bg-unknown-soft p-3">
+            <p className="text-unknown">
+              <span aria-hidden="true">▲ </span>
+              {t('keys.once')}
+            </p>
+            <code className="font-mono text-sm break-all">{make.data.key}</code>
+          </div>
+        )}
+        {data.length === 0 && <p className="text-muted">{t('keys.none')}</p>}
+        <ul>
+          {data.map(({ id, created_at }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-2">
+              <span>{t('keys.made', { id, time: formats.exact(created_at) })}</span>
+              <Button size="small" kind="danger" onClick={() => setLeaving(id)}>
+                {t('common.delete')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button busy={make.isPending} disabled={isFull} onClick={() => make.mutate()}>
+            {t('keys.make')}
+          </Button>
+          {isFull && <span className="text-muted">{t('keys.full')}</span>}
+        </div>
+      </div>
+      {leaving !== null && (
+        <Confirm
+          title={t('keys.ask', { id: leaving })}
+          description={t('keys.means')}
+          confirm={t('common.delete')}
+          cancel={t('common.cancel')}
+          closeLabel={t('common.close')}
+          busy={remove.isPending}
+          isDangerous
+          onClose={() => setLeaving(null)}
+          onConfirm={() => remove.mutate(leaving)}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Account } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { Section } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { UsageBar } from '../../ui/usage-bar.tsx'
+import { useServiceTypes } from '../dictionaries/queries.ts'
+import { usageQuery } from './queries.ts'
+
+/** What the package gives, and how much of it is taken. */
+export function Usage({ account }: { readonly account: Account }) {
+  const { t, formats } = useSpeech()
+  const types = useServiceTypes()
+  const { data, error } = useQuery(usageQuery(account.id, account.package_id))
+  if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
+  const { stats, limits } = data
+  // Archived services cost nothing.
+  const services = stats.own_services - stats.own_archived_services
+  if (!limits)
+    return (
+      <Section title={t('account.usage')} text={t('usage.unreadable')}>
+        <p>{t('usage.watched', { count: services })}</p>
+      </Section>
+    )
+  const facts: [label: string, value: string][] = [
+    [t('limits.minimum_interval'), formats.duration(limits.minimum_interval)],
+    [t('limits.maximum_sensors'), formats.number(limits.maximum_sensors)],
+    [t('limits.maximum_sms_numbers'), formats.number(limits.maximum_sms_numbers)],
+    [t('limits.monthly_reports_limit'), formats.number(limits.monthly_reports_limit)],
+    [t('limits.maximum_requests_per_minute'), formats.number(limits.maximum_requests_per_minute)],
+    [t('limits.can_force_custom_analyses'), t(limits.can_force_custom_analyses ? 'common.yes' : 'common.no')],
+    [
+      t('limits.available_service_types'),
+      formats.list(
+        limits.available_service_types.map(
+          ({ service_type_id }) => types.get(service_type_id)?.name ?? service_type_id,
+        ),
+      ),
+    ],
+  ]
+  return (
+    <Section title={t('usage.title', { name: limits.name })} text={t('usage.text')}>
+      <div className="grid max-w-xl gap-6">
+        <UsageBar
+          label={t('limits.maximum_services')}
+          words={t('usage.of', { used: services, limit: limits.maximum_services })}
+          used={services}
+          limit={limits.maximum_services}
+        />
+        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[16rem_minmax(0,1fr)]">
+          {facts.map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt className="text-muted max-sm:mt-1">{label}</dt>
+              <dd>{value || '–'}</dd>
+            </div>
+          ))}
+        </dl>
+        {stats.shared_services > 0 && (
+          <p className="text-muted">{t('usage.shared', { count: stats.shared_services })}</p>
+        )}
+      </div>
+    </Section>
+  )
+}

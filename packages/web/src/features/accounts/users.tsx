@@ -1,0 +1,69 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Account } from '@wachta/client'
+import { useState } from 'react'
+import { client, sayingOf } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Section } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { say, warn } from '../../ui/toast.tsx'
+import { AddUser } from './add-user.tsx'
+import { accountKeys, usersQuery } from './queries.ts'
+import { UserRow } from './user-row.tsx'
+
+/** People who act for the account with a name and a password of their own. */
+export function Users({ account }: { readonly account: Account }) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const { data, error } = useQuery(usersQuery(account.id))
+  const [isAdding, setAdding] = useState(false)
+  const [leaving, setLeaving] = useState<Account | null>(null)
+  const changed = () => queries.invalidateQueries({ queryKey: accountKeys.all })
+  const remove = useMutation({
+    mutationFn: (user: Account) => client.call('delete_account', { path: { _id: user.id } }),
+    onSuccess: (_, { name }) => {
+      setLeaving(null)
+      say(t('users.removed', { name }))
+      return changed()
+    },
+    onError: (failure) => warn(sayingOf(failure)),
+  })
+  if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
+  const add = account.permissions?.create_users && (
+    <Button kind="primary" onClick={() => setAdding(true)}>
+      {t('users.add')}
+    </Button>
+  )
+  return (
+    <Section title={t('account.users')} text={t('users.text')} actions={data.length > 0 && add}>
+      {data.length === 0 ? (
+        <EmptyState title={t('users.emptyTitle')} action={add}>
+          {t('users.empty')}
+        </EmptyState>
+      ) : (
+        <ul>
+          {data.map((user) => (
+            <UserRow key={user.id} user={user} onRemove={() => setLeaving(user)} />
+          ))}
+        </ul>
+      )}
+      {isAdding && <AddUser account={account} onClose={() => setAdding(false)} />}
+      {leaving && (
+        <Confirm
+          title={t('users.ask', { name: leaving.name })}
+          description={t('users.means')}
+          confirm={t('common.delete')}
+          cancel={t('common.cancel')}
+          closeLabel={t('common.close')}
+          busy={remove.isPending}
+          isDangerous
+          onClose={() => setLeaving(null)}
+          onConfirm={() => remove.mutate(leaving)}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Account } from '@wachta/client'
+import { useState } from 'react'
+import { client, sayingOf } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { say, warn } from '../../ui/toast.tsx'
+import { accountKeys } from '../accounts/queries.ts'
+import { Observe } from './observe.tsx'
+
+const actions = ['block', 'unblock', 'delete'] as const
+type Action = (typeof actions)[number]
+
+/** What may be done to an account as a whole, each after a question. */
+export function AccountActions({ account }: { readonly account: Account }) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<Action | null>(null)
+  const path = { _id: account.id }
+  const act = useMutation({
+    mutationFn: (action: Action): Promise<unknown> => client.call(`${action}_account`, { path }),
+    onSuccess: async (_, action) => {
+      say(t(`manage.done.${action}`, { name: account.name }))
+      setAsked(null)
+      if (action === 'delete') await navigate({ to: '/administration' })
+      await queries.invalidateQueries({ queryKey: accountKeys.all })
+    },
+    onError: (error) => {
+      setAsked(null)
+      warn(sayingOf(error))
+    },
+  })
+  const may: Readonly<Record<Action, boolean | undefined>> = {
+    block: !account.is_blocked && account.permissions?.block,
+    unblock: account.is_blocked && account.permissions?.unblock,
+    delete: account.permissions?.delete,
+  }
+  return (
+    <>
+      <Observe account={account} />
+      {actions.map(
+        (action) =>
+          may[action] && (
+            <Button key={action} kind={action === 'unblock' ? 'secondary' : 'danger'} onClick={() => setAsked(action)}>
+              {t(`manage.do.${action}`)}
+            </Button>
+          ),
+      )}
+      {asked && (
+        <Confirm
+          title={t(`manage.ask.${asked}`, { name: account.name })}
+          description={t(`manage.means.${asked}`)}
+          confirm={t(`manage.do.${asked}`)}
+          cancel={t('common.cancel')}
+          closeLabel={t('common.close')}
+          busy={act.isPending}
+          isDangerous={asked !== 'unblock'}
+          onClose={() => setAsked(null)}
+          onConfirm={() => act.mutate(asked)}
+        />
+      )}
+    </>
+  )
+}

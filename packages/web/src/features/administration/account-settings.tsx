@@ -1,0 +1,113 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Account } from '@wachta/client'
+import { useState } from 'react'
+import { meKey } from '../../app/client/me.ts'
+import { useIsAdministrator } from '../../app/client/session-scope.ts'
+import { entered, Form } from '../../app/forms/form.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { languages } from '../../app/i18n/preferences.ts'
+import { ownNames } from '../../app/shell/view-settings.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { say } from '../../ui/toast.tsx'
+import { accountKeys } from '../accounts/queries.ts'
+import { packagesQuery } from '../packages/queries.ts'
+
+interface AccountSettingsProps {
+  readonly account: Account
+  readonly me: Account
+}
+
+/** Name, package and rights of an account; what nobody may change for it is not asked for. */
+export function AccountSettings({ account, me }: AccountSettingsProps) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const isAdministrator = useIsAdministrator()
+  const { data: packages = [] } = useQuery(packagesQuery)
+  const [packageId, setPackageId] = useState(String(account.package_id))
+  const [language, setLanguage] = useState(account.language_id)
+  const [isReadOnly, setReadOnly] = useState(account.is_read_only)
+  // Nobody chooses their own limits, and an additional user has those of the account it acts for.
+  const mayChoosePackage =
+    account.parent_account_id === null &&
+    (isAdministrator || account.reseller_account_id === (me.parent_account_id ?? me.id))
+  const mayLimit = account.id !== me.id
+  const mutation = useSending({
+    send: (via, form: FormData) =>
+      via.call('update_account', {
+        path: { _id: account.id },
+        body: {
+          name: entered(form, 'name').trim(),
+          language_id: language,
+          ...(mayChoosePackage && Number(packageId) !== account.package_id && { package_id: Number(packageId) }),
+          ...(mayLimit && { is_read_only: isReadOnly }),
+        },
+      }),
+    onSuccess: () => {
+      say(t('manage.saved'))
+      return Promise.all(
+        [accountKeys.all, meKey, accountKeys.usage].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      )
+    },
+  })
+  if (account.permissions?.update !== true)
+    return (
+      <Section title={t('service.settings')}>
+        <p className="text-muted">{t('manage.readOnly')}</p>
+      </Section>
+    )
+  const choices = packages.some(({ id }) => id === account.package_id)
+    ? packages
+    : [{ id: account.package_id, name: account.package?.name ?? t('manage.otherPackage') }, ...packages]
+  return (
+    <Section title={t('service.settings')}>
+      <div className="max-w-sm">
+        <Form
+          isInline
+          submit={t('settings.save')}
+          mutation={mutation}
+          fields={['name', 'language_id', 'package_id', 'is_read_only']}
+        >
+          {(faultsOf) => (
+            <>
+              <Field label={t('profile.name')} faults={faultsOf('name')}>
+                {(described) => <TextInput {...described} name="name" defaultValue={account.name} />}
+              </Field>
+              {mayChoosePackage && (
+                <Field label={t('administration.package')} faults={faultsOf('package_id')}>
+                  {(described) => (
+                    <Select
+                      {...described}
+                      value={packageId}
+                      choices={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
+                      onChoose={setPackageId}
+                    />
+                  )}
+                </Field>
+              )}
+              <Field label={t('profile.language')} faults={faultsOf('language_id')}>
+                {(described) => (
+                  <Select
+                    {...described}
+                    value={language}
+                    choices={languages.map((value) => ({ value, label: ownNames[value] }))}
+                    onChoose={setLanguage}
+                  />
+                )}
+              </Field>
+              {mayLimit && (
+                <Field label={t('users.readOnly')} hint={t('users.readOnlyHint')} faults={faultsOf('is_read_only')}>
+                  {(described) => <Switch described={described} checked={isReadOnly} onChange={setReadOnly} />}
+                </Field>
+              )}
+            </>
+          )}
+        </Form>
+      </div>
+    </Section>
+  )
+}

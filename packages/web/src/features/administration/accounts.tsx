@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Account } from '@wachta/client'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useIsAdministrator } from '../../app/client/session-scope.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Filters } from '../../ui/filters.tsx'
+import { matches } from '../../ui/matches.ts'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table-rows.ts'
+import { AccountState, accountStateOf } from '../accounts/account-state.tsx'
+import { accountsQuery } from '../accounts/queries.ts'
+import { NewAccount } from './new-account.tsx'
+import { narrowed, type TreeRow, treeOf } from './tree.ts'
+
+const states = ['active', 'readOnly', 'waiting', 'blocked'] as const
+
+/** The tree of accounts, to search through and to add to. */
+export function Accounts({ me }: { readonly me: Account }) {
+  const { t } = useSpeech()
+  const { data, error, refetch } = useQuery(accountsQuery)
+  const isAdministrator = useIsAdministrator()
+  const [query, setQuery] = useState('')
+  const [state, setState] = useState('')
+  const [isAdding, setAdding] = useState(false)
+  const sought = useDeferredValue(query)
+  const tree = useMemo(() => treeOf(data ?? []), [data])
+  const shown = useMemo(
+    () =>
+      narrowed(
+        tree,
+        (account) =>
+          (state === '' || accountStateOf(account) === state) &&
+          matches(sought, account.name, account.username, String(account.id)),
+      ),
+    [tree, sought, state],
+  )
+  const columns = useColumns()
+  if (!data)
+    return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
+  const mayAdd = isAdministrator || me.permissions?.create_subaccounts === true
+  return (
+    <>
+      <Filters label={t('filters.label')}>
+        <SearchBox
+          label={t('administration.search')}
+          value={query}
+          onChange={setQuery}
+          className="w-full sm:max-w-sm"
+        />
+        <Select
+          aria-label={t('filters.state')}
+          value={state}
+          choices={[
+            { value: '', label: t('filters.anyState') },
+            ...states.map((value) => ({ value, label: t(`accountState.${value}`) })),
+          ]}
+          onChoose={setState}
+          className="!w-auto"
+        />
+        {mayAdd && (
+          <Button kind="primary" onClick={() => setAdding(true)} className="sm:ml-auto">
+            {t(isAdministrator ? 'newAccount.open' : 'newAccount.openSub')}
+          </Button>
+        )}
+      </Filters>
+      <p className="mb-2 text-sm text-muted" role="status">
+        {t('administration.count', { count: data.length })}
+      </p>
+      <Table
+        caption={t('administration.accounts')}
+        columns={columns}
+        rows={shown}
+        keyOf={({ account }) => String(account.id)}
+        rowHeight={60}
+        empty={<EmptyState title={t('filters.nothing')}>{t('administration.nothing')}</EmptyState>}
+      />
+      {data.length === 1 && mayAdd && !isAdministrator && (
+        <EmptyState title={t('administration.emptyTitle')}>{t('administration.empty')}</EmptyState>
+      )}
+      {isAdding && (
+        <NewAccount kind={isAdministrator ? 'independent' : 'subaccount'} me={me} onClose={() => setAdding(false)} />
+      )}
+    </>
+  )
+}
+
+function useColumns(): readonly Column<TreeRow>[] {
+  const { t } = useSpeech()
+  return [
+    {
+      id: 'name',
+      header: t('administration.name'),
+      cell: ({ account, depth }) => (
+        <span className="grid min-w-0" style={{ paddingLeft: `${Math.min(depth, 4) * 1.25}rem` }}>
+          <Link
+            to="/administration/accounts/$id"
+            params={{ id: String(account.id) }}
+            data-primary
+            className="truncate font-medium text-accent underline-offset-4 hover:underline"
+          >
+            {depth > 0 && <span aria-hidden="true">└ </span>}
+            {account.name}
+          </Link>
+          <span className="truncate text-sm text-muted">{account.username}</span>
+        </span>
+      ),
+      className: 'max-w-0 w-full',
+    },
+    {
+      id: 'kind',
+      header: t('administration.kind'),
+      cell: ({ kind }) => <span className="whitespace-nowrap">{t(`accountKind.${kind}`)}</span>,
+      from: 'sm',
+    },
+    {
+      id: 'package',
+      header: t('administration.package'),
+      cell: ({ account }) => <span className="whitespace-nowrap">{account.package?.name ?? '–'}</span>,
+      from: 'md',
+    },
+    { id: 'state', header: t('filters.state'), cell: ({ account }) => <AccountState account={account} /> },
+  ]
+}

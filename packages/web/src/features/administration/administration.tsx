@@ -1,0 +1,46 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useMe } from '../../app/client/me.ts'
+import { useIsAdministrator } from '../../app/client/session-scope.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Packages } from '../packages/packages.tsx'
+import { Accounts } from './accounts.tsx'
+import { MonthlyUsage } from './monthly-usage.tsx'
+
+const route = getRouteApi('/inside/framed/administration')
+
+/** Accounts that one answers for; for administrators also what there is to give. */
+export function AdministrationPage() {
+  const { t } = useSpeech()
+  useTitle(t('nav.administration'))
+  const { tab = 'accounts' } = route.useSearch()
+  const navigate = useNavigate()
+  const { data: me, error } = useMe()
+  const isAdministrator = useIsAdministrator()
+  if (!me) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />
+  const tabs: { id: string; label: string; content: ReactNode }[] = [
+    { id: 'accounts', label: t('administration.accounts'), content: <Accounts me={me} /> },
+    ...(isAdministrator
+      ? [
+          { id: 'packages', label: t('administration.packages'), content: <Packages /> },
+          { id: 'usage', label: t('administration.usage'), content: <MonthlyUsage /> },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <PageHeader title={t('nav.administration')} />
+      <Tabs
+        label={t('nav.administration')}
+        value={tabs.some(({ id }) => id === tab) ? tab : 'accounts'}
+        onChange={(next) => void navigate({ to: '/administration', search: { tab: next }, replace: true })}
+        tabs={tabs}
+      />
+    </>
+  )
+}

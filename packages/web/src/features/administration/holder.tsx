@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AdminAccount } from '@wachta/client'
+import { entered, Form } from '../../app/forms/form.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Section } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { say } from '../../ui/toast.tsx'
+import { accountKeys } from '../accounts/queries.ts'
+import { holderQuery } from './queries.ts'
+
+const fields = ['email_address', 'contact_person', 'phone_number'] as const
+
+/** How to reach whoever holds an account, and what administrators note about it among themselves. */
+export function Holder({ id }: { readonly id: number }) {
+  const { t } = useSpeech()
+  const { data, error } = useQuery(holderQuery(id))
+  if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
+  return (
+    <Section title={t('holder.title')} text={t('holder.text')}>
+      <div className="max-w-sm">
+        <HolderForm key={data.id} account={data} />
+      </div>
+    </Section>
+  )
+}
+
+function HolderForm({ account }: { readonly account: AdminAccount }) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const mutation = useSending({
+    send: (via, form: FormData) =>
+      via.call('update_admin_account', {
+        path: { _id: account.id },
+        body: {
+          email_address: entered(form, 'email_address').trim(),
+          contact_person: entered(form, 'contact_person').trim() || null,
+          phone_number: entered(form, 'phone_number').trim() || null,
+          comment: entered(form, 'comment'),
+        },
+      }),
+    onSuccess: () => {
+      say(t('manage.saved'))
+      return queries.invalidateQueries({ queryKey: accountKeys.all })
+    },
+  })
+  return (
+    <Form isInline submit={t('settings.save')} mutation={mutation} fields={[...fields, 'comment']}>
+      {(faultsOf) => (
+        <>
+          {fields.map((name) => (
+            <Field key={name} label={t(`profile.${name}`)} faults={faultsOf(name)}>
+              {(described) => <TextInput {...described} name={name} defaultValue={account[name] ?? ''} />}
+            </Field>
+          ))}
+          <Field label={t('holder.comment')} hint={t('holder.commentHint')} faults={faultsOf('comment')}>
+            {(described) => <TextArea {...described} name="comment" defaultValue={account.comment} />}
+          </Field>
+        </>
+      )}
+    </Form>
+  )
+}

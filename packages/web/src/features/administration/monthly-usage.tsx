@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { PageOf } from '../../app/shell/page-of.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Filters } from '../../ui/filters.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { accountsQuery } from '../accounts/queries.ts'
+import { lastMonths } from './months.ts'
+import { monthlyUsageQuery, usagePageSize } from './queries.ts'
+
+const measures = ['services', 'service_steps', 'service_seconds', 'checks'] as const
+
+/** What every account had watched in a month. */
+export function MonthlyUsage() {
+  const { t, formats, language } = useSpeech()
+  const [months] = useState(() => lastMonths(new Date(), 13))
+  const [month, setMonth] = useState(months[0] ?? '')
+  const [page, setPage] = useState(0)
+  const { data, error, refetch } = useQuery(monthlyUsageQuery(month, page))
+  const { data: accounts = [] } = useQuery(accountsQuery)
+  const names = new Map(accounts.map(({ id, name }) => [id, name]))
+  const monthName = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const value = (measure: (typeof measures)[number], amount: number) =>
+    measure === 'service_seconds' ? formats.duration(amount) : formats.number(amount)
+  return (
+    <>
+      <Filters label={t('filters.label')}>
+        <Select
+          aria-label={t('usage.month')}
+          value={month}
+          choices={months.map((each) => ({ value: each, label: monthName.format(new Date(`${each}-01T00:00:00Z`)) }))}
+          onChoose={(next) => {
+            setPage(0)
+            setMonth(next)
+          }}
+          className="!w-auto"
+        />
+      </Filters>
+      {!data ? (
+        error ? (
+          <Failed error={error} reset={() => void refetch()} />
+        ) : (
+          <SkeletonRows label={t('common.loading')} />
+        )
+      ) : data.total === 0 ? (
+        <EmptyState title={t('usage.emptyTitle')}>{t('usage.empty')}</EmptyState>
+      ) : (
+        <>
+          <div className="overflow-x-auto">
+            <table className="w-full border-collapse text-left">
+              <caption className="sr-only">{t('administration.usage')}</caption>
+              <thead>
+                <tr className="border-b border-line text-sm text-muted">
+                  <th scope="col" className="py-2 pr-4 font-medium">
+                    {t('administration.name')}
+                  </th>
+                  {measures.map((measure) => (
+                    <th
+                      key={measure}
+                      scope="col"
+                      className={`py-2 pr-4 text-right font-medium last:pr-0 ${measure === 'service_steps' ? 'max-md:hidden' : ''} ${measure === 'service_seconds' ? 'max-sm:hidden' : ''}`}
+                    >
+                      {t(`usage.${measure}`)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {data.items.map((row) => (
+                  <tr key={row.account_id} className="border-b border-line">
+                    <th scope="row" className="py-2 pr-4 font-normal break-words">
+                      <Link
+                        to="/administration/accounts/$id"
+                        params={{ id: String(row.account_id) }}
+                        className="text-accent underline-offset-4 hover:underline"
+                      >
+                        {names.get(row.account_id) ?? `#${row.account_id}`}
+                      </Link>
+                    </th>
+                    {measures.map((measure) => (
+                      <td
+                        key={measure}
+                        className={`py-2 pr-4 text-right last:pr-0 ${measure === 'service_steps' ? 'max-md:hidden' : ''} ${measure === 'service_seconds' ? 'max-sm:hidden' : ''}`}
+                      >
+                        {value(measure, row[measure])}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <PageOf page={page} size={usagePageSize} total={data.total} onGo={setPage} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Account } from '@wachta/client'
+import { useState } from 'react'
+import { entered, Form } from '../../app/forms/form.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { say } from '../../ui/toast.tsx'
+import { accountKeys } from '../accounts/queries.ts'
+import { packagesQuery } from '../packages/queries.ts'
+
+interface NewAccountProps {
+  /** An administrator makes accounts of their own; everybody else accounts that depend on theirs. */
+  readonly kind: 'independent' | 'subaccount'
+  readonly me: Account
+  readonly onClose: () => void
+}
+
+const flags = ['subaccount_edit', 'subaccount_block', 'is_2fa_setup_required'] as const
+
+export function NewAccount({ kind, me, onClose }: NewAccountProps) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { data: packages = [] } = useQuery(packagesQuery)
+  const [chosen, setChosen] = useState(String(me.package_id))
+  const mutation = useSending({
+    send: (via, form: FormData) => {
+      const common = {
+        name: entered(form, 'name').trim(),
+        username: entered(form, 'username').trim(),
+        package_id: Number(chosen),
+        language_id: me.language_id,
+        time_zone_id: me.time_zone_id,
+      }
+      const email_address = entered(form, 'email').trim()
+      if (kind === 'independent')
+        return via.call('create_admin_account', {
+          body: { ...common, email_address, password: entered(form, 'password') },
+        })
+      return via.call('create_subaccount', {
+        body: {
+          ...common,
+          ...Object.fromEntries(flags.map((flag) => [flag, form.get(flag) === 'on'])),
+          user_data: { email_address },
+          set_password_url: `${location.origin}/reset_password`,
+        },
+      })
+    },
+    onSuccess: async ({ id }) => {
+      say(t(kind === 'independent' ? 'newAccount.done' : 'newAccount.doneSub'))
+      onClose()
+      await queries.invalidateQueries({ queryKey: accountKeys.all })
+      await navigate({ to: '/administration/accounts/$id', params: { id: String(id) } })
+    },
+  })
+  return (
+    <Dialog
+      isForm
+      open
+      onClose={onClose}
+      title={t(kind === 'independent' ? 'newAccount.open' : 'newAccount.openSub')}
+      description={t(kind === 'independent' ? 'newAccount.text' : 'newAccount.textSub')}
+      closeLabel={t('common.close')}
+    >
+      <Form
+        submit={t('newAccount.submit')}
+        mutation={mutation}
+        fields={['name', 'username', 'email_address', 'user_data.email_address', 'password', 'package_id', ...flags]}
+      >
+        {(faultsOf) => (
+          <>
+            <Field label={t('profile.name')} faults={faultsOf('name')}>
+              {(described) => <TextInput {...described} name="name" autoComplete="off" />}
+            </Field>
+            <Field
+              label={t('register.email')}
+              faults={[...faultsOf('email_address'), ...faultsOf('user_data.email_address')]}
+            >
+              {(described) => <TextInput {...described} name="email" type="email" autoComplete="off" />}
+            </Field>
+            <Field label={t('signIn.username')} hint={t('register.usernameHint')} faults={faultsOf('username')}>
+              {(described) => <TextInput {...described} name="username" autoComplete="off" autoCapitalize="none" />}
+            </Field>
+            {kind === 'independent' && (
+              <Field label={t('signIn.password')} hint={t('password.hint')} faults={faultsOf('password')}>
+                {(described) => (
+                  <TextInput {...described} name="password" type="password" autoComplete="new-password" />
+                )}
+              </Field>
+            )}
+            <Field label={t('administration.package')} faults={faultsOf('package_id')}>
+              {(described) => (
+                <Select
+                  {...described}
+                  value={chosen}
+                  choices={packages.map(({ id, name }) => ({ value: String(id), label: name }))}
+                  onChoose={setChosen}
+                />
+              )}
+            </Field>
+            {kind === 'subaccount' &&
+              flags.map((flag) => (
+                <Field key={flag} isBeside label={t(`newAccount.${flag}`)} faults={faultsOf(flag)}>
+                  {(described) => (
+                    <input
+                      {...described}
+                      type="checkbox"
+                      name={flag}
+                      defaultChecked={flag !== 'is_2fa_setup_required'}
+                      className="size-4.5 shrink-0 accent-accent"
+                    />
+                  )}
+                </Field>
+              ))}
+          </>
+        )}
+      </Form>
+    </Dialog>
+  )
+}

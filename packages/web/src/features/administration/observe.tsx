@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Account } from '@wachta/client'
+import { useState } from 'react'
+import { client, sayingOf } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { session } from '../../app/session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { warn } from '../../ui/toast.tsx'
+
+/** Looking at an account as its holder sees it, after saying that the holder will know. */
+export function Observe({ account }: { readonly account: Account }) {
+  const { t } = useSpeech()
+  const navigate = useNavigate()
+  const [isAsked, setAsked] = useState(false)
+  const begin = useMutation({
+    mutationFn: () => client.call('observe_account', { path: { _id: account.id } }),
+    onSuccess: async (begun) => {
+      // Away first: this screen is not one of the account that is looked at.
+      await navigate({ to: '/' })
+      session.observe(begun, account.name)
+    },
+    onError: (error) => {
+      setAsked(false)
+      warn(sayingOf(error))
+    },
+  })
+  if (account.permissions?.observe !== true) return null
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>{t('observe.open')}</Button>
+      {isAsked && (
+        <Confirm
+          title={t('observe.ask', { name: account.name })}
+          description={t('observe.means')}
+          confirm={t('observe.begin')}
+          cancel={t('common.cancel')}
+          closeLabel={t('common.close')}
+          busy={begin.isPending}
+          onClose={() => setAsked(false)}
+          onConfirm={() => begin.mutate()}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { framed } from '../../app/routing/parents.ts'
+import { known } from '../../app/routing/search.ts'
+
+const administration = createRoute({
+  getParentRoute: () => framed,
+  path: '/administration',
+  validateSearch: (search) => known(search, ['tab']),
+  component: lazyRouteComponent(() => import('./administration.tsx'), 'AdministrationPage'),
+})
+
+const account = createRoute({
+  getParentRoute: () => framed,
+  path: '/administration/accounts/$id',
+  component: lazyRouteComponent(() => import('./account.tsx'), 'ManagedAccountPage'),
+})
+
+export const administrationRoutes = [administration, account] as const

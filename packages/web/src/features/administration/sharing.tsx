@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Account } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { Section } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { sharingQuery } from '../groups/queries.ts'
+import { ShareRights } from '../groups/share-rights.tsx'
+
+interface SharingProps {
+  readonly account: Account
+  /** Whose groups are shared. */
+  readonly owner: number
+}
+
+/** Which of one's own groups another account sees, and what it may do there. */
+export function Sharing({ account, owner }: SharingProps) {
+  const { t } = useSpeech()
+  const { data, error } = useQuery(sharingQuery(account.id, owner))
+  if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
+  const groups = data.groups.filter(({ permissions }) => permissions?.share)
+  return (
+    <Section title={t('sharing.title')} text={t('sharing.text', { name: account.name })}>
+      {groups.length === 0 ? (
+        <p className="text-muted">{t('sharing.none')}</p>
+      ) : (
+        <ul>
+          {groups.map((group) => (
+            <ShareRights
+              key={group.id}
+              label={group.name}
+              legend={t('sharing.rights', { group: group.name })}
+              group={group}
+              account={account.id}
+              share={data.shares.get(group.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Event } from '@wachta/client'
+import { useState } from 'react'
+import { client, sayingOf } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { say, warn } from '../../ui/toast.tsx'
+import { ruleKeys } from './queries.ts'
+
+/** Says what goes with a rule before it goes. */
+export function DeleteRule({ rule }: { readonly rule: Event }) {
+  const { t } = useSpeech()
+  const [isOpen, setOpen] = useState(false)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const mutation = useMutation({
+    mutationFn: () => client.call('delete_event', { path: { _id: rule.id } }),
+    onSuccess: async () => {
+      say(t('rule.deleted', { name: rule.name }))
+      await navigate({ to: '/events/rules', replace: true })
+      queries.removeQueries({ queryKey: ruleKeys.one(rule.id) })
+      await queries.invalidateQueries({ queryKey: ruleKeys.all })
+      await queries.invalidateQueries({ queryKey: ruleKeys.occurrences })
+    },
+    onError: (error) => warn(sayingOf(error)),
+  })
+  return (
+    <>
+      <Button kind="danger" onClick={() => setOpen(true)}>
+        {t('rule.delete')}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('rule.deleteAsk', { name: rule.name })}
+        description={t('rule.deleteMeans')}
+        closeLabel={t('common.close')}
+      >
+        <div className="flex justify-end gap-2">
+          <Button kind="quiet" onClick={() => setOpen(false)}>
+            {t('common.cancel')}
+          </Button>
+          <Button kind="danger" busy={mutation.isPending} onClick={() => mutation.mutate()}>
+            {t('bulk.confirm.delete')}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

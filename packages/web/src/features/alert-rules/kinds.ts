@@ -1,0 +1,48 @@
+import type { Event, ExtendedSettingFormat } from '@wachta/client'
+import type { Translate } from '../../app/i18n/translate.ts'
+import type { EventKind } from './queries.ts'
+
+type SettingKey = keyof Event['settings']
+type Rule = Pick<ExtendedSettingFormat, 'type' | 'default' | 'minimum' | 'maximum' | 'enum'>
+
+const whole = (preset: number, maximum: number): Rule => ({
+  type: 'integer',
+  default: preset,
+  minimum: 1,
+  maximum,
+  enum: null,
+})
+
+/**
+ * What each kind of event can be told, as the interface documents it; a test holds it against what the interface takes.
+ * A kind that is missing here does not compile.
+ */
+export const kindSettings: Readonly<Record<EventKind, Readonly<Partial<Record<SettingKey, Rule>>>>> = {
+  failure: {},
+  performance: {
+    response_time: whole(5000, 600_000),
+    measure: {
+      type: 'string',
+      default: 'average',
+      minimum: null,
+      maximum: null,
+      enum: ['average', 'median', 'percentile_95', 'percentile_99'],
+    },
+    minutes: whole(15, 1440),
+  },
+  certificate_expiry: { days: whole(14, 365) },
+  domain_expiry: { days: whole(30, 365) },
+  sensor_lost: {},
+}
+
+export const kinds = Object.keys(kindSettings) as EventKind[]
+
+/** The settings of a kind as a form takes them. */
+export const settingFormats = (kind: EventKind, t: Translate): ExtendedSettingFormat[] =>
+  (Object.entries(kindSettings[kind]) as [SettingKey, Rule][]).map(([key, rule]) => ({
+    ...rule,
+    key,
+    name: t(`rule.setting.${key}`),
+    pattern: null,
+    is_secret: false,
+  }))

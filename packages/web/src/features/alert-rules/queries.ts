@@ -1,0 +1,62 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Event } from '@wachta/client'
+import { client } from '../../app/client/client.ts'
+
+export const ruleKeys = {
+  all: ['events'],
+  one: (id: number) => ['events', 'rule', id] as const,
+  /** Occurrences are deleted with their rule, so the rules own their key. */
+  occurrences: ['occurrences'],
+} as const
+
+export type EventKind = Event['kind']
+
+const noRules: readonly Event[] = []
+
+/** The rules of the account, by name; few enough to have them all. */
+export const rulesQuery = queryOptions({
+  queryKey: [...ruleKeys.all, 'rules'],
+  queryFn: async ({ signal }) => {
+    const rows: Event[] = []
+    const query = { embed: ['permissions'] as const, sort: ['name'] }
+    for await (const { items } of client.pages('list_events', { query }, { signal, size: 1000 })) rows.push(...items)
+    return rows
+  },
+})
+
+export const useRules = (): readonly Event[] => useQuery(rulesQuery).data ?? noRules
+
+export const ruleQuery = (id: number) =>
+  queryOptions({
+    queryKey: ruleKeys.one(id),
+    queryFn: ({ signal }) =>
+      client.call('read_event', { path: { _id: id }, query: { embed: ['permissions'] } }, { signal }),
+  })
+
+/** The rules that a rule may wait for; of a new one, all there are. */
+export const possibleConditionsQuery = (id: number | null) =>
+  queryOptions({
+    queryKey: [...ruleKeys.all, 'possible_conditions', id],
+    queryFn: ({ signal }) =>
+      client.call(
+        'list_event_possible_conditions',
+        { path: { _id: id ?? 0 }, query: { fields: ['id', 'name'], sort: ['name'], limit: 1000 } },
+        { signal },
+      ),
+    enabled: id !== null,
+  })
+
+/** The steps of a rule, the first to be told first. */
+export const ladderQuery = (rule: number) =>
+  queryOptions({
+    queryKey: [...ruleKeys.all, 'ladder', rule],
+    queryFn: ({ signal }) =>
+      client.call(
+        'list_event_escalations',
+        {
+          path: { _id: rule },
+          query: { embed: ['contacts.name', 'contact_groups.name'], sort: ['delay', 'id'], limit: 1000 },
+        },
+        { signal },
+      ),
+  })

@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { framed } from '../../app/routing/parents.ts'
+
+const rules = createRoute({
+  getParentRoute: () => framed,
+  path: '/events/rules',
+  component: lazyRouteComponent(() => import('./rules.tsx'), 'RulesPage'),
+})
+
+/** The id of a rule, or `new`. */
+const rule = createRoute({
+  getParentRoute: () => framed,
+  path: '/events/rules/$id',
+  component: lazyRouteComponent(() => import('./rule.tsx'), 'RulePage'),
+})
+
+export const alertRulesRoutes = [rules, rule] as const

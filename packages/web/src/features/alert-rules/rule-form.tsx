@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type Event, fieldFaults } from '@wachta/client'
+import { type SubmitEvent, useState } from 'react'
+import { sayingOf } from '../../app/client/client.ts'
+import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { say } from '../../ui/toast.tsx'
+import { kinds } from './kinds.ts'
+import type { EventKind } from './queries.ts'
+import { ruleKeys } from './queries.ts'
+import { RuleScope } from './rule-scope.tsx'
+import { RuleSettings } from './rule-settings.tsx'
+import { RuleTiming } from './rule-timing.tsx'
+import { draftsOf, type RuleValues, ruleOf, valuesOf } from './rule-values.ts'
+
+interface RuleFormProps {
+  /** Null for one that is new. */
+  readonly rule: Event | null
+  readonly isReadOnly: boolean
+}
+
+/** What is looked for, on which services, and how long it must last. */
+export function RuleForm({ rule, isReadOnly }: RuleFormProps) {
+  const { t } = useSpeech()
+  const [values, setValues] = useState<RuleValues>(() => valuesOf(rule))
+  const change = (next: Partial<RuleValues>) => setValues((before) => ({ ...before, ...next }))
+  const mutation = useSaving(rule, values)
+  const faults = fieldFaults(mutation.error)
+  const shared = { values, faults, isReadOnly, onChange: change }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    mutation.mutate()
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid max-w-4xl gap-8">
+      {isReadOnly && <p className="text-muted">{t('settings.readOnly')}</p>}
+      <fieldset className="grid gap-4 sm:grid-cols-2">
+        <legend className="mb-3 text-lg font-semibold">{t('rule.what')}</legend>
+        <Field label={t('settings.name')} faults={faults.get('name')}>
+          {(described) => (
+            <TextInput
+              {...described}
+              disabled={isReadOnly}
+              value={values.name}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={t('events.kind')} hint={t(`kind.text.${values.kind}`)} faults={faults.get('kind')}>
+          {(described) => (
+            <Select
+              {...described}
+              // What it looks for is what it is: another kind is another rule.
+              disabled={isReadOnly || rule !== null}
+              value={values.kind}
+              choices={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+              onChoose={(kind) => change({ kind: kind as EventKind, settings: draftsOf(kind as EventKind, {}) })}
+            />
+          )}
+        </Field>
+        <RuleSettings
+          kind={values.kind}
+          drafts={values.settings}
+          faults={faults}
+          isReadOnly={isReadOnly}
+          onChange={(key, draft) => change({ settings: { ...values.settings, [key]: draft } })}
+        />
+        <div className="sm:col-span-2">
+          <Field label={t('settings.description')} faults={faults.get('description')}>
+            {(described) => (
+              <TextArea
+                {...described}
+                disabled={isReadOnly}
+                value={values.description}
+                onChange={(event) => change({ description: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+        <Field label={t('rule.isActive')} hint={t('rule.isActiveHint')} faults={faults.get('is_active')}>
+          {(described) => (
+            <Switch
+              described={described}
+              checked={values.isActive}
+              disabled={isReadOnly}
+              onChange={(isActive) => change({ isActive })}
+            />
+          )}
+        </Field>
+      </fieldset>
+      <RuleScope {...shared} />
+      <RuleTiming {...shared} id={rule?.id ?? null} />
+      {!isReadOnly && (
+        <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
+          <Button type="submit" kind="primary" busy={mutation.isPending}>
+            {t(rule ? 'settings.save' : 'rule.create')}
+          </Button>
+          <CopyAsCurl requests={() => mutation.requests()} />
+          <p role="status" className="text-failure empty:hidden">
+            {mutation.error && (faults.size > 0 ? t('settings.faults') : sayingOf(mutation.error))}
+          </p>
+        </div>
+      )}
+    </form>
+  )
+}
+
+function useSaving(rule: Event | null, values: RuleValues) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return useSending({
+    send: async (via) => {
+      const body = ruleOf(values)
+      if (rule) await via.call('update_event', { path: { _id: rule.id }, body })
+      return rule?.id ?? (await via.call('create_event', { body: { ...body, kind: values.kind } })).id
+    },
+    onSuccess: async (id) => {
+      say(t('rule.saved'))
+      await queries.invalidateQueries({ queryKey: ruleKeys.all })
+      if (!rule) await navigate({ to: '/events/rules/$id', params: { id: String(id) }, replace: true })
+    },
+  })
+}

@@ -1,0 +1,49 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SettingField } from '../services/setting-field.tsx'
+import type { Draft } from '../services/setting-values.ts'
+import { settingFormats } from './kinds.ts'
+import type { EventKind } from './queries.ts'
+import { faultsAt } from './rule-values.ts'
+
+const measures = ['average', 'median', 'percentile_95', 'percentile_99'] as const
+
+interface RuleSettingsProps {
+  readonly kind: EventKind
+  readonly drafts: Readonly<Record<string, Draft>>
+  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly isReadOnly: boolean
+  readonly onChange: (key: string, draft: Draft) => void
+}
+
+/** What a kind of event can be told. */
+export function RuleSettings({ kind, drafts, faults, isReadOnly, onChange }: RuleSettingsProps) {
+  const { t } = useSpeech()
+  return settingFormats(kind, t).map((format) => {
+    const shared = { draft: drafts[format.key] ?? '', faults: faultsAt(faults, `settings.${format.key}`) }
+    if (format.key !== 'measure')
+      return (
+        <SettingField
+          key={format.key}
+          format={format}
+          {...shared}
+          isReadOnly={isReadOnly}
+          onChange={(draft) => onChange(format.key, draft)}
+        />
+      )
+    return (
+      <Field key={format.key} label={format.name} faults={shared.faults}>
+        {(described) => (
+          <Select
+            {...described}
+            disabled={isReadOnly}
+            value={String(shared.draft)}
+            choices={measures.map((value) => ({ value, label: t(`rule.measure.${value}`) }))}
+            onChoose={(draft) => onChange(format.key, draft)}
+          />
+        )}
+      </Field>
+    )
+  })
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Escalation } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ladderQuery } from './queries.ts'
+import { peopleOf } from './steps.ts'
+
+/** The ladder of a rule: who is told when. */
+export function RuleSteps({ rule }: { readonly rule: number }) {
+  const { t } = useSpeech()
+  const { data } = useQuery(ladderQuery(rule))
+  return (
+    <section aria-labelledby="steps" className="mt-8 max-w-4xl">
+      <h2 id="steps" className="mb-3 text-lg font-semibold">
+        {t('rule.steps')}
+      </h2>
+      {!data && <Skeleton className="h-16" />}
+      {data?.length === 0 && <p className="max-w-prose text-muted">{t('rule.noSteps')}</p>}
+      <ol className="grid gap-3">
+        {data?.map((step) => (
+          <Step key={step.id} step={step} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Step({ step }: { readonly step: Escalation }) {
+  const { t, formats } = useSpeech()
+  return (
+    <li className="grid gap-x-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <span className="text-muted">
+        {step.delay === 0 ? t('rule.atOnce') : t('rule.after', { time: formats.duration(step.delay) })}
+      </span>
+      <div className="min-w-0">
+        <p className="font-medium">
+          {step.name}
+          {!step.is_active && ` · ${t('rule.off')}`}
+        </p>
+        <p className="text-sm text-muted">
+          {formats.list(peopleOf(step.id, [step]))}
+          {step.repeat_interval > 0 && ` · ${t('rule.every', { time: formats.duration(step.repeat_interval) })}`}
+        </p>
+      </div>
+    </li>
+  )
+}

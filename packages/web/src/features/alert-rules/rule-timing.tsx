@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { ChipCombobox } from '../../ui/chip-combobox.tsx'
+import { DurationInput } from '../../ui/duration-input.tsx'
+import { Field } from '../../ui/field.tsx'
+import { possibleConditionsQuery, useRules } from './queries.ts'
+import { faultsAt, type RuleValues } from './rule-values.ts'
+
+interface RuleTimingProps {
+  /** Null for one that is new. */
+  readonly id: number | null
+  readonly values: RuleValues
+  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly isReadOnly: boolean
+  readonly onChange: (change: Partial<RuleValues>) => void
+}
+
+/** When it begins and ends, and what holds it back. */
+export function RuleTiming({ id, values, faults, isReadOnly, onChange }: RuleTimingProps) {
+  const { t } = useSpeech()
+  const all = useRules()
+  const { data: possible } = useQuery(possibleConditionsQuery(id))
+  const time = {
+    unitLabel: t('unit.label'),
+    unitNames: { second: t('unit.second'), minute: t('unit.minute'), hour: t('unit.hour'), day: t('unit.day') },
+    disabled: isReadOnly,
+  }
+  const delays = [
+    { name: 'start_delay', value: values.startDelay, change: (startDelay: number | null) => onChange({ startDelay }) },
+    { name: 'end_delay', value: values.endDelay, change: (endDelay: number | null) => onChange({ endDelay }) },
+  ] as const
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-2">
+      <legend className="mb-3 text-lg font-semibold">{t('rule.timing')}</legend>
+      {delays.map(({ name, value, change }) => (
+        <Field key={name} label={t(`rule.${name}`)} hint={t(`rule.${name}Hint`)} faults={faultsAt(faults, name)}>
+          {(described) => (
+            <DurationInput
+              {...time}
+              described={described}
+              seconds={value ?? Number.NaN}
+              onChange={(next) => change(Number.isNaN(next) ? null : next)}
+            />
+          )}
+        </Field>
+      ))}
+      <div className="sm:col-span-2">
+        <Field
+          label={t('rule.conditions')}
+          hint={t('rule.conditionsHint')}
+          faults={faultsAt(faults, 'condition_event_ids')}
+        >
+          {(described) => (
+            <ChipCombobox
+              described={described}
+              placeholder={t('rule.typeName')}
+              nothing={t('filters.nothing')}
+              removeLabel={(name) => t('rule.remove', { name })}
+              disabled={isReadOnly}
+              choices={(possible ?? all).map((rule) => ({ value: String(rule.id), label: rule.name }))}
+              values={values.conditions}
+              onChange={(conditions) => onChange({ conditions })}
+            />
+          )}
+        </Field>
+      </div>
+    </fieldset>
+  )
+}

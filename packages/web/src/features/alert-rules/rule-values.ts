@@ -1,0 +1,78 @@
+import type { Event, EventCreateData } from '@wachta/client'
+import { type Draft, draftOf, settingOf } from '../services/setting-values.ts'
+import { kindSettings } from './kinds.ts'
+import type { EventKind } from './queries.ts'
+
+/** What the form of a rule holds. */
+export interface RuleValues {
+  readonly name: string
+  readonly description: string
+  readonly isActive: boolean
+  readonly kind: EventKind
+  readonly settings: Readonly<Record<string, Draft>>
+  readonly isForAll: boolean
+  readonly groups: readonly string[]
+  readonly services: readonly string[]
+  /** Seconds; null where what was typed is no number. */
+  readonly startDelay: number | null
+  readonly endDelay: number | null
+  readonly conditions: readonly string[]
+}
+
+/** A rule as the form shows it; without one, what a new rule begins with. */
+export function valuesOf(rule: Event | null): RuleValues {
+  const kind = rule?.kind ?? 'failure'
+  const texts = (ids: readonly number[] | undefined) => (ids ?? []).map(String)
+  return {
+    name: rule?.name ?? '',
+    description: rule?.description ?? '',
+    isActive: rule?.is_active ?? true,
+    kind,
+    settings: draftsOf(kind, rule?.settings ?? {}),
+    isForAll: rule ? rule.scope.all_services === true : true,
+    groups: texts(rule?.scope.group_ids),
+    services: texts(rule?.scope.service_ids),
+    startDelay: rule?.start_delay ?? 0,
+    endDelay: rule?.end_delay ?? 0,
+    conditions: texts(rule?.condition_event_ids),
+  }
+}
+
+/** The settings of a kind as the form shows them; those of another kind are none of its. */
+export const draftsOf = (kind: EventKind, stored: Event['settings']): Record<string, Draft> =>
+  Object.fromEntries(
+    Object.entries(kindSettings[kind]).map(([key, format]) => [
+      key,
+      draftOf(format, stored[key as keyof Event['settings']] ?? format.default),
+    ]),
+  )
+
+/** What the form holds, as the interface takes it. A setting that was emptied goes back to its default. */
+export function ruleOf(values: RuleValues): Omit<EventCreateData, 'kind' | 'owner_id'> {
+  const settings = Object.entries(kindSettings[values.kind]).map(([key, format]) => [
+    key,
+    settingOf({ key, type: format.type }, values.settings[key] ?? '') ?? format.default,
+  ])
+  return {
+    name: values.name.trim(),
+    description: values.description,
+    is_active: values.isActive,
+    settings: Object.fromEntries(settings),
+    scope: values.isForAll
+      ? { all_services: true }
+      : { all_services: false, group_ids: values.groups.map(Number), service_ids: values.services.map(Number) },
+    start_delay: delayOf(values.startDelay),
+    end_delay: delayOf(values.endDelay),
+    condition_event_ids: values.conditions.map(Number),
+  }
+}
+
+/** What is no number goes out as one that is refused, for the interface to say what it wants. */
+const delayOf = (seconds: number | null): number => seconds ?? -1
+
+/** Faults of a field, and of what lies inside it: a list tells which of its entries is wrong. */
+export const faultsAt = (faults: ReadonlyMap<string, readonly string[]>, field: string): string[] => [
+  ...new Set(
+    [...faults].filter(([name]) => name === field || name.startsWith(`${field}.`)).flatMap(([, messages]) => messages),
+  ),
+]

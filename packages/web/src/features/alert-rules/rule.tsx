@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useMe } from '../../app/client/me.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { DeleteRule } from './delete-rule.tsx'
+import { ruleQuery } from './queries.ts'
+import { RuleForm } from './rule-form.tsx'
+import { RuleSteps } from './rule-steps.tsx'
+
+const route = getRouteApi('/inside/framed/events/rules/$id')
+
+/** A rule to read and change, or a new one. */
+export function RulePage() {
+  const { id } = route.useParams()
+  return id === 'new' ? <NewRule /> : <OneRule key={id} id={Number(id)} />
+}
+
+function NewRule() {
+  const { t } = useSpeech()
+  useTitle(t('rules.new'))
+  const { data: me } = useMe()
+  return (
+    <>
+      <PageHeader above={<ToRules />} title={t('rules.new')} />
+      {me && <RuleForm rule={null} isReadOnly={me.permissions?.create_events !== true} />}
+    </>
+  )
+}
+
+function OneRule({ id }: { readonly id: number }) {
+  const { t } = useSpeech()
+  const { data: rule, error, refetch } = useQuery(ruleQuery(id))
+  useTitle(rule?.name ?? t('events.rules'))
+  if (!rule)
+    return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
+  return (
+    <>
+      <PageHeader
+        above={<ToRules />}
+        title={rule.name}
+        below={rule.external_id !== null && t('rule.declared', { name: rule.external_id })}
+        actions={rule.permissions?.delete && <DeleteRule rule={rule} />}
+      />
+      {/* One that somebody else changed meanwhile begins anew. */}
+      <RuleForm key={JSON.stringify(rule)} rule={rule} isReadOnly={rule.permissions?.update !== true} />
+      <RuleSteps rule={id} />
+    </>
+  )
+}
+
+function ToRules() {
+  const { t } = useSpeech()
+  return (
+    <Link to="/events/rules" className="text-accent underline underline-offset-4">
+      {t('events.rules')}
+    </Link>
+  )
+}

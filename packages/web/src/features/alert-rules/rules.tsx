@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Event } from '@wachta/client'
+import { useMe } from '../../app/client/me.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { byName } from '../../ui/by-name.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table-rows.ts'
+import { rulesQuery } from './queries.ts'
+
+/** What is looked for: every rule of the account. */
+export function RulesPage() {
+  const { t } = useSpeech()
+  useTitle(t('events.rules'))
+  const { data, error, refetch } = useQuery(rulesQuery)
+  const { data: me } = useMe()
+  const columns = useColumns()
+  const create = me?.permissions?.create_events && (
+    <Link to="/events/rules/$id" params={{ id: 'new' }} className={buttonClass('primary')}>
+      {t('rules.new')}
+    </Link>
+  )
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link to="/events" className="text-accent underline underline-offset-4">
+            {t('nav.events')}
+          </Link>
+        }
+        title={t('events.rules')}
+        below={t('rules.about')}
+        actions={data && data.length > 0 && create}
+      />
+      {!data &&
+        (error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />)}
+      {data && (
+        <Table
+          caption={t('events.rules')}
+          columns={columns}
+          rows={data}
+          keyOf={({ id }) => String(id)}
+          initialSorting={{ column: 'name', descending: false }}
+          empty={
+            <EmptyState title={t('rules.emptyTitle')} action={create}>
+              {t('events.noRules')}
+            </EmptyState>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function useColumns(): readonly Column<Event>[] {
+  const { t, formats } = useSpeech()
+  return [
+    {
+      id: 'name',
+      header: t('column.name'),
+      compare: byName,
+      className: 'max-w-0 w-full',
+      cell: (rule) => (
+        <>
+          <Link
+            to="/events/rules/$id"
+            params={{ id: String(rule.id) }}
+            data-primary
+            className="block truncate font-medium text-ink no-underline hover:underline"
+          >
+            {rule.name}
+          </Link>
+          <span className="block truncate text-sm text-muted">{t(`kind.${rule.kind}`)}</span>
+        </>
+      ),
+    },
+    {
+      id: 'scope',
+      header: t('rule.scope'),
+      from: 'md',
+      className: 'whitespace-nowrap',
+      cell: ({ scope }) =>
+        scope.all_services
+          ? t('rule.scope.all')
+          : t('rule.scope.some', { groups: scope.group_ids?.length ?? 0, services: scope.service_ids?.length ?? 0 }),
+    },
+    {
+      id: 'delay',
+      header: t('rule.start_delay'),
+      from: 'sm',
+      className: 'whitespace-nowrap',
+      compare: (one, other) => one.start_delay - other.start_delay,
+      cell: ({ start_delay }) => (start_delay === 0 ? t('rule.atOnce') : formats.duration(start_delay)),
+    },
+    {
+      id: 'state',
+      header: t('column.state'),
+      compare: (one, other) => Number(other.is_active) - Number(one.is_active),
+      cell: ({ is_active }) => (
+        <StatusMark status={is_active ? 'ok' : 'paused'} word={t(is_active ? 'rule.on' : 'rule.off')} />
+      ),
+    },
+  ]
+}

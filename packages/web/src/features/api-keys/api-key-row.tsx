@@ -1,0 +1,72 @@
+import type { ApiKey } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useGroups } from '../groups/queries.ts'
+import { type Family, stateOf } from './api-key-scopes.ts'
+
+interface ApiKeyRowProps {
+  readonly apiKey: ApiKey
+  readonly now: Date
+  readonly onRevoke: () => void
+}
+
+/** One key: how to recognise it, what it may do, until when, and whether anything still uses it. */
+export function ApiKeyRow({ apiKey, now, onRevoke }: ApiKeyRowProps) {
+  const { t, formats } = useSpeech()
+  const { name, prefix, last_used_at } = apiKey
+  const isActive = stateOf(apiKey, now.getTime()) === 'active'
+  return (
+    <li className="grid items-start gap-x-6 gap-y-2 border-t border-line py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_12rem_7rem]">
+      <div className="min-w-0">
+        <p className={`font-medium wrap-anywhere ${isActive ? '' : 'text-muted'}`}>{name}</p>
+        <code className="font-mono text-sm text-muted">{prefix}…</code>
+      </div>
+      <Scopes apiKey={apiKey} />
+      <div className="text-sm">
+        <p className={isActive ? '' : 'text-failure'}>
+          <EndOf apiKey={apiKey} now={now} />
+        </p>
+        <p className="text-muted">
+          {last_used_at === null ? t('apiKeys.unused') : t('apiKeys.used', { ago: formats.ago(last_used_at, now) })}
+        </p>
+      </div>
+      <div className="md:text-right">
+        {isActive && (
+          <Button size="small" kind="danger" onClick={onRevoke}>
+            {t('apiKeys.revoke')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Scopes({ apiKey: { scopes, group_ids } }: { readonly apiKey: ApiKey }) {
+  const { t, formats } = useSpeech()
+  const groups = useGroups()
+  const names = group_ids?.map((id) => groups.get(id)?.name ?? `#${id}`)
+  return (
+    <div className="grid gap-0.5 text-sm">
+      {(['write', 'read'] as const).map((access) => {
+        const families = scopes.filter((scope) => scope.endsWith(`:${access}`)).map((scope) => scope.split(':')[0])
+        if (families.length === 0) return null
+        const labels = families.map((family) => t(`apiKeys.family.${family as Family}`))
+        return (
+          <p key={access} className="wrap-anywhere">
+            <span className="text-muted">{t(`apiKeys.access.${access}`)}:</span> {labels.join(', ')}
+          </p>
+        )
+      })}
+      {names && <p className="text-muted wrap-anywhere">{t('apiKeys.onlyGroups', { groups: formats.list(names) })}</p>}
+    </div>
+  )
+}
+
+function EndOf({ apiKey, now }: Pick<ApiKeyRowProps, 'apiKey' | 'now'>) {
+  const { t, formats } = useSpeech()
+  const { revoked_at, expires_at } = apiKey
+  if (revoked_at !== null) return t('apiKeys.revoked', { time: formats.day(revoked_at) })
+  if (expires_at === null) return t('apiKeys.neverExpires')
+  const time = formats.day(expires_at)
+  return stateOf(apiKey, now.getTime()) === 'expired' ? t('apiKeys.expired', { time }) : t('apiKeys.expires', { time })
+}

@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Account, ApiKey } from '@wachta/client'
+import { useState } from 'react'
+import { client, sayingOf } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Section } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { say, warn } from '../../ui/toast.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { ApiKeyRow } from './api-key-row.tsx'
+import { stateOf } from './api-key-scopes.ts'
+import { CreateApiKey, type CreatedKey } from './create-api-key.tsx'
+import { NewApiKey } from './new-api-key.tsx'
+import { apiKeyKeys, apiKeysQuery } from './queries.ts'
+
+/** Keys by which programs act as this person. */
+export function ApiKeys({ account }: { readonly account: Account }) {
+  const { t } = useSpeech()
+  const { data, error } = useQuery(apiKeysQuery(account.id))
+  const [isCreating, setCreating] = useState(false)
+  const [created, setCreated] = useState<CreatedKey | null>(null)
+  if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
+  const create = (
+    <Button kind="primary" onClick={() => setCreating(true)}>
+      {t('apiKeys.create')}
+    </Button>
+  )
+  const finish = (key: CreatedKey) => {
+    setCreating(false)
+    setCreated(key)
+  }
+  return (
+    <Section title={t('account.apiKeys')} text={t('apiKeys.text')} actions={data.length > 0 && create}>
+      {data.length === 0 ? (
+        <EmptyState title={t('apiKeys.emptyTitle')} action={create}>
+          {t('apiKeys.emptyText')}
+        </EmptyState>
+      ) : (
+        <KeyList keys={data} />
+      )}
+      {isCreating && <CreateApiKey onClose={() => setCreating(false)} onCreated={finish} />}
+      {created && <NewApiKey created={created} onClose={() => setCreated(null)} />}
+    </Section>
+  )
+}
+
+/** Active keys; those that are over only on request, because most often they are in the way. */
+function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
+  const { t } = useSpeech()
+  const now = useNow()
+  const [showsAll, setShowsAll] = useState(false)
+  const [revoking, setRevoking] = useState<ApiKey | null>(null)
+  const active = keys.filter((key) => stateOf(key, now.getTime()) === 'active')
+  const shown = showsAll ? keys : active
+  return (
+    <div className="grid gap-4">
+      {shown.length === 0 && <p className="text-muted">{t('apiKeys.nothingActive')}</p>}
+      <ul aria-label={t('apiKeys.list')}>
+        {shown.map((key) => (
+          <ApiKeyRow key={key.id} apiKey={key} now={now} onRevoke={() => setRevoking(key)} />
+        ))}
+      </ul>
+      {active.length < keys.length && (
+        <label className="flex items-center gap-2.5 text-sm">
+          <input
+            type="checkbox"
+            checked={showsAll}
+            onChange={(event) => setShowsAll(event.target.checked)}
+            className="size-4.5 accent-accent"
+          />
+          {t('apiKeys.showAll')}
+        </label>
+      )}
+      {revoking && <RevokeKey apiKey={revoking} onClose={() => setRevoking(null)} />}
+    </div>
+  )
+}
+
+function RevokeKey({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const revoke = useMutation({
+    mutationFn: () => client.call('revoke_api_key', { path: { _id: apiKey.id } }),
+    onSuccess: () => {
+      say(t('apiKeys.revokeDone'))
+      onClose()
+      return queries.invalidateQueries({ queryKey: apiKeyKeys.all })
+    },
+    onError: (failure) => warn(sayingOf(failure)),
+  })
+  return (
+    <Confirm
+      title={t('apiKeys.revokeAsk', { name: apiKey.name })}
+      description={t('apiKeys.revokeMeans', { prefix: apiKey.prefix })}
+      confirm={t('apiKeys.revoke')}
+      cancel={t('common.cancel')}
+      closeLabel={t('common.close')}
+      busy={revoke.isPending}
+      isDangerous
+      onClose={onClose}
+      onConfirm={() => revoke.mutate()}
+    />
+  )
+}

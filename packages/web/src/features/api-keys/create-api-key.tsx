@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { wireTime } from '../../app/client/wire-time.ts'
+import { FormDialog } from '../../app/forms/form-dialog.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { ChipCombobox } from '../../ui/chip-combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useGroups } from '../groups/queries.ts'
+import { type Access, type Family, scopesOf } from './api-key-scopes.ts'
+import { apiKeyKeys } from './queries.ts'
+import { ScopePicker } from './scope-picker.tsx'
+
+const lifetimes = [7, 30, 90, 365]
+const defaultLifetime = '90'
+const dayMs = 86_400_000
+
+export interface CreatedKey {
+  readonly name: string
+  readonly key: string
+  readonly scopes: readonly string[]
+}
+
+interface CreateApiKeyProps {
+  readonly onClose: () => void
+  readonly onCreated: (created: CreatedKey) => void
+}
+
+/** What a new key is for, until when, and what it may do. */
+export function CreateApiKey({ onClose, onCreated }: CreateApiKeyProps) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const [name, setName] = useState('')
+  const [lifetime, setLifetime] = useState(defaultLifetime)
+  const [chosen, setChosen] = useState<ReadonlyMap<Family, Access>>(new Map([['services', 'read']]))
+  const [groups, setGroups] = useState<string[]>([])
+  const isLimited = groups.length > 0
+  const scopes = scopesOf(chosen, isLimited)
+  const mutation = useSending({
+    send: (via) =>
+      via.call('create_api_key', {
+        body: {
+          name: name.trim(),
+          scopes,
+          group_ids: isLimited ? groups.map(Number) : null,
+          expires_at: expiryOf(lifetime),
+        },
+      }),
+    onSuccess: ({ key }) => {
+      onCreated({ name: name.trim(), key, scopes })
+      return queries.invalidateQueries({ queryKey: apiKeyKeys.all })
+    },
+  })
+  return (
+    <FormDialog
+      title={t('apiKeys.create')}
+      submit={t('apiKeys.create')}
+      fields={['name', 'scopes', 'group_ids', 'expires_at']}
+      mutation={mutation}
+      onClose={onClose}
+    >
+      {(faultsOf) => (
+        <>
+          <Field label={t('apiKeys.name')} hint={t('apiKeys.nameHint')} faults={faultsOf('name')}>
+            {(described) => (
+              <TextInput
+                {...described}
+                value={name}
+                maxLength={100}
+                autoComplete="off"
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+          <Expiry lifetime={lifetime} onChange={setLifetime} faults={faultsOf('expires_at')} />
+          <ScopePicker chosen={chosen} isLimited={isLimited} onChange={setChosen} faults={faultsOf('scopes')} />
+          <GroupLimit values={groups} onChange={setGroups} faults={faultsOf('group_ids')} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+const expiryOf = (lifetime: string): string | null =>
+  lifetime === '' ? null : wireTime(new Date(Date.now() + Number(lifetime) * dayMs))
+
+interface ExpiryProps {
+  readonly lifetime: string
+  readonly onChange: (lifetime: string) => void
+  readonly faults: readonly string[]
+}
+
+function Expiry({ lifetime, onChange, faults }: ExpiryProps) {
+  const { t } = useSpeech()
+  const choices = [
+    ...lifetimes.map((count) => ({ value: String(count), label: t('apiKeys.days', { count }) })),
+    { value: '', label: t('apiKeys.never') },
+  ]
+  return (
+    <Field label={t('apiKeys.expiry')} faults={faults} {...(lifetime === '' && { hint: t('apiKeys.neverHint') })}>
+      {(described) => <Select {...described} value={lifetime} choices={choices} onChoose={onChange} />}
+    </Field>
+  )
+}
+
+interface GroupLimitProps {
+  readonly values: readonly string[]
+  readonly onChange: (values: string[]) => void
+  readonly faults: readonly string[]
+}
+
+function GroupLimit({ values, onChange, faults }: GroupLimitProps) {
+  const { t } = useSpeech()
+  const groups = useGroups()
+  return (
+    <Field label={t('apiKeys.groups')} hint={t('apiKeys.groupsHint')} faults={faults}>
+      {(described) => (
+        <ChipCombobox
+          described={described}
+          choices={[...groups.values()].map(({ id, name }) => ({ value: String(id), label: name }))}
+          values={values}
+          onChange={onChange}
+          placeholder={t('apiKeys.groupsAll')}
+          nothing={t('apiKeys.groupsNothing')}
+          removeLabel={(name) => t('apiKeys.groupRemove', { name })}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,49 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { exampleOf } from './api-key-scopes.ts'
+import type { CreatedKey } from './create-api-key.tsx'
+
+interface NewApiKeyProps {
+  readonly created: CreatedKey
+  readonly onClose: () => void
+}
+
+/** The only time that a key is shown, with a request to try it. A press beside the dialog does not close it. */
+export function NewApiKey({ created: { name, key, scopes }, onClose }: NewApiKeyProps) {
+  const { t } = useSpeech()
+  const example = exampleOf(location.origin, key, scopes)
+  return (
+    <Dialog open isForm onClose={onClose} title={t('apiKeys.madeTitle')} closeLabel={t('common.close')}>
+      <div className="grid gap-4">
+        <p role="status" className="rounded-md border border-unknown-fill bg-unknown-soft px-3 py-2 text-unknown">
+          <span aria-hidden="true">▲ </span>
+          {t('apiKeys.once')}
+        </p>
+        <Copyable title={t('apiKeys.key', { name })} text={key} label={t('apiKeys.copyKey')} />
+        <Copyable title={t('apiKeys.example')} text={example} label={t('apiKeys.copyExample')} />
+        <div className="flex justify-end">
+          <Button kind="primary" onClick={onClose}>
+            {t('apiKeys.done')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Copyable({ title, text, label }: { readonly title: string; readonly text: string; readonly label: string }) {
+  const { t } = useSpeech()
+  return (
+    <section className="grid gap-1.5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-sm font-medium">{title}</h3>
+        <CopyButton text={text} label={label} doneLabel={t('common.copied')} />
+      </div>
+      <pre className="rounded-md bg-sunken p-3 font-mono text-sm whitespace-pre-wrap break-all">
+        <code>{text}</code>
+      </pre>
+    </section>
+  )
+}

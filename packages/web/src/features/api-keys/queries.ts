@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { client } from '../../app/client/client.ts'
+import { gathered } from '../../app/client/gathered.ts'
+
+export const apiKeyKeys = { all: ['api_keys'] } as const
+
+/** The keys of the person who is signed in; those of others are for administrators, and not shown here. */
+export const apiKeysQuery = (account: number) =>
+  queryOptions({
+    queryKey: [...apiKeyKeys.all, account],
+    queryFn: ({ signal }) =>
+      gathered(
+        client.pages(
+          'list_api_keys',
+          { query: { 'filter.account_id': account, sort: ['-id'] } },
+          { signal, size: 1000 },
+        ),
+      ),
+  })

@@ -1,0 +1,57 @@
+import { useId } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Select } from '../../ui/select.tsx'
+import { type Access, accessChoices, type Family, familyNames } from './api-key-scopes.ts'
+
+interface ScopePickerProps {
+  readonly chosen: ReadonlyMap<Family, Access>
+  /** Whether the key is limited to groups, which rules out what belongs to the whole account. */
+  readonly isLimited: boolean
+  readonly onChange: (chosen: ReadonlyMap<Family, Access>) => void
+  readonly faults: readonly string[]
+}
+
+/** One line for each part of the account, and how far the key gets there. */
+export function ScopePicker({ chosen, isLimited, onChange, faults }: ScopePickerProps) {
+  const { t } = useSpeech()
+  const id = useId()
+  return (
+    <fieldset aria-describedby={`${id}-hint`} className="grid min-w-0 gap-1.5">
+      <legend className="mb-1.5 text-sm font-medium">{t('apiKeys.scopes')}</legend>
+      <div className="rounded-md border border-edge bg-surface px-3">
+        {familyNames.map((family) => {
+          const choices = accessChoices(family, isLimited)
+          const access = chosen.get(family) ?? 'none'
+          return (
+            <div
+              key={family}
+              className="flex items-center justify-between gap-3 border-b border-line py-1.5 last:border-b-0"
+            >
+              <label htmlFor={`${id}-${family}`} className="min-w-0 text-sm">
+                <span className="font-medium">{t(`apiKeys.family.${family}`)}</span>
+                <span className="block text-muted">{t(`apiKeys.about.${family}`)}</span>
+              </label>
+              <Select
+                id={`${id}-${family}`}
+                className="!min-h-9 !w-36 shrink-0 text-sm"
+                value={choices.includes(access) ? access : 'none'}
+                disabled={choices.length === 1}
+                choices={choices.map((value) => ({ value, label: t(`apiKeys.access.${value}`) }))}
+                onChoose={(value) => onChange(new Map([...chosen, [family, value as Access]]))}
+              />
+            </div>
+          )
+        })}
+      </div>
+      {faults.length > 0 && (
+        <p role="alert" className="text-sm text-failure">
+          <span aria-hidden="true">▲ </span>
+          {faults.join(' ')}
+        </p>
+      )}
+      <p id={`${id}-hint`} className="text-sm text-muted">
+        {t('apiKeys.scopesHint')}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMe } from '../../app/client/me.ts'
+import { type RangeName, ranges } from '../../app/client/ranges.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { PageOf } from '../../app/shell/page-of.tsx'
+import { useAddress } from '../../app/shell/use-address.ts'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Filters } from '../../ui/filters.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { accountQuery, usersQuery } from '../accounts/queries.ts'
+import { Entry } from './entry.tsx'
+import { auditPageSize, auditQuery } from './queries.ts'
+
+const route = getRouteApi('/inside/framed/audit')
+const rangeNames = ['day', 'week', 'month', 'quarter', 'all'] as const
+
+/** Every write to what belongs to an account: who, what, before and after. */
+export function AuditPage() {
+  const { t } = useSpeech()
+  useTitle(t('audit.title'))
+  const { data: me } = useMe()
+  const { account: given } = route.useSearch()
+  const account = given ?? (me ? String(me.id) : '')
+  const { data: whose } = useQuery({ ...accountQuery(Number(account)), enabled: given !== undefined })
+  const name = given === undefined ? me?.name : whose?.name
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link to="/account" className="text-accent underline underline-offset-4">
+            {t('nav.account')}
+          </Link>
+        }
+        title={t('audit.title')}
+        below={name ?? '…'}
+      />
+      {account !== '' && <AuditList key={account} account={account} />}
+    </>
+  )
+}
+
+function AuditList({ account }: { readonly account: string }) {
+  const { t } = useSpeech()
+  const { filters, change } = useFilters()
+  const [page, setPage] = useState(0)
+  const [open, setOpen] = useState<number | null>(null)
+  const { data, error, refetch } = useQuery(auditQuery({ account, ...filters, page }))
+  const { data: users = [] } = useQuery(usersQuery(Number(account)))
+  const narrow = (next: Partial<typeof filters>) => {
+    setPage(0)
+    change(next)
+  }
+  return (
+    <>
+      <Filters label={t('filters.label')}>
+        <SearchBox
+          label={t('audit.search')}
+          value={filters.query}
+          onChange={(query) => narrow({ query })}
+          className="w-full sm:max-w-sm"
+        />
+        <Select
+          aria-label={t('audit.actor')}
+          value={filters.actor}
+          choices={[
+            { value: '', label: t('audit.anyone') },
+            { value: account, label: t('audit.holder') },
+            ...users.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChoose={(actor) => narrow({ actor })}
+          className="!w-auto max-w-full"
+        />
+        <Select
+          aria-label={t('range.label')}
+          value={filters.range}
+          choices={rangeNames.map((value) => ({
+            value,
+            label: value === 'all' ? t('audit.ever') : t(`range.${value}`),
+          }))}
+          onChoose={(range) => narrow({ range: rangeNamed(range) })}
+          className="!w-auto"
+        />
+      </Filters>
+      {!data ? (
+        error ? (
+          <Failed error={error} reset={() => void refetch()} />
+        ) : (
+          <SkeletonRows label={t('common.loading')} />
+        )
+      ) : data.total === 0 ? (
+        <EmptyState title={t('filters.nothing')}>{t('audit.empty')}</EmptyState>
+      ) : (
+        <>
+          <ol aria-label={t('audit.title')} className="border-t border-line">
+            {data.items.map((entry) => (
+              <Entry
+                key={entry.id}
+                entry={entry}
+                actor={entry.actor_id === null ? undefined : data.names.get(entry.actor_id)}
+                isOpen={open === entry.id}
+                onToggle={() => setOpen(open === entry.id ? null : entry.id)}
+              />
+            ))}
+          </ol>
+          <PageOf page={page} size={auditPageSize} total={data.total} onGo={setPage} />
+        </>
+      )}
+    </>
+  )
+}
+
+const rangeNamed = (name: string | undefined): RangeName | 'all' =>
+  name === 'all' ? 'all' : ((Object.keys(ranges) as RangeName[]).find((each) => each === name) ?? 'month')
+
+function useFilters() {
+  const search = route.useSearch()
+  const [filters, setFilters] = useState({
+    query: search.query ?? '',
+    actor: search.actor ?? '',
+    range: rangeNamed(search.range),
+  })
+  useAddress('/audit', { account: search.account, ...filters })
+  return {
+    filters,
+    change: (next: Partial<typeof filters>) => setFilters((before) => ({ ...before, ...next })),
+  }
+}

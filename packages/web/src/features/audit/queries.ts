@@ -1,0 +1,52 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { client } from '../../app/client/client.ts'
+import { type RangeName, ranges } from '../../app/client/ranges.ts'
+import { wireTime } from '../../app/client/wire-time.ts'
+
+export interface AuditQuestion {
+  /** Whose log. */
+  readonly account: string
+  readonly query: string
+  /** Who wrote; empty for anyone. */
+  readonly actor: string
+  readonly range: RangeName | 'all'
+  readonly page: number
+}
+
+export const auditPageSize = 50
+
+/** Entries of the log with the names of those who made them, as far as one may know them. */
+export const auditQuery = ({ account, query, actor, range, page }: AuditQuestion) =>
+  queryOptions({
+    queryKey: ['audit', account, query, actor, range, page],
+    queryFn: async ({ signal }) => {
+      const asked = {
+        sort: ['-time', '-sequence'],
+        limit: auditPageSize,
+        offset: page * auditPageSize,
+        ...(query !== '' && { query }),
+        ...(actor !== '' && { 'filter.actor_id': actor }),
+        ...(range !== 'all' && {
+          'filter.time': `not_lower_than:${wireTime(Math.floor(Date.now() / 60_000) * 60_000 - ranges[range] * 1000)}`,
+        }),
+      }
+      const found = await client.list(
+        'list_account_audits',
+        { path: { _account_id: account }, query: asked },
+        { signal },
+      )
+      const ids = [...new Set(found.items.flatMap(({ actor_id }) => actor_id ?? []))]
+      return { ...found, names: await namesOf(ids, signal) }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+async function namesOf(ids: readonly number[], signal: AbortSignal): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await client.call(
+    'search_accounts',
+    { body: { fields: ['id', 'name'], filters: { id: [{ type: 'one_of', argument: ids }] }, limit: 1000 } },
+    { signal },
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

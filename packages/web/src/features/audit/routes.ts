@@ -1,0 +1,12 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { framed } from '../../app/routing/parents.ts'
+import { known } from '../../app/routing/search.ts'
+
+const audit = createRoute({
+  getParentRoute: () => framed,
+  path: '/audit',
+  validateSearch: (search) => known(search, ['account', 'query', 'actor', 'range']),
+  component: lazyRouteComponent(() => import('./audit.tsx'), 'AuditPage'),
+})
+
+export const auditRoutes = [audit] as const

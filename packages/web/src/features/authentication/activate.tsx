@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { client, sayingOf } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Entrance } from './entrance.tsx'
+
+const route = getRouteApi('/activate')
+
+/** Where the link of the first letter leads. */
+export function Activate() {
+  const { t } = useSpeech()
+  const { token = '', account_id = '' } = route.useSearch()
+  const { isSuccess, error } = useQuery({
+    queryKey: ['activate', account_id, token],
+    queryFn: ({ signal }) =>
+      client.call('activate_account', { path: { _id: account_id || '0' }, query: { token: token || '-' } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <Entrance title={t('activate.title')}>
+      <p role="status">{isSuccess ? t('activate.done') : error ? '' : t('common.loading')}</p>
+      {error && (
+        <p role="alert" className="text-failure">
+          <span aria-hidden="true">▲ </span>
+          {sayingOf(error)}
+        </p>
+      )}
+      <Link to="/sign-in" className={buttonClass(isSuccess ? 'primary' : 'secondary')}>
+        {t('activate.go')}
+      </Link>
+    </Entrance>
+  )
+}

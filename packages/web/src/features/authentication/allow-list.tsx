@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { fieldFaults, type UserData } from '@wachta/client'
+import { useState } from 'react'
+import { Form } from '../../app/forms/form.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextArea } from '../../ui/text-input.tsx'
+import { say } from '../../ui/toast.tsx'
+import { linesOf } from './lines.ts'
+import { authenticationKeys } from './queries.ts'
+
+/** From which addresses the account may be used at all. */
+export function AllowList({ holder }: { readonly holder: UserData }) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const [isEnabled, setEnabled] = useState(holder.ip_whitelist_enabled)
+  const [text, setText] = useState(holder.ip_whitelist.join('\n'))
+  const mutation = useSending<unknown, FormData>({
+    send: (via) =>
+      via.call('update_user_data', {
+        path: { _id: holder.id },
+        body: { ip_whitelist: linesOf(text), ip_whitelist_enabled: isEnabled },
+      }),
+    onSuccess: () => {
+      say(t('allowList.saved'))
+      return Promise.all(
+        [authenticationKeys.userData, authenticationKeys.sessions].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      )
+    },
+  })
+  const isReadOnly = holder.permissions?.update !== true
+  // Each entry has a fault of its own, by its place; all of them stand in the one field.
+  const faults = fieldFaults(mutation.error)
+  const ofList = [...faults].filter(([field]) => field.startsWith('ip_whitelist')).map(([field]) => field)
+  const inputs = (
+    <fieldset disabled={isReadOnly} className="grid gap-4">
+      <Field label={t('allowList.enabled')} hint={t('allowList.enabledHint')}>
+        {(described) =>
+          isReadOnly ? (
+            <p id={described.id}>{t(isEnabled ? 'common.yes' : 'common.no')}</p>
+          ) : (
+            <Switch described={described} checked={isEnabled} onChange={setEnabled} />
+          )
+        }
+      </Field>
+      <Field
+        label={t('allowList.entries')}
+        hint={t('allowList.hint')}
+        faults={ofList.flatMap((field) => {
+          const place = field.split('.')[1]
+          const entry = place === undefined ? '' : `${linesOf(text)[Number(place)]}: `
+          return (faults.get(field) ?? []).map((message) => `${entry}${message}`)
+        })}
+      >
+        {(described) => (
+          <TextArea
+            {...described}
+            rows={5}
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            className="font-mono text-sm"
+          />
+        )}
+      </Field>
+    </fieldset>
+  )
+  return (
+    <Section title={t('allowList.title')} text={t('allowList.text')}>
+      <div className="max-w-sm">
+        {isReadOnly ? (
+          inputs
+        ) : (
+          <Form isInline submit={t('settings.save')} mutation={mutation} fields={ofList}>
+            {() => inputs}
+          </Form>
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SignedIn, verifySession } from '@wachta/client'
+import { client } from '../../app/client/client.ts'
+import { entered, Form } from '../../app/forms/form.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { Entrance } from './entrance.tsx'
+
+interface CodeProps {
+  readonly session: SignedIn
+  readonly onVerified: (session: SignedIn) => void
+  readonly onBack: () => void
+}
+
+/** The second step of signing in, for accounts that have one. */
+export function Code({ session, onVerified, onBack }: CodeProps) {
+  const { t } = useSpeech()
+  const mutation = useMutation({
+    mutationFn: (form: FormData) => verifySession(client, session, entered(form, 'code').replaceAll(/\s/g, '')),
+    onSuccess: () => onVerified(session),
+  })
+  return (
+    <Entrance
+      title={t('code.title')}
+      below={
+        <button type="button" onClick={onBack} className="min-h-6 justify-self-start text-accent underline">
+          {t('code.back')}
+        </button>
+      }
+    >
+      <Form submit={t('code.submit')} mutation={mutation} fields={['code']}>
+        {(faultsOf) => (
+          <Field label={t('code.label')} hint={t('code.hint')} faults={faultsOf('code')}>
+            {(described) => (
+              <TextInput
+                {...described}
+                name="code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                // The step before was left by pressing a button, and this is all there is.
+                autoFocus
+                required
+              />
+            )}
+          </Field>
+        )}
+      </Form>
+    </Entrance>
+  )
+}

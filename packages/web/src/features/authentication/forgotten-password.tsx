@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { client } from '../../app/client/client.ts'
+import { entered, Form } from '../../app/forms/form.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { Entrance } from './entrance.tsx'
+
+export function ForgottenPassword() {
+  const { t } = useSpeech()
+  const mutation = useMutation({
+    mutationFn: (form: FormData) =>
+      client.call('initialize_password_reset', { body: { username: entered(form, 'username').trim() } }),
+  })
+  const back = (
+    <Link to="/sign-in" className="justify-self-start text-accent underline underline-offset-4">
+      {t('register.back')}
+    </Link>
+  )
+  return (
+    <Entrance title={t('forgotten.title')} below={back}>
+      {mutation.isSuccess ? (
+        <p role="status">{t('forgotten.done')}</p>
+      ) : (
+        <Form submit={t('forgotten.submit')} mutation={mutation} fields={['username']}>
+          {(faultsOf) => (
+            <Field label={t('signIn.username')} hint={t('forgotten.hint')} faults={faultsOf('username')}>
+              {(described) => (
+                <TextInput {...described} name="username" autoComplete="username" autoCapitalize="none" required />
+              )}
+            </Field>
+          )}
+        </Form>
+      )}
+    </Entrance>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Account } from '@wachta/client'
+import { entered, Form } from '../../app/forms/form.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { session } from '../../app/session/session.ts'
+import { Field } from '../../ui/field.tsx'
+import { Section } from '../../ui/section.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+
+/** A new password ends every session, this one too. The present one is asked for by the step-up dialog. */
+export function Password({ account }: { readonly account: Account }) {
+  const { t } = useSpeech()
+  const mutation = useSending({
+    send: (via, form: FormData) =>
+      via.call('change_account_password', {
+        path: { _id: account.id },
+        body: { new_password: entered(form, 'new_password') },
+      }),
+    onSuccess: () => session.end('out'),
+  })
+  return (
+    <Section title={t('password.title')} text={t('password.text')}>
+      <div className="max-w-sm">
+        <Form isInline submit={t('password.submit')} mutation={mutation} fields={['new_password']}>
+          {(faultsOf) => (
+            <>
+              <input type="text" name="username" autoComplete="username" value={account.username} readOnly hidden />
+              <Field label={t('password.new')} hint={t('password.hint')} faults={faultsOf('new_password')}>
+                {(described) => (
+                  <TextInput {...described} name="new_password" type="password" autoComplete="new-password" />
+                )}
+              </Field>
+            </>
+          )}
+        </Form>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,33 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { client } from '../../app/client/client.ts'
+
+export const authenticationKeys = {
+  sessions: ['sessions'],
+  /** User data includes the allow-list. */
+  userData: ['user_data'],
+} as const
+
+export const signInsPageSize = 10
+
+export const signInsQuery = (account: number, page: number) =>
+  queryOptions({
+    queryKey: ['authentications', account, page],
+    queryFn: ({ signal }) =>
+      client.list(
+        'list_account_authentications',
+        {
+          path: { _account_id: account },
+          query: { sort: ['-time'], limit: signInsPageSize, offset: page * signInsPageSize },
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  })
+
+/** What was attempted at an account and rejected lately. */
+export const securityEventsQuery = (account: number) =>
+  queryOptions({
+    queryKey: ['security_events', account],
+    queryFn: ({ signal }) =>
+      client.call('list_account_security_events', { path: { _account_id: account }, query: { limit: 20 } }, { signal }),
+  })

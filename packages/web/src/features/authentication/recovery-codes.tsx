@@ -1,0 +1,36 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { say } from '../../ui/toast.tsx'
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[]
+  readonly onDone: () => void
+}
+
+/** Shown once. Whoever loses the authenticator and has none of these is locked out. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const { t } = useSpeech()
+  const copy = async () => {
+    await navigator.clipboard.writeText(codes.join('\n'))
+    say(t('common.copied'))
+  }
+  return (
+    <div className="grid max-w-xl gap-4">
+      <p role="status" className="rounded-md border border-unknown-fill bg-unknown-soft px-3 py-2 text-unknown">
+        <span aria-hidden="true">▲ </span>
+        {t('recovery.text')}
+      </p>
+      <ul aria-label={t('recovery.label')} className="grid gap-x-6 gap-y-1 font-mono text-sm sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => void copy()}>{t('common.copy')}</Button>
+        <Button kind="primary" onClick={onDone}>
+          {t('recovery.done')}
+        </Button>
+      </div>
+    </div>
+  )
+}

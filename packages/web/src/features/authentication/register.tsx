@@ -1,0 +1,74 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { client } from '../../app/client/client.ts'
+import { entered, Form } from '../../app/forms/form.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { zonesQuery } from '../dictionaries/queries.ts'
+import { Entrance } from './entrance.tsx'
+
+const fields = ['name', 'user_data.email_address', 'username', 'password']
+
+export function Register() {
+  const { t, language } = useSpeech()
+  const { data: zones = [] } = useQuery(zonesQuery)
+  const mutation = useMutation({
+    mutationFn: (form: FormData) => {
+      const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+      const zone = zones.find(({ name }) => name === here)
+      return client.call('register_account', {
+        body: {
+          name: entered(form, 'name').trim(),
+          username: entered(form, 'username').trim(),
+          password: entered(form, 'password'),
+          user_data: { email_address: entered(form, 'email').trim() },
+          language_id: language,
+          ...(zone && { time_zone_id: zone.id }),
+          custom_activation_uri: `${location.origin}/activate`,
+        },
+      })
+    },
+  })
+  const back = (
+    <Link to="/sign-in" className="justify-self-start text-accent underline underline-offset-4">
+      {t('register.back')}
+    </Link>
+  )
+  if (mutation.isSuccess)
+    return (
+      <Entrance title={t('register.doneTitle')} below={back}>
+        <p role="status">{t('register.done')}</p>
+      </Entrance>
+    )
+  return (
+    <Entrance title={t('register.title')} below={back}>
+      <Form submit={t('register.submit')} mutation={mutation} fields={fields}>
+        {(faultsOf) => (
+          <>
+            <Field label={t('register.name')} hint={t('register.nameHint')} faults={faultsOf('name')}>
+              {(described) => <TextInput {...described} name="name" autoComplete="organization" required />}
+            </Field>
+            <Field
+              label={t('register.email')}
+              hint={t('register.emailHint')}
+              faults={faultsOf('user_data.email_address')}
+            >
+              {(described) => <TextInput {...described} name="email" type="email" autoComplete="email" required />}
+            </Field>
+            <Field label={t('signIn.username')} hint={t('register.usernameHint')} faults={faultsOf('username')}>
+              {(described) => (
+                <TextInput {...described} name="username" autoComplete="username" autoCapitalize="none" required />
+              )}
+            </Field>
+            <Field label={t('signIn.password')} hint={t('password.hint')} faults={faultsOf('password')}>
+              {(described) => (
+                <TextInput {...described} name="password" type="password" autoComplete="new-password" required />
+              )}
+            </Field>
+          </>
+        )}
+      </Form>
+    </Entrance>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { client } from '../../app/client/client.ts'
+import { entered, Form } from '../../app/forms/form.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { Entrance } from './entrance.tsx'
+
+const route = getRouteApi('/reset_password')
+
+/** Where the link of the letter about a password leads. */
+export function ResetPassword() {
+  const { t } = useSpeech()
+  const { token = '', account_id = '' } = route.useSearch()
+  const mutation = useMutation({
+    mutationFn: (form: FormData) =>
+      client.call('confirm_password_reset', {
+        body: { account_id: Number(account_id) || 1, token: token || '-', new_password: entered(form, 'password') },
+      }),
+  })
+  return (
+    <Entrance title={t('reset.title')}>
+      {mutation.isSuccess ? (
+        <>
+          <p role="status">{t('reset.done')}</p>
+          <Link to="/sign-in" className={buttonClass('primary')}>
+            {t('activate.go')}
+          </Link>
+        </>
+      ) : (
+        <Form submit={t('reset.submit')} mutation={mutation} fields={['new_password']}>
+          {(faultsOf) => (
+            <Field label={t('reset.password')} hint={t('password.hint')} faults={faultsOf('new_password')}>
+              {(described) => (
+                <TextInput {...described} name="password" type="password" autoComplete="new-password" required />
+              )}
+            </Field>
+          )}
+        </Form>
+      )}
+    </Entrance>
+  )
+}

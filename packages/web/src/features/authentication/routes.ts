@@ -1,0 +1,39 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { root } from '../../app/routing/parents.ts'
+import { known } from '../../app/routing/search.ts'
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (search) => known(search, ['to']),
+  component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignIn'),
+})
+
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/register',
+  component: lazyRouteComponent(() => import('./register.tsx'), 'Register'),
+})
+
+const activate = createRoute({
+  getParentRoute: () => root,
+  path: '/activate',
+  validateSearch: (search) => known(search, ['token', 'account_id']),
+  component: lazyRouteComponent(() => import('./activate.tsx'), 'Activate'),
+})
+
+const forgotten = createRoute({
+  getParentRoute: () => root,
+  path: '/forgotten-password',
+  component: lazyRouteComponent(() => import('./forgotten-password.tsx'), 'ForgottenPassword'),
+})
+
+/** Under the name that letters of the interface lead to. */
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset_password',
+  validateSearch: (search) => known(search, ['token', 'account_id']),
+  component: lazyRouteComponent(() => import('./reset-password.tsx'), 'ResetPassword'),
+})
+
+export const authenticationRoutes = [signIn, register, activate, forgotten, reset] as const

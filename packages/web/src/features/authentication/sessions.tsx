@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { client, sayingOf } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { say, warn } from '../../ui/toast.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { authenticationKeys } from './queries.ts'
+
+/** Where this account is signed in, and a way to end it there. */
+export function Sessions({ account }: { readonly account: number }) {
+  const { t, formats } = useSpeech()
+  const now = useNow()
+  const queries = useQueryClient()
+  const { data } = useQuery({
+    queryKey: [...authenticationKeys.sessions, account],
+    queryFn: ({ signal }) =>
+      client.call(
+        'list_sessions',
+        { query: { 'filter.account_id': account, embed: ['permissions'], sort: ['-last_used_at'], limit: 100 } },
+        { signal },
+      ),
+  })
+  const end = useMutation({
+    mutationFn: (id: number) => client.call('delete_session', { path: { _id: id } }),
+    onSuccess: () => {
+      say(t('sessions.ended'))
+      return queries.invalidateQueries({ queryKey: authenticationKeys.sessions })
+    },
+    onError: (error) => warn(sayingOf(error)),
+  })
+  return (
+    <Section title={t('sessions.title')} text={t('sessions.text')}>
+      {data ? (
+        <ul className="max-w-3xl">
+          {data.map((each) => (
+            <li key={each.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-2">
+              <span>
+                {each.client_ip_address ?? t('sessions.nowhere')}
+                {each.observer_id !== null && <b className="ml-2 font-medium">{t('sessions.observer')}</b>}
+                {each.is_current && <b className="ml-2 font-medium text-accent">{t('sessions.this')}</b>}
+                <span className="block text-sm text-muted">
+                  {t('sessions.used', {
+                    ago: formats.ago(each.last_used_at, now),
+                    begun: formats.dateTime(each.created_at),
+                  })}
+                </span>
+              </span>
+              {!each.is_current && each.permissions?.delete && (
+                <Button
+                  size="small"
+                  busy={end.isPending && end.variables === each.id}
+                  onClick={() => end.mutate(each.id)}
+                >
+                  {t('sessions.end')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <SkeletonRows label={t('common.loading')} count={2} />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { type SignedIn, signIn } from '@wachta/client'
+import { useState } from 'react'
+import { client } from '../../app/client/client.ts'
+import { entered, Form } from '../../app/forms/form.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { session, useSession } from '../../app/session/session.ts'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { Code } from './code.tsx'
+import { Entrance } from './entrance.tsx'
+import { placeInside } from './place-inside.ts'
+
+const route = getRouteApi('/sign-in')
+
+export function SignIn() {
+  const { t } = useSpeech()
+  const { to } = route.useSearch()
+  const { history } = useRouter()
+  const { ending } = useSession()
+  const [unverified, setUnverified] = useState<SignedIn | null>(null)
+  const enter = ({ id, token }: SignedIn) => {
+    session.begin({ id, token })
+    history.push(placeInside(to))
+  }
+  const mutation = useMutation({
+    mutationFn: (form: FormData) =>
+      signIn(client, {
+        username: entered(form, 'username').trim(),
+        password: entered(form, 'password'),
+        ...(form.get('administrator') === 'on' && { scope: 'administrator' as const }),
+      }),
+    onSuccess: (begun) => (begun.isVerified ? enter(begun) : setUnverified(begun)),
+  })
+  if (unverified) return <Code session={unverified} onVerified={enter} onBack={() => setUnverified(null)} />
+  return (
+    <Entrance title={t('signIn.title')} below={<Ways />}>
+      {ending && (
+        <p role="status" className="rounded-md border border-line bg-surface px-3 py-2">
+          {t(ending === 'expired' ? 'signIn.expired' : 'signIn.out')}
+        </p>
+      )}
+      <Form submit={t('signIn.submit')} mutation={mutation} fields={['username', 'password', 'scope']}>
+        {(faultsOf) => (
+          <>
+            <Field label={t('signIn.username')} faults={faultsOf('username')}>
+              {(described) => (
+                <TextInput {...described} name="username" autoComplete="username" autoCapitalize="none" required />
+              )}
+            </Field>
+            <Field label={t('signIn.password')} faults={faultsOf('password')}>
+              {(described) => (
+                <TextInput {...described} name="password" type="password" autoComplete="current-password" required />
+              )}
+            </Field>
+            <Field
+              isBeside
+              label={t('signIn.administrator')}
+              hint={t('signIn.administratorHint')}
+              faults={faultsOf('scope')}
+            >
+              {(described) => (
+                <input
+                  {...described}
+                  type="checkbox"
+                  name="administrator"
+                  className="size-4.5 shrink-0 accent-accent"
+                />
+              )}
+            </Field>
+          </>
+        )}
+      </Form>
+    </Entrance>
+  )
+}
+
+function Ways() {
+  const { t } = useSpeech()
+  return (
+    <ul className="grid gap-2">
+      <li>
+        <Link to="/forgotten-password" className="text-accent underline underline-offset-4">
+          {t('signIn.forgotten')}
+        </Link>
+      </li>
+      <li>
+        <Link to="/register" className="text-accent underline underline-offset-4">
+          {t('signIn.register')}
+        </Link>
+      </li>
+    </ul>
+  )
+}

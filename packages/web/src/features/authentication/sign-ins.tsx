@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { PageOf } from '../../app/shell/page-of.tsx'
+import { Section } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { signInsPageSize, signInsQuery } from './queries.ts'
+
+/** Who has come in lately, and from where. */
+export function SignIns({ account }: { readonly account: number }) {
+  const { t, formats } = useSpeech()
+  const [page, setPage] = useState(0)
+  const { data, error } = useQuery(signInsQuery(account, page))
+  if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
+  return (
+    <Section title={t('signIns.title')} text={t('signIns.text')}>
+      {data.total === 0 ? (
+        <p className="text-muted">{t('signIns.none')}</p>
+      ) : (
+        <table className="w-full max-w-3xl border-collapse text-left">
+          <caption className="sr-only">{t('signIns.title')}</caption>
+          <thead>
+            <tr className="border-b border-line text-sm text-muted">
+              <th scope="col" className="py-2 pr-4 font-medium">
+                {t('signIns.time')}
+              </th>
+              <th scope="col" className="py-2 pr-4 font-medium">
+                {t('signIns.address')}
+              </th>
+              <th scope="col" className="py-2 font-medium max-sm:hidden">
+                {t('signIns.client')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.items.map((each) => (
+              <tr key={`${each.time} ${each.client_ip_address} ${each.client_id}`} className="border-b border-line">
+                <td className="py-2 pr-4 whitespace-nowrap">{formats.dateTime(each.time)}</td>
+                <td className="py-2 pr-4 font-mono text-sm break-all">{each.client_ip_address ?? '–'}</td>
+                <td className="py-2 max-sm:hidden">{each.client_id ?? '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className="max-w-3xl">
+        <PageOf page={page} size={signInsPageSize} total={data.total} onGo={setPage} />
+      </div>
+    </Section>
+  )
+}

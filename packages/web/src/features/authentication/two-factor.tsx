@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { entered, Form } from '../../app/forms/form.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Section } from '../../ui/section.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { grouped } from './grouped.ts'
+import { QrCode } from './qr-code.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+interface TwoFactorProps {
+  /** Null where nothing can be read of the account before this is done. */
+  readonly account: { readonly isOn: boolean } | null
+}
+
+const path = { _id: 'my_account' } as const
+
+/** A second factor: a key for the authenticator, a code that proves it arrived, and codes for the day it is lost. */
+export function TwoFactor({ account }: TwoFactorProps) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null)
+  const isOn = account?.isOn === true
+  const begin = useSending({ send: (via, _form: FormData) => via.call('setup_account_2fa', { path }) })
+  const finish = useSending({
+    send: (via, form: FormData) =>
+      via.call('verify_account_2fa', { path, body: { code: entered(form, 'code').trim() } }),
+    onSuccess: ({ recovery_codes }) => {
+      setRecoveryCodes(recovery_codes)
+      begin.reset()
+    },
+  })
+  const done = () => {
+    setRecoveryCodes(null)
+    void queries.invalidateQueries()
+  }
+  const text = account === null ? t('twoFactor.required') : t('twoFactor.text')
+  return (
+    <Section title={t('twoFactor.title')} text={text}>
+      {recoveryCodes ? (
+        <RecoveryCodes codes={recoveryCodes} onDone={done} />
+      ) : begin.data ? (
+        <div className="grid max-w-xl gap-4">
+          <p>{t('twoFactor.scan')}</p>
+          <QrCode text={begin.data.uri} label={t('twoFactor.picture')} />
+          <p>
+            {t('twoFactor.byHand')}{' '}
+            <code className="rounded-md bg-sunken px-2 py-1 font-mono break-words">{grouped(begin.data.key)}</code>
+          </p>
+          <div className="max-w-sm">
+            <Form isInline submit={t('twoFactor.finish')} mutation={finish} fields={['code']}>
+              {(faultsOf) => <CodeField faults={faultsOf('code')} />}
+            </Form>
+          </div>
+          <div>
+            <Button kind="quiet" onClick={() => begin.reset()}>
+              {t('common.cancel')}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className="grid max-w-sm gap-4">
+          <p>
+            <StatusMark status={isOn ? 'ok' : 'unknown'} word={t(isOn ? 'twoFactor.on' : 'twoFactor.off')} />
+          </p>
+          <Form isInline submit={t(isOn ? 'twoFactor.replace' : 'twoFactor.begin')} mutation={begin} fields={[]}>
+            {() => null}
+          </Form>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function CodeField({ faults }: { readonly faults: readonly string[] }) {
+  const { t } = useSpeech()
+  return (
+    <Field label={t('code.label')} faults={faults}>
+      {(described) => (
+        <TextInput {...described} name="code" inputMode="numeric" autoComplete="one-time-code" autoCapitalize="none" />
+      )}
+    </Field>
+  )
+}

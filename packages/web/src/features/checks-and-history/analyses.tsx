@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Analysis } from '@wachta/client'
+import { type ReactNode, useState } from 'react'
+import type { RangeName } from '../../app/client/ranges.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { Checks } from './checks.tsx'
+import { analysesQuery, pageSize } from './queries.ts'
+
+interface AnalysesProps {
+  readonly id: number
+  readonly range: RangeName
+  readonly choice: ReactNode
+}
+
+/** Every verdict, with the counts it came from. */
+export function Analyses({ id, range, choice }: AnalysesProps) {
+  const { t } = useSpeech()
+  const [page, setPage] = useState(0)
+  const { data, error } = useQuery(analysesQuery(id, range, page))
+  const [open, setOpen] = useState<string | null>(null)
+  if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />
+  const last = Math.min((page + 1) * pageSize, data.total)
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg font-semibold">{t('service.analyses')}</h2>
+        {choice}
+      </div>
+      {data.total === 0 ? (
+        <EmptyState title={t('analyses.emptyTitle')}>{t('analyses.empty')}</EmptyState>
+      ) : (
+        <>
+          <table className="w-full border-collapse text-left">
+            <caption className="sr-only">{t('service.analyses')}</caption>
+            <thead>
+              <tr className="border-b border-line text-sm text-muted">
+                <th scope="col" className="py-2 pr-4 font-medium">
+                  {t('analyses.time')}
+                </th>
+                <th scope="col" className="py-2 pr-4 font-medium">
+                  {t('analyses.verdict')}
+                </th>
+                <th scope="col" className="py-2 pr-4 text-right font-medium">
+                  <span className="max-sm:sr-only">{t('analyses.counts')}</span>
+                </th>
+                <th scope="col" className="py-2 text-right font-medium max-sm:hidden">
+                  {t('analyses.tolerance')}
+                </th>
+              </tr>
+            </thead>
+            {data.items.map((analysis) => (
+              <AnalysisRow
+                key={analysis.analysis_id}
+                analysis={analysis}
+                isOpen={open === analysis.analysis_id}
+                onToggle={() => setOpen(open === analysis.analysis_id ? null : analysis.analysis_id)}
+              />
+            ))}
+          </table>
+          <Pager
+            label={t('pager.label')}
+            place={t('pager.place', { first: page * pageSize + 1, last, total: data.total })}
+            previous={{ label: t('pager.previous'), go: page > 0 ? () => setPage(page - 1) : null }}
+            next={{ label: t('pager.next'), go: last < data.total ? () => setPage(page + 1) : null }}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** An analysis in which nobody could say anything is no good news. */
+export const verdictStatus = ({ failure, ok_checks_count }: Analysis) =>
+  failure ? 'failure' : ok_checks_count === 0 ? 'unknown' : 'ok'
+
+interface AnalysisRowProps {
+  readonly analysis: Analysis
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+function AnalysisRow({ analysis, isOpen, onToggle }: AnalysisRowProps) {
+  const { t, formats } = useSpeech()
+  const { ok_checks_count, error_checks_count, unknown_checks_count } = analysis
+  const status = verdictStatus(analysis)
+  return (
+    <tbody>
+      <tr className="border-b border-line hover:bg-surface">
+        <td className="pr-4">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={onToggle}
+            className="inline-flex min-h-10 items-center gap-2 whitespace-nowrap"
+          >
+            <Icon name={isOpen ? 'down' : 'right'} className="text-muted" />
+            {formats.dateTime(analysis.time)}
+          </button>
+        </td>
+        <td className="pr-4">
+          <StatusMark status={status} word={t(`verdict.${status}`)} />
+        </td>
+        <td className="pr-4 text-right whitespace-nowrap">
+          <span aria-hidden="true">
+            {ok_checks_count} / {error_checks_count} / {unknown_checks_count}
+          </span>
+          <span className="sr-only">
+            {t('analyses.countsSpoken', {
+              ok: ok_checks_count,
+              error: error_checks_count,
+              unknown: unknown_checks_count,
+            })}
+          </span>
+        </td>
+        <td className="text-right max-sm:hidden">{formats.number(analysis.error_tolerance)} %</td>
+      </tr>
+      {isOpen && (
+        <tr className="border-b border-line">
+          <td colSpan={4} className="bg-sunken px-3 py-3 sm:px-6">
+            <Checks service={analysis.service_id} analysis={analysis.analysis_id} />
+          </td>
+        </tr>
+      )}
+    </tbody>
+  )
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { client, sayingOf } from '../../app/client/client.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { say, warn } from '../../ui/toast.tsx'
+import { awaitAnalysis } from './forced.ts'
+
+/** Has the service looked at outside its schedule, and waits for what comes of it. */
+export function CheckNow({ id }: { readonly id: number }) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const mutation = useMutation({
+    mutationFn: async () => {
+      const { analysis_id } = await client.call('force_analysis', { path: { _id: id } })
+      return awaitAnalysis(id, analysis_id)
+    },
+    onSuccess: (analysis) => {
+      if (!analysis) warn(t('checkNow.late'))
+      else if (analysis.failure) warn(t('checkNow.failure', { count: analysis.error_checks_count }))
+      else say(t('checkNow.ok', { count: analysis.ok_checks_count }))
+      return queries.invalidateQueries({ queryKey: serviceKeys.one(id) })
+    },
+    onError: (error) => warn(sayingOf(error)),
+  })
+  return (
+    <Button kind="primary" busy={mutation.isPending} onClick={() => mutation.mutate()}>
+      {t(mutation.isPending ? 'checkNow.running' : 'checkNow.start')}
+    </Button>
+  )
+}

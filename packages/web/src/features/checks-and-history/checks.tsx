@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Check } from '@wachta/client'
+import { lazy, Suspense, useState } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type Status, StatusMark } from '../../ui/status-mark.tsx'
+import { useErrorTypes } from '../error-types/queries.ts'
+import { jobReporter } from '../heartbeats/queries.ts'
+import { useSensors } from '../sensors/queries.ts'
+import { checksQuery } from './queries.ts'
+
+const CheckPanel = lazy(async () => ({ default: (await import('./evidence/check-panel.tsx')).CheckPanel }))
+
+interface ChecksProps {
+  readonly service: number
+  readonly analysis: string
+}
+
+/** What each sensor saw, and the way to what it kept. */
+export function Checks({ service, analysis }: ChecksProps) {
+  const { t } = useSpeech()
+  const { data, error } = useQuery(checksQuery(service, analysis))
+  if (!data) return error ? <Failed error={error} /> : <Skeleton className="h-16" />
+  return (
+    <ul className="grid gap-3" aria-label={t('checks.label')}>
+      {data.map((check, place) => (
+        <OneCheck
+          key={check.sensor_id}
+          check={check}
+          isFirst={data.findIndex((each) => each.error_type_id === check.error_type_id) === place}
+        />
+      ))}
+    </ul>
+  )
+}
+
+const statusOf: Readonly<Record<Check['result'], Status>> = { ok: 'ok', error: 'failure', unknown: 'unknown' }
+
+/** What an error means is told once, at the first sensor that met it. */
+function OneCheck({ check, isFirst }: { readonly check: Check; readonly isFirst: boolean }) {
+  const { t, formats } = useSpeech()
+  const [isOpen, setOpen] = useState(false)
+  const named = useSensors().get(check.sensor_id)?.name
+  const sensor =
+    check.sensor_id === jobReporter ? t('heartbeat.reporter') : (named ?? t('checks.sensor', { id: check.sensor_id }))
+  const errorTypes = useErrorTypes()
+  const error = check.error_type_id === null ? undefined : errorTypes.get(check.error_type_id)
+  return (
+    <li className="grid gap-x-4 gap-y-0.5 sm:grid-cols-[9rem_minmax(0,1fr)_auto]">
+      <div>
+        <StatusMark status={statusOf[check.result]} word={t(`check.${check.result}`)} />
+      </div>
+      <div className="min-w-0">
+        <p className="font-medium">{sensor}</p>
+        {error && <p>{error.name}</p>}
+        {check.error_message && <p className="font-mono text-sm">{check.error_message}</p>}
+        {isFirst && error?.diagnosis && <p className="max-w-prose text-sm text-muted">{error.diagnosis}</p>}
+        {error && (
+          <Link to="/errors/$id" params={{ id: String(error.id) }} className="text-sm text-accent underline">
+            {t('checks.about')}
+          </Link>
+        )}
+      </div>
+      <div className="flex items-start justify-between gap-4 sm:justify-end">
+        <p className="text-muted">{check.response_time === null ? '' : formats.milliseconds(check.response_time)}</p>
+        <Button size="small" aria-label={t('checks.detailsOf', { sensor })} onClick={() => setOpen(true)}>
+          {t('checks.details')}
+        </Button>
+      </div>
+      {isOpen && (
+        <Suspense>
+          <CheckPanel check={check} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Artifact } from '@wachta/client'
+import { useEffect, useMemo, useState } from 'react'
+import { useSpeech } from '../../../app/i18n/language.tsx'
+import { Failed } from '../../../app/shell/failed.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ComparedBody } from './compared-body.tsx'
+import { waterfallOf } from './har.ts'
+import { pictureType } from './picture-type.ts'
+import { artifactContentQuery } from './queries.ts'
+import { WaterfallTable } from './waterfall-table.tsx'
+
+/** More text than this is for a program to read. */
+const mostShown = 200_000
+
+/** What a sensor kept: a picture as a picture, an archive of requests as their order in time, all else as plain text. */
+export function ArtifactView({ artifact }: { readonly artifact: Artifact }) {
+  const { data, error } = useQuery(artifactContentQuery(artifact))
+  if (!data) return error ? <Failed error={error} /> : <Skeleton className="h-40" />
+  const type = pictureType(data)
+  if (type) return <Picture content={data} type={type} name={artifact.file_name} />
+  return <Words content={data} artifact={artifact} />
+}
+
+interface PictureProps {
+  readonly content: Uint8Array<ArrayBuffer>
+  readonly type: string
+  readonly name: string
+}
+
+function Picture({ content, type, name }: PictureProps) {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([content], { type }))
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [content, type])
+  return <img src={address} alt={name} className="max-w-full rounded-md border border-line" />
+}
+
+/** Never as a page: it comes from the very server that is in doubt. */
+function Words({ content, artifact }: { readonly content: Uint8Array; readonly artifact: Artifact }) {
+  const { t, formats } = useSpeech()
+  const text = useMemo(() => new TextDecoder().decode(content), [content])
+  const waterfall = useMemo(() => (artifact.artifact_id === 'har' ? waterfallOf(text) : null), [artifact, text])
+  if (waterfall) return <WaterfallTable waterfall={waterfall} />
+  const isLong = text.length > mostShown
+  return (
+    <>
+      {isLong && (
+        <p className="mb-2 text-sm text-muted">{t('evidence.long', { size: formats.bytes(content.length) })}</p>
+      )}
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        tabIndex={0}
+        className="max-h-[60vh] overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-sm whitespace-pre-wrap"
+      >
+        {text.slice(0, mostShown)}
+      </pre>
+      {artifact.artifact_id === 'content' && <ComparedBody artifact={artifact} text={text} />}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Artifact, Check } from '@wachta/client'
+import { useId, useMemo } from 'react'
+import { useSpeech } from '../../../app/i18n/language.tsx'
+import { Failed } from '../../../app/shell/failed.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useErrorTypes } from '../../error-types/queries.ts'
+import { type DiffLine, lineDiff, type SkippedLines, shortened } from './line-diff.ts'
+import { artifactContentQuery, earlierArtifactQuery } from './queries.ts'
+
+/** More lines, and longer ones, are for a program to compare. */
+const mostLines = 400
+const longestLine = 2000
+
+interface ComparedBodyProps {
+  readonly artifact: Artifact
+  readonly text: string
+}
+
+/** What a server answered, beside what it answered the last time that anything was kept. */
+export function ComparedBody({ artifact, text }: ComparedBodyProps) {
+  const { t } = useSpeech()
+  const title = useId()
+  const { data: earlier, error } = useQuery(earlierArtifactQuery(artifact))
+  return (
+    <section aria-labelledby={title} className="mt-4">
+      <h4 id={title} className="mb-1 font-medium">
+        {t('evidence.compared')}
+      </h4>
+      {earlier === undefined && (error ? <Failed error={error} /> : <Skeleton className="h-16" />)}
+      {earlier === null && <p className="text-muted">{t('evidence.noEarlier')}</p>}
+      {earlier && <Changes earlier={earlier.artifact} check={earlier.check} text={text} />}
+    </section>
+  )
+}
+
+interface ChangesProps {
+  readonly earlier: Artifact
+  readonly check: Check
+  readonly text: string
+}
+
+function Changes({ earlier, check, text }: ChangesProps) {
+  const { t, formats } = useSpeech()
+  const errorTypes = useErrorTypes()
+  const { data, error } = useQuery(artifactContentQuery(earlier))
+  const lines = useMemo(() => (data ? shortened(lineDiff(new TextDecoder().decode(data), text)) : null), [data, text])
+  if (!lines) return error ? <Failed error={error} /> : <Skeleton className="h-16" />
+  const said = {
+    before: formats.exact(check.time),
+    error: errorTypes.get(check.error_type_id ?? 0)?.name ?? t(`check.${check.result}`),
+  }
+  if (lines.every(({ kind }) => kind === 'skipped'))
+    return <p className="text-muted">{t('evidence.unchanged', said)}</p>
+  return (
+    <>
+      <p className="mb-2 text-sm text-muted">
+        {t('evidence.changed', said)}{' '}
+        <a href={earlier.url} download className="text-accent underline">
+          {t('evidence.downloadEarlier')}
+        </a>
+      </p>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        tabIndex={0}
+        className="max-h-[60vh] overflow-auto rounded-md border border-line bg-surface py-2 font-mono text-sm whitespace-pre-wrap"
+      >
+        {lines.slice(0, mostLines).map((line, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines stay in place, and the same one may come twice
+          <Line key={place} line={line} />
+        ))}
+      </pre>
+      {(lines.length > mostLines || lines.some(isLong)) && (
+        <p className="mt-2 text-sm text-muted">{t('evidence.longComparison')}</p>
+      )}
+    </>
+  )
+}
+
+const isLong = (line: DiffLine | SkippedLines) => line.kind !== 'skipped' && line.text.length > longestLine
+
+const row = 'block pr-3 pl-7 -indent-4'
+
+function Line({ line }: { readonly line: DiffLine | SkippedLines }) {
+  const { t } = useSpeech()
+  if (line.kind === 'skipped')
+    return <span className={`${row} text-muted`}>⋯ {t('evidence.equalLines', { count: line.count })}</span>
+  const text = isLong(line) ? `${line.text.slice(0, longestLine)}…` : line.text
+  if (line.kind === 'removed') return <del className={`${row} bg-failure-soft text-failure no-underline`}>− {text}</del>
+  if (line.kind === 'added')
+    return (
+      <ins className={`${row} bg-[color-mix(in_srgb,var(--ok-fill)_12%,transparent)] text-ok no-underline`}>
+        + {text}
+      </ins>
+    )
+  return <span className={row}>{`  ${text}`}</span>
+}

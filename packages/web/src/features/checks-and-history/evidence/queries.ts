@@ -1,0 +1,75 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Artifact, isRefusal } from '@wachta/client'
+import { client } from '../../../app/client/client.ts'
+import { serviceKeys } from '../../../app/client/service-keys.ts'
+
+/** A check by its keys. */
+export interface NamedCheck {
+  readonly service_id: number
+  readonly analysis_id: string
+  readonly sensor_id: number
+}
+
+const pathOf = ({ service_id, analysis_id, sensor_id }: NamedCheck) => ({
+  _id: service_id,
+  _analysis_id: analysis_id,
+  _sensor_id: String(sensor_id),
+})
+
+/** What was kept does not change any more; the addresses of artifacts are good for an hour. */
+const kept = { staleTime: 30 * 60_000 }
+
+export const artifactsQuery = (check: NamedCheck) =>
+  queryOptions({
+    queryKey: [...serviceKeys.one(check.service_id), 'artifacts', check.analysis_id, check.sensor_id],
+    queryFn: ({ signal }) => client.call('list_check_artifacts', { path: pathOf(check) }, { signal }),
+    ...kept,
+  })
+
+export const checkDetailsQuery = (check: NamedCheck) =>
+  queryOptions({
+    queryKey: [...serviceKeys.one(check.service_id), 'details', check.analysis_id, check.sensor_id],
+    queryFn: ({ signal }) => client.call('read_check_details', { path: pathOf(check) }, { signal }),
+    ...kept,
+  })
+
+/** The content as bytes, with the session of the person who looks. */
+export const artifactContentQuery = (artifact: Artifact) =>
+  queryOptions({
+    queryKey: [
+      ...serviceKeys.one(artifact.service_id),
+      'content',
+      artifact.analysis_id,
+      artifact.sensor_id,
+      artifact.artifact_id,
+    ],
+    queryFn: async ({ signal }) => {
+      const path = { ...pathOf(artifact), _artifact_id: artifact.artifact_id }
+      const content = await client.call('read_check_artifact_plain', { path }, { signal })
+      return new Uint8Array(await content.arrayBuffer())
+    },
+    ...kept,
+  })
+
+/** The same of an earlier check by the same sensor, with that check; null where none is kept. */
+export const earlierArtifactQuery = (artifact: Artifact) =>
+  queryOptions({
+    queryKey: [
+      ...serviceKeys.one(artifact.service_id),
+      'earlier',
+      artifact.analysis_id,
+      artifact.sensor_id,
+      artifact.artifact_id,
+    ],
+    queryFn: async ({ signal }) => {
+      const path = { ...pathOf(artifact), _artifact_id: artifact.artifact_id }
+      try {
+        const earlier = await client.call('read_earlier_check_artifact', { path }, { signal })
+        return { artifact: earlier, check: await client.call('read_check', { path: pathOf(earlier) }, { signal }) }
+      } catch (error) {
+        if (isRefusal(error, 'not_found')) return null
+        throw error
+      }
+    },
+    ...kept,
+  })

@@ -1,0 +1,19 @@
+import { type Analysis, isRefusal } from '@wachta/client'
+import { client } from '../../app/client/client.ts'
+
+const every = 2000
+const patience = 90_000
+
+/** An analysis out of turn once it is stored; null when it does not come in time. */
+export async function awaitAnalysis(id: number, analysis: string): Promise<Analysis | null> {
+  const until = Date.now() + patience
+  while (Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, every))
+    try {
+      return await client.call('read_analysis', { path: { _id: id, _analysis_id: analysis } })
+    } catch (error) {
+      if (!isRefusal(error, 'not_found')) throw error
+    }
+  }
+  return null
+}

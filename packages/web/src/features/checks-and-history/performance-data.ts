@@ -1,0 +1,107 @@
+import type { PerformanceRiverChartData, Sensor, StatusChange } from '@wachta/client'
+import type { ChartData, Shade } from '../../ui/chart-data.ts'
+
+export interface Performance {
+  readonly from: string
+  readonly to: string
+  readonly all: PerformanceRiverChartData
+  readonly lines: readonly {
+    readonly sensor: Pick<Sensor, 'id' | 'name' | 'color'>
+    readonly points: PerformanceRiverChartData['points']
+  }[]
+  readonly changes: readonly Change[]
+}
+
+export type Change = Pick<StatusChange, 'status' | 'start_time' | 'end_time'>
+
+/** What is neither well nor drawn as a line, and what it is called. */
+export type ShadeNames = Readonly<Record<'failure' | 'paused' | 'unknown', string>>
+
+const steps = { five_minutes: 300, hour: 3600, day: 86_400 } as const
+
+const looks = {
+  failure: { color: 'var(--failure-soft)' },
+  paused: { color: 'var(--sunken)', isHatched: true },
+  unknown: { color: 'var(--unknown-soft)' },
+} as const
+
+/** What the interface tells of response times, on one grid of times for all lines. */
+export function performanceData(
+  { from, to, all, lines, changes }: Performance,
+  names: ShadeNames & { readonly all: string },
+): ChartData {
+  const { times, onGrid } = gridOf({ from, to, aggregation: all.aggregation, points: all.points })
+  return {
+    times,
+    band: {
+      label: names.all,
+      low: onGrid(all.points, ({ p50 }) => p50),
+      high: onGrid(all.points, ({ p95 }) => p95),
+    },
+    lines: lines.map(({ sensor, points }) => ({
+      label: sensor.name,
+      color: sensor.color,
+      values: onGrid(points, ({ average }) => average),
+    })),
+    shades: shadesOf(changes, to, names),
+  }
+}
+
+interface Framed {
+  readonly from: string
+  readonly to: string
+  readonly aggregation: keyof typeof steps
+  readonly points: readonly { readonly time: string }[]
+}
+
+/** The times of a range, and how figures of single times are laid on them. */
+export function gridOf({ from, to, aggregation, points }: Framed) {
+  const step = steps[aggregation]
+  const first = Math.floor(seconds(from) / step) * step
+  const times = Array.from({ length: Math.ceil((seconds(to) - first) / step) }, (_, place) => first + place * step)
+  const usual = usualGap(
+    points.map(({ time }) => seconds(time)),
+    step,
+  )
+  const onGrid = <Point extends { readonly time: string }>(
+    some: readonly Point[],
+    figureOf: (point: Point) => number | null,
+  ) => {
+    const byTime = new Map(some.map((point) => [seconds(point.time), figureOf(point)]))
+    return bridged(
+      times.map((time) => byTime.get(time) ?? null),
+      usual,
+    )
+  }
+  return { times, onGrid }
+}
+
+export const shadesOf = (changes: readonly Change[], to: string, names: ShadeNames): Shade[] =>
+  changes.flatMap(({ status, start_time, end_time }) => {
+    if (status === 'ok') return []
+    return [{ from: seconds(start_time), to: seconds(end_time ?? to), label: names[status], ...looks[status] }]
+  })
+
+/** The word for what a time lies in; empty where all was well. */
+export const shadeAt = (shades: readonly Shade[], time: number): string =>
+  shades.find(({ from, to }) => from <= time && time < to)?.label ?? ''
+
+/** How many buckets usually lie between two that hold something: a service may be checked more seldom than a bucket lasts. */
+function usualGap(times: readonly number[], step: number): number {
+  const gaps = times.slice(1).map((time, place) => (time - (times[place] ?? time)) / step)
+  return gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 1
+}
+
+/** Lines go across what is usual (undefined), and break where more is missing (null). */
+export function bridged(values: readonly (number | null)[], usual: number): (number | null | undefined)[] {
+  const result: (number | null | undefined)[] = [...values]
+  let last = -1
+  for (const [place, value] of values.entries()) {
+    if (value === null) continue
+    if (last >= 0 && place - last <= Math.ceil(usual * 1.5)) result.fill(undefined, last + 1, place)
+    last = place
+  }
+  return result
+}
+
+const seconds = (time: string): number => Date.parse(time) / 1000

@@ -1,0 +1,138 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { isRefusal } from '@wachta/client'
+import { client } from '../../app/client/client.ts'
+import { createQueue } from '../../app/client/queue.ts'
+import { type RangeName, rangeOf } from '../../app/client/ranges.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
+import { wireTime } from '../../app/client/wire-time.ts'
+import { omitUnwatchedDays } from '../../ui/day-parts.ts'
+import { thinned } from './thinned.ts'
+
+const often = 20_000
+
+/** How many analyses on a page. */
+export const pageSize = 25
+
+export const analysesQuery = (id: number, range: RangeName, page: number) =>
+  queryOptions({
+    queryKey: [...serviceKeys.one(id), 'analyses', range, page],
+    queryFn: ({ signal }) =>
+      client.list(
+        'list_analyses',
+        {
+          path: { _id: id },
+          query: { ...rangeOf(range), sort: '-time', limit: pageSize, offset: page * pageSize },
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: page === 0 ? often : false,
+  })
+
+/** Null where it is no longer kept, or never was. */
+export const analysisQuery = (id: number, analysis: string) =>
+  queryOptions({
+    queryKey: [...serviceKeys.one(id), 'analysis', analysis],
+    queryFn: async ({ signal }) => {
+      try {
+        return await client.call('read_analysis', { path: { _id: id, _analysis_id: analysis } }, { signal })
+      } catch (error) {
+        if (isRefusal(error, 'not_found')) return null
+        throw error
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const checksQuery = (id: number, analysis: string) =>
+  queryOptions({
+    queryKey: [...serviceKeys.one(id), 'checks', analysis],
+    queryFn: ({ signal }) =>
+      client.call(
+        'list_analysis_checks',
+        { path: { _id: id, _analysis_id: analysis }, query: { limit: 1000 } },
+        { signal },
+      ),
+  })
+
+/** What is drawn: all sensors together as a band, and each one's line; the changes of status for the background. */
+export const performanceQuery = (id: number, range: RangeName) =>
+  queryOptions({
+    queryKey: [...serviceKeys.one(id), 'performance', range],
+    queryFn: async ({ signal }) => {
+      const query = rangeOf(range)
+      const path = { _id: id }
+      const [all, sensors, changes] = await Promise.all([
+        client.call('read_performance_river_chart', { path, query }, { signal }),
+        client.call('list_performance_used_sensors', { path, query }, { signal }),
+        client.call('list_status_changes', { path, query: { ...query, limit: 1000 } }, { signal }),
+      ])
+      const lines = await Promise.all(
+        sensors.slice(0, mostLines).map(async (sensor) => {
+          const own = { ...query, sensor_id: String(sensor.id) }
+          const { points } = await client.call('read_performance_river_chart', { path, query: own }, { signal })
+          return { sensor, points }
+        }),
+      )
+      return { from: query.from, to: query.to, all, lines, changes }
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  })
+
+/** What the response times seen by one sensor are made of, and the changes of status for the background. */
+export const phasesQuery = (id: number, range: RangeName, sensor: number) =>
+  queryOptions({
+    queryKey: [...serviceKeys.one(id), 'phases', range, sensor],
+    queryFn: async ({ signal }) => {
+      const query = rangeOf(range)
+      const path = { _id: id }
+      const [chart, changes] = await Promise.all([
+        client.call(
+          'read_performance_phases_chart',
+          { path, query: { ...query, sensor_id: String(sensor) } },
+          { signal },
+        ),
+        client.call('list_status_changes', { path, query: { ...query, limit: 1000 } }, { signal }),
+      ])
+      return { chart, changes }
+    },
+    refetchInterval: 60_000,
+  })
+
+/** More lines than this are a tangle; the band stands for all of them. */
+const mostLines = 8
+
+const day = 86_400_000
+
+const inTurn = createQueue(4)
+
+/** From the same moment for everybody who asks within five minutes, so that the same question is asked once. */
+const steadyNow = (): number => Math.ceil(Date.now() / 300_000) * 300_000
+
+/** Ninety days, one by one, the last of them today. */
+export const availabilityQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...serviceKeys.one(id), 'availability', 90],
+    queryFn: async ({ signal }) => {
+      const today = Math.floor(Date.now() / day) * day
+      const query = { from: wireTime(today - 89 * day), to: wireTime(today + day) }
+      const asked = () => client.call('read_availability_chart', { path: { _id: id }, query }, { signal })
+      return omitUnwatchedDays((await inTurn(asked, signal)).points)
+    },
+    staleTime: 10 * 60_000,
+  })
+
+/** The last day of response times, for a line without scales. */
+export const sparkQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...serviceKeys.one(id), 'spark'],
+    queryFn: async ({ signal }) => {
+      const to = steadyNow()
+      const query = { from: wireTime(to - day), to: wireTime(to) }
+      const asked = () => client.call('read_performance_river_chart', { path: { _id: id }, query }, { signal })
+      const { points } = await inTurn(asked, signal)
+      return thinned(points, to - day, to)
+    },
+    staleTime: 5 * 60_000,
+  })

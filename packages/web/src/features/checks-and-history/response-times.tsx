@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type RangeName, shortRanges } from '../../app/client/ranges.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useShadeNames } from './chart-words.ts'
+import { type Performance, performanceData } from './performance-data.ts'
+import { phases, phasesData } from './phases-data.ts'
+import { performanceQuery, phasesQuery } from './queries.ts'
+
+const TimesChart = lazy(async () => ({ default: (await import('./times-chart.tsx')).TimesChart }))
+
+interface ResponseTimesProps {
+  readonly id: number
+  readonly range: RangeName
+  readonly choice: ReactNode
+}
+
+/** How long the service takes to answer: from all sensors side by side, or from one of them phase by phase. */
+export function ResponseTimes({ id, range, choice }: ResponseTimesProps) {
+  const { t } = useSpeech()
+  const { data, error, isPending } = useQuery(performanceQuery(id, range))
+  const [sensor, setSensor] = useState('')
+  const lines = data?.lines ?? []
+  return (
+    <section aria-labelledby="times">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="times" className="text-lg font-semibold">
+          {t('chart.title')}
+        </h2>
+        <div className="flex flex-wrap items-center gap-2">
+          {lines.length > 0 && (
+            <Select
+              aria-label={t('phases.choice')}
+              value={sensor}
+              choices={[
+                { value: '', label: t('phases.none') },
+                ...lines.map((line) => ({
+                  value: String(line.sensor.id),
+                  label: t('phases.from', { sensor: line.sensor.name }),
+                })),
+              ]}
+              onChoose={setSensor}
+              className="!min-h-9 !w-auto max-w-full text-sm"
+            />
+          )}
+          {choice}
+        </div>
+      </div>
+      {isPending && <Skeleton className="h-64" />}
+      {error && !data && <Failed error={error} />}
+      {data && data.all.points.length === 0 && (
+        <EmptyState title={t('chart.emptyTitle')}>{t('chart.empty')}</EmptyState>
+      )}
+      {data && data.all.points.length > 0 && (
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          {sensor === '' ? (
+            <AllSensors data={data} range={range} />
+          ) : (
+            <Phases id={id} range={range} sensor={Number(sensor)} />
+          )}
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function AllSensors({ data, range }: { readonly data: Performance; readonly range: RangeName }) {
+  const { t } = useSpeech()
+  const names = useShadeNames()
+  const drawn = useMemo(() => performanceData(data, { ...names, all: t('chart.all') }), [data, names, t])
+  return <TimesChart label={t('chart.label', { count: drawn.lines.length })} data={drawn} range={range} />
+}
+
+interface PhasesProps {
+  readonly id: number
+  readonly range: RangeName
+  readonly sensor: number
+}
+
+function Phases({ id, range, sensor }: PhasesProps) {
+  const { t } = useSpeech()
+  const isShort = shortRanges.includes(range)
+  const { data, error } = useQuery({ ...phasesQuery(id, range, sensor), enabled: isShort })
+  const names = useShadeNames()
+  const drawn = useMemo(() => {
+    const words = Object.fromEntries(phases.map((phase) => [phase, t(`phase.${phase}`)]))
+    return (
+      data && phasesData(data.chart, data.changes, { ...names, ...(words as Record<(typeof phases)[number], string>) })
+    )
+  }, [data, names, t])
+  if (!isShort) return <EmptyState title={t('phases.tooLongTitle')}>{t('phases.tooLong')}</EmptyState>
+  if (!data || !drawn) return error ? <Failed error={error} /> : <Skeleton className="h-64" />
+  if (data.chart.points.length === 0) return <EmptyState title={t('phases.emptyTitle')}>{t('phases.empty')}</EmptyState>
+  return <TimesChart label={t('phases.label')} data={drawn} range={range} />
+}

@@ -1,0 +1,54 @@
+import type { RangeName } from '../../app/client/ranges.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { usePreferences } from '../../app/i18n/preferences.ts'
+import { Chart } from '../../ui/chart.tsx'
+import type { ChartData } from '../../ui/chart-data.ts'
+import { useChartTexts } from './chart-words.ts'
+import { shadeAt } from './performance-data.ts'
+import { Figures, Twin } from './twin.tsx'
+
+interface TimesChartProps {
+  readonly label: string
+  readonly data: ChartData
+  readonly range: RangeName
+}
+
+/** Response times as a picture, and the same figures as a table. */
+export function TimesChart({ label, data, range }: TimesChartProps) {
+  const { t, formats } = useSpeech()
+  const { theme } = usePreferences()
+  const texts = useChartTexts(range)
+  return (
+    <Chart
+      label={label}
+      data={data}
+      texts={texts}
+      theme={theme}
+      twin={
+        <Twin>
+          {() => (
+            <Figures
+              caption={t('chart.title')}
+              headers={[
+                t('chart.time'),
+                ...(data.band ? ['p50', 'p95'] : []),
+                ...data.lines.map(({ label }) => label),
+                t('column.state'),
+              ]}
+              rows={data.times
+                .map((time, place) => [
+                  formats.dateTime(new Date(time * 1000)),
+                  ...(data.band ? [data.band.low, data.band.high] : []).map((values) =>
+                    formats.milliseconds(values[place] ?? null),
+                  ),
+                  ...data.lines.map(({ values }) => formats.milliseconds(values[place] ?? null)),
+                  shadeAt(data.shades, time),
+                ])
+                .toReversed()}
+            />
+          )}
+        </Twin>
+      }
+    />
+  )
+}

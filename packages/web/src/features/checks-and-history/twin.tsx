@@ -1,0 +1,66 @@
+import { type ReactNode, useState } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+
+/** The figures behind a picture, for those who read rather than look. Written only once they are asked for. */
+export function Twin({ children }: { readonly children: () => ReactNode }) {
+  const { t } = useSpeech()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="inline-block min-h-6 text-sm text-muted underline underline-offset-4 hover:text-ink">
+        {t('chart.twin')}
+      </summary>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        tabIndex={0}
+        aria-label={t('chart.twin')}
+        className="mt-2 max-h-80 overflow-auto rounded-md border border-line"
+      >
+        {isOpen && children()}
+      </section>
+    </details>
+  )
+}
+
+interface FiguresProps {
+  readonly caption: string
+  readonly headers: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+export function Figures({ caption, headers, rows }: FiguresProps) {
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sticky top-0 bg-surface">
+        <tr>
+          {headers.map((header, place) => (
+            <th
+              // biome-ignore lint/suspicious/noArrayIndexKey: two sensors may have the same name, columns stay in place
+              key={place}
+              scope="col"
+              className={`px-3 py-1.5 font-medium text-muted ${place > 0 ? 'text-right' : 'text-left'}`}
+            >
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([first = '', ...cells]) => (
+          <tr key={first} className="border-t border-line">
+            <th scope="row" className="px-3 py-1 text-left font-normal whitespace-nowrap">
+              {first}
+            </th>
+            {cells.map((cell, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in place
+              <td key={place} className="px-3 py-1 text-right whitespace-nowrap">
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ContactAddress } from '@wachta/client'
+import { useState } from 'react'
+import { FormDialog } from '../../app/forms/form-dialog.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { say } from '../../ui/toast.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { peopleKey } from './queries.ts'
+
+interface AddressDialogProps {
+  readonly contact: number
+  /** Null for a new one. */
+  readonly address: ContactAddress | null
+  readonly onClose: () => void
+}
+
+export function AddressDialog({ contact, address, onClose }: AddressDialogProps) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const [values, setValues] = useState({ channel: address?.channel_id ?? 'email', address: address?.address ?? '' })
+  const mutation = useSending<unknown>({
+    send: (via) => {
+      const body = { channel_id: values.channel, address: values.address.trim() }
+      return address
+        ? via.call('update_contact_address', { path: { _id: address.id }, body })
+        : via.call('create_contact_address', { body: { ...body, contact_id: contact } })
+    },
+    onSuccess: () => {
+      say(t('address.saved'))
+      onClose()
+      return queries.invalidateQueries({ queryKey: peopleKey })
+    },
+  })
+  return (
+    <FormDialog
+      title={t(address ? 'address.edit' : 'address.new')}
+      submit={t('settings.save')}
+      fields={['channel_id', 'address']}
+      mutation={mutation}
+      onClose={onClose}
+    >
+      {(faultsOf) => (
+        <AddressFields
+          {...values}
+          onChange={(change) => setValues((before) => ({ ...before, ...change }))}
+          channelFaults={faultsOf('channel_id')}
+          addressFaults={faultsOf('address')}
+        />
+      )}
+    </FormDialog>
+  )
+}

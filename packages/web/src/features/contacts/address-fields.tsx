@@ -1,0 +1,50 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useChannels, useOfferedChannels } from '../dictionaries/queries.ts'
+
+interface AddressFieldsProps {
+  readonly channel: string
+  readonly address: string
+  readonly onChange: (change: { channel?: string; address?: string }) => void
+  readonly channelFaults: readonly string[]
+  readonly addressFaults: readonly string[]
+}
+
+/** The way, and where it leads. Which form an address must have is the interface's to say, at its field. */
+export function AddressFields({ channel, address, onChange, channelFaults, addressFaults }: AddressFieldsProps) {
+  const { t } = useSpeech()
+  const offered = useOfferedChannels()
+  const all = useChannels()
+  const known = all.get(channel)
+  // An address keeps a channel that the package has lost meanwhile, until another is chosen.
+  const choices = offered.some(({ id }) => id === channel) || !known ? offered : [known, ...offered]
+  return (
+    <>
+      <Field label={t('address.channel')} hint={known?.description ?? undefined} faults={channelFaults}>
+        {(described) => (
+          <Select
+            {...described}
+            value={channel}
+            choices={choices.map(({ id, name }) => ({ value: id, label: name }))}
+            onChoose={(next) => onChange({ channel: next })}
+          />
+        )}
+      </Field>
+      <Field label={t('address.address')} faults={addressFaults}>
+        {(described) => (
+          <TextInput
+            {...described}
+            value={address}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="font-mono text-sm"
+            onChange={(event) => onChange({ address: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}

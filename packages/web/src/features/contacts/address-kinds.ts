@@ -1,0 +1,57 @@
+import type { Client } from '@wachta/client'
+import { client } from '../../app/client/client.ts'
+import { wireTime } from '../../app/client/wire-time.ts'
+
+/** Addresses of contacts, and those of the older style; both are verified and tried out alike. */
+export type AddressKind = 'contact_address' | 'notification_address'
+
+export const sendCode = (kind: AddressKind, id: number) =>
+  kind === 'contact_address'
+    ? client.call('send_contact_address_verification_code', { path: { _id: id } })
+    : client.call('send_notification_address_verification_code', { path: { _id: id } })
+
+export const verify = (via: Client, kind: AddressKind, id: number, code: string) =>
+  kind === 'contact_address'
+    ? via.call('verify_contact_address', { path: { _id: id }, body: { code } })
+    : via.call('verify_notification_address', { path: { _id: id }, body: { code } })
+
+const sendTest = (kind: AddressKind, id: number) =>
+  kind === 'contact_address'
+    ? client.call('send_test_to_contact_address', { path: { _id: id } })
+    : client.call('send_test_sms_to_notification_address', { path: { _id: id } })
+
+interface Tried {
+  readonly id: number
+  readonly address: string
+}
+
+const every = 1500
+const patience = 45_000
+
+/** Sends a test and waits for what becomes of it; null when that takes too long. */
+export async function tryOut(kind: AddressKind, tried: Tried) {
+  const before = (await lastTest(tried))?.id ?? 0
+  await sendTest(kind, tried.id)
+  const until = Date.now() + patience
+  while (Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, every))
+    const test = await lastTest(tried)
+    if (test && test.id > before && test.status !== 'pending') return test
+  }
+  return null
+}
+
+async function lastTest({ id, address }: Tried) {
+  const rows = await client.call('list_account_notifications', {
+    path: { _account_id: 'my_account' },
+    query: {
+      from: wireTime(Date.now() - 600_000),
+      to: wireTime(Date.now() + 600_000),
+      status: 'all',
+      sort: '-time',
+      limit: 100,
+    },
+  })
+  const own = rows.filter((row) => row.kind === 'test' && row.address_id === id && row.address === address)
+  return own.toSorted((one, other) => other.id - one.id)[0]
+}

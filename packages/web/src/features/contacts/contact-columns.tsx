@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+import type { Contact, ContactAddress } from '@wachta/client'
+import { useMemo } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { byName } from '../../ui/by-name.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import type { Column } from '../../ui/table-rows.ts'
+import { useChannels, useLanguages } from '../dictionaries/queries.ts'
+import { useAddresses, useContactGroups, useQuietHours } from './queries.ts'
+import { useQuietText } from './use-quiet-text.ts'
+
+export function useContactColumns(): readonly Column<Contact>[] {
+  const { t } = useSpeech()
+  const languages = useLanguages()
+  const groups = useContactGroups()
+  const addresses = useAddresses()
+  const quiet = useQuietHours()
+  const quietText = useQuietText()
+  return useMemo(() => {
+    const addressesOf = Map.groupBy(addresses, ({ contact_id }) => contact_id)
+    const quietOf = Map.groupBy(quiet, ({ contact_id }) => contact_id)
+    const groupsOf = (contact: number) =>
+      groups.filter(({ contact_ids }) => contact_ids.includes(contact)).map(({ name }) => name)
+    return [
+      {
+        id: 'name',
+        header: t('column.name'),
+        compare: byName,
+        className: 'max-w-0 w-full sm:w-1/3',
+        cell: (each) => (
+          <>
+            <Link
+              to="/contacts/$id"
+              params={{ id: String(each.id) }}
+              data-primary
+              className="block truncate font-medium text-ink no-underline hover:underline"
+            >
+              {each.name}
+            </Link>
+            <span className="block truncate text-sm text-muted">{each.description}</span>
+          </>
+        ),
+      },
+      {
+        id: 'channels',
+        header: t('contact.channels'),
+        cell: ({ id }) => <Channels addresses={addressesOf.get(id) ?? []} />,
+      },
+      {
+        id: 'groups',
+        header: t('people.groups'),
+        from: 'md',
+        cell: ({ id }) => <span className="line-clamp-2 text-sm">{groupsOf(id).join(', ') || '–'}</span>,
+      },
+      {
+        id: 'quiet',
+        header: t('contact.quiet'),
+        from: 'lg',
+        cell: ({ id }) => (
+          <span className="line-clamp-2 text-sm">{quietText(quietOf.get(id) ?? []).join('; ') || '–'}</span>
+        ),
+      },
+      {
+        id: 'language',
+        header: t('contact.language'),
+        from: 'lg',
+        compare: (one, other) => one.language_id.localeCompare(other.language_id),
+        cell: ({ language_id }) => languages.find(({ id }) => id === language_id)?.name ?? language_id,
+      },
+    ]
+  }, [t, languages, groups, addresses, quiet, quietText])
+}
+
+/** How a contact is reached; who cannot be is worth more than a dash. */
+function Channels({ addresses }: { readonly addresses: readonly ContactAddress[] }) {
+  const { t } = useSpeech()
+  const channels = useChannels()
+  const names = [...new Set(addresses.map(({ channel_id }) => channels.get(channel_id)?.name ?? channel_id))]
+  if (names.length === 0) return <StatusMark status="unknown" word={t('contact.noAddress')} />
+  return (
+    <span className="grid text-sm">
+      <span className="line-clamp-2">{names.join(', ')}</span>
+      {addresses.some(({ is_verified }) => !is_verified) && (
+        <StatusMark status="unknown" word={t('address.unverifiedShort')} />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Contact } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { useLanguages } from '../dictionaries/queries.ts'
+
+export const contactFields = ['name', 'language_id', 'description'] as const
+export type ContactValues = Pick<Contact, (typeof contactFields)[number]>
+
+interface ContactFieldsProps {
+  readonly values: ContactValues
+  readonly onChange: (values: ContactValues) => void
+  readonly faultsOf: (field: string) => readonly string[]
+}
+
+export function ContactFields({ values, onChange, faultsOf }: ContactFieldsProps) {
+  const { t } = useSpeech()
+  const languages = useLanguages()
+  return (
+    <>
+      <Field label={t('column.name')} hint={t('contact.nameHint')} faults={faultsOf('name')}>
+        {(described) => (
+          <TextInput
+            {...described}
+            value={values.name}
+            autoComplete="off"
+            onChange={(event) => onChange({ ...values, name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('contact.language')} hint={t('contact.languageHint')} faults={faultsOf('language_id')}>
+        {(described) => (
+          <Select
+            {...described}
+            value={values.language_id}
+            choices={languages.map(({ id, name }) => ({ value: id, label: name }))}
+            onChoose={(language_id) => onChange({ ...values, language_id })}
+          />
+        )}
+      </Field>
+      <Field label={t('settings.description')} faults={faultsOf('description')}>
+        {(described) => (
+          <TextArea
+            {...described}
+            rows={2}
+            value={values.description}
+            onChange={(event) => onChange({ ...values, description: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}

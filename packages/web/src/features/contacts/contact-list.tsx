@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useMe } from '../../app/client/me.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Filters } from '../../ui/filters.tsx'
+import { matches } from '../../ui/matches.ts'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useContactColumns } from './contact-columns.tsx'
+import { NewContact } from './new-contact.tsx'
+import { contactsQuery } from './queries.ts'
+
+export function ContactList() {
+  const { t } = useSpeech()
+  const { data: me } = useMe()
+  const { data, error, refetch } = useQuery(contactsQuery)
+  const [query, setQuery] = useState('')
+  const [isNew, setNew] = useState(false)
+  const sought = useDeferredValue(query)
+  const columns = useContactColumns()
+  const shown = useMemo(
+    () => (data ?? []).filter(({ name, description }) => matches(sought, name, description)),
+    [data, sought],
+  )
+  if (!data)
+    return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
+  const add = me?.permissions?.create_contacts && (
+    <Button kind="primary" onClick={() => setNew(true)}>
+      {t('contact.new')}
+    </Button>
+  )
+  return (
+    <>
+      {data.length > 0 && (
+        <Filters label={t('filters.label')}>
+          <SearchBox label={t('people.search')} value={query} onChange={setQuery} className="w-full sm:max-w-sm" />
+          <div className="ml-auto">{add}</div>
+        </Filters>
+      )}
+      <Table
+        caption={t('people.contacts')}
+        columns={columns}
+        rows={shown}
+        keyOf={({ id }) => String(id)}
+        initialSorting={{ column: 'name', descending: false }}
+        empty={
+          data.length === 0 ? (
+            <EmptyState title={t('contact.emptyTitle')} action={add}>
+              {t('contact.empty')}
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('filters.nothing')}>{t('people.nothing')}</EmptyState>
+          )
+        }
+      />
+      {isNew && <NewContact onClose={() => setNew(false)} />}
+    </>
+  )
+}

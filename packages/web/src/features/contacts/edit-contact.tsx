@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Contact } from '@wachta/client'
+import { useState } from 'react'
+import { FormDialog } from '../../app/forms/form-dialog.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { say } from '../../ui/toast.tsx'
+import { ContactFields, contactFields } from './contact-fields.tsx'
+import { peopleKey } from './queries.ts'
+
+export function EditContact({ contact, onClose }: { readonly contact: Contact; readonly onClose: () => void }) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const { name, language_id, description } = contact
+  const [values, setValues] = useState({ name, language_id, description })
+  const mutation = useSending({
+    send: (via) => via.call('update_contact', { path: { _id: contact.id }, body: values }),
+    onSuccess: () => {
+      say(t('contact.saved'))
+      onClose()
+      return queries.invalidateQueries({ queryKey: peopleKey })
+    },
+  })
+  return (
+    <FormDialog
+      title={t('people.editNamed', { name })}
+      submit={t('settings.save')}
+      fields={contactFields}
+      mutation={mutation}
+      onClose={onClose}
+    >
+      {(faultsOf) => <ContactFields values={values} onChange={setValues} faultsOf={faultsOf} />}
+    </FormDialog>
+  )
+}

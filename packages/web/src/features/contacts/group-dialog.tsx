@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ContactGroup } from '@wachta/client'
+import { useState } from 'react'
+import { FormDialog } from '../../app/forms/form-dialog.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Checklist } from '../../ui/checklist.tsx'
+import { Field } from '../../ui/field.tsx'
+import { matches } from '../../ui/matches.ts'
+import { TextInput } from '../../ui/text-input.tsx'
+import { say } from '../../ui/toast.tsx'
+import { peopleKey, useContacts } from './queries.ts'
+
+interface GroupDialogProps {
+  /** Null for a new one. */
+  readonly group: ContactGroup | null
+  readonly onClose: () => void
+}
+
+export function GroupDialog({ group, onClose }: GroupDialogProps) {
+  const { t } = useSpeech()
+  const contacts = useContacts()
+  const queries = useQueryClient()
+  const [name, setName] = useState(group?.name ?? '')
+  const [description, setDescription] = useState(group?.description ?? '')
+  const [members, setMembers] = useState<ReadonlySet<string>>(new Set(group?.contact_ids.map(String)))
+  const mutation = useSending<unknown>({
+    send: (via) => {
+      const body = { name, description, contact_ids: [...members].map(Number) }
+      return group
+        ? via.call('update_contact_group', { path: { _id: group.id }, body })
+        : via.call('create_contact_group', { body })
+    },
+    onSuccess: () => {
+      say(t('contactGroup.saved'))
+      onClose()
+      return queries.invalidateQueries({ queryKey: peopleKey })
+    },
+  })
+  return (
+    <FormDialog
+      title={group ? t('people.editNamed', { name: group.name }) : t('contactGroup.new')}
+      submit={t('settings.save')}
+      fields={['name', 'description', 'contact_ids']}
+      mutation={mutation}
+      onClose={onClose}
+    >
+      {(faultsOf) => (
+        <>
+          <Field label={t('column.name')} faults={faultsOf('name')}>
+            {(described) => <TextInput {...described} value={name} onChange={(event) => setName(event.target.value)} />}
+          </Field>
+          <Field label={t('settings.description')} faults={faultsOf('description')}>
+            {(described) => (
+              <TextInput {...described} value={description} onChange={(event) => setDescription(event.target.value)} />
+            )}
+          </Field>
+          <Checklist
+            label={t('contactGroup.members')}
+            choices={contacts.map(({ id, name: label }) => ({ value: String(id), label }))}
+            chosen={members}
+            onChange={setMembers}
+            matches={matches}
+            searchLabel={t('people.search')}
+            nothing={t('contact.emptyTitle')}
+            faults={faultsOf('contact_ids')}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

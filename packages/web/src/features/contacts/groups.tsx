@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ContactGroup } from '@wachta/client'
+import { useState } from 'react'
+import { client } from '../../app/client/client.ts'
+import { useMe } from '../../app/client/me.ts'
+import { DeleteButton } from '../../app/forms/delete-button.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { byName } from '../../ui/by-name.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import { GroupDialog } from './group-dialog.tsx'
+import { contactGroupsQuery, peopleKey, useContacts } from './queries.ts'
+
+/** Contacts that are told together. */
+export function Groups() {
+  const { t } = useSpeech()
+  const { data: me } = useMe()
+  const { data, error, refetch } = useQuery(contactGroupsQuery)
+  const contacts = useContacts()
+  const [edited, setEdited] = useState<ContactGroup | 'new' | null>(null)
+  if (!data)
+    return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
+  const namesOf = ({ contact_ids }: ContactGroup) =>
+    contacts.filter(({ id }) => contact_ids.includes(id)).map(({ name }) => name)
+  const add = me?.permissions?.create_contact_groups && (
+    <Button kind="primary" onClick={() => setEdited('new')}>
+      {t('contactGroup.new')}
+    </Button>
+  )
+  return (
+    <>
+      {data.length > 0 && <div className="mb-3 flex justify-end">{add}</div>}
+      <Table
+        caption={t('people.groups')}
+        rows={data}
+        keyOf={({ id }) => String(id)}
+        initialSorting={{ column: 'name', descending: false }}
+        empty={
+          <EmptyState title={t('contactGroup.emptyTitle')} action={add}>
+            {t('contactGroup.empty')}
+          </EmptyState>
+        }
+        columns={[
+          {
+            id: 'name',
+            header: t('column.name'),
+            compare: byName,
+            className: 'max-w-0 w-full md:w-1/3',
+            cell: (group) => (
+              <>
+                <b className="block truncate font-medium">{group.name}</b>
+                <span className="block truncate text-sm text-muted">
+                  <span className="md:hidden">{t('contactGroup.count', { count: group.contact_ids.length })}</span>
+                  <span className="max-md:hidden">{group.description}</span>
+                </span>
+              </>
+            ),
+          },
+          {
+            id: 'members',
+            header: t('contactGroup.members'),
+            from: 'md',
+            cell: (group) => (
+              <span className="line-clamp-2 text-sm">{namesOf(group).join(', ') || t('contactGroup.nobody')}</span>
+            ),
+          },
+          {
+            id: 'actions',
+            header: t('people.actions'),
+            isNumber: true,
+            cell: (group) => <Actions group={group} onEdit={() => setEdited(group)} />,
+          },
+        ]}
+      />
+      {edited && <GroupDialog group={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </>
+  )
+}
+
+function Actions({ group, onEdit }: { readonly group: ContactGroup; readonly onEdit: () => void }) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const { id, name, permissions } = group
+  return (
+    <span className="inline-flex gap-2">
+      {permissions?.update && (
+        <Button size="small" aria-label={t('people.editNamed', { name })} onClick={onEdit}>
+          {t('people.edit')}
+        </Button>
+      )}
+      {permissions?.delete && (
+        <DeleteButton
+          label={t('people.deleteNamed', { name })}
+          ask={t('contactGroup.deleteAsk', { name })}
+          means={t('contactGroup.deleteMeans')}
+          done={t('contactGroup.deleted')}
+          act={() => client.call('delete_contact_group', { path: { _id: id } })}
+          onDone={() => queries.invalidateQueries({ queryKey: peopleKey })}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import type { NotificationAddress } from '@wachta/client'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useMe } from '../../app/client/me.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Filters } from '../../ui/filters.tsx'
+import { matches } from '../../ui/matches.ts'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { StatusNote } from '../../ui/status-note.tsx'
+import { VirtualList } from '../../ui/virtual-list.tsx'
+import { useChannels } from '../dictionaries/queries.ts'
+import { OlderActions } from './older-actions.tsx'
+import { OlderDialog } from './older-dialog.tsx'
+import { olderAddressesQuery } from './queries.ts'
+
+/** Addresses of groups of services, told of every failure without rules and ladders. */
+export function OlderAddresses() {
+  const { t } = useSpeech()
+  const { data: me } = useMe()
+  const { data, error, refetch } = useQuery(olderAddressesQuery)
+  const [query, setQuery] = useState('')
+  const sought = useDeferredValue(query)
+  const [edited, setEdited] = useState<NotificationAddress | 'new' | null>(null)
+  const shown = useMemo(
+    () =>
+      (data ?? []).filter(({ address, description, group }) =>
+        matches(sought, address, description, group?.name ?? ''),
+      ),
+    [data, sought],
+  )
+  if (!data)
+    return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
+  const add = me?.permissions?.create_groups && <Button onClick={() => setEdited('new')}>{t('address.new')}</Button>
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-muted">{t(me?.disable_legacy_notifications ? 'older.off' : 'older.text')}</p>
+      {data.length === 0 ? (
+        <EmptyState title={t('older.emptyTitle')} action={add}>
+          {t('older.empty')}
+        </EmptyState>
+      ) : (
+        <Filters label={t('filters.label')}>
+          <SearchBox label={t('older.search')} value={query} onChange={setQuery} className="w-full sm:max-w-sm" />
+          <div className="ml-auto">{add}</div>
+        </Filters>
+      )}
+      {data.length > 0 && shown.length === 0 && (
+        <EmptyState title={t('filters.nothing')}>{t('older.nothing')}</EmptyState>
+      )}
+      <VirtualList label={t('people.older')} rows={shown} keyOf={keyOf} rowHeight={68}>
+        {(address) => <OneAddress address={address} onEdit={() => setEdited(address)} />}
+      </VirtualList>
+      {edited && <OlderDialog address={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </>
+  )
+}
+
+const keyOf = ({ id }: NotificationAddress) => id
+
+function OneAddress({ address, onEdit }: { readonly address: NotificationAddress; readonly onEdit: () => void }) {
+  const { t } = useSpeech()
+  const channels = useChannels()
+  const channel = channels.get(address.notification_channel_id)?.name ?? address.notification_channel_id
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
+      <div className="min-w-0">
+        <p className="font-mono text-sm">{address.address}</p>
+        <p className="text-sm text-muted">
+          {[channel, address.group?.name, address.description].filter(Boolean).join(' · ')}
+        </p>
+        {!address.is_verified && <StatusNote status="unknown">{t('address.unverified')}</StatusNote>}
+      </div>
+      <OlderActions address={address} onEdit={onEdit} />
+    </div>
+  )
+}

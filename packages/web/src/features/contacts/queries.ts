@@ -1,0 +1,127 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type {
+  Contact,
+  ContactAddress,
+  ContactGroup,
+  ContactWeeklySuspension,
+  Escalation,
+  NotificationAddress,
+} from '@wachta/client'
+import { client } from '../../app/client/client.ts'
+import { gathered } from '../../app/client/gathered.ts'
+
+/** What belongs to the account itself: an administrator may read everybody's, and is not shown them as their own. */
+export const ownOnly = { 'filter.permissions.own': 'true' } as const
+
+/** Everything about who is told lies under this key: a change of one thing often shows in several places. */
+export const peopleKey = ['people'] as const
+
+const whole = { size: 1000 } as const
+
+export const contactsQuery = queryOptions({
+  queryKey: [...peopleKey, 'contacts'],
+  queryFn: ({ signal }): Promise<readonly Contact[]> =>
+    gathered(
+      client.pages(
+        'list_contacts',
+        { query: { ...ownOnly, sort: ['name'], embed: ['permissions'] } },
+        { signal, ...whole },
+      ),
+    ),
+})
+
+export const contactQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...peopleKey, 'contact', id],
+    queryFn: ({ signal }) =>
+      client.call('read_contact', { path: { _id: id }, query: { embed: ['permissions'] } }, { signal }),
+  })
+
+export const addressesQuery = queryOptions({
+  queryKey: [...peopleKey, 'addresses'],
+  queryFn: ({ signal }): Promise<readonly ContactAddress[]> =>
+    gathered(client.pages('list_contact_addresses', { query: { ...ownOnly, sort: ['id'] } }, { signal, ...whole })),
+})
+
+export const addressesOfQuery = (contact: number) =>
+  queryOptions({
+    queryKey: [...peopleKey, 'addresses', contact],
+    queryFn: ({ signal }): Promise<readonly ContactAddress[]> =>
+      gathered(
+        client.pages(
+          'list_contact_addresses',
+          { query: { 'filter.contact_id': contact, sort: ['id'], embed: ['permissions'] } },
+          { signal, ...whole },
+        ),
+      ),
+  })
+
+export const contactGroupsQuery = queryOptions({
+  queryKey: [...peopleKey, 'groups'],
+  queryFn: ({ signal }): Promise<readonly ContactGroup[]> =>
+    gathered(
+      client.pages(
+        'list_contact_groups',
+        { query: { ...ownOnly, sort: ['name'], embed: ['permissions'] } },
+        { signal, ...whole },
+      ),
+    ),
+})
+
+/** Weekly windows in which contacts are left in peace. */
+const quietHoursQuery = queryOptions({
+  queryKey: [...peopleKey, 'quiet_hours'],
+  queryFn: ({ signal }): Promise<readonly ContactWeeklySuspension[]> =>
+    gathered(
+      client.pages('list_contact_weekly_suspensions', { query: { ...ownOnly, sort: ['id'] } }, { signal, ...whole }),
+    ),
+})
+
+const none: readonly never[] = []
+
+export const useContacts = (): readonly Contact[] => useQuery(contactsQuery).data ?? none
+
+export const useAddresses = (): readonly ContactAddress[] => useQuery(addressesQuery).data ?? none
+
+export const useContactGroups = (): readonly ContactGroup[] => useQuery(contactGroupsQuery).data ?? none
+
+export const useQuietHours = (): readonly ContactWeeklySuspension[] => useQuery(quietHoursQuery).data ?? none
+
+/** The names of those that a step tells, the people before the groups. */
+export function useNamesOf(step: Pick<Escalation, 'contact_ids' | 'contact_group_ids'>): string[] {
+  const contacts = useContacts()
+  const groups = useContactGroups()
+  return [
+    ...contacts.filter(({ id }) => step.contact_ids.includes(id)),
+    ...groups.filter(({ id }) => step.contact_group_ids.includes(id)),
+  ].map(({ name }) => name)
+}
+
+const noContacts: ReadonlyMap<number, string> = new Map()
+
+const contactNamesQuery = queryOptions({
+  queryKey: [...peopleKey, 'names'],
+  queryFn: async ({ signal }): Promise<ReadonlyMap<number, string>> => {
+    const names = new Map<number, string>()
+    const query = { fields: ['id', 'name'] as const, sort: ['name'] }
+    for await (const { items } of client.pages('list_contacts', { query }, { signal, size: 1000 }))
+      for (const { id, name } of items) names.set(id, name)
+    return names
+  },
+  staleTime: 5 * 60_000,
+})
+
+export const useContactNames = (): ReadonlyMap<number, string> => useQuery(contactNamesQuery).data ?? noContacts
+
+/** Addresses of the older style: those of groups of services, shared ones included. */
+export const olderAddressesQuery = queryOptions({
+  queryKey: [...peopleKey, 'older_addresses'],
+  queryFn: ({ signal }): Promise<readonly NotificationAddress[]> =>
+    gathered(
+      client.pages(
+        'list_notification_addresses',
+        { query: { sort: ['address'], embed: ['permissions', 'group.name'] } },
+        { signal, size: 1000 },
+      ),
+    ),
+})

@@ -1,0 +1,87 @@
+import type { ContactWeeklySuspension } from '@wachta/client'
+import { wallOf } from '../../app/i18n/zone.ts'
+
+export type Window = Pick<ContactWeeklySuspension, 'start_minute' | 'end_minute'>
+
+const day = 1440
+const week = 7 * day
+
+/** The minute of the week, from Monday 00:00 on. */
+const minuteOf = ({ day_of_week, hour, minute }: Window['start_minute']): number =>
+  (day_of_week - 1) * day + hour * 60 + minute
+
+/** Whether a minute of the week is inside a window; one that ends where it begins is the whole week. */
+export function isInside({ start_minute, end_minute }: Window, minute: number): boolean {
+  const [start, end] = [minuteOf(start_minute), minuteOf(end_minute)]
+  if (start === end) return true
+  return start < end ? start <= minute && minute < end : minute >= start || minute < end
+}
+
+/** The minute of the week that an instant falls into, by the clocks of a time zone. */
+export function minuteOfWeek(instant: number, timeZone: string): number {
+  // The first of January 1970 was a Thursday.
+  return (Math.floor(wallOf(timeZone, instant) / 60_000) + 3 * day) % week
+}
+
+export interface QuietWords {
+  /** Names of the days of the week in short, from Monday on. */
+  readonly days: readonly string[]
+  readonly always: string
+}
+
+/** Windows in words, those of neighbouring days at the same hours together: "Mon–Fri 22:00–06:00". */
+export function quietWords(windows: readonly Window[], words: QuietWords): string[] {
+  if (windows.some(({ start_minute, end_minute }) => minuteOf(start_minute) === minuteOf(end_minute)))
+    return [words.always]
+  const byHours = Map.groupBy(
+    windows.toSorted((one, other) => minuteOf(one.start_minute) - minuteOf(other.start_minute)),
+    hoursOf,
+  )
+  return [...byHours.values()].flatMap((alike) => runs(alike).map((run) => runText(run, words)))
+}
+
+/** Equal for windows that begin at the same time of day and last as long. */
+const hoursOf = ({ start_minute, end_minute }: Window): string =>
+  `${minuteOf(start_minute) % day} ${lengthOf(start_minute, end_minute)}`
+
+const lengthOf = (start: Window['start_minute'], end: Window['end_minute']): number =>
+  (minuteOf(end) - minuteOf(start) + week) % week
+
+function runs(windows: readonly Window[]): Window[][] {
+  const found: Window[][] = []
+  for (const window of windows) {
+    const last = found.at(-1)
+    const before = last?.at(-1)?.start_minute.day_of_week
+    if (last && before === window.start_minute.day_of_week - 1) last.push(window)
+    else found.push([window])
+  }
+  return found
+}
+
+function runText(run: readonly Window[], { days: names }: QuietWords): string {
+  const [first] = run
+  const last = run.at(-1)
+  if (!first || !last) return ''
+  const nameOf = ({ day_of_week }: Window['start_minute']) => names[day_of_week - 1] ?? ''
+  // Longer than a day, a window is told with the day it ends on; a night is known to end on the next.
+  if (lengthOf(first.start_minute, first.end_minute) > day)
+    return run
+      .map(
+        (each) =>
+          `${nameOf(each.start_minute)} ${clock(each.start_minute)} – ${nameOf(each.end_minute)} ${clock(each.end_minute)}`,
+      )
+      .join(', ')
+  const span =
+    first === last ? nameOf(first.start_minute) : `${nameOf(first.start_minute)}–${nameOf(last.start_minute)}`
+  return `${span} ${clock(first.start_minute)}–${clock(first.end_minute)}`
+}
+
+const clock = ({ hour, minute }: Window['start_minute']): string =>
+  `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+
+/** Names of the days from Monday on, as a language writes them in short. */
+export function dayNames(language: string): string[] {
+  const names = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
+  // The fifth of January 1970 was a Monday.
+  return Array.from({ length: 7 }, (_, place) => names.format((4 + place) * 86_400_000))
+}

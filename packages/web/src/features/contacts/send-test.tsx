@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import { sayingOf } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { say, warn } from '../../ui/toast.tsx'
+import { useReasons } from '../dictionaries/queries.ts'
+import { type AddressKind, tryOut } from './address-kinds.ts'
+
+interface SendTestProps {
+  readonly kind: AddressKind
+  readonly address: { readonly id: number; readonly address: string }
+}
+
+/** Whether a message arrives is best known before it has to. */
+export function SendTest({ kind, address }: SendTestProps) {
+  const { t } = useSpeech()
+  const reasons = useReasons()
+  const mutation = useMutation({
+    mutationFn: () => tryOut(kind, address),
+    onSuccess: (test) => {
+      if (!test) return warn(t('address.testLate'))
+      if (test.status === 'sent') return say(t('address.testSent', { address: address.address }))
+      const why = test.attempts.at(-1)?.answer || (test.reason && (reasons.get(test.reason)?.name ?? test.reason)) || ''
+      return warn(t('address.testFailed', { address: address.address, why }))
+    },
+    onError: (error) => warn(sayingOf(error)),
+  })
+  return (
+    <Button
+      size="small"
+      busy={mutation.isPending}
+      aria-label={t('address.testNamed', { address: address.address })}
+      onClick={() => mutation.mutate()}
+    >
+      {t(mutation.isPending ? 'address.testing' : 'address.test')}
+    </Button>
+  )
+}

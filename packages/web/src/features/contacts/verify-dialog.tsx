@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sayingOf } from '../../app/client/client.ts'
+import { FormDialog } from '../../app/forms/form-dialog.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { say } from '../../ui/toast.tsx'
+import { type AddressKind, sendCode, verify } from './address-kinds.ts'
+import { peopleKey } from './queries.ts'
+
+interface VerifyDialogProps {
+  readonly kind: AddressKind
+  readonly address: { readonly id: number; readonly address: string }
+  readonly onClose: () => void
+}
+
+/** Whoever is to be notified agrees first: with a code that was sent to the number, or a link that was sent to the mailbox. */
+export function VerifyDialog(props: VerifyDialogProps) {
+  return props.address.address.includes('@') ? <LinkDialog {...props} /> : <CodeDialog {...props} />
+}
+
+/** Only the reader of the mailbox can open the link; here it can be sent again. */
+function LinkDialog({ kind, address, onClose }: VerifyDialogProps) {
+  const { t } = useSpeech()
+  const sending = useSending({ send: () => sendCode(kind, address.id) })
+  return (
+    <FormDialog
+      title={t('verify.title', { address: address.address })}
+      description={t('verify.linkText')}
+      submit={t('verify.sendLink')}
+      fields={[]}
+      mutation={sending}
+      onClose={onClose}
+    >
+      {() => <p role="status">{sending.isSuccess && t('verify.linkSent')}</p>}
+    </FormDialog>
+  )
+}
+
+function CodeDialog({ kind, address, onClose }: VerifyDialogProps) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const [code, setCode] = useState('')
+  const sending = useMutation({ mutationFn: () => sendCode(kind, address.id) })
+  const mutation = useSending({
+    send: (via) => verify(via, kind, address.id, code.replaceAll(/\D/g, '')),
+    onSuccess: () => {
+      say(t('verify.done', { address: address.address }))
+      onClose()
+      return queries.invalidateQueries({ queryKey: peopleKey })
+    },
+  })
+  return (
+    <FormDialog
+      title={t('verify.title', { address: address.address })}
+      description={t('verify.text')}
+      submit={t('verify.submit')}
+      fields={['code']}
+      mutation={mutation}
+      onClose={onClose}
+    >
+      {(faultsOf) => (
+        <>
+          <div className="flex flex-wrap items-center gap-3">
+            <Button busy={sending.isPending} onClick={() => sending.mutate()}>
+              {t(sending.isSuccess ? 'verify.sendAgain' : 'verify.send')}
+            </Button>
+            <p role="status" className={`text-sm ${sending.error ? 'text-failure' : 'text-muted'}`}>
+              {sending.isSuccess && t('verify.sent')}
+              {sending.error && `▲ ${sayingOf(sending.error)}`}
+            </p>
+          </div>
+          <Field label={t('verify.code')} hint={t('verify.codeHint')} faults={faultsOf('code')}>
+            {(described) => (
+              <TextInput
+                {...described}
+                value={code}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={8}
+                className="!w-40 font-mono tracking-widest"
+                onChange={(event) => setCode(event.target.value)}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </FormDialog>
+  )
+}

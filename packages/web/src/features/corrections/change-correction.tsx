@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Correction } from '@wachta/client'
+import { useState } from 'react'
+import { serviceKeys } from '../../app/client/service-keys.ts'
+import { FormDialog } from '../../app/forms/form-dialog.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { say } from '../../ui/toast.tsx'
+import { CorrectionFields } from './correction-fields.tsx'
+import { changesIn, draftOf } from './draft.ts'
+import { EffectPreview } from './effect-preview.tsx'
+import { correctionKeys } from './queries.ts'
+
+interface ChangeCorrectionProps {
+  readonly correction: Correction
+  readonly onClose: () => void
+}
+
+/** A correction that is there already, to be changed; its effect is seen before it is saved, as of a new one. */
+export function ChangeCorrection({ correction, onClose }: ChangeCorrectionProps) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const [draft, setDraft] = useState(() => draftOf(correction))
+  const [isTried, setTried] = useState(false)
+  const sending = useSending({
+    send: (via) => via.call('update_correction', { path: { _id: correction.id }, body: changesIn(correction, draft) }),
+    onSuccess: () => {
+      say(t('corrections.changed'))
+      onClose()
+      return Promise.all([
+        queries.invalidateQueries({ queryKey: correctionKeys.all }),
+        queries.invalidateQueries({ queryKey: serviceKeys.all }),
+      ])
+    },
+  })
+  const mutate = () => {
+    setTried(true)
+    if (draft.period) sending.mutate()
+  }
+  return (
+    <FormDialog
+      title={t('corrections.change')}
+      submit={t('corrections.saveChange')}
+      fields={['start_time', 'end_time', 'status', 'description']}
+      mutation={{ ...sending, mutate }}
+      onClose={onClose}
+    >
+      {(faultsOf) => (
+        <>
+          <CorrectionFields draft={draft} onChange={setDraft} isTried={isTried} faultsOf={faultsOf} />
+          <EffectPreview correction={correction} draft={draft} />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { meantBy } from '../../app/i18n/wall-time.ts'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import type { Draft } from './draft.ts'
+import { type CorrectionStatus, correctionStatuses } from './queries.ts'
+import { useTimes } from './use-times.ts'
+
+interface CorrectionFieldsProps {
+  readonly draft: Draft
+  readonly onChange: (draft: Draft) => void
+  /** It was to be saved once: what is missing is told from then on. */
+  readonly isTried: boolean
+  readonly faultsOf: (field: string) => readonly string[]
+}
+
+/** When, what it was in truth, and why: of a correction that is made, and of one that is changed. */
+export function CorrectionFields({ draft, onChange, isTried, faultsOf }: CorrectionFieldsProps) {
+  const { t, formats } = useSpeech()
+  const times = useTimes(draft.period, (period) => onChange({ ...draft, period }))
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
+        {(['start', 'end'] as const).map((as) => (
+          <Field
+            key={as}
+            label={t(as === 'start' ? 'corrections.from' : 'corrections.to')}
+            faults={[
+              ...(isTried && !meantBy(formats.timeZone, times[as], as) ? [t('corrections.noTime')] : []),
+              ...faultsOf(`${as}_time`),
+            ]}
+          >
+            {(described) => (
+              <TextInput
+                {...described}
+                type="datetime-local"
+                step={1}
+                className="min-w-0 text-sm"
+                value={times[as]}
+                onChange={(event) => times.change({ [as]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <p className="-mt-2 text-sm text-muted">{t('corrections.zone', { zone: formats.timeZone })}</p>
+      <Field label={t('corrections.status')} faults={faultsOf('status')}>
+        {(described) => (
+          <Select
+            {...described}
+            value={draft.status}
+            choices={correctionStatuses.map((value) => ({ value, label: t(`corrections.status.${value}`) }))}
+            onChoose={(value) => onChange({ ...draft, status: value as CorrectionStatus })}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('corrections.description')}
+        hint={t('corrections.descriptionHint')}
+        faults={faultsOf('description')}
+      >
+        {(described) => (
+          <TextArea
+            {...described}
+            rows={2}
+            maxLength={1000}
+            value={draft.description}
+            onChange={(event) => onChange({ ...draft, description: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { fieldFaults } from '@wachta/client'
+import { type SubmitEvent, useMemo, useState } from 'react'
+import { sayingOf } from '../../app/client/client.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
+import { wireTime } from '../../app/client/wire-time.ts'
+import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ChipCombobox } from '../../ui/chip-combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { say } from '../../ui/toast.tsx'
+import { CorrectionFields } from './correction-fields.tsx'
+import type { Draft } from './draft.ts'
+import { LevelPreview } from './level-preview.tsx'
+import type { Period } from './preview.ts'
+import { correctionKeys, mostServices } from './queries.ts'
+
+interface CorrectionFormProps {
+  readonly service: number
+  readonly correctable: readonly { readonly id: number; readonly name: string }[]
+  readonly period: Period | null
+  readonly onPeriod: (period: Period | null) => void
+}
+
+export function CorrectionForm({ service, correctable, period, onPeriod }: CorrectionFormProps) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const [{ status, description }, setSaid] = useState<Omit<Draft, 'period'>>({ status: 'ok', description: '' })
+  const [others, setOthers] = useState<readonly string[]>([])
+  const [isTried, setTried] = useState(false)
+  const draft = { period, status, description }
+  const change = ({ period: next, ...said }: Draft) => {
+    setSaid(said)
+    if (next !== period) onPeriod(next)
+  }
+  const services = useMemo(
+    () => correctable.filter(({ id }) => id === service || others.includes(String(id))),
+    [correctable, service, others],
+  )
+  const choices = useMemo(
+    () => correctable.filter(({ id }) => id !== service).map(({ id, name }) => ({ value: String(id), label: name })),
+    [correctable, service],
+  )
+  const mutation = useSending({
+    send: (via, { start, end }: Period) => {
+      const what = { start_time: wireTime(start), end_time: wireTime(end), status, description }
+      return via.call('bulk_create_corrections', { body: { ...what, service_ids: services.map(({ id }) => id) } })
+    },
+    onSuccess: () => {
+      say(t('corrections.saved', { count: services.length }))
+      onPeriod(null)
+      setOthers([])
+      setSaid({ status, description: '' })
+      setTried(false)
+      return Promise.all([
+        queries.invalidateQueries({ queryKey: correctionKeys.all }),
+        queries.invalidateQueries({ queryKey: serviceKeys.all }),
+      ])
+    },
+  })
+  const faults = fieldFaults(mutation.error)
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    if (period) mutation.mutate(period)
+  }
+  return (
+    <form onSubmit={save} noValidate aria-labelledby="new" className="mb-10 grid gap-x-10 gap-y-6 lg:grid-cols-2">
+      <div className="grid content-start gap-4">
+        <h2 id="new" className="text-lg font-semibold">
+          {t('corrections.form')}
+        </h2>
+        <CorrectionFields
+          draft={draft}
+          onChange={change}
+          isTried={isTried}
+          faultsOf={(field) => faults.get(field) ?? []}
+        />
+        {choices.length > 0 && (
+          <Field label={t('corrections.others')} hint={t('corrections.othersHint')} faults={faults.get('service_ids')}>
+            {(described) => (
+              <ChipCombobox
+                described={described}
+                choices={choices}
+                values={others}
+                onChange={(next) => setOthers(next.slice(0, mostServices - 1))}
+                placeholder={t('corrections.choose')}
+                nothing={t('filters.nothing')}
+                removeLabel={(name) => t('corrections.remove', { name })}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      <div className="grid content-start gap-4">
+        <LevelPreview services={services} period={period} status={status} />
+        <div role="alert" className="text-failure empty:hidden">
+          {mutation.error && [...faults.keys()].every((field) => !known.has(field)) && sayingOf(mutation.error)}
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" kind="primary" busy={mutation.isPending}>
+            {t('corrections.save', { count: services.length })}
+          </Button>
+          <CopyAsCurl requests={() => period && mutation.requests(period)} />
+        </div>
+      </div>
+    </form>
+  )
+}
+
+const known = new Set(['start_time', 'end_time', 'status', 'description', 'service_ids'])

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { type RangeName, ranges } from '../../app/client/ranges.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { byName } from '../../ui/by-name.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TimeRange } from '../../ui/time-range.tsx'
+import { statusesQuery } from '../services/queries.ts'
+import { CorrectionForm } from './correction-form.tsx'
+import { History } from './history.tsx'
+import type { Period } from './preview.ts'
+import { correctableQuery } from './queries.ts'
+
+const route = getRouteApi('/inside/framed/corrections')
+const RecordChart = lazy(async () => ({ default: (await import('./record-chart.tsx')).RecordChart }))
+
+/** Where what was recorded is put right: chosen on a chart, its effect seen before it is saved, all of it to be undone. */
+export function Corrections() {
+  const { t } = useSpeech()
+  useTitle(t('nav.corrections'))
+  const search = route.useSearch()
+  const navigate = useNavigate()
+  const service = search.service === undefined ? null : Number(search.service)
+  const range = (Object.keys(ranges) as RangeName[]).find((name) => name === search.range) ?? 'month'
+  const go = (next: { service?: string; range?: RangeName }) =>
+    void navigate({ to: '/corrections', search: { ...search, ...next }, replace: true, resetScroll: false })
+  return (
+    <>
+      <PageHeader title={t('nav.corrections')} below={t('corrections.text')} />
+      <ServiceChoice service={service} onChoose={(chosen) => chosen !== null && go({ service: chosen })} />
+      {service === null ? (
+        <EmptyState title={t('corrections.chooseTitle')}>{t('corrections.chooseText')}</EmptyState>
+      ) : (
+        <Workbench key={service} service={service} range={range} onRange={(next) => go({ range: next })} />
+      )}
+      <History service={service} />
+    </>
+  )
+}
+
+interface ServiceChoiceProps {
+  readonly service: number | null
+  readonly onChoose: (service: string | null) => void
+}
+
+function ServiceChoice({ service, onChoose }: ServiceChoiceProps) {
+  const { t } = useSpeech()
+  const { data } = useQuery(statusesQuery)
+  const choices = useMemo(
+    () => (data ?? []).toSorted(byName).map(({ id, name }) => ({ value: String(id), label: name })),
+    [data],
+  )
+  return (
+    <div className="mb-6 max-w-md">
+      <Field label={t('corrections.service')}>
+        {(described) => (
+          <Combobox
+            described={described}
+            choices={choices}
+            value={service === null ? null : String(service)}
+            onChoose={onChoose}
+            placeholder={t('corrections.choose')}
+            nothing={t('filters.nothing')}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+interface WorkbenchProps {
+  readonly service: number
+  readonly range: RangeName
+  readonly onRange: (range: RangeName) => void
+}
+
+/** The record above, the correction below; choosing in the one fills in the other. */
+function Workbench({ service, range, onRange }: WorkbenchProps) {
+  const { t } = useSpeech()
+  const [period, setPeriod] = useState<Period | null>(null)
+  const { data: correctable } = useQuery(correctableQuery)
+  const mayCorrect = correctable?.some(({ id }) => id === service)
+  return (
+    <>
+      <section aria-labelledby="record" className="mb-8">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+          <h2 id="record" className="text-lg font-semibold">
+            {t('corrections.record')}
+          </h2>
+          <TimeRange
+            label={t('range.label')}
+            value={range}
+            choices={(Object.keys(ranges) as RangeName[]).map((value) => ({ value, label: t(`range.${value}`) }))}
+            onChoose={onRange}
+          />
+        </div>
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <RecordChart service={service} range={range} period={period} {...(mayCorrect && { onChoose: setPeriod })} />
+        </Suspense>
+      </section>
+      {mayCorrect === false && <p className="mb-8 text-muted">{t('corrections.mayNot')}</p>}
+      {mayCorrect && (
+        <CorrectionForm service={service} correctable={correctable ?? []} period={period} onPeriod={setPeriod} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Correction } from '@wachta/client'
+import { sayingOf } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { type Draft, periodOf } from './draft.ts'
+import { LevelTable } from './level-table.tsx'
+import { hullOf, monthsOf } from './preview.ts'
+import { NoPreview, PreviewFrame } from './preview-frame.tsx'
+import { effectQuery } from './queries.ts'
+
+interface EffectPreviewProps {
+  readonly correction: Correction
+  readonly draft: Draft
+}
+
+/** What a change makes of the service level, before it is saved, in the months that it leaves and those that it reaches. */
+export function EffectPreview({ correction, draft: { period, status } }: EffectPreviewProps) {
+  const { t, formats } = useSpeech()
+  const isPeriod = period !== null && period.end > period.start
+  const months = monthsOf(formats.timeZone, isPeriod ? hullOf(period, periodOf(correction)) : periodOf(correction))
+  const { data, error } = useQuery({
+    ...effectQuery(correction.id, months, { ...(period ?? periodOf(correction)), status }),
+    enabled: isPeriod,
+  })
+  if (!isPeriod) return <NoPreview />
+  if (error) return <p className="text-failure">{sayingOf(error)}</p>
+  const name = correction.service?.name ?? `#${correction.service_id}`
+  return (
+    <PreviewFrame months={months}>
+      <LevelTable rows={[{ id: correction.service_id, name, before: data?.before, after: data?.after }]} />
+      {period.end > Date.now() && <p className="mt-2 text-sm text-muted">{t('corrections.future')}</p>}
+    </PreviewFrame>
+  )
+}

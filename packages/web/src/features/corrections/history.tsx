@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Correction } from '@wachta/client'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useMe } from '../../app/client/me.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { Table } from '../../ui/table.tsx'
+import { authorsQuery, correctionsQuery, pageSize } from './queries.ts'
+import { UndoCorrection } from './undo-correction.tsx'
+
+const ChangeCorrection = lazy(async () => ({ default: (await import('./change-correction.tsx')).ChangeCorrection }))
+
+/** Every correction, with who made it and when, to be changed, and the way back. */
+export function History({ service }: { readonly service: number | null }) {
+  const { t, formats } = useSpeech()
+  const [page, setPage] = useState(0)
+  const [changing, setChanging] = useState<Correction | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another service has other pages
+  useEffect(() => setPage(0), [service])
+  const { data, error, refetch } = useQuery(correctionsQuery(service, page))
+  const madeBy = useAuthors(data?.items ?? [])
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history" className="mb-2 text-lg font-semibold">
+        {t(service === null ? 'corrections.historyAll' : 'corrections.history')}
+      </h2>
+      {!data &&
+        (error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />)}
+      {data && (
+        <Table
+          caption={t('corrections.history')}
+          rows={data.items}
+          keyOf={({ id }) => String(id)}
+          rowHeight={60}
+          empty={<EmptyState title={t('corrections.emptyTitle')}>{t('corrections.empty')}</EmptyState>}
+          columns={[
+            {
+              id: 'period',
+              header: t('corrections.column.period'),
+              cell: (each) => (
+                <>
+                  <StatusMark status={each.status} word={t(`corrections.was.${each.status}`)} />
+                  <span className="block text-sm">
+                    {formats.dateTime(each.start_time)} – {formats.dateTime(each.end_time)}
+                  </span>
+                </>
+              ),
+            },
+            ...(service === null
+              ? [
+                  {
+                    id: 'service',
+                    header: t('corrections.service'),
+                    from: 'sm' as const,
+                    className: 'max-w-48',
+                    cell: (each: Correction) => (
+                      <Link
+                        to="/corrections"
+                        search={{ service: String(each.service_id) }}
+                        data-primary
+                        className="block truncate text-accent underline"
+                      >
+                        {each.service?.name ?? `#${each.service_id}`}
+                      </Link>
+                    ),
+                  },
+                ]
+              : []),
+            {
+              id: 'why',
+              header: t('corrections.column.why'),
+              from: 'md',
+              className: 'max-w-0 w-1/3',
+              cell: ({ description }) => (
+                <span className="line-clamp-2 text-sm" title={description}>
+                  {description}
+                </span>
+              ),
+            },
+            {
+              id: 'made',
+              header: t('corrections.column.made'),
+              from: 'sm',
+              cell: (each) => (
+                <span className="block text-sm">
+                  {formats.dateTime(each.created_at)}
+                  <span className="block text-muted">{madeBy(each.id)}</span>
+                </span>
+              ),
+            },
+            {
+              id: 'actions',
+              header: t('people.actions'),
+              isNumber: true,
+              cell: (each) => (
+                <span className="flex flex-wrap justify-end gap-1.5 sm:flex-nowrap">
+                  {each.permissions?.update && (
+                    <Button
+                      size="small"
+                      aria-label={t('corrections.changeLabel', {
+                        from: formats.dateTime(each.start_time),
+                        to: formats.dateTime(each.end_time),
+                      })}
+                      onClick={() => setChanging(each)}
+                    >
+                      {t('corrections.changeButton')}
+                    </Button>
+                  )}
+                  {each.permissions?.delete && <UndoCorrection id={each.id} />}
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+      {data && data.total > pageSize && (
+        <Pager
+          label={t('pager.label')}
+          place={t('pager.place', {
+            first: page * pageSize + 1,
+            last: Math.min((page + 1) * pageSize, data.total),
+            total: data.total,
+          })}
+          previous={{ label: t('pager.previous'), go: page > 0 ? () => setPage(page - 1) : null }}
+          next={{ label: t('pager.next'), go: (page + 1) * pageSize < data.total ? () => setPage(page + 1) : null }}
+        />
+      )}
+      {changing && (
+        <Suspense>
+          <ChangeCorrection key={changing.id} correction={changing} onClose={() => setChanging(null)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** Who made a correction, in words; nothing where the log is not ours to read. */
+function useAuthors(corrections: readonly Correction[]): (id: number) => string {
+  const { t } = useSpeech()
+  const { data: me } = useMe()
+  const ids = corrections.map(({ id }) => id)
+  const { data: authors } = useQuery({
+    ...authorsQuery(ids),
+    enabled: ids.length > 0 && me?.permissions?.read_logs === true,
+  })
+  return (id) => {
+    const author = authors?.get(id)
+    if (author?.name) return t('corrections.by', { name: author.name })
+    return author?.isAdministrator ? t('corrections.byAdministrator') : ''
+  }
+}

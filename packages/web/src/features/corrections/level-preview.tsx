@@ -1,0 +1,72 @@
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { LevelTable } from './level-table.tsx'
+import { corrected, happened, monthsOf, type Period, type Seconds } from './preview.ts'
+import { NoPreview, PreviewFrame } from './preview-frame.tsx'
+import { type CorrectionStatus, levelQuery } from './queries.ts'
+
+interface LevelPreviewProps {
+  readonly services: readonly { readonly id: number; readonly name: string }[]
+  readonly period: Period | null
+  readonly status: CorrectionStatus
+}
+
+/** More than these are not asked for one by one; they are corrected all the same. */
+const mostShown = 20
+
+/** What the correction makes of the service level, before it is saved. */
+export function LevelPreview({ services, period, status }: LevelPreviewProps) {
+  const { t, formats } = useSpeech()
+  if (!period || period.end <= period.start) return <NoPreview />
+  const months = monthsOf(formats.timeZone, period)
+  return (
+    <PreviewFrame months={months}>
+      <Levels
+        key={`${period.start} ${period.end}`}
+        services={services.slice(0, mostShown)}
+        period={period}
+        months={months}
+        status={status}
+      />
+      {period.end > Date.now() && <p className="mt-2 text-sm text-muted">{t('corrections.future')}</p>}
+    </PreviewFrame>
+  )
+}
+
+function Levels({
+  services,
+  period,
+  months,
+  status,
+}: LevelPreviewProps & { readonly period: Period; readonly months: Period }) {
+  // One moment for both questions, so that the part is never longer than the whole.
+  const [now] = useState(() => Date.now())
+  const asked = { whole: happened(months, now), part: happened(period, now) }
+  const wholes = useQueries({
+    queries: services.map(({ id }) => ({
+      ...levelQuery(id, asked.whole?.start ?? 0, asked.whole?.end ?? 1),
+      enabled: asked.whole !== null,
+    })),
+  })
+  const parts = useQueries({
+    queries: services.map(({ id }) => ({
+      ...levelQuery(id, asked.part?.start ?? 0, asked.part?.end ?? 1),
+      enabled: asked.part !== null,
+    })),
+  })
+  return (
+    <LevelTable
+      rows={services.map((service, place) => {
+        const before = wholes[place]?.data
+        return { ...service, before, after: afterOf(before, parts[place]?.data, asked.part !== null, status) }
+      })}
+    />
+  )
+}
+
+/** Undefined as long as it is not known. */
+function afterOf(whole: Seconds | undefined, part: Seconds | undefined, isAsked: boolean, status: CorrectionStatus) {
+  if (!whole || (isAsked && !part)) return undefined
+  return corrected(whole, part ?? null, status)
+}

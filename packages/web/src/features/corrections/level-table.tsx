@@ -1,0 +1,67 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { levelIn, type Seconds, statusSeconds } from './preview.ts'
+
+interface Row {
+  readonly id: number
+  readonly name: string
+  /** Undefined as long as it is not known. */
+  readonly before: Seconds | undefined
+  readonly after: Seconds | undefined
+}
+
+/** Service levels before and after; of a single service also how long it was what. */
+export function LevelTable({ rows }: { readonly rows: readonly Row[] }) {
+  const { t, formats } = useSpeech()
+  const only = rows.length === 1 ? rows[0] : undefined
+  const level = (seconds: Seconds | undefined) => (seconds ? formats.percent(levelIn(seconds)) : '…')
+  return (
+    <>
+      <table className="w-full text-left">
+        <thead>
+          <tr className="text-sm text-muted">
+            <th scope="col" className="py-1 pr-3 font-medium">
+              {t('corrections.service')}
+            </th>
+            <th scope="col" className="py-1 pr-3 text-right font-medium">
+              {t('corrections.before')}
+            </th>
+            <th scope="col" className="py-1 text-right font-medium whitespace-nowrap">
+              {t('corrections.after')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, name, before, after }) => (
+            <tr key={id} className="border-t border-line">
+              <th scope="row" className="max-w-0 w-full truncate py-1.5 pr-3 font-normal">
+                {name}
+              </th>
+              <td className="py-1.5 pr-3 text-right whitespace-nowrap">{level(before)}</td>
+              <td className="py-1.5 text-right font-semibold whitespace-nowrap">{level(after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {only?.before && <Shares before={only.before} after={only.after ?? only.before} />}
+    </>
+  )
+}
+
+/** How long it was what, now and then. */
+function Shares({ before, after }: { readonly before: Seconds; readonly after: Seconds }) {
+  const { t, formats } = useSpeech()
+  const changed = statusSeconds.filter((name) => before[name] !== after[name])
+  if (changed.length === 0) return <p className="mt-2 text-sm text-muted">{t('corrections.unchanged')}</p>
+  return (
+    <dl className="mt-3 grid gap-1 text-sm">
+      {changed.map((name) => (
+        <div key={name} className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-muted">{t(`corrections.seconds.${name}`)}</dt>
+          <dd>
+            {formats.duration(before[name])} → {formats.duration(after[name])}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import type { Period } from './preview.ts'
+
+interface PreviewFrameProps {
+  /** The months that are counted. */
+  readonly months: Period
+  readonly children: ReactNode
+}
+
+/** Says of which months a service level is. */
+export function PreviewFrame({ months, children }: PreviewFrameProps) {
+  const { t, formats, language } = useSpeech()
+  const id = useId()
+  const name = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    timeZone: formats.timeZone,
+    month: 'long',
+    year: 'numeric',
+  }).formatRange(months.start, months.end - 1)
+  return (
+    <section aria-labelledby={id} className="overflow-x-auto rounded-md border border-line bg-surface p-4">
+      <h3 id={id} className="mb-2 font-medium">
+        {t('corrections.preview', { months: name })}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+export function NoPreview() {
+  const { t } = useSpeech()
+  return <p className="rounded-md border border-line bg-surface p-4 text-muted">{t('corrections.previewHint')}</p>
+}

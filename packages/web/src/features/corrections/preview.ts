@@ -1,0 +1,56 @@
+import { instantOf, wallOf } from '../../app/i18n/zone.ts'
+import type { CorrectionStatus } from './queries.ts'
+
+/** How long a service had which status. */
+export interface Seconds {
+  readonly ok_seconds: number
+  readonly failure_seconds: number
+  readonly paused_seconds: number
+  readonly unknown_seconds: number
+}
+
+export const statusSeconds = ['ok_seconds', 'failure_seconds', 'paused_seconds', 'unknown_seconds'] as const
+
+/**
+ * What a new correction makes of a stretch of time: the newest one holds, so all of the corrected part gets its status,
+ * whatever was seen or imposed there before.
+ */
+export function corrected(whole: Seconds, part: Seconds | null, status: CorrectionStatus): Seconds {
+  if (!part) return whole
+  const rest = Object.fromEntries(statusSeconds.map((name) => [name, whole[name] - part[name]])) as unknown as Seconds
+  const length = statusSeconds.reduce((sum, name) => sum + part[name], 0)
+  const name = `${status}_seconds` as const
+  return { ...rest, [name]: rest[name] + length }
+}
+
+/** As the interface counts it: 100 · ok / (ok + failure); null where neither was. */
+export function levelIn({ ok_seconds, failure_seconds }: Seconds): number | null {
+  const counted = ok_seconds + failure_seconds
+  return counted === 0 ? null : (100 * ok_seconds) / counted
+}
+
+export interface Period {
+  readonly start: number
+  readonly end: number
+}
+
+/** From the beginning of the earlier to the end of the later. */
+export const hullOf = (one: Period, other: Period): Period => ({
+  start: Math.min(one.start, other.start),
+  end: Math.max(one.end, other.end),
+})
+
+/** The whole months, by the clock of the zone, that the period lies in: by months service levels are agreed. */
+export function monthsOf(zone: string, { start, end }: Period): Period {
+  const [first, last] = [new Date(wallOf(zone, start)), new Date(wallOf(zone, end - 1))]
+  return {
+    start: instantOf(zone, Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), 1)),
+    end: instantOf(zone, Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + 1, 1)),
+  }
+}
+
+/** The part of the period that has happened; null where none of it has. */
+export function happened({ start, end }: Period, now: number): Period | null {
+  const until = Math.min(end, Math.floor(now / 1000) * 1000)
+  return until > start ? { start, end: until } : null
+}

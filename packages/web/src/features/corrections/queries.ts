@@ -1,0 +1,156 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Correction } from '@wachta/client'
+import { client } from '../../app/client/client.ts'
+import { createQueue } from '../../app/client/queue.ts'
+import type { RangeName } from '../../app/client/ranges.ts'
+import { ranges } from '../../app/client/ranges.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
+import { wireTime } from '../../app/client/wire-time.ts'
+
+export const correctionKeys = { all: ['corrections'] } as const
+
+export type CorrectionStatus = Correction['status']
+export const correctionStatuses = ['ok', 'failure', 'paused'] as const satisfies readonly CorrectionStatus[]
+
+/** How many corrections on a page. */
+export const pageSize = 25
+/** The interface takes so many services at once. */
+export const mostServices = 1000
+
+/** The newest corrections first; of one service, or of all. */
+export const correctionsQuery = (service: number | null, page: number) =>
+  queryOptions({
+    queryKey: [...correctionKeys.all, service, page],
+    queryFn: ({ signal }) =>
+      client.list(
+        'search_corrections',
+        {
+          body: {
+            embed: ['service.name', 'permissions.delete', 'permissions.update'],
+            sort: [
+              { field: 'created_at', order: 'descending' },
+              { field: 'id', order: 'descending' },
+            ],
+            ...(service !== null && { filters: { service_id: [{ type: 'equals', argument: service }] } }),
+            limit: pageSize,
+            offset: page * pageSize,
+          },
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  })
+
+/** Services whose record this caller may correct. */
+export const correctableQuery = queryOptions({
+  queryKey: ['correctable'],
+  queryFn: async ({ signal }) => {
+    const rows: { id: number; name: string }[] = []
+    const body = {
+      fields: ['id', 'name'] as const,
+      sort: [{ field: 'name' as const }],
+      filters: { 'permissions.create_corrections': [{ type: 'equals' as const, argument: true }] },
+    }
+    for await (const { items } of client.pages('search_services', { body }, { signal, size: 1000 })) rows.push(...items)
+    return rows
+  },
+  staleTime: 60_000,
+})
+
+/** What was recorded of a service: how long answers took, and how its status went. */
+export const recordQuery = (service: number, range: RangeName) =>
+  queryOptions({
+    queryKey: [...serviceKeys.one(service), 'record to correct', range],
+    queryFn: async ({ signal }) => {
+      const now = Math.ceil(Date.now() / 60_000) * 60_000
+      const query = { from: wireTime(now - ranges[range] * 1000), to: wireTime(now) }
+      const path = { _id: service }
+      const [all, changes] = await Promise.all([
+        client.call('read_performance_river_chart', { path, query }, { signal }),
+        client.call('list_status_changes', { path, query: { ...query, sort: '-start_time', limit: 1000 } }, { signal }),
+      ])
+      return { ...query, all, lines: [], changes }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+const inTurn = createQueue(4)
+
+/** The service level in [from, to); what has not happened yet is left out by the interface. */
+export const levelQuery = (service: number, from: number, to: number) =>
+  queryOptions({
+    queryKey: [...serviceKeys.one(service), 'level', from, to],
+    queryFn: ({ signal }) => {
+      const query = { from: wireTime(from), to: wireTime(to) }
+      return inTurn(() => client.call('read_service_level', { path: { _id: service }, query }, { signal }), signal)
+    },
+    staleTime: 60_000,
+  })
+
+/** What a change of a correction would make of the service level in [from, to). */
+export const effectQuery = (
+  correction: number,
+  range: { readonly start: number; readonly end: number },
+  change: { readonly start: number; readonly end: number; readonly status: CorrectionStatus },
+) =>
+  queryOptions({
+    queryKey: [...correctionKeys.all, 'effect', correction, range, change],
+    queryFn: ({ signal }) => {
+      const query = {
+        from: wireTime(range.start),
+        to: wireTime(range.end),
+        start_time: wireTime(change.start),
+        end_time: wireTime(change.end),
+        status: change.status,
+      }
+      return client.call('read_correction_effect', { path: { _id: correction }, query }, { signal })
+    },
+    staleTime: 60_000,
+  })
+
+/** Who made each of these corrections, as the log of the account has it: ids of accounts by the id of the correction. */
+export const authorsQuery = (corrections: readonly number[]) =>
+  queryOptions({
+    queryKey: ['correction_authors', corrections],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<number, Author>> => {
+      const entries = await client.call(
+        'list_account_audits',
+        {
+          path: { _account_id: 'my_account' },
+          query: {
+            fields: ['object_id', 'actor_id', 'actor_scope', 'before'],
+            'filter.resource': 'correction',
+            'filter.object_id': `one_of:${corrections.join()}`,
+            limit: 1000,
+          },
+        },
+        { signal },
+      )
+      const made = entries.filter(({ before }) => before === null)
+      const names = await namesOf([...new Set(made.map(({ actor_id }) => actor_id))], signal)
+      return new Map(
+        made.map(({ object_id, actor_id, actor_scope }) => [
+          Number(object_id),
+          { name: names.get(actor_id) ?? null, isAdministrator: actor_scope === 'administrator' },
+        ]),
+      )
+    },
+    staleTime: 5 * 60_000,
+  })
+
+export interface Author {
+  /** Null where the account is not one that this caller may see. */
+  readonly name: string | null
+  readonly isAdministrator: boolean
+}
+
+async function namesOf(ids: readonly (number | null)[], signal: AbortSignal): Promise<Map<number | null, string>> {
+  const known = ids.filter((id) => id !== null)
+  if (known.length === 0) return new Map()
+  const accounts = await client.call(
+    'search_accounts',
+    { body: { fields: ['id', 'name'], filters: { id: [{ type: 'one_of', argument: known }] }, limit: 1000 } },
+    { signal },
+  )
+  return new Map(accounts.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { RangeName } from '../../app/client/ranges.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { usePreferences } from '../../app/i18n/preferences.ts'
+import { Failed } from '../../app/shell/failed.tsx'
+import { Chart } from '../../ui/chart.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useChartTexts, useShadeNames } from '../checks-and-history/chart-words.ts'
+import { performanceData } from '../checks-and-history/performance-data.ts'
+import { Figures, Twin } from '../checks-and-history/twin.tsx'
+import type { Period } from './preview.ts'
+import { recordQuery } from './queries.ts'
+import { RecordedStates } from './recorded-states.tsx'
+
+interface RecordChartProps {
+  readonly service: number
+  readonly range: RangeName
+  readonly period: Period | null
+  /** Called with what was dragged over; left out where nothing may be corrected. */
+  readonly onChoose?: (period: Period) => void
+}
+
+/** Response times, failures in the background, and the period that is about to be corrected. */
+export function RecordChart({ service, range, period, onChoose }: RecordChartProps) {
+  const { t, formats } = useSpeech()
+  const { theme } = usePreferences()
+  const { data, error, refetch } = useQuery(recordQuery(service, range))
+  const names = useShadeNames()
+  const drawn = useMemo(() => {
+    if (!data) return null
+    const chart = performanceData(data, { ...names, all: t('chart.all') })
+    const chosen = period && {
+      from: period.start / 1000,
+      to: period.end / 1000,
+      color: 'color-mix(in srgb, var(--accent) 30%, transparent)',
+      label: t('corrections.chosen'),
+    }
+    return { ...chart, shades: chosen ? [...chart.shades, chosen] : chart.shades }
+  }, [data, names, period, t])
+  const texts = useChartTexts(range)
+  if (!data || !drawn)
+    return error ? <Failed error={error} reset={() => void refetch()} /> : <Skeleton className="h-64" />
+  return (
+    <>
+      {onChoose && <p className="mb-2 text-sm text-muted">{t('corrections.dragHint')}</p>}
+      <Chart
+        label={t('corrections.chartLabel')}
+        data={drawn}
+        texts={texts}
+        theme={theme}
+        height={220}
+        {...(onChoose && { onSelect: (from, to) => onChoose(wholeMinutes(from, to)) })}
+        twin={
+          <Twin>
+            {() => (
+              <Figures
+                caption={t('chart.title')}
+                headers={[t('chart.time'), 'p50', 'p95']}
+                rows={drawn.times
+                  .map((time, place) => [
+                    formats.dateTime(new Date(time * 1000)),
+                    formats.milliseconds(drawn.band?.low[place] ?? null),
+                    formats.milliseconds(drawn.band?.high[place] ?? null),
+                  ])
+                  .toReversed()}
+              />
+            )}
+          </Twin>
+        }
+      />
+      <RecordedStates changes={data.changes} {...(onChoose && { onChoose })} />
+    </>
+  )
+}
+
+/** A hand on a chart means minutes, not milliseconds. */
+const wholeMinutes = (from: number, to: number): Period => ({
+  start: Math.floor(from / 60) * 60_000,
+  end: Math.ceil(to / 60) * 60_000,
+})

@@ -1,0 +1,60 @@
+import type { StatusChange } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import type { Period } from './preview.ts'
+
+interface RecordedStatesProps {
+  readonly changes: readonly StatusChange[]
+  readonly onChoose?: (period: Period) => void
+}
+
+/** What is worth correcting, each to be taken to the second with one press. */
+export function RecordedStates({ changes, onChoose }: RecordedStatesProps) {
+  const { t, formats } = useSpeech()
+  const bad = changes.filter(({ status }) => status === 'failure' || status === 'unknown')
+  return (
+    <section aria-labelledby="states" className="mt-4">
+      <h3 id="states" className="mb-1 font-medium">
+        {t('corrections.states')}
+      </h3>
+      {bad.length === 0 && <p className="text-sm text-muted">{t('corrections.statesNone')}</p>}
+      <ul className="max-h-60 divide-y divide-line overflow-y-auto">
+        {bad.map(({ id, status, start_time, end_time, corrected }) => {
+          const word = t(`corrections.was.${status}`)
+          const [from, to] = [
+            formats.dateTime(start_time),
+            end_time ? formats.dateTime(end_time) : t('corrections.now'),
+          ]
+          const length = (end_time ? Date.parse(end_time) : Date.now()) - Date.parse(start_time)
+          return (
+            <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5 text-sm">
+              <span className="w-28">
+                <StatusMark status={status} word={word} />
+              </span>
+              <span className="grow">
+                {from} – {to} <span className="text-muted">({formats.duration(length / 1000)})</span>
+                {corrected && <span className="text-muted"> · {t('corrections.alreadyCorrected')}</span>}
+              </span>
+              {onChoose && (
+                <Button
+                  size="small"
+                  aria-label={t('corrections.takeLabel', { status: word, from, to })}
+                  onClick={() => onChoose(periodOf(start_time, end_time))}
+                >
+                  {t('corrections.take')}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** What still lasts is corrected up to this minute. */
+const periodOf = (start: string, end: string | null): Period => ({
+  start: Date.parse(start),
+  end: end === null ? Math.floor(Date.now() / 60_000) * 60_000 : Date.parse(end),
+})

@@ -1,0 +1,12 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { framed } from '../../app/routing/parents.ts'
+import { known } from '../../app/routing/search.ts'
+
+const corrections = createRoute({
+  getParentRoute: () => framed,
+  path: '/corrections',
+  validateSearch: (search) => known(search, ['service', 'range']),
+  component: lazyRouteComponent(() => import('./corrections.tsx'), 'Corrections'),
+})
+
+export const correctionsRoutes = [corrections] as const

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client, sayingOf } from '../../app/client/client.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { say, warn } from '../../ui/toast.tsx'
+import { correctionKeys } from './queries.ts'
+
+/** Pressed once it asks, pressed again it does. */
+export function UndoCorrection({ id }: { readonly id: number }) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const [isAsked, setAsked] = useState(false)
+  const mutation = useMutation({
+    mutationFn: () => client.call('delete_correction', { path: { _id: id } }),
+    onSuccess: () => {
+      say(t('corrections.undone'))
+      return Promise.all([
+        queries.invalidateQueries({ queryKey: correctionKeys.all }),
+        queries.invalidateQueries({ queryKey: serviceKeys.all }),
+      ])
+    },
+    onError: (error) => warn(sayingOf(error)),
+  })
+  return (
+    <Button
+      size="small"
+      kind={isAsked ? 'danger' : 'secondary'}
+      busy={mutation.isPending}
+      onBlur={() => setAsked(false)}
+      onClick={() => (isAsked ? mutation.mutate() : setAsked(true))}
+    >
+      {t(isAsked ? 'corrections.undoAsk' : 'corrections.undo')}
+    </Button>
+  )
+}

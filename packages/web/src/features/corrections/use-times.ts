@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { fieldOf, meantBy } from '../../app/i18n/wall-time.ts'
+import type { Period } from './preview.ts'
+
+/** What is typed, as long as it is not yet a period; a period that comes from elsewhere takes its place. */
+export function useTimes(period: Period | null, onPeriod: (period: Period | null) => void) {
+  const { formats } = useSpeech()
+  const zone = formats.timeZone
+  const [typed, setTyped] = useState({ start: '', end: '' })
+  useEffect(() => {
+    // Nothing is typed over while it is half a period.
+    if (period) setTyped({ start: fieldOf(zone, period.start), end: fieldOf(zone, period.end) })
+  }, [period, zone])
+  return {
+    ...typed,
+    change(next: Partial<typeof typed>) {
+      const both = { ...typed, ...next }
+      setTyped(both)
+      const instant = (as: 'start' | 'end') =>
+        period && next[as] === undefined ? period[as] : meantBy(zone, both[as], as)?.instant
+      const [start, end] = [instant('start'), instant('end')]
+      onPeriod(start === undefined || end === undefined ? null : { start, end })
+    },
+  }
+}

@@ -1,0 +1,20 @@
+export const dashboard = {
+  'dashboard.list': 'Services by urgency',
+  'dashboard.emptyTitle': 'Nothing is watched yet',
+  'dashboard.empty':
+    'A service is an address that sensors look at regularly: a page, a mail server, a certificate. Paste one, and the first result is here within a minute.',
+  'counters.label': 'Show only services that are',
+  'stats.own': '{count, plural, one {# service of your own} other {# services of your own}}',
+  'stats.shared': '{count, plural, one {# shared with you} other {# shared with you}}',
+  'stats.archived': '{count, plural, one {# archived} other {# archived}}',
+  'spark.label': 'Response times of the last 24 hours',
+  'wall.open': 'Wall view',
+  'wall.title': 'Wall view',
+  'wall.loud': 'Services that need attention',
+  'wall.quiet': 'All other services',
+  'wall.allWell': 'All is well.',
+  'wall.more': '{count, plural, one {and # more} other {and # more}}',
+  'wall.updated': 'As of {time}',
+  'wall.fullScreen': 'Full screen',
+  'wall.leave': 'Leave',
+} as const

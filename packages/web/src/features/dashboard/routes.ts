@@ -1,0 +1,21 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { framed, inside } from '../../app/routing/parents.ts'
+import { known } from '../../app/routing/search.ts'
+import { prefetchStatuses } from '../services/queries.ts'
+
+export const wall = createRoute({
+  getParentRoute: () => inside,
+  path: '/wall',
+  loader: prefetchStatuses,
+  component: lazyRouteComponent(() => import('./wall.tsx'), 'Wall'),
+})
+
+const dashboard = createRoute({
+  getParentRoute: () => framed,
+  path: '/',
+  validateSearch: (search) => known(search, ['query', 'state']),
+  loader: prefetchStatuses,
+  component: lazyRouteComponent(() => import('./dashboard.tsx'), 'Dashboard'),
+})
+
+export const dashboardRoutes = [dashboard] as const

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { memo, useEffect, useState } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { AvailabilityBar } from '../../ui/availability-bar.tsx'
+import { Sparkline } from '../../ui/sparkline.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { availabilityLabel, levelOf } from '../checks-and-history/availability.ts'
+import { availabilityQuery, sparkQuery } from '../checks-and-history/queries.ts'
+import type { Watched } from '../services/queries.ts'
+import { sentenceOf } from '../services/sentence.ts'
+import { stateOf } from '../services/state.ts'
+
+interface ServiceRowProps {
+  readonly service: Watched
+  readonly speaker: Parameters<typeof sentenceOf>[1]
+}
+
+/** Drawn again only when its service, the language or the time has changed, not with every letter of a search. */
+export const ServiceRow = memo(function ServiceRow({ service, speaker }: ServiceRowProps) {
+  const { t, formats } = useSpeech()
+  const state = stateOf(service)
+  const sentence = sentenceOf(service, speaker)
+  return (
+    <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 hover:bg-surface lg:grid-cols-[7.5rem_minmax(0,1fr)_6rem_5rem_minmax(11rem,17rem)]">
+      <div className="order-2 lg:order-none">
+        <StatusMark status={state} word={t(`state.${state}`)} />
+      </div>
+      <div className="min-w-0">
+        <Link
+          to="/services/$id"
+          params={{ id: String(service.id) }}
+          className="block truncate font-medium text-ink no-underline after:absolute after:inset-0"
+        >
+          {service.name}
+        </Link>
+        {/* What is wrong is read here at night: it takes the lines it needs. What is well has one. */}
+        <p className={`text-sm text-muted ${state === 'failure' ? '' : 'truncate'}`} title={sentence}>
+          {sentence}
+        </p>
+      </div>
+      <Pictures id={service.id} state={state} time={formats.milliseconds(service.average_response_time)} />
+    </div>
+  )
+})
+
+/** Pictures are asked for once a row stays in sight: who scrolls past a thousand rows asks for none of theirs. */
+function Pictures({ id, state, time }: { readonly id: number; readonly state: string; readonly time: string }) {
+  const { t, formats } = useSpeech()
+  const isSettled = useSettled(250)
+  const spark = useQuery({ ...sparkQuery(id), enabled: isSettled })
+  const days = useQuery({ ...availabilityQuery(id), enabled: isSettled })
+  return (
+    <>
+      <Sparkline values={spark.data ?? []} label={t('spark.label')} className="max-lg:hidden" />
+      <span className={`text-right max-lg:hidden ${state === 'slow' ? 'font-medium text-slow' : ''}`}>{time}</span>
+      <div className="order-3 col-span-2 flex items-center gap-3 lg:order-none lg:col-span-1">
+        <AvailabilityBar
+          days={days.data ?? []}
+          label={days.data ? availabilityLabel(days.data, t, formats) : t('common.loading')}
+          className="!h-6 min-w-0 lg:!h-7"
+        />
+        <span className="w-18 shrink-0 text-right text-sm">{days.data ? formats.percent(levelOf(days.data)) : ''}</span>
+      </div>
+    </>
+  )
+}
+
+function useSettled(after: number): boolean {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), after)
+    return () => clearTimeout(timer)
+  }, [after])
+  return isSettled
+}

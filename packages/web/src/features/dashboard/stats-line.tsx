@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { statsQuery } from './queries.ts'
+
+/** Whose services these are, as the account's statistics count them. */
+export function StatsLine() {
+  const { t } = useSpeech()
+  const { data } = useQuery(statsQuery)
+  if (!data) return <span>&nbsp;</span>
+  return (
+    <span>
+      {t('stats.own', { count: data.own_services })}
+      {data.shared_services > 0 && ` · ${t('stats.shared', { count: data.shared_services })}`}
+      {data.own_archived_services > 0 && ` · ${t('stats.archived', { count: data.own_archived_services })}`}
+    </span>
+  )
+}

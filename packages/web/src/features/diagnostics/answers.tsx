@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { sayingOf } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { useSensors } from '../sensors/queries.ts'
+import { answerText } from './answer-text.ts'
+import { answerQuery, type Question } from './queries.ts'
+
+export type Asked = { readonly kind: Question['kind']; readonly sensor: number } & (
+  | { readonly id: string }
+  | { readonly error: unknown }
+)
+
+/** From then on it is said that the answer is late. */
+const patience = 30_000
+
+/** One card for each sensor, side by side, filled in as the answers come. */
+export function Answers({ asked }: { readonly asked: readonly Asked[] }) {
+  const { t } = useSpeech()
+  return (
+    <section aria-labelledby="answers">
+      <h2 id="answers" className="mb-3 text-lg font-semibold">
+        {t('diagnostics.answers')}
+      </h2>
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {asked.map((each) =>
+          'id' in each ? (
+            <Answer key={each.id} kind={each.kind} id={each.id} sensor={each.sensor} />
+          ) : (
+            <Card key={`refused ${each.sensor}`} sensor={each.sensor} state={t('diagnostics.state.refused')}>
+              <p className="text-failure">▲ {sayingOf(each.error)}</p>
+            </Card>
+          ),
+        )}
+      </ul>
+    </section>
+  )
+}
+
+interface AnswerProps {
+  readonly kind: Question['kind']
+  readonly id: string
+  readonly sensor: number
+}
+
+function Answer({ kind, id, sensor }: AnswerProps) {
+  const { t } = useSpeech()
+  const { data, error } = useQuery(answerQuery(kind, id))
+  const [since] = useState(() => Date.now())
+  const now = useNow(5000).getTime()
+  const text = data ? answerText(data, t('diagnostics.noHops')) : null
+  return (
+    <Card
+      sensor={sensor}
+      state={t(`diagnostics.state.${data?.status ?? 'pending'}`)}
+      action={
+        text !== null && <CopyButton text={text} label={t('diagnostics.copy')} doneLabel={t('diagnostics.copied')} />
+      }
+    >
+      {text !== null && (
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+          tabIndex={0}
+          className="max-h-96 overflow-auto rounded-md bg-sunken p-3 font-mono text-sm"
+        >
+          {text}
+        </pre>
+      )}
+      {error && !data && <p className="text-failure">▲ {sayingOf(error)}</p>}
+      {text === null && now - since > patience && <p className="text-sm text-muted">{t('diagnostics.late')}</p>}
+    </Card>
+  )
+}
+
+interface CardProps {
+  readonly sensor: number
+  readonly state: string
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+function Card({ sensor, state, action, children }: CardProps) {
+  const name = useSensors().get(sensor)?.name ?? `#${sensor}`
+  return (
+    <li className="min-w-0 rounded-md border border-line bg-surface p-4">
+      <div className="mb-2 flex min-h-8 items-center gap-3">
+        <h3 className="font-medium">{name}</h3>
+        <span role="status" className="mr-auto text-sm text-muted">
+          {state}
+        </span>
+        {action}
+      </div>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,170 @@
+import { type Client, fieldFaults } from '@wachta/client'
+import { type SubmitEvent, useMemo, useState } from 'react'
+import { sayingOf } from '../../app/client/client.ts'
+import { useMayMake } from '../../app/client/me.ts'
+import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { byName } from '../../ui/by-name.ts'
+import { ChipCombobox } from '../../ui/chip-combobox.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { TimeRange } from '../../ui/time-range.tsx'
+import { useSensors } from '../sensors/queries.ts'
+import { Answers, type Asked } from './answers.tsx'
+import { ask, type DnsSettings, type Question, recordTypes } from './queries.ts'
+
+/** The same question to sensors in several places, their answers side by side as they come in. */
+export function Diagnostics() {
+  const { t } = useSpeech()
+  useTitle(t('nav.diagnostics'))
+  const mayAsk = useMayMake()
+  const [asked, setAsked] = useState<readonly Asked[]>([])
+  return (
+    <>
+      <PageHeader title={t('nav.diagnostics')} below={t('diagnostics.text')} />
+      {mayAsk === false ? (
+        <p className="text-muted">{t('diagnostics.readOnly')}</p>
+      ) : (
+        <QuestionForm onAsked={setAsked} />
+      )}
+      {asked.length > 0 ? (
+        <Answers asked={asked} />
+      ) : (
+        <EmptyState title={t('diagnostics.emptyTitle')}>{t('diagnostics.empty')}</EmptyState>
+      )}
+    </>
+  )
+}
+
+function QuestionForm({ onAsked }: { readonly onAsked: (asked: readonly Asked[]) => void }) {
+  const { t } = useSpeech()
+  const sensors = useSensors()
+  const [kind, setKind] = useState<Question['kind']>('dns')
+  const [values, setValues] = useState<DnsSettings>({ address: '', dns_server: '9.9.9.9', record_type: 'A' })
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [isTried, setTried] = useState(false)
+  const change = (next: Partial<DnsSettings>) => setValues((before) => ({ ...before, ...next }))
+  const choices = useMemo(
+    () =>
+      [...sensors.values()]
+        .filter(({ is_active }) => is_active)
+        .sort(byName)
+        .map(({ id, name }) => ({ value: String(id), label: name })),
+    [sensors],
+  )
+  const mutation = useSending({
+    send: async (via) => {
+      const address = values.address.trim()
+      const question: Question =
+        kind === 'dns' ? { kind, settings: { ...values, address } } : { kind, settings: { address } }
+      return askAll(via, question, chosen.map(Number))
+    },
+    onSuccess: onAsked,
+  })
+  const faults = fieldFaults(mutation.error)
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    if (chosen.length > 0) mutation.mutate()
+  }
+  return (
+    <form onSubmit={send} noValidate className="mb-8 grid max-w-3xl gap-4">
+      <div>
+        <TimeRange
+          label={t('diagnostics.kind')}
+          value={kind}
+          choices={(['dns', 'traceroute'] as const).map((value) => ({ value, label: t(`diagnostics.kind.${value}`) }))}
+          onChoose={setKind}
+        />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-[2fr_1fr_1fr]">
+        <Field
+          label={t('diagnostics.address')}
+          hint={t('diagnostics.addressHint')}
+          faults={faults.get('settings.address')}
+        >
+          {(described) => (
+            <TextInput
+              {...described}
+              value={values.address}
+              autoCapitalize="none"
+              spellCheck={false}
+              onChange={(event) => change({ address: event.target.value })}
+            />
+          )}
+        </Field>
+        {kind === 'dns' && (
+          <>
+            <Field label={t('diagnostics.server')} faults={faults.get('settings.dns_server')}>
+              {(described) => (
+                <TextInput
+                  {...described}
+                  value={values.dns_server}
+                  inputMode="decimal"
+                  onChange={(event) => change({ dns_server: event.target.value })}
+                />
+              )}
+            </Field>
+            <Field label={t('diagnostics.record')} faults={faults.get('settings.record_type')}>
+              {(described) => (
+                <Select
+                  {...described}
+                  value={values.record_type}
+                  choices={recordTypes.map((value) => ({ value, label: value }))}
+                  onChoose={(value) => change({ record_type: value as DnsSettings['record_type'] })}
+                />
+              )}
+            </Field>
+          </>
+        )}
+      </div>
+      <Field
+        label={t('diagnostics.sensors')}
+        faults={[
+          ...(isTried && chosen.length === 0 ? [t('diagnostics.noSensor')] : []),
+          ...(faults.get('sensor_id') ?? []),
+        ]}
+      >
+        {(described) => (
+          <ChipCombobox
+            described={described}
+            choices={choices}
+            values={chosen}
+            onChange={setChosen}
+            placeholder={t('diagnostics.chooseSensors')}
+            nothing={t('diagnostics.nothing')}
+            removeLabel={(name) => t('diagnostics.remove', { name })}
+          />
+        )}
+      </Field>
+      <div role="alert" className="text-failure empty:hidden">
+        {mutation.error && [...faults.keys()].every((field) => field === '') && sayingOf(mutation.error)}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" kind="primary" busy={mutation.isPending}>
+          {t('diagnostics.ask', { count: chosen.length })}
+        </Button>
+        <CopyAsCurl requests={() => mutation.requests()} />
+      </div>
+    </form>
+  )
+}
+
+/** A question that the first sensor is refused is wrong for all; what one of the others is refused is told in its place. */
+async function askAll(via: Client, question: Question, sensors: readonly number[]): Promise<Asked[]> {
+  const asked: Asked[] = []
+  for (const sensor of sensors)
+    try {
+      asked.push({ kind: question.kind, sensor, id: await ask(via, question, sensor) })
+    } catch (error) {
+      if (asked.length === 0) throw error
+      asked.push({ kind: question.kind, sensor, error })
+    }
+  return asked
+}

@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Client, DnsDiagnostic, TracerouteDiagnostic } from '@wachta/client'
+import { client } from '../../app/client/client.ts'
+
+export type DnsSettings = DnsDiagnostic['settings']
+export const recordTypes = [
+  'A',
+  'AAAA',
+  'CNAME',
+  'MX',
+  'NS',
+  'PTR',
+  'SOA',
+  'TXT',
+  'MBOXFW',
+] as const satisfies readonly DnsSettings['record_type'][]
+
+export type Question =
+  | { readonly kind: 'dns'; readonly settings: DnsSettings }
+  | { readonly kind: 'traceroute'; readonly settings: TracerouteDiagnostic['settings'] }
+
+/** Has one sensor asked; returns under which id its answer will be. */
+export async function ask(via: Client, question: Question, sensor_id: number): Promise<string> {
+  const { id } =
+    question.kind === 'dns'
+      ? await via.call('create_dns_diagnostic', { body: { sensor_id, settings: question.settings } })
+      : await via.call('create_traceroute_diagnostic', { body: { sensor_id, settings: question.settings } })
+  return id
+}
+
+/** The answer, asked for until it is there. */
+export const answerQuery = (kind: Question['kind'], id: string) =>
+  queryOptions({
+    queryKey: ['diagnostics', kind, id],
+    queryFn: async ({ signal }): Promise<DnsDiagnostic | TracerouteDiagnostic> => {
+      const input = { path: { _id: id } }
+      return kind === 'dns'
+        ? client.call('read_dns_diagnostic', input, { signal })
+        : client.call('read_traceroute_diagnostic', input, { signal })
+    },
+    refetchInterval: ({ state }) => (state.data?.status === 'completed' ? false : 1500),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

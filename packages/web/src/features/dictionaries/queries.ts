@@ -1,0 +1,145 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ContactChannel, MetricType, ServiceType } from '@wachta/client'
+import { client } from '../../app/client/client.ts'
+import { gathered } from '../../app/client/gathered.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import type { Language } from '../../app/i18n/preferences.ts'
+
+/** Catalogues change with releases, not by the hour. */
+export const seldom = { staleTime: 30 * 60_000, gcTime: 60 * 60_000 }
+
+const noChannels: ReadonlyMap<string, ContactChannel> = new Map()
+
+const noLanguages: readonly { readonly id: string; readonly name: string }[] = []
+
+const channelsQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['contact_channels', language],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, ContactChannel>> => {
+      const rows = await gathered(client.pages('list_dictionaries_contact_channels', {}, { signal, size: 1000 }))
+      return new Map(rows.map((row) => [row.id, row]))
+    },
+    ...seldom,
+  })
+
+/** Every way of telling there is, by its key, in the reader's language. */
+export function useChannels(): ReadonlyMap<string, ContactChannel> {
+  const { language } = useSpeech()
+  return useQuery(channelsQuery(language)).data ?? noChannels
+}
+
+const offeredQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['offered_channels', language],
+    queryFn: async ({ signal }): Promise<readonly ContactChannel[]> =>
+      client.call(
+        'read_package_available_notification_channels',
+        { path: { _id: 'my_package' }, query: { limit: 1000 } },
+        { signal },
+      ),
+    ...seldom,
+  })
+
+/** Those of them that the package of the account has. */
+export function useOfferedChannels(): readonly ContactChannel[] {
+  const { language } = useSpeech()
+  return useQuery(offeredQuery(language)).data ?? []
+}
+
+const languagesQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['languages', language],
+    queryFn: ({ signal }) => client.call('list_dictionaries_languages', { query: { limit: 1000 } }, { signal }),
+    ...seldom,
+  })
+
+/** The languages that people can be told in. */
+export function useLanguages(): readonly { readonly id: string; readonly name: string }[] {
+  const { language } = useSpeech()
+  return useQuery(languagesQuery(language)).data ?? noLanguages
+}
+
+/** The time zones that an account can live in. */
+export const zonesQuery = queryOptions({
+  queryKey: ['time_zones'],
+  queryFn: ({ signal }) => client.call('list_dictionaries_time_zones', { query: { limit: 1000 } }, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+const noServiceTypes: ReadonlyMap<string, ServiceType> = new Map()
+
+const serviceTypesQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['service_types', language],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, ServiceType>> => {
+      const rows = await gathered(client.pages('list_service_types', {}, { signal, size: 1000 }))
+      return new Map(rows.map((row) => [row.id, row]))
+    },
+    ...seldom,
+  })
+
+export function useServiceTypes(): ReadonlyMap<string, ServiceType> {
+  const { language } = useSpeech()
+  return useQuery(serviceTypesQuery(language)).data ?? noServiceTypes
+}
+
+interface Entry {
+  readonly id: string
+  readonly name: string
+  readonly description: string | null
+}
+
+const noEntries: ReadonlyMap<string, Entry> = new Map()
+
+const reasonsQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['notification_reasons', language],
+    queryFn: async ({ signal }) =>
+      byId(await client.call('list_dictionaries_notification_reasons', { query: { limit: 1000 } }, { signal })),
+    ...seldom,
+  })
+
+/** Why somebody was not told, in the reader's language. */
+export function useReasons(): ReadonlyMap<string, Entry> {
+  const { language } = useSpeech()
+  return useQuery(reasonsQuery(language)).data ?? noEntries
+}
+
+const allChannelsQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['channels', language],
+    queryFn: async ({ signal }) => {
+      const [newer, older] = await Promise.all([
+        client.call('list_dictionaries_contact_channels', { query: { limit: 1000 } }, { signal }),
+        client.call('list_dictionaries_notification_channels', { query: { limit: 1000 } }, { signal }),
+      ])
+      return byId([...older, ...newer])
+    },
+    ...seldom,
+  })
+
+/** Channels of both ways of telling, which mostly have the same names. */
+export function useAllChannels(): ReadonlyMap<string, Entry> {
+  const { language } = useSpeech()
+  return useQuery(allChannelsQuery(language)).data ?? noEntries
+}
+
+const byId = <Row extends { readonly id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
+
+const noMetricTypes: ReadonlyMap<string, MetricType> = new Map()
+
+const metricTypesQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['metric_types', language],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, MetricType>> => {
+      const rows = await client.call('list_dictionaries_metric_types', { query: { limit: 1000 } }, { signal })
+      return new Map(rows.map((row) => [row.id, row]))
+    },
+    staleTime: 30 * 60_000,
+  })
+
+/** What can be measured, in the reader's language. */
+export function useMetricTypes(): ReadonlyMap<string, MetricType> {
+  const { language } = useSpeech()
+  return useQuery(metricTypesQuery(language)).data ?? noMetricTypes
+}

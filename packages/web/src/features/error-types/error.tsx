@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Section } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { errorTypeQuery } from './queries.ts'
+
+const route = getRouteApi('/inside/framed/errors/$id')
+
+/** One kind of error: what it is, what it usually comes from, and what to look at next. */
+export function ErrorPage() {
+  const { t, language } = useSpeech()
+  const { id } = route.useParams()
+  const { data, error, refetch } = useQuery(errorTypeQuery(Number(id), language))
+  useTitle(data?.name ?? t('errors.title'))
+  if (!data)
+    return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
+  const parts = [
+    [t('errors.description'), data.description],
+    [t('errors.diagnosis'), data.diagnosis],
+    [t('errors.extra'), data.extra_info],
+  ] as const
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link to="/errors" className="text-accent underline underline-offset-4">
+            {t('errors.title')}
+          </Link>
+        }
+        title={data.name}
+        below={
+          <>
+            {t('errors.code')} <span className="font-mono text-sm">{data.id}</span>
+            {data.categories?.map(({ id: category, name }) => (
+              <span key={category}> · {name}</span>
+            ))}
+          </>
+        }
+      />
+      <div className="grid max-w-prose gap-6">
+        {parts
+          .filter(([, text]) => text !== '')
+          .map(([title, text]) => (
+            <Section key={title} title={title}>
+              <p className="whitespace-pre-line">
+                <WithCode text={text} />
+              </p>
+            </Section>
+          ))}
+      </div>
+    </>
+  )
+}
+
+/** The dictionary sets commands between grave accents. */
+function WithCode({ text }: { readonly text: string }) {
+  return text.split('`').map((part, place) =>
+    place % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text stay in their places
+      <code key={place} className="rounded-sm bg-sunken px-1 font-mono text-sm break-words">
+        {part}
+      </code>
+    ),
+  )
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import type { ErrorType } from '@wachta/client'
+import { useDeferredValue, useState } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Filters } from '../../ui/filters.tsx'
+import { matches } from '../../ui/matches.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table-rows.ts'
+import { errorCategoriesQuery, useErrorTypes } from './queries.ts'
+
+const route = getRouteApi('/inside/framed/errors')
+
+/** Everything that a check can fail with, and what to do about it. */
+export function ErrorsPage() {
+  const { t, language } = useSpeech()
+  useTitle(t('errors.title'))
+  const all = useErrorTypes()
+  const { data: categories = [] } = useQuery(errorCategoriesQuery(language))
+  const search = route.useSearch()
+  const navigate = useNavigate()
+  const [query, setQuery] = useState(search.query ?? '')
+  const sought = useDeferredValue(query)
+  const category = search.category ?? ''
+  const shown = [...all.values()].filter(
+    (each) =>
+      (category === '' || each.category_ids.includes(category)) &&
+      matches(sought, String(each.id), each.name, each.description, each.diagnosis),
+  )
+  const names = new Map(categories.map(({ id, name }) => [id, name]))
+  const choose = (next: string) =>
+    void navigate({ to: '/errors', search: next === '' ? {} : { category: next }, replace: true, resetScroll: false })
+  return (
+    <>
+      <PageHeader title={t('errors.title')} below={t('errors.text')} />
+      <Filters label={t('filters.label')}>
+        <SearchBox label={t('errors.search')} value={query} onChange={setQuery} className="w-full sm:max-w-sm" />
+        <Select
+          aria-label={t('errors.category')}
+          value={category}
+          choices={[
+            { value: '', label: t('errors.anyCategory') },
+            ...categories.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChoose={choose}
+          className="!w-auto max-w-full"
+        />
+      </Filters>
+      {all.size === 0 ? (
+        <SkeletonRows label={t('common.loading')} />
+      ) : (
+        <Table
+          caption={t('errors.title')}
+          columns={columnsIn(t('errors.code'), t('errors.name'), t('errors.category'), names)}
+          rows={shown}
+          keyOf={({ id }) => String(id)}
+          initialSorting={{ column: 'code', descending: false }}
+          rowHeight={64}
+          empty={<EmptyState title={t('filters.nothing')}>{t('errors.empty')}</EmptyState>}
+        />
+      )}
+    </>
+  )
+}
+
+function columnsIn(
+  code: string,
+  name: string,
+  category: string,
+  names: ReadonlyMap<string, string>,
+): readonly Column<ErrorType>[] {
+  const categoriesOf = (type: ErrorType) => type.category_ids.map((id) => names.get(id) ?? id).join(', ')
+  return [
+    {
+      id: 'code',
+      header: code,
+      cell: ({ id }) => <span className="font-mono text-sm">{id}</span>,
+      compare: (one, other) => one.id - other.id,
+      className: 'w-20',
+    },
+    {
+      id: 'name',
+      header: name,
+      cell: (type) => (
+        <span className="grid min-w-0">
+          <Link
+            to="/errors/$id"
+            params={{ id: String(type.id) }}
+            data-primary
+            className="font-medium text-accent underline-offset-4 hover:underline max-sm:line-clamp-2 sm:truncate"
+          >
+            {type.name}
+          </Link>
+          <span className="truncate text-sm text-muted max-sm:hidden">{type.description}</span>
+        </span>
+      ),
+      compare: (one, other) => one.name.localeCompare(other.name),
+      className: 'max-w-0',
+    },
+    {
+      id: 'category',
+      header: category,
+      cell: (type) => <span className="text-muted">{categoriesOf(type)}</span>,
+      compare: (one, other) => categoriesOf(one).localeCompare(categoriesOf(other)),
+      from: 'md',
+      className: 'w-56',
+    },
+  ]
+}

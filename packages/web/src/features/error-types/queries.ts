@@ -1,0 +1,46 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ErrorType } from '@wachta/client'
+import { client } from '../../app/client/client.ts'
+import { gathered } from '../../app/client/gathered.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import type { Language } from '../../app/i18n/preferences.ts'
+import { seldom } from '../dictionaries/queries.ts'
+
+/** The same nothing every time, so that nobody draws anew because of it. */
+const noErrorTypes: ReadonlyMap<number, ErrorType> = new Map()
+
+const errorTypesQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['error_types', language],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<number, ErrorType>> => {
+      const rows = await gathered(client.pages('list_error_types', {}, { signal, size: 1000 }))
+      return new Map(rows.map((row) => [row.id, row]))
+    },
+    ...seldom,
+  })
+
+/** What checks can fail with, by number, in the reader's language. */
+export function useErrorTypes(): ReadonlyMap<number, ErrorType> {
+  const { language } = useSpeech()
+  return useQuery(errorTypesQuery(language)).data ?? noErrorTypes
+}
+
+export const errorTypeQuery = (id: number, language: Language) =>
+  queryOptions({
+    queryKey: ['error_type', id, language],
+    queryFn: ({ signal }) =>
+      client.call(
+        'read_error_type',
+        { path: { _id: id }, query: { embed: ['categories.id', 'categories.name'] } },
+        { signal },
+      ),
+    ...seldom,
+  })
+
+export const errorCategoriesQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['error_type_categories', language],
+    queryFn: ({ signal }) =>
+      client.call('list_dictionaries_error_type_categories', { query: { limit: 1000 } }, { signal }),
+    ...seldom,
+  })

@@ -1,0 +1,19 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { framed } from '../../app/routing/parents.ts'
+import { known } from '../../app/routing/search.ts'
+
+const errors = createRoute({
+  getParentRoute: () => framed,
+  path: '/errors',
+  validateSearch: (search) => known(search, ['query', 'category']),
+  component: lazyRouteComponent(() => import('./errors.tsx'), 'ErrorsPage'),
+})
+
+/** Where a failed check leads to: `/errors/401`. */
+const error = createRoute({
+  getParentRoute: () => framed,
+  path: '/errors/$id',
+  component: lazyRouteComponent(() => import('./error.tsx'), 'ErrorPage'),
+})
+
+export const errorTypesRoutes = [errors, error] as const

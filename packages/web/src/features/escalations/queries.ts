@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Escalation, Event } from '@wachta/client'
+import { client } from '../../app/client/client.ts'
+import { gathered } from '../../app/client/gathered.ts'
+import { ownOnly, peopleKey } from '../contacts/queries.ts'
+
+/** A rule and the steps by which people are told when it holds. */
+export interface Ladder {
+  readonly event: Event
+  readonly steps: readonly Escalation[]
+}
+
+export const laddersQuery = queryOptions({
+  queryKey: [...peopleKey, 'ladders'],
+  queryFn: async ({ signal }): Promise<readonly Ladder[]> => {
+    const whole = { signal, size: 1000 }
+    const [events, steps] = await Promise.all([
+      gathered(client.pages('list_events', { query: { ...ownOnly, sort: ['name'], embed: ['permissions'] } }, whole)),
+      gathered(
+        client.pages(
+          'list_escalations',
+          { query: { ...ownOnly, sort: ['delay', 'id'], embed: ['permissions'] } },
+          whole,
+        ),
+      ),
+    ])
+    const byEvent = Map.groupBy(steps, ({ event_id }) => event_id)
+    return events.map((event) => ({ event, steps: byEvent.get(event.id) ?? [] }))
+  },
+})
+
+export const ladderQuery = (event: number) =>
+  queryOptions({
+    queryKey: [...peopleKey, 'ladder', event],
+    queryFn: async ({ signal }): Promise<Ladder> => {
+      const path = { _id: event }
+      const [found, steps] = await Promise.all([
+        client.call('read_event', { path, query: { embed: ['permissions'] } }, { signal }),
+        client.call(
+          'list_event_escalations',
+          { path, query: { sort: ['delay', 'id'], limit: 1000, embed: ['permissions'] } },
+          { signal },
+        ),
+      ])
+      return { event: found, steps }
+    },
+  })

@@ -1,0 +1,110 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { useNamesOf } from '../contacts/queries.ts'
+import { StepForm } from './step-form.tsx'
+import { repeatWords, timeWords } from './step-words.ts'
+import type { Step } from './steps.ts'
+
+interface StepCardProps {
+  readonly step: Step
+  readonly place: number
+  readonly count: number
+  readonly isOpen: boolean
+  readonly isReadOnly: boolean
+  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly onToggle: () => void
+  readonly onChange: (change: Partial<Step>) => void
+  readonly onMove: (to: number) => void
+  readonly onRemove: () => void
+  readonly onDrag: () => void
+  readonly onDrop: () => void
+}
+
+/** A rung: closed, it says when and whom; open, it is a form. Dragged while it is closed, or moved by two buttons. */
+export function StepCard(props: StepCardProps) {
+  const { step, place, count, isOpen, isReadOnly, onToggle, onMove, onDrag, onDrop } = props
+  const { t } = useSpeech()
+  // Open, it is a form, and whoever drags there chooses text.
+  const isDraggable = !isReadOnly && !isOpen
+  const move = (button: HTMLElement, to: number) => {
+    onMove(to)
+    requestAnimationFrame(() => keepFocus(button))
+  }
+  return (
+    <li
+      className={`rounded-md border border-line bg-surface ${isDraggable ? 'cursor-grab' : ''}`}
+      draggable={isDraggable}
+      onDragStart={onDrag}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        onDrop()
+      }}
+    >
+      <div className="flex items-center gap-1 p-2 sm:gap-2">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={onToggle}
+          className="flex min-h-11 min-w-0 grow items-center gap-3 rounded-md px-2 text-left"
+        >
+          <Icon name={isOpen ? 'down' : 'right'} className="text-muted" />
+          <Summary step={step} />
+        </button>
+        {!isReadOnly && (
+          <>
+            <Button
+              size="small"
+              kind="quiet"
+              disabled={place === 0}
+              aria-label={t('step.earlier', { name: step.name })}
+              onClick={(event) => move(event.currentTarget, place - 1)}
+            >
+              <Icon name="up" />
+            </Button>
+            <Button
+              size="small"
+              kind="quiet"
+              disabled={place === count - 1}
+              aria-label={t('step.later', { name: step.name })}
+              onClick={(event) => move(event.currentTarget, place + 1)}
+            >
+              <Icon name="down" />
+            </Button>
+          </>
+        )}
+      </div>
+      {isOpen && <StepForm {...props} />}
+    </li>
+  )
+}
+
+/** What is moved within the page loses the focus; at either end its button can no longer have it, but its head can. */
+function keepFocus(button: HTMLElement): void {
+  if (button.matches(':disabled')) button.closest('li')?.querySelector('button')?.focus()
+  else button.focus()
+}
+
+function Summary({ step }: { readonly step: Step }) {
+  const { t, formats } = useSpeech()
+  const names = useNamesOf(step)
+  const repeats = repeatWords(step, t, formats)
+  return (
+    <span className="grid min-w-0">
+      <span>
+        <b className="font-medium">{Number.isFinite(step.delay) ? timeWords(step.delay, t, formats) : '…'}</b>
+        {repeats && <span className="text-muted">, {repeats}</span>}
+        {!step.is_active && (
+          <span className="ml-2">
+            <StatusMark status="paused" word={t('step.off')} />
+          </span>
+        )}
+      </span>
+      <span className="truncate text-sm text-muted">
+        {step.name} · {names.join(', ') || t('step.nobody')}
+      </span>
+    </span>
+  )
+}

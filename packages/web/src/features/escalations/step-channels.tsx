@@ -1,0 +1,52 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Checklist } from '../../ui/checklist.tsx'
+import { Field } from '../../ui/field.tsx'
+import { matches } from '../../ui/matches.ts'
+import { Switch } from '../../ui/switch.tsx'
+import { useChannels, useOfferedChannels } from '../dictionaries/queries.ts'
+import type { Step } from './steps.ts'
+
+interface StepChannelsProps {
+  readonly step: Pick<Step, 'channel_ids'>
+  readonly isReadOnly: boolean
+  readonly faults: readonly string[]
+  readonly onChange: (change: Pick<Step, 'channel_ids'>) => void
+}
+
+/** All ways that lead to people, or chosen ones only. */
+export function StepChannels({ step, isReadOnly, faults, onChange }: StepChannelsProps) {
+  const { t } = useSpeech()
+  const offered = useOfferedChannels()
+  const all = useChannels()
+  const chosen = step.channel_ids
+  const lost = (chosen ?? []).filter((key) => !offered.some(({ id }) => id === key))
+  return (
+    <div className="grid content-start gap-3">
+      <Field label={t('step.allChannels')} hint={t('step.allChannelsHint')}>
+        {(described) => (
+          <Switch
+            described={described}
+            checked={chosen === null}
+            onChange={(isAll) => !isReadOnly && onChange({ channel_ids: isAll ? null : ['email'] })}
+          />
+        )}
+      </Field>
+      {chosen !== null && (
+        <Checklist
+          label={t('step.channels')}
+          choices={[
+            ...lost.map((key) => ({ value: key, label: all.get(key)?.name ?? key })),
+            ...offered.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          chosen={new Set(chosen)}
+          onChange={(keys) => onChange({ channel_ids: [...keys] })}
+          matches={matches}
+          searchLabel={t('step.searchChannels')}
+          nothing={t('filters.nothing')}
+          faults={faults}
+          disabled={isReadOnly}
+        />
+      )}
+    </div>
+  )
+}

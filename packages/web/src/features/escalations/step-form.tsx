@@ -1,0 +1,131 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checklist } from '../../ui/checklist.tsx'
+import { DurationInput } from '../../ui/duration-input.tsx'
+import { Field } from '../../ui/field.tsx'
+import { matches } from '../../ui/matches.ts'
+import { Switch } from '../../ui/switch.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useContactGroups, useContacts } from '../contacts/queries.ts'
+import { StepChannels } from './step-channels.tsx'
+import type { Step } from './steps.ts'
+
+interface StepFormProps {
+  readonly step: Step
+  readonly isReadOnly: boolean
+  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly onChange: (change: Partial<Step>) => void
+  readonly onRemove: () => void
+}
+
+export function StepForm({ step, isReadOnly, faults, onChange, onRemove }: StepFormProps) {
+  const { t } = useSpeech()
+  const contacts = useContacts()
+  const groups = useContactGroups()
+  const time = {
+    disabled: isReadOnly,
+    unitLabel: t('unit.label'),
+    unitNames: { second: t('unit.second'), minute: t('unit.minute'), hour: t('unit.hour'), day: t('unit.day') },
+  }
+  const lists = { matches, searchLabel: t('people.search'), disabled: isReadOnly }
+  return (
+    <div className="grid gap-4 border-t border-line p-4 sm:grid-cols-2">
+      <Field label={t('column.name')} faults={faults.get('name')}>
+        {(described) => (
+          <TextInput
+            {...described}
+            disabled={isReadOnly}
+            value={step.name}
+            onChange={(event) => onChange({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('step.delay')} hint={t('step.delayHint')} faults={faults.get('delay')}>
+        {(described) => (
+          <DurationInput
+            {...time}
+            described={described}
+            seconds={step.delay}
+            onChange={(delay) => onChange({ delay })}
+          />
+        )}
+      </Field>
+      <Checklist
+        {...lists}
+        label={t('people.contacts')}
+        choices={contacts.map(({ id, name }) => ({ value: String(id), label: name }))}
+        chosen={new Set(step.contact_ids.map(String))}
+        onChange={(chosen) => onChange({ contact_ids: [...chosen].map(Number) })}
+        nothing={t('contact.emptyTitle')}
+        faults={faults.get('contact_ids') ?? []}
+      />
+      <Checklist
+        {...lists}
+        label={t('people.groups')}
+        choices={groups.map(({ id, name, contact_ids }) => ({
+          value: String(id),
+          label: name,
+          hint: t('contactGroup.count', { count: contact_ids.length }),
+        }))}
+        chosen={new Set(step.contact_group_ids.map(String))}
+        onChange={(chosen) => onChange({ contact_group_ids: [...chosen].map(Number) })}
+        nothing={t('contactGroup.emptyTitle')}
+        faults={faults.get('contact_group_ids') ?? []}
+      />
+      <StepChannels step={step} isReadOnly={isReadOnly} faults={faults.get('channel_ids') ?? []} onChange={onChange} />
+      <div className="grid content-start gap-4">
+        <Field label={t('step.repeat')} hint={t('step.repeatHint')} faults={faults.get('repeat_interval')}>
+          {(described) => (
+            <DurationInput
+              {...time}
+              described={described}
+              seconds={step.repeat_interval}
+              onChange={(repeat_interval) => onChange({ repeat_interval })}
+            />
+          )}
+        </Field>
+        {step.repeat_interval > 0 && (
+          <Field label={t('step.repeats')} hint={t('step.repeatsHint')} faults={faults.get('maximum_repeats')}>
+            {(described) => (
+              <TextInput
+                {...described}
+                disabled={isReadOnly}
+                inputMode="numeric"
+                className="!w-24"
+                value={Number.isFinite(step.maximum_repeats) ? step.maximum_repeats : ''}
+                onChange={({ target: { value } }) =>
+                  onChange({ maximum_repeats: value === '' ? Number.NaN : Number(value) })
+                }
+              />
+            )}
+          </Field>
+        )}
+        <Field label={t('step.notifyEnd')} hint={t('step.notifyEndHint')}>
+          {(described) => (
+            <Switch
+              described={described}
+              checked={step.notify_end}
+              onChange={(notify_end) => !isReadOnly && onChange({ notify_end })}
+            />
+          )}
+        </Field>
+        <Field label={t('step.isActive')} hint={t('step.isActiveHint')}>
+          {(described) => (
+            <Switch
+              described={described}
+              checked={step.is_active}
+              onChange={(is_active) => !isReadOnly && onChange({ is_active })}
+            />
+          )}
+        </Field>
+      </div>
+      {!isReadOnly && (
+        <div className="sm:col-span-2">
+          <Button size="small" kind="danger" onClick={onRemove}>
+            {t('step.remove')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

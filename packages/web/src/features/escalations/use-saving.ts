@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Client, fieldFaults } from '@wachta/client'
+import { useState } from 'react'
+import { client, sayingOf } from '../../app/client/client.ts'
+import { rehearsed } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { say } from '../../ui/toast.tsx'
+import { peopleKey } from '../contacts/queries.ts'
+import { type Change, carriedOut, changesOf, type Step, type Stored, stepFields } from './steps.ts'
+
+/** The step that the interface refused, with what it has against it. */
+class StepRefused extends Error {
+  override readonly name = 'StepRefused'
+  readonly key: string
+
+  constructor(key: string, cause: unknown) {
+    super(sayingOf(cause), { cause })
+    this.key = key
+  }
+}
+
+/** Saves step by step, and remembers what is saved: after a refusal the rest is tried again, never the whole. */
+export function useSaving(event: number, initial: readonly Stored[], onRefused: (key: string) => void) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const [stored, setStored] = useState(initial)
+  const mutation = useMutation({
+    mutationFn: async (steps: readonly Step[]) => {
+      let known = stored
+      for (const change of changesOf(stored, steps)) {
+        try {
+          known = carriedOut(known, change, await carryOut(client, event, change))
+          setStored(known)
+        } catch (cause) {
+          throw new StepRefused(change.key, cause)
+        }
+      }
+    },
+    onSuccess: () => say(t('ladder.saved')),
+    onError: (error) => {
+      if (error instanceof StepRefused) onRefused(error.key)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: peopleKey }),
+  })
+  const { error } = mutation
+  const faults = error instanceof StepRefused ? fieldFaults(error.cause) : null
+  const isAtField = faults !== null && [...faults.keys()].some((field) => stepFields.includes(field))
+  return {
+    stored,
+    save: mutation.mutate,
+    requests: (steps: readonly Step[]) =>
+      rehearsed(async (via) => {
+        for (const change of changesOf(stored, steps)) await carryOut(via, event, change)
+      }),
+    /** What was wrong is being changed. */
+    forgive: mutation.reset,
+    isSaving: mutation.isPending,
+    refused: error instanceof StepRefused && faults ? { key: error.key, faults } : null,
+    failure: error && (isAtField ? t('settings.faults') : sayingOf(error instanceof StepRefused ? error.cause : error)),
+  }
+}
+
+/** The number of a step that is new; of any other, nothing that matters. */
+async function carryOut(via: Client, event: number, change: Change): Promise<number> {
+  if (change.kind === 'create') {
+    const { id } = await via.call('create_escalation', { body: { event_id: event, ...change.body } })
+    return id
+  }
+  const path = { _id: change.id }
+  if (change.kind === 'update') await via.call('update_escalation', { path, body: change.body })
+  else await via.call('delete_escalation', { path })
+  return change.id
+}

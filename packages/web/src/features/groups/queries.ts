@@ -1,0 +1,54 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Group } from '@wachta/client'
+import { client } from '../../app/client/client.ts'
+import { gathered } from '../../app/client/gathered.ts'
+
+export const groupKeys = { all: ['groups'], shares: ['group_shares'] } as const
+
+const noGroups: ReadonlyMap<number, Group> = new Map()
+
+const groupsQuery = queryOptions({
+  queryKey: groupKeys.all,
+  queryFn: async ({ signal }): Promise<ReadonlyMap<number, Group>> => {
+    const rows = await gathered(
+      client.pages(
+        'list_groups',
+        { query: { sort: ['name'], embed: ['owner.name', 'permissions.share'] } },
+        { signal, size: 1000 },
+      ),
+    )
+    return new Map(rows.map((row) => [row.id, row]))
+  },
+  staleTime: 5 * 60_000,
+})
+
+export const useGroups = (): ReadonlyMap<number, Group> => useQuery(groupsQuery).data ?? noGroups
+
+/** Groups of one's own that may be shared, and how they are shared with one account. */
+export const sharingQuery = (account: number, owner: number) =>
+  queryOptions({
+    queryKey: [...groupKeys.shares, account, owner],
+    queryFn: async ({ signal }) => {
+      const [groups, shares] = await Promise.all([
+        client.call(
+          'list_account_groups',
+          { path: { _id: owner }, query: { embed: ['permissions'], sort: ['name'], limit: 1000 } },
+          { signal },
+        ),
+        client.call('list_account_group_shares', { path: { _id: account }, query: { limit: 1000 } }, { signal }),
+      ])
+      return { groups, shares: new Map(shares.map((share) => [share.group_id, share])) }
+    },
+  })
+
+/** How a group is shared, and with whom. */
+export const groupSharesQuery = (group: number) =>
+  queryOptions({
+    queryKey: [...groupKeys.shares, 'of', group],
+    queryFn: ({ signal }) =>
+      client.call(
+        'list_group_group_shares',
+        { path: { _id: group }, query: { embed: ['account.name'], limit: 1000 } },
+        { signal },
+      ),
+  })

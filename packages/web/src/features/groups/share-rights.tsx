@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Group, GroupShare } from '@wachta/client'
+import { client, sayingOf } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { say, warn } from '../../ui/toast.tsx'
+import { groupKeys } from './queries.ts'
+
+const rights = [
+  'can_create_services',
+  'can_modify_services',
+  'can_delete_services',
+  'can_archive_services',
+  'can_force_analyses',
+  'can_modify_group',
+] as const
+
+interface ShareRightsProps {
+  /** What stands beside the box: the group, or the account. */
+  readonly label: string
+  readonly legend: string
+  readonly group: Pick<Group, 'id' | 'name'>
+  readonly account: number
+  /** Undefined where it is not shared. */
+  readonly share: GroupShare | undefined
+}
+
+/** Whether a group is shared with an account, and what the account may do there; each change holds at once. */
+export function ShareRights({ label, legend, group, account, share }: ShareRightsProps) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const path = { _id: group.id, _account_id: account }
+  const change = useMutation({
+    mutationFn: (next: Partial<GroupShare> | null): Promise<unknown> => {
+      if (next === null) return client.call('delete_group_share', { path })
+      const given = Object.fromEntries(rights.map((right) => [right, (next[right] ?? share?.[right]) === true]))
+      return client.call('put_group_share', { path, body: given })
+    },
+    onSuccess: (_, next) => {
+      say(t(next === null ? 'sharing.ended' : 'sharing.saved', { group: group.name }))
+      return queries.invalidateQueries({ queryKey: groupKeys.shares })
+    },
+    onError: (error) => warn(sayingOf(error)),
+  })
+  // What was just chosen is shown at once; when it is refused, it goes back.
+  const wanted = change.isPending ? change.variables : undefined
+  const shown = wanted === null ? undefined : wanted ? { ...share, ...wanted } : share
+  return (
+    <li className="border-t border-line py-3">
+      <Check
+        label={label}
+        className="font-medium"
+        checked={shown !== undefined}
+        disabled={change.isPending}
+        onChange={(isShared) => change.mutate(isShared ? {} : null)}
+      />
+      {shown && (
+        <fieldset className="mt-2 flex flex-wrap gap-x-6 gap-y-1 pl-7" disabled={change.isPending}>
+          <legend className="sr-only">{legend}</legend>
+          {rights.map((right) => (
+            <Check
+              key={right}
+              label={t(`sharing.${right}`)}
+              checked={shown[right] === true}
+              disabled={change.isPending}
+              onChange={(isGiven) => change.mutate({ [right]: isGiven })}
+            />
+          ))}
+        </fieldset>
+      )}
+    </li>
+  )
+}
+
+interface CheckProps {
+  readonly label: string
+  readonly checked: boolean
+  readonly disabled: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly className?: string
+}
+
+function Check({ label, checked, disabled, onChange, className = '' }: CheckProps) {
+  return (
+    <label className={`flex min-h-8 items-center gap-2.5 ${className}`}>
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4.5 shrink-0 accent-accent"
+      />
+      <span className="min-w-0 break-words">{label}</span>
+    </label>
+  )
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { client } from '../../app/client/client.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
+
+/** The type of services whose jobs report by themselves. */
+export const heartbeatType = 'heartbeat'
+
+/** The `sensor_id` of checks that a job reports: no sensor has it. */
+export const jobReporter = 2_147_483_647
+
+export const heartbeatQuery = (service: number) =>
+  queryOptions({
+    queryKey: [...serviceKeys.one(service), 'heartbeat'],
+    queryFn: ({ signal }) => client.call('read_heartbeat', { path: { _id: service } }, { signal }),
+    refetchInterval: 5_000,
+  })

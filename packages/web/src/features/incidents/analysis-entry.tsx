@@ -1,0 +1,42 @@
+import type { Analysis } from '@wachta/client'
+import { useState } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Checks } from '../checks-and-history/checks.tsx'
+import { ThreadItem } from './thread-entry.tsx'
+
+/** An analysis that led to it, opened: what each sensor saw, and the evidence that was kept. */
+export function AnalysisEntry({ analysis }: { readonly analysis: Analysis }) {
+  const { t } = useSpeech()
+  const [isOpen, setOpen] = useState(false)
+  const { ok_checks_count, error_checks_count, unknown_checks_count, failure } = analysis
+  const status = failure ? 'failure' : ok_checks_count === 0 ? 'unknown' : 'ok'
+  const sensors = ok_checks_count + error_checks_count + unknown_checks_count
+  const said = t('thread.analysis', {
+    verdict: t(`verdict.${status}`).toLocaleLowerCase(),
+    errors: error_checks_count,
+    sensors,
+  })
+  return (
+    <ThreadItem
+      at={analysis.time}
+      title={
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="inline-flex min-h-6 items-center gap-1 text-left font-normal hover:underline"
+        >
+          {said}
+          <Icon name={isOpen ? 'down' : 'right'} className="text-muted" />
+        </button>
+      }
+    >
+      {isOpen && (
+        <div className="mt-1 rounded-md border border-line bg-surface p-3">
+          <Checks service={analysis.service_id} analysis={analysis.analysis_id} />
+        </div>
+      )}
+    </ThreadItem>
+  )
+}

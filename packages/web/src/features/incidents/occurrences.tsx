@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { OccurrenceRow } from './occurrence-row.tsx'
+import { type OccurrenceFilters, occurrencePage, occurrencesQuery } from './queries.ts'
+import { useWords } from './use-words.ts'
+
+interface OccurrencesProps {
+  readonly filters: OccurrenceFilters
+  /** In place of the list where nothing occurred. */
+  readonly empty: ReactNode
+}
+
+/** What occurs now, or what has occurred, page by page. */
+export function Occurrences({ filters, empty }: OccurrencesProps) {
+  const { t } = useSpeech()
+  const id = useId()
+  const now = useNow()
+  const [page, setPage] = useState(0)
+  const { data, error, refetch } = useQuery(occurrencesQuery(filters, page))
+  const words = useWords(data?.names ?? new Map())
+  return (
+    <section aria-labelledby={id} className="mt-6 mb-8">
+      <h2 id={id} className="border-b border-line pb-2 text-lg font-semibold">
+        {t(`events.${filters.state}`)}
+        {data && <span className="ml-2 font-normal text-muted">{data.total}</span>}
+      </h2>
+      {!data &&
+        (error ? (
+          <Failed error={error} reset={() => void refetch()} />
+        ) : (
+          <SkeletonRows label={t('common.loading')} count={3} />
+        ))}
+      {data && data.total === 0 && empty}
+      {data && data.total > 0 && (
+        <>
+          <ul aria-labelledby={id}>
+            {data.items.map((each) => (
+              <OccurrenceRow key={each.id} occurrence={each} words={words(each)} now={now} />
+            ))}
+          </ul>
+          {data.total > occurrencePage && <Pages page={page} total={data.total} onGo={setPage} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+interface PagesProps {
+  readonly page: number
+  readonly total: number
+  readonly onGo: (page: number) => void
+}
+
+function Pages({ page, total, onGo }: PagesProps) {
+  const { t } = useSpeech()
+  const last = Math.min((page + 1) * occurrencePage, total)
+  return (
+    <Pager
+      label={t('pager.label')}
+      place={t('pager.place', { first: page * occurrencePage + 1, last, total })}
+      previous={{ label: t('pager.previous'), go: page > 0 ? () => onGo(page - 1) : null }}
+      next={{ label: t('pager.next'), go: last < total ? () => onGo(page + 1) : null }}
+    />
+  )
+}

@@ -1,0 +1,158 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Occurrence, OccurrenceDetails } from '@wachta/client'
+import { client } from '../../app/client/client.ts'
+import { lastOf, type RangeName } from '../../app/client/ranges.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
+import { wireTime } from '../../app/client/wire-time.ts'
+import type { Language } from '../../app/i18n/preferences.ts'
+import type { EventKind } from '../alert-rules/queries.ts'
+import { ruleKeys } from '../alert-rules/queries.ts'
+import { serviceNames } from '../services/queries.ts'
+
+export const incidentKeys = { one: (id: number) => ['occurrence', id] as const } as const
+
+export interface OccurrenceFilters {
+  readonly state: 'current' | 'ended'
+  readonly kind: EventKind | null
+  readonly service: number | null
+  readonly range: RangeName
+}
+
+/** How many occurrences on a page. */
+export const occurrencePage = 25
+
+const often = 20_000
+
+/** A page of what occurred, the newest first, with the names of the services it occurred on. */
+export const occurrencesQuery = (filters: OccurrenceFilters, page: number) =>
+  queryOptions({
+    queryKey: [...ruleKeys.occurrences, filters, page],
+    queryFn: async ({ signal }) => {
+      const { state, kind, service, range } = filters
+      const query = {
+        ...lastOf(range),
+        state,
+        ...(kind && { kind }),
+        ...(service && { service_id: String(service) }),
+        sort: '-start_time' as const,
+        limit: occurrencePage,
+        offset: page * occurrencePage,
+      }
+      const found = await client.list(
+        'list_account_occurrences',
+        { path: { _account_id: 'my_account' }, query },
+        { signal },
+      )
+      const names = await serviceNames(
+        found.items.map(({ service_id }) => service_id),
+        signal,
+      )
+      return { ...found, names }
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: page === 0 ? often : false,
+  })
+
+/** One time that an event occurred, who was told of it and who was not. */
+export const occurrenceQuery = (id: number, language: Language) =>
+  queryOptions({
+    queryKey: [...incidentKeys.one(id), language],
+    queryFn: ({ signal }) => client.call('read_occurrence', { path: { _id: id } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.end_time === null ? often : false),
+  })
+
+type Told = Pick<Occurrence, 'service_id' | 'start_time' | 'end_time'>
+
+/** The last analyses before it started and, where it is over, before it ended: what it was judged by. */
+export const judgedByQuery = ({ service_id, start_time, end_time }: Told) =>
+  queryOptions({
+    queryKey: [...serviceKeys.one(service_id), 'judged_by', start_time, end_time],
+    queryFn: async ({ signal }) => {
+      const before = (time: string, limit: number) => {
+        const at = Date.parse(time)
+        const query = {
+          from: wireTime(at - hour),
+          to: wireTime(at + 1000),
+          sort: '-time' as const,
+          limit: limit,
+        }
+        return client.call('list_analyses', { path: { _id: service_id }, query }, { signal })
+      }
+      const [start, end] = await Promise.all([before(start_time, 3), end_time === null ? [] : before(end_time, 1)])
+      return { start: start.toReversed(), end }
+    },
+    staleTime: 5 * 60_000,
+  })
+
+const hour = 3_600_000
+
+/** What people said afterwards about the time of it. */
+export const correctionsQuery = ({ service_id, start_time, end_time }: Told) =>
+  queryOptions({
+    queryKey: [...serviceKeys.one(service_id), 'corrections', start_time, end_time],
+    queryFn: ({ signal }) =>
+      client.call(
+        'search_corrections',
+        {
+          body: {
+            filters: {
+              service_id: [service_id],
+              end_time: [{ type: 'greater_than', argument: start_time }],
+              ...(end_time !== null && { start_time: [{ type: 'lower_than', argument: end_time }] }),
+            },
+            sort: [{ field: 'created_at' }],
+            limit: 100,
+          },
+        },
+        { signal },
+      ),
+  })
+
+/** The steps that tell of it: who is behind each. */
+export const stepsQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ['escalations', ids],
+    queryFn: ({ signal }) =>
+      client.call(
+        'search_escalations',
+        {
+          body: {
+            filters: { id: [{ type: 'one_of', argument: ids }] },
+            embed: ['contacts.name', 'contact_groups.name'],
+            limit: 1000,
+          },
+        },
+        { signal },
+      ),
+    enabled: ids.length > 0,
+    staleTime: 60_000,
+  })
+
+/** Whether the caller may take it on: it occurs now, nobody has, and the rule is theirs. */
+export const mayTakeOnQuery = ({
+  id,
+  service_id,
+  event_id,
+}: Pick<OccurrenceDetails, 'id' | 'service_id' | 'event_id'>) =>
+  queryOptions({
+    queryKey: [...incidentKeys.one(id), 'may_take_on'],
+    queryFn: async ({ signal }) => {
+      const statuses = await client.call(
+        'search_event_statuses',
+        {
+          body: {
+            filters: {
+              service_id: [service_id],
+              event_id: [event_id ?? 0],
+              status: ['active'],
+              'permissions.update': [true],
+            },
+            limit: 1000,
+          },
+        },
+        { signal },
+      )
+      return statuses.some(({ occurrence_id }) => occurrence_id === id)
+    },
+    enabled: event_id !== null,
+  })

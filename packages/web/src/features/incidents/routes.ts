@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { framed } from '../../app/routing/parents.ts'
+import { known } from '../../app/routing/search.ts'
+
+const events = createRoute({
+  getParentRoute: () => framed,
+  path: '/events',
+  validateSearch: (search) => known(search, ['state', 'kind', 'service', 'range']),
+  component: lazyRouteComponent(() => import('./events.tsx'), 'EventsPage'),
+})
+
+const occurrence = createRoute({
+  getParentRoute: () => framed,
+  path: '/events/$id',
+  component: lazyRouteComponent(() => import('./occurrence.tsx'), 'OccurrencePage'),
+})
+
+export const incidentsRoutes = [events, occurrence] as const

@@ -1,0 +1,77 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import type { Block } from './blocks.ts'
+import { scale, type useDrag } from './use-drag.ts'
+import type { WeekViewProps } from './week-view.ts'
+import type { Whom, Window } from './windows.ts'
+
+interface BlockButtonProps extends Pick<WeekViewProps, 'overlaps' | 'wording' | 'onOpen'> {
+  readonly block: Block
+  readonly drag: ReturnType<typeof useDrag>
+  readonly mostLanes: number
+}
+
+export const iconOf: Readonly<Record<Whom, IconName>> = {
+  service: 'services',
+  contact: 'messages',
+  escalation: 'events',
+}
+
+/** Services that are not checked are filled, those that are only silent are outlined, people have a colour of their own. */
+export function lookOf({ whom, onlyNotifications }: Window): string {
+  if (whom === 'contact') return 'border-accent bg-accent-soft'
+  if (whom === 'escalation') return 'border-unknown bg-unknown-soft'
+  return onlyNotifications ? 'border-dashed border-paused bg-surface' : 'border-paused bg-sunken'
+}
+
+export function BlockButton({ block, drag, mostLanes, overlaps, wording, onOpen }: BlockButtonProps) {
+  const { t } = useSpeech()
+  const { window, top, bottom, lane } = block
+  const others = overlaps.get(window.key) ?? []
+  const mayUpdate = window.rows.every((row) => row.mayUpdate)
+  const sentence = wording.sentence(window)
+  const width = 100 / Math.min(block.lanes, mostLanes)
+  const overlap = others.length > 0 && t('maintenance.overlaps', { others: others.map(wording.who).join(', ') })
+  return (
+    <button
+      type="button"
+      title={[sentence, window.description, overlap].filter(Boolean).join('\n')}
+      onPointerDown={(event) => {
+        event.stopPropagation()
+        if (mayUpdate) drag.begin(event, window)
+      }}
+      onClick={() => drag.isAfterDrag() || onOpen(window)}
+      style={{
+        top: top * scale,
+        height: Math.max((bottom - top) * scale - 1, 14),
+        left: `calc(${lane * width}% + 1px)`,
+        width: `calc(${width}% - 2px)`,
+      }}
+      className={`absolute flex flex-col items-start overflow-hidden rounded-md border-l-4 border px-1 text-left text-[0.8125rem] leading-tight hover:brightness-95 ${lookOf(window)} ${drag.moving === window ? 'opacity-60' : ''}`}
+    >
+      <span className="flex w-full items-center gap-1 pt-0.5">
+        <Icon name={iconOf[window.whom]} className="size-3" />
+        <span className="truncate font-medium">{wording.who(window)}</span>
+      </span>
+      {overlap && (
+        <span className="w-full truncate text-failure">
+          <span aria-hidden="true">▲ {t('maintenance.overlapShort')}</span>
+          <span className="sr-only">{overlap}. </span>
+        </span>
+      )}
+      <span className="w-full truncate text-muted">{wording.effect(window)}</span>
+      {window.description && <span className="w-full truncate text-muted">{window.description}</span>}
+      <span className="sr-only">{wording.when(window)}</span>
+      {mayUpdate && (
+        <span
+          aria-hidden="true"
+          onPointerDown={(event) => {
+            event.stopPropagation()
+            drag.begin(event, window, 'end')
+          }}
+          className="absolute inset-x-0 bottom-0 h-1.5 cursor-ns-resize"
+        />
+      )}
+    </button>
+  )
+}

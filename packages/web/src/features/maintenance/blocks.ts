@@ -1,0 +1,52 @@
+import { type CalendarDay, endPlaceOf, placeOf, type Week } from './week.ts'
+import { heldIn, type Span, type Window } from './windows.ts'
+
+/** A window, or a part of it, in one column of the grid. */
+export interface Block extends Span {
+  readonly window: Window
+  readonly top: number
+  readonly bottom: number
+  /** Which of several side by side, and how many those are. */
+  readonly lane: number
+  readonly lanes: number
+}
+
+/** What stands in the column of a day; what holds at the same time stands side by side. */
+export function blocksOf(windows: readonly Window[], week: Week, day: CalendarDay): Block[] {
+  const parts = windows
+    .flatMap((window) =>
+      heldIn(window.when, week.zone, day.start, day.end).map((span) => ({
+        ...span,
+        window,
+        top: placeOf(week, day, span.start),
+        bottom: endPlaceOf(week, day, span.end),
+      })),
+    )
+    .sort((one, other) => one.top - other.top || other.bottom - one.bottom)
+  return clusters(parts).flatMap(inLanes)
+}
+
+type Part = Omit<Block, 'lane' | 'lanes'>
+
+/** Parts that hang together: each begins before all that were before it have ended. */
+function clusters(parts: readonly Part[]): Part[][] {
+  const found: Part[][] = []
+  let reach = Number.NEGATIVE_INFINITY
+  for (const part of parts) {
+    if (part.top >= reach) found.push([])
+    found.at(-1)?.push(part)
+    reach = Math.max(reach, part.bottom)
+  }
+  return found
+}
+
+function inLanes(parts: readonly Part[]): Block[] {
+  const ends: number[] = []
+  const placed = parts.map((part) => {
+    const free = ends.findIndex((end) => end <= part.top)
+    const lane = free < 0 ? ends.length : free
+    ends[lane] = part.bottom
+    return { ...part, lane }
+  })
+  return placed.map((part) => ({ ...part, lanes: ends.length }))
+}

@@ -1,0 +1,79 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Filters } from '../../ui/filters.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TimeRange } from '../../ui/time-range.tsx'
+import type { Chosen } from './use-chosen.ts'
+import type { Week } from './week.ts'
+import { type Whom, whoms } from './windows.ts'
+import type { Wording } from './wording.ts'
+
+interface CalendarBarProps {
+  readonly week: Week
+  readonly chosen: Chosen
+  readonly wording: Wording
+  readonly now: number
+}
+
+const halfDay = 43_200_000
+
+/** Which week, how it is shown, and whose plans. */
+export function CalendarBar({ week, chosen, wording, now }: CalendarBarProps) {
+  const { t } = useSpeech()
+  const [first, last] = [week.days[0], week.days[6]]
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <Button
+          size="small"
+          aria-label={t('maintenance.previous')}
+          onClick={() => chosen.set({ instant: week.start - halfDay })}
+        >
+          <Icon name="left" />
+        </Button>
+        <Button
+          size="small"
+          aria-label={t('maintenance.next')}
+          onClick={() => chosen.set({ instant: week.end + halfDay })}
+        >
+          <Icon name="right" />
+        </Button>
+        <p aria-live="polite" className="font-medium">
+          {first && last && wording.wall.days(first.wall, last.wall)}
+        </p>
+        <p className="text-sm text-muted">{t('maintenance.zone', { zone: week.zone })}</p>
+        {(now < week.start || now >= week.end) && (
+          <Button size="small" kind="quiet" onClick={() => chosen.set({ instant: now })}>
+            {t('maintenance.today')}
+          </Button>
+        )}
+      </div>
+      <Filters label={t('filters.label')}>
+        <TimeRange
+          label={t('maintenance.view')}
+          value={chosen.view}
+          choices={(['grid', 'list'] as const).map((value) => ({ value, label: t(`maintenance.view.${value}`) }))}
+          onChoose={(view) => chosen.set({ view })}
+        />
+        <Select
+          aria-label={t('maintenance.whom')}
+          value={chosen.whom}
+          choices={[
+            { value: '', label: t('maintenance.whom.all') },
+            ...whoms.map((value) => ({ value, label: t(`maintenance.whom.${value}`) })),
+          ]}
+          onChoose={(whom) => chosen.set({ whom: whom as Whom | '' })}
+          className="!w-auto"
+        />
+        <SearchBox
+          label={t('maintenance.search')}
+          value={chosen.query}
+          onChange={(query) => chosen.set({ query })}
+          className="w-full sm:max-w-xs"
+        />
+      </Filters>
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { useMemo } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { clockOf } from '../../app/i18n/wall-time.ts'
+import { BlockButton } from './block-button.tsx'
+import { blocksOf } from './blocks.ts'
+import { scale, type useDrag } from './use-drag.ts'
+import { type CalendarDay, endPlaceOf, holeOf, hoursOf, placeOf, type Week } from './week.ts'
+import { headingClass, type WeekViewProps } from './week-view.ts'
+import { heldIn } from './windows.ts'
+
+interface DayColumnProps extends WeekViewProps {
+  readonly day: CalendarDay
+  readonly drag: ReturnType<typeof useDrag>
+  readonly mayPlan: boolean
+  readonly onMore: () => void
+}
+
+/** More than this side by side cannot be read; the list has them all. */
+const mostLanes = 4
+
+export function DayColumn({ day, drag, mayPlan, onMore, ...view }: DayColumnProps) {
+  const { week, windows, wording, now } = view
+  const { t } = useSpeech()
+  const blocks = useMemo(() => blocksOf(windows, week, day), [windows, week, day])
+  const hidden = blocks.filter(({ lane }) => lane >= mostLanes)
+  const isToday = now >= day.start && now < day.end
+  return (
+    <section aria-label={wording.wall.longDay(day.wall)} className="min-w-0 flex-1 border-l border-line">
+      <header
+        className={`${headingClass(week)} overflow-hidden px-1.5 py-1 text-sm ${isToday ? 'bg-accent-soft' : ''}`}
+      >
+        <h2 className={isToday ? 'font-semibold' : 'font-medium'}>{wording.wall.shortDay(day.wall)}</h2>
+        <ChangeNote day={day} />
+      </header>
+      <div
+        data-day
+        className={`relative ${mayPlan ? 'cursor-crosshair' : ''}`}
+        style={{ height: week.length * scale }}
+        onPointerDown={(event) => mayPlan && drag.begin(event, null)}
+      >
+        <HourLines week={week} />
+        {blocks
+          .filter(({ lane }) => lane < mostLanes)
+          .map((block) => (
+            <BlockButton
+              key={`${block.window.key} ${block.start}`}
+              block={block}
+              drag={drag}
+              mostLanes={mostLanes}
+              {...view}
+            />
+          ))}
+        {drag.over &&
+          heldIn(drag.over, week.zone, day.start, day.end).map(({ start, end }) => (
+            <div
+              key={start}
+              className="pointer-events-none absolute inset-x-0.5 rounded-md border-2 border-dashed border-accent bg-accent-soft p-1 text-sm"
+              style={boxOf(placeOf(week, day, start), endPlaceOf(week, day, end))}
+            >
+              {clockOf(wallMinutes(week, day, start))} – {clockOf(wallMinutes(week, day, end))}
+            </div>
+          ))}
+        <Hole week={week} day={day} />
+        {isToday && (
+          <div
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-x-0 border-t-2 border-accent"
+            style={{ top: placeOf(week, day, now) * scale }}
+          />
+        )}
+        {hidden.length > 0 && (
+          <button
+            type="button"
+            onClick={onMore}
+            className="absolute right-0.5 bottom-0.5 min-h-6 rounded-md bg-raised px-1.5 text-sm text-accent underline shadow-lg"
+          >
+            {t('maintenance.more', { count: new Set(hidden.map(({ window }) => window.key)).size })}
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const boxOf = (top: number, bottom: number) => ({ top: top * scale, height: (bottom - top) * scale })
+
+const wallMinutes = (week: Week, day: CalendarDay, instant: number): number =>
+  Math.round(placeOf(week, day, instant)) -
+  (week.fold && placeOf(week, day, instant) >= week.fold.at ? week.fold.length : 0)
+
+function HourLines({ week }: { readonly week: Week }) {
+  return hoursOf(week).map(({ place }) => (
+    <div
+      key={place}
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-0 border-t border-line"
+      style={{ top: place * scale }}
+    />
+  ))
+}
+
+/** Hatched: this day does not have this time. */
+function Hole({ week, day }: { readonly week: Week; readonly day: CalendarDay }) {
+  const hole = holeOf(week, day)
+  return (
+    hole && (
+      <div
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-x-0 bg-sunken bg-[repeating-linear-gradient(135deg,transparent_0_5px,var(--line)_5px_6px)]"
+        style={boxOf(hole.from, hole.to)}
+      />
+    )
+  )
+}
+
+/** Says that the clocks change, when, and how long the day is for it. */
+export function ChangeNote({ day: { change, start, end } }: { readonly day: CalendarDay }) {
+  const { t } = useSpeech()
+  if (!change) return null
+  const words = { minutes: Math.abs(change.shift), time: clockOf(change.at) }
+  return (
+    <p className="text-[0.8125rem] leading-tight text-unknown">
+      {t(change.shift > 0 ? 'maintenance.clocksOn' : 'maintenance.clocksBack', words)},{' '}
+      {t('maintenance.hours', { hours: (end - start) / 3_600_000 })}
+    </p>
+  )
+}

@@ -1,0 +1,52 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { iconOf, lookOf } from './block-button.tsx'
+import { blocksOf } from './blocks.ts'
+import { ChangeNote } from './day-column.tsx'
+import type { WeekViewProps } from './week-view.ts'
+
+/** The week from top to bottom, for narrow screens. */
+export function DayList({ week, windows, overlaps, wording, now, onOpen }: WeekViewProps) {
+  const { t } = useSpeech()
+  return (
+    <div className="grid gap-4">
+      {week.days.map((day) => {
+        const blocks = blocksOf(windows, week, day)
+        const isToday = now >= day.start && now < day.end
+        return (
+          <section key={day.wall} aria-label={wording.wall.longDay(day.wall)}>
+            <h2 className={`border-b border-line pb-1 font-medium ${isToday ? 'text-accent' : ''}`}>
+              {wording.wall.longDay(day.wall)}
+            </h2>
+            <ChangeNote day={day} />
+            {blocks.length === 0 && <p className="py-1 text-sm text-muted">{t('maintenance.emptyDay')}</p>}
+            <ul className="mt-1.5 grid gap-1.5">
+              {blocks.map(({ window, start, end }) => (
+                <li key={`${window.key} ${start}`}>
+                  <button
+                    type="button"
+                    onClick={() => onOpen(window)}
+                    className={`grid w-full rounded-md border border-l-4 px-2 py-1.5 text-left text-sm ${lookOf(window)}`}
+                  >
+                    <span className="flex items-center gap-2 font-medium">
+                      <Icon name={iconOf[window.whom]} />
+                      <span className="min-w-0 truncate">{wording.who(window)}</span>
+                    </span>
+                    <span>
+                      {wording.formats.clock(new Date(start))} –{' '}
+                      {end === day.end ? '24:00' : wording.formats.clock(new Date(end))}
+                    </span>
+                    <span className="text-muted">{wording.effect(window)}</span>
+                    {overlaps.has(window.key) && (
+                      <span className="text-failure">▲ {t('maintenance.overlapShort')}</span>
+                    )}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client, sayingOf } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { say, warn } from '../../ui/toast.tsx'
+import { deletePlan } from './plan-suspension.ts'
+import { suspensionKeys } from './queries.ts'
+import type { Window } from './windows.ts'
+
+/** Pressed once it asks, pressed again it does. */
+export function DeletePlan({ window, onDone }: { readonly window: Window; readonly onDone: () => void }) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const [isAsked, setAsked] = useState(false)
+  const mutation = useMutation({
+    mutationFn: () => deletePlan(client, window),
+    onSuccess: () => {
+      say(t('maintenance.deleted'))
+      onDone()
+    },
+    onError: (error) => warn(sayingOf(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: suspensionKeys.all }),
+  })
+  return (
+    <Button
+      kind="danger"
+      className="mr-auto"
+      busy={mutation.isPending}
+      onBlur={() => setAsked(false)}
+      onClick={() => (isAsked ? mutation.mutate() : setAsked(true))}
+    >
+      <span aria-live="polite">{t(isAsked ? 'maintenance.deleteAsk' : 'maintenance.delete')}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { sayingOf } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { saveFile } from '../../ui/csv.ts'
+import { warn } from '../../ui/toast.tsx'
+import { icalOf } from './ical.ts'
+import { suspensionsQuery } from './queries.ts'
+import { weekOf } from './week.ts'
+import { grouped, isWeekly, type Window } from './windows.ts'
+import type { Wording } from './wording.ts'
+
+/** How far ahead is told. Whoever wants more takes the file again. */
+const ahead = 2 * 365 * 86_400_000
+
+interface DownloadIcalProps {
+  readonly zone: string
+  readonly now: number
+  readonly wording: Wording
+  readonly isShown: (window: Window) => boolean
+}
+
+/** What is planned from this week on, for the calendars of other programs. */
+export function DownloadIcal({ zone, now, wording, isShown }: DownloadIcalProps) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const eventOf = (window: Window) => ({
+    uid: uidOf(window),
+    summary: t('maintenance.icalSummary', { who: wording.who(window), effect: wording.effect(window) }),
+    description: [window.description, ...(window.rows.length > 1 ? window.rows.map(({ target }) => target.name) : [])]
+      .filter((line) => line !== '')
+      .join('\n'),
+    when: window.when,
+  })
+  const download = useMutation({
+    mutationFn: async () => {
+      const from = weekOf(zone, now).start
+      const rows = await queries.fetchQuery(suspensionsQuery(from, from + ahead))
+      const events = grouped(rows).filter(isShown).map(eventOf)
+      saveFile('maintenance.ics', 'text/calendar', icalOf(events, { zone, from, to: from + ahead, now }))
+    },
+    onError: (error) => warn(sayingOf(error)),
+  })
+  return (
+    <Button disabled={download.isPending} title={t('maintenance.icalHint')} onClick={() => download.mutate()}>
+      {t('maintenance.ical')}
+    </Button>
+  )
+}
+
+/** The same in every file, so that a calendar which takes another one changes what it has. */
+function uidOf({ whom, when, rows }: Window): string {
+  const first = Math.min(...rows.map(({ id }) => id))
+  return `${whom}-${isWeekly(when) ? 'weekly-' : ''}suspension-${first}@${location.hostname}`
+}

@@ -1,0 +1,123 @@
+import { type EvenPiece, evenPieces, wallOf } from '../../app/i18n/zone.ts'
+import { digits, escaped, folded, instant } from './content-line.ts'
+import { isWeekly, joined, type Span, type WeeklySpan } from './windows.ts'
+
+export interface CalendarEvent {
+  readonly uid: string
+  readonly summary: string
+  readonly description: string
+  readonly when: Span | WeeklySpan
+}
+
+/** What a calendar tells of: everything in [from, to), by the clock of a zone. */
+export interface Told {
+  readonly zone: string
+  readonly from: number
+  readonly to: number
+  readonly now: number
+}
+
+const minute = 60_000
+const day = 1440 * minute
+const week = 7 * day
+const firstMonday = 4 * day
+
+/** A calendar as programs exchange them, by RFC 5545. */
+export function icalOf(events: readonly CalendarEvent[], told: Told): string {
+  const pieces = evenPieces(told.zone, told.from - 2 * week, told.to + 2 * week)
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Wachta//Maintenance//EN',
+    'CALSCALE:GREGORIAN',
+    ...zoneLines(told.zone, pieces),
+    ...events.flatMap((event) =>
+      isWeekly(event.when)
+        ? weeklyLines(event, event.when, told, pieces)
+        : eventLines(event, event.uid, told, spanLines(event.when)),
+    ),
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(folded).join('\r\n')}\r\n`
+}
+
+/**
+ * A rule for the weeks in which the clocks run evenly. Programs disagree about what a rule means in the night in which
+ * they change, so what is within a day of it is taken out and told as what it is.
+ */
+function weeklyLines(event: CalendarEvent, when: WeeklySpan, told: Told, pieces: readonly EvenPiece[]): string[] {
+  const length = (when.to > when.from ? when.to - when.from : when.to - when.from + week / minute) * minute
+  const walls = openings(when, told)
+  const isEven = (wall: number) =>
+    pieces.some(({ start, end, offset }) => start + day <= wall - offset && wall - offset + length + day <= end)
+  const odd = walls.filter((wall) => !isEven(wall))
+  const start = walls.find(isEven) ?? 0
+  const taken = odd.filter((wall) => wall > start).map(digits)
+  return [
+    ...eventLines(event, event.uid, told, [
+      `DTSTART;TZID=${told.zone}:${digits(start)}`,
+      `DURATION:PT${length / minute}M`,
+      `RRULE:FREQ=WEEKLY;UNTIL=${instant(told.to)}`,
+      ...(taken.length > 0 ? [`EXDATE;TZID=${told.zone}:${taken.join(',')}`] : []),
+    ]),
+    ...odd
+      .flatMap((wall) => heldFrom(wall, length, pieces))
+      .flatMap((span) => eventLines(event, `${instant(span.start)}-${event.uid}`, told, spanLines(span))),
+  ]
+}
+
+/** What the clock shows whenever it opens, from the one that may still last at the beginning. */
+function openings({ from }: WeeklySpan, told: Told): number[] {
+  const [first, last] = [wallOf(told.zone, told.from), wallOf(told.zone, told.to)]
+  const monday = first - ((((first - firstMonday) % week) + week) % week)
+  const walls: number[] = []
+  for (let wall = monday - week + from * minute; wall < last; wall += week) walls.push(wall)
+  return walls
+}
+
+/** The instants at which the clock shows a time of [wall, wall + length). */
+const heldFrom = (wall: number, length: number, pieces: readonly EvenPiece[]): Span[] =>
+  joined(
+    pieces
+      .map(({ start, end, offset }) => ({
+        start: Math.max(wall - offset, start),
+        end: Math.min(wall + length - offset, end),
+      }))
+      .filter(({ start, end }) => end > start),
+  )
+
+const spanLines = ({ start, end }: Span) => [`DTSTART:${instant(start)}`, `DTEND:${instant(end)}`]
+
+const eventLines = (event: CalendarEvent, uid: string, { now }: Told, times: readonly string[]): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${uid}`,
+  `DTSTAMP:${instant(now)}`,
+  ...times,
+  `SUMMARY:${escaped(event.summary)}`,
+  ...(event.description === '' ? [] : [`DESCRIPTION:${escaped(event.description)}`]),
+  // Nobody is busy because a service is left alone.
+  'TRANSP:TRANSPARENT',
+  'END:VEVENT',
+]
+
+/** Every change of the clocks by itself: rules of zones differ, and change. */
+function zoneLines(zone: string, pieces: readonly EvenPiece[]): string[] {
+  const changes = pieces.flatMap(({ start, offset }, place) => {
+    const before = pieces[place - 1]?.offset ?? offset
+    const kind = offset > before ? 'DAYLIGHT' : 'STANDARD'
+    return [
+      `BEGIN:${kind}`,
+      `DTSTART:${digits(start + before)}`,
+      `TZOFFSETFROM:${offsetText(before)}`,
+      `TZOFFSETTO:${offsetText(offset)}`,
+      `END:${kind}`,
+    ]
+  })
+  return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...changes, 'END:VTIMEZONE']
+}
+
+function offsetText(offset: number): string {
+  const minutes = Math.abs(offset) / minute
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${two(minutes % 60)}`
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useMe } from '../../app/client/me.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { matches } from '../../ui/matches.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { CalendarBar } from './calendar-bar.tsx'
+import { DayList } from './day-list.tsx'
+import { DownloadIcal } from './download-ical.tsx'
+import { type Draft, draftOf, newDraft } from './draft.ts'
+import { mayPlanQuery, suspensionsQuery } from './queries.ts'
+import { type Chosen, useChosen } from './use-chosen.ts'
+import { type Week, weekOf } from './week.ts'
+import { WeekGrid } from './week-grid.tsx'
+import { WindowForm } from './window-form.tsx'
+import { WindowTable } from './window-table.tsx'
+import { grouped, heldIn, overlapping, type Span, type Window } from './windows.ts'
+import { useWording } from './wording.ts'
+
+interface Opened {
+  readonly draft: Draft
+  readonly window?: Window
+}
+
+/** When what is left alone, week by week, in the time zone of the account: by it the hours of every week are counted. */
+export function Maintenance() {
+  const { t } = useSpeech()
+  useTitle(t('nav.maintenance'))
+  const { data: me, error, refetch } = useMe()
+  const zone = me?.time_zone?.name
+  if (zone === undefined)
+    return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
+  return <Calendar zone={zone} />
+}
+
+function Calendar({ zone }: { readonly zone: string }) {
+  const { t } = useSpeech()
+  const now = useNow(60_000).getTime()
+  const chosen = useChosen(zone)
+  const week = useMemo(() => weekOf(zone, chosen.instant), [zone, chosen.instant])
+  const { data: rows, error, isPending, refetch } = useQuery(suspensionsQuery(week.start, week.end))
+  const { data: mayPlan = false, isPending: isAsking } = useQuery(mayPlanQuery)
+  const wording = useWording(zone)
+  const isWide = useMedia('(min-width: 48rem)')
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const { windows, overlaps } = useWindows(rows, week)
+  const shown = useMemo(() => windows.filter((window) => isShown(window, chosen)), [windows, chosen])
+  const open = (window: Window) => setOpened({ window, draft: draftOf(zone, window) })
+  const plan = (span: Span) => setOpened({ draft: newDraft(zone, span) })
+  const view = { week, windows: shown, overlaps, wording, now, onOpen: open }
+  const empty =
+    windows.length === 0 ? (
+      <EmptyState title={t('maintenance.emptyTitle')}>{t('maintenance.empty')}</EmptyState>
+    ) : (
+      <EmptyState title={t('filters.nothing')}>{t('maintenance.nothing')}</EmptyState>
+    )
+  return (
+    <>
+      <PageHeader
+        title={t('nav.maintenance')}
+        below={t('maintenance.text')}
+        actions={
+          <>
+            <DownloadIcal zone={zone} now={now} wording={wording} isShown={(window) => isShown(window, chosen)} />
+            <Button
+              kind="primary"
+              disabled={!mayPlan}
+              title={isAsking || mayPlan ? undefined : t('maintenance.mayNot')}
+              onClick={() => plan(nextHours(now))}
+            >
+              {t('maintenance.plan')}
+            </Button>
+          </>
+        }
+      />
+      <CalendarBar week={week} chosen={chosen} wording={wording} now={now} />
+      {overlaps.size > 0 && (
+        <p role="status" className="mb-3 text-sm text-failure">
+          ▲ {t('maintenance.conflicts', { count: overlaps.size })}
+        </p>
+      )}
+      {isPending && <SkeletonRows label={t('common.loading')} />}
+      {error && !rows && <Failed error={error} reset={() => void refetch()} />}
+      {rows && chosen.view === 'list' && <WindowTable {...view} empty={empty} />}
+      {rows && chosen.view === 'grid' && !isWide && <DayList {...view} />}
+      {rows && chosen.view === 'grid' && isWide && (
+        <>
+          {windows.length === 0 && empty}
+          {mayPlan && <p className="mb-2 text-sm text-muted">{t('maintenance.dragHint')}</p>}
+          <WeekGrid
+            {...view}
+            mayPlan={mayPlan}
+            onPlan={plan}
+            onMove={(window, when) => setOpened({ window, draft: draftOf(zone, { ...window, when }) })}
+            onMore={() => chosen.set({ view: 'list' })}
+          />
+        </>
+      )}
+      <Dialog
+        isForm
+        open={opened !== null}
+        onClose={() => setOpened(null)}
+        title={t(opened?.window ? titleOf(opened.window) : 'maintenance.createTitle')}
+        closeLabel={t('common.close')}
+      >
+        {opened && (
+          <WindowForm
+            zone={zone}
+            initial={opened.draft}
+            {...(opened.window && { window: opened.window })}
+            onDone={() => setOpened(null)}
+          />
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+const titleOf = ({ rows }: Window) =>
+  rows.every(({ mayUpdate }) => mayUpdate) ? ('maintenance.changeTitle' as const) : ('maintenance.readTitle' as const)
+
+function useWindows(rows: Parameters<typeof grouped>[0] | undefined, week: Week) {
+  return useMemo(() => {
+    const windows = grouped(rows ?? []).filter(({ when }) => heldIn(when, week.zone, week.start, week.end).length > 0)
+    return { windows, overlaps: overlapping(windows, week.zone, week.start, week.end) }
+  }, [rows, week])
+}
+
+const isShown = ({ whom, rows, description }: Window, chosen: Chosen): boolean =>
+  (chosen.whom === '' || chosen.whom === whom) &&
+  matches(chosen.query, description, ...rows.map(({ target }) => target.name))
+
+/** From the next full hour on, for two hours: something to start from. */
+function nextHours(now: number): Span {
+  const hour = 3_600_000
+  const start = Math.ceil(now / hour) * hour
+  return { start, end: start + 2 * hour }
+}

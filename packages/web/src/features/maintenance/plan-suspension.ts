@@ -1,0 +1,117 @@
+import type { Client } from '@wachta/client'
+import { wireTime } from '../../app/client/wire-time.ts'
+import { isWeekly, type Span, type WeeklySpan, type Whom, type Window, type WindowRow } from './windows.ts'
+
+export type Plan = Pick<WindowRow, 'whom' | 'description' | 'onlyNotifications' | 'when'>
+
+/** The interface takes so many at once. */
+const most = 1000
+
+/** Plans for all targets; services that are suspended once are, all of them or none. */
+export async function createPlan(via: Client, plan: Plan, targets: readonly number[]): Promise<void> {
+  if (plan.whom === 'service' && !isWeekly(plan.when)) {
+    const what = { ...onceWords(plan, plan.when), only_notifications: plan.onlyNotifications }
+    for (const service_ids of chunks(targets))
+      await via.call('bulk_create_suspensions', { body: { ...what, service_ids } })
+    return
+  }
+  const { create } = actsOf(via, plan)
+  for (const target of targets) await create(target)
+}
+
+/** Whether it comes back every week stays as it was: these are different records. */
+export async function changePlan(via: Client, window: Window, plan: Plan): Promise<void> {
+  const { update } = actsOf(via, plan)
+  for (const { id } of window.rows) await update(id)
+}
+
+export async function deletePlan(via: Client, window: Window): Promise<void> {
+  const ids = window.rows.map(({ id }) => id)
+  if (window.whom === 'service' && !isWeekly(window.when)) {
+    for (const some of chunks(ids)) await via.call('bulk_delete_suspensions', { body: { ids: some } })
+    return
+  }
+  const { remove } = actsOf(via, window)
+  for (const id of ids) await remove(id)
+}
+
+const chunks = (ids: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(ids.length / most) }, (_, place) => ids.slice(place * most, (place + 1) * most))
+
+type OnceWords = ReturnType<typeof onceWords>
+type WeeklyWords = ReturnType<typeof weeklyWords>
+
+const onceWords = ({ description }: Plan, { start, end }: Span) => ({
+  description,
+  start_time: wireTime(start),
+  end_time: wireTime(end),
+})
+const weeklyWords = ({ description }: Plan, { from, to }: WeeklySpan) => ({
+  description,
+  start_minute: minuteOf(from),
+  end_minute: minuteOf(to),
+})
+const minuteOf = (minutes: number) => ({
+  day_of_week: Math.floor(minutes / 1440) + 1,
+  hour: Math.floor(minutes / 60) % 24,
+  minute: minutes % 60,
+})
+
+function actsOf(via: Client, plan: Plan) {
+  const only = plan.onlyNotifications
+  if (isWeekly(plan.when)) {
+    const [calls, what] = [weekly[plan.whom], weeklyWords(plan, plan.when)]
+    return { create: calls.create(via, what, only), update: calls.update(via, what, only), remove: calls.remove(via) }
+  }
+  const [calls, what] = [once[plan.whom], onceWords(plan, plan.when)]
+  return { create: calls.create(via, what, only), update: calls.update(via, what, only), remove: calls.remove(via) }
+}
+
+interface Calls<What> {
+  readonly create: (via: Client, what: What, only: boolean) => (target: number) => Promise<unknown>
+  readonly update: (via: Client, what: What, only: boolean) => (id: number) => Promise<unknown>
+  readonly remove: (via: Client) => (id: number) => Promise<unknown>
+}
+
+const once: Readonly<Record<Whom, Calls<OnceWords>>> = {
+  service: {
+    create: (via, what, only_notifications) => (service_id) =>
+      via.call('create_suspension', { body: { ...what, service_id, only_notifications } }),
+    update: (via, what, only_notifications) => (_id) =>
+      via.call('update_suspension', { path: { _id }, body: { ...what, only_notifications } }),
+    remove: (via) => (_id) => via.call('delete_suspension', { path: { _id } }),
+  },
+  contact: {
+    create: (via, what) => (contact_id) => via.call('create_contact_suspension', { body: { ...what, contact_id } }),
+    update: (via, body) => (_id) => via.call('update_contact_suspension', { path: { _id }, body }),
+    remove: (via) => (_id) => via.call('delete_contact_suspension', { path: { _id } }),
+  },
+  escalation: {
+    create: (via, what) => (escalation_id) =>
+      via.call('create_escalation_suspension', { body: { ...what, escalation_id } }),
+    update: (via, body) => (_id) => via.call('update_escalation_suspension', { path: { _id }, body }),
+    remove: (via) => (_id) => via.call('delete_escalation_suspension', { path: { _id } }),
+  },
+}
+
+const weekly: Readonly<Record<Whom, Calls<WeeklyWords>>> = {
+  service: {
+    create: (via, what, only_notifications) => (service_id) =>
+      via.call('create_weekly_suspension', { body: { ...what, service_id, only_notifications } }),
+    update: (via, what, only_notifications) => (_id) =>
+      via.call('update_weekly_suspension', { path: { _id }, body: { ...what, only_notifications } }),
+    remove: (via) => (_id) => via.call('delete_weekly_suspension', { path: { _id } }),
+  },
+  contact: {
+    create: (via, what) => (contact_id) =>
+      via.call('create_contact_weekly_suspension', { body: { ...what, contact_id } }),
+    update: (via, body) => (_id) => via.call('update_contact_weekly_suspension', { path: { _id }, body }),
+    remove: (via) => (_id) => via.call('delete_contact_weekly_suspension', { path: { _id } }),
+  },
+  escalation: {
+    create: (via, what) => (escalation_id) =>
+      via.call('create_escalation_weekly_suspension', { body: { ...what, escalation_id } }),
+    update: (via, body) => (_id) => via.call('update_escalation_weekly_suspension', { path: { _id }, body }),
+    remove: (via) => (_id) => via.call('delete_escalation_weekly_suspension', { path: { _id } }),
+  },
+}

@@ -1,0 +1,152 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { WeeklySuspension } from '@wachta/client'
+import { client } from '../../app/client/client.ts'
+import { wireTime } from '../../app/client/wire-time.ts'
+import type { Whom, WindowRow } from './windows.ts'
+
+export const suspensionKeys = { all: ['suspensions'] } as const
+
+type Minute = WeeklySuspension['start_minute']
+
+/** Everything that leaves somebody or something alone in a range of time: what is planned once, and what comes back every week. */
+export const suspensionsQuery = (from: number, to: number) =>
+  queryOptions({
+    queryKey: [...suspensionKeys.all, from, to],
+    queryFn: async ({ signal }): Promise<readonly WindowRow[]> =>
+      (await Promise.all([...readers.map((read) => read(from, to, signal))])).flat(),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  })
+
+type Reader = (from: number, to: number, signal: AbortSignal) => Promise<WindowRow[]>
+
+const touching = (from: number, to: number) => ({
+  start_time: [{ type: 'lower_than' as const, argument: wireTime(to) }],
+  end_time: [{ type: 'greater_than' as const, argument: wireTime(from) }],
+})
+const flags = ['permissions.update', 'permissions.delete'] as const
+
+const readers: readonly Reader[] = [
+  async (from, to, signal) => {
+    const body = { embed: [...flags, 'service.name'] as const, filters: touching(from, to) }
+    const rows = await all(client.pages('search_suspensions', { body }, { signal, size: 1000 }))
+    return rows.map((row) => ({
+      ...onceOf(row),
+      whom: 'service',
+      target: { id: row.service_id, name: row.service?.name ?? `#${row.service_id}` },
+      onlyNotifications: row.only_notifications,
+    }))
+  },
+  async (_from, _to, signal) => {
+    const body = { embed: [...flags, 'service.name'] as const }
+    const rows = await all(client.pages('search_weekly_suspensions', { body }, { signal, size: 1000 }))
+    return rows.map((row) => ({
+      ...weeklyOf(row),
+      whom: 'service',
+      target: { id: row.service_id, name: row.service?.name ?? `#${row.service_id}` },
+      onlyNotifications: row.only_notifications,
+    }))
+  },
+  async (from, to, signal) => {
+    const body = { embed: [...flags, 'contact.name'] as const, filters: touching(from, to) }
+    const rows = await all(client.pages('search_contact_suspensions', { body }, { signal, size: 1000 }))
+    return rows.map((row) => ({ ...onceOf(row), ...ofContact(row) }))
+  },
+  async (_from, _to, signal) => {
+    const body = { embed: [...flags, 'contact.name'] as const }
+    const rows = await all(client.pages('search_contact_weekly_suspensions', { body }, { signal, size: 1000 }))
+    return rows.map((row) => ({ ...weeklyOf(row), ...ofContact(row) }))
+  },
+  async (from, to, signal) => {
+    const body = { embed: [...flags, 'escalation.name'] as const, filters: touching(from, to) }
+    const rows = await all(client.pages('search_escalation_suspensions', { body }, { signal, size: 1000 }))
+    return rows.map((row) => ({ ...onceOf(row), ...ofEscalation(row) }))
+  },
+  async (_from, _to, signal) => {
+    const body = { embed: [...flags, 'escalation.name'] as const }
+    const rows = await all(client.pages('search_escalation_weekly_suspensions', { body }, { signal, size: 1000 }))
+    return rows.map((row) => ({ ...weeklyOf(row), ...ofEscalation(row) }))
+  },
+]
+
+interface Common {
+  readonly id: number
+  readonly description: string
+  readonly permissions?: { readonly update?: boolean; readonly delete?: boolean }
+}
+
+const commonOf = ({ id, description, permissions }: Common) => ({
+  id,
+  description,
+  mayUpdate: permissions?.update === true,
+  mayDelete: permissions?.delete === true,
+})
+const onceOf = (row: Common & { readonly start_time: string; readonly end_time: string }) => ({
+  ...commonOf(row),
+  when: { start: Date.parse(row.start_time), end: Date.parse(row.end_time) },
+})
+const weeklyOf = (row: Common & { readonly start_minute: Minute; readonly end_minute: Minute }) => ({
+  ...commonOf(row),
+  when: { from: minutesOf(row.start_minute), to: minutesOf(row.end_minute) },
+})
+
+/** Contacts and escalations are only ever left without messages. */
+const quiet = { onlyNotifications: true } as const
+const ofContact = (row: { readonly contact_id: number; readonly contact?: { name?: string } | null }) => ({
+  ...quiet,
+  whom: 'contact' as const,
+  target: { id: row.contact_id, name: row.contact?.name ?? `#${row.contact_id}` },
+})
+const ofEscalation = (row: { readonly escalation_id: number; readonly escalation?: { name?: string } | null }) => ({
+  ...quiet,
+  whom: 'escalation' as const,
+  target: { id: row.escalation_id, name: row.escalation?.name ?? `#${row.escalation_id}` },
+})
+
+const minutesOf = ({ day_of_week, hour, minute }: Minute): number => ((day_of_week - 1) * 24 + hour) * 60 + minute
+
+async function all<Row>(pages: AsyncGenerator<{ items: Row[] }>): Promise<Row[]> {
+  const rows: Row[] = []
+  for await (const { items } of pages) rows.push(...items)
+  return rows
+}
+
+export interface Target {
+  readonly id: number
+  readonly name: string
+}
+
+/** Those that this caller may plan for. */
+export const targetsQuery = (whom: Whom) =>
+  queryOptions({
+    queryKey: ['suspension_targets', whom],
+    queryFn: ({ signal }) => targetReaders[whom](signal),
+    staleTime: 60_000,
+  })
+
+const mayPlan = { 'permissions.create_suspensions': [{ type: 'equals' as const, argument: true }] }
+const targets = { fields: ['id', 'name'] as const, sort: [{ field: 'name' as const }], filters: mayPlan }
+
+const targetReaders: Readonly<Record<Whom, (signal: AbortSignal) => Promise<readonly Target[]>>> = {
+  service: (signal) => {
+    const filters = { ...mayPlan, is_archived: [{ type: 'equals' as const, argument: false }] }
+    return all(client.pages('search_services', { body: { ...targets, filters } }, { signal, size: 1000 }))
+  },
+  contact: (signal) => all(client.pages('search_contacts', { body: targets }, { signal, size: 1000 })),
+  escalation: (signal) => all(client.pages('search_escalations', { body: targets }, { signal, size: 1000 })),
+}
+
+/** Whether there is anything at all that this caller may plan for. */
+export const mayPlanQuery = queryOptions({
+  queryKey: ['suspension_targets', 'any'],
+  queryFn: async ({ signal }) => {
+    const body = { fields: ['id'] as const, filters: mayPlan, limit: 1 }
+    const found = await Promise.all([
+      client.list('search_services', { body }, { signal }),
+      client.list('search_contacts', { body }, { signal }),
+      client.list('search_escalations', { body }, { signal }),
+    ])
+    return found.some(({ total }) => total > 0)
+  },
+  staleTime: 60_000,
+})

@@ -1,0 +1,12 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { framed } from '../../app/routing/parents.ts'
+import { known } from '../../app/routing/search.ts'
+
+const maintenance = createRoute({
+  getParentRoute: () => framed,
+  path: '/maintenance',
+  validateSearch: (search) => known(search, ['week', 'view', 'whom']),
+  component: lazyRouteComponent(() => import('./maintenance.tsx'), 'Maintenance'),
+})
+
+export const maintenanceRoutes = [maintenance] as const

@@ -1,0 +1,121 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { createWallFormats, meantBy, minutesIn, wallIn } from '../../app/i18n/wall-time.ts'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import type { Draft } from './draft.ts'
+
+interface TimeFieldsProps {
+  readonly draft: Draft
+  readonly zone: string
+  readonly onChange: (change: Partial<Draft>) => void
+  readonly faults: ReadonlyMap<string, readonly string[]>
+  /** Somebody tried to save: what is missing is said. */
+  readonly isTried: boolean
+  /** Only something new can still be chosen to repeat or not. */
+  readonly isNew: boolean
+}
+
+export function TimeFields({ isNew, ...props }: TimeFieldsProps) {
+  const { t } = useSpeech()
+  const { draft, onChange, zone } = props
+  return (
+    <>
+      {isNew && (
+        <Field label={t('maintenance.repeat')}>
+          {(described) => (
+            <Select
+              {...described}
+              value={draft.isWeekly ? 'weekly' : 'once'}
+              choices={(['once', 'weekly'] as const).map((value) => ({
+                value,
+                label: t(`maintenance.repeat.${value}`),
+              }))}
+              onChoose={(value) => onChange({ isWeekly: value === 'weekly' })}
+            />
+          )}
+        </Field>
+      )}
+      {draft.isWeekly ? <Weekly {...props} /> : <Once {...props} />}
+      <p className="text-sm text-muted">{t('maintenance.zone', { zone })}</p>
+    </>
+  )
+}
+
+type Props = Omit<TimeFieldsProps, 'isNew'>
+
+function Once({ draft, zone, onChange, faults, isTried }: Props) {
+  const { t } = useSpeech()
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {(['start', 'end'] as const).map((as) => {
+        const note = meantBy(zone, draft[as], as)?.note
+        const missing = isTried && wallIn(draft[as]) === undefined ? [t('maintenance.noTime')] : []
+        return (
+          <Field
+            key={as}
+            label={t(as === 'start' ? 'maintenance.from' : 'maintenance.to')}
+            faults={[...missing, ...(faults.get(`${as}_time`) ?? [])]}
+            hint={
+              note === 'skipped'
+                ? t('maintenance.skipped')
+                : note === 'twice'
+                  ? t(as === 'start' ? 'maintenance.twice.start' : 'maintenance.twice.end')
+                  : undefined
+            }
+          >
+            {(described) => (
+              <TextInput
+                {...described}
+                type="datetime-local"
+                className="min-w-0 text-sm"
+                value={draft[as]}
+                onChange={(event) => onChange({ [as]: event.target.value })}
+              />
+            )}
+          </Field>
+        )
+      })}
+    </div>
+  )
+}
+
+function Weekly({ draft, onChange, faults, isTried }: Props) {
+  const { t, language } = useSpeech()
+  const wall = createWallFormats(language)
+  const days = Array.from({ length: 7 }, (_, day) => ({ value: String(day), label: wall.weekday(day, 'long') }))
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      {(['from', 'to'] as const).flatMap((end) => [
+        <Field
+          key={`${end}-day`}
+          label={t(end === 'from' ? 'maintenance.fromDay' : 'maintenance.toDay')}
+          faults={faults.get(end === 'from' ? 'start_minute' : 'end_minute')}
+        >
+          {(described) => (
+            <Select
+              {...described}
+              value={String(end === 'from' ? draft.fromDay : draft.toDay)}
+              choices={days}
+              onChoose={(day) => onChange(end === 'from' ? { fromDay: Number(day) } : { toDay: Number(day) })}
+            />
+          )}
+        </Field>,
+        <Field
+          key={`${end}-time`}
+          label={t(end === 'from' ? 'maintenance.fromTime' : 'maintenance.toTime')}
+          faults={isTried && minutesIn(draft[`${end}Time`]) === undefined ? [t('maintenance.noTime')] : []}
+        >
+          {(described) => (
+            <TextInput
+              {...described}
+              type="time"
+              value={draft[`${end}Time`]}
+              onChange={({ target: { value } }) => onChange(end === 'from' ? { fromTime: value } : { toTime: value })}
+            />
+          )}
+        </Field>,
+      ])}
+    </div>
+  )
+}

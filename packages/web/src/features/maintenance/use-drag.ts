@@ -1,0 +1,100 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { moved } from './draft.ts'
+import { instantAt, type Week } from './week.ts'
+import { isWeekly, type Span, type Window } from './windows.ts'
+
+/** Pixels for a minute. */
+export const scale = 0.6
+/** Nobody aims better than this with a mouse. */
+const step = 15
+
+interface Place {
+  readonly day: number
+  readonly minutes: number
+}
+
+interface Drag {
+  readonly from: Place
+  readonly to: Place
+  /** What is dragged; nothing where free time is dragged over. */
+  readonly window: Window | null
+  readonly edge: 'whole' | 'end'
+}
+
+interface Dragging {
+  readonly week: Week
+  readonly onPlan: (span: Span) => void
+  readonly onMove: (window: Window, when: Window['when']) => void
+}
+
+/** Dragging on the grid with a mouse or a pen. A finger scrolls, and plans by the form as the keyboard does. */
+export function useDrag({ week, onPlan, onMove }: Dragging) {
+  const grid = useRef<HTMLDivElement>(null)
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const wasDragged = useRef(false)
+  const placeAt = ({ clientX, clientY }: { clientX: number; clientY: number }): Place => {
+    const columns = [...(grid.current?.querySelectorAll('[data-day]') ?? [])].map((each) =>
+      each.getBoundingClientRect(),
+    )
+    const found = columns.findIndex(({ right }) => clientX < right)
+    const minutes = (clientY - (columns[0]?.top ?? 0)) / scale
+    const day = found < 0 ? columns.length - 1 : found
+    return { day, minutes: Math.min(Math.max(minutes, 0), week.length) }
+  }
+  useEffect(() => {
+    if (!drag) return
+    const follow = (event: globalThis.PointerEvent) => setDrag((now) => now && { ...now, to: placeAt(event) })
+    const cancel = (event: KeyboardEvent) => event.key === 'Escape' && setDrag(null)
+    const drop = () => {
+      setDrag(null)
+      if (minutesBetween(drag) === 0) return
+      wasDragged.current = true
+      const proposal = proposalOf(week, drag)
+      if (drag.window) onMove(drag.window, proposal)
+      else if (!isWeekly(proposal)) onPlan(proposal)
+    }
+    window.addEventListener('pointermove', follow)
+    window.addEventListener('pointerup', drop)
+    window.addEventListener('keydown', cancel)
+    return () => {
+      window.removeEventListener('pointermove', follow)
+      window.removeEventListener('pointerup', drop)
+      window.removeEventListener('keydown', cancel)
+    }
+  })
+  const begin = (event: PointerEvent, dragged: Window | null, edge: Drag['edge'] = 'whole') => {
+    wasDragged.current = false
+    if (event.button !== 0 || event.pointerType === 'touch') return
+    const place = placeAt(event)
+    setDrag({ from: place, to: place, window: dragged, edge })
+  }
+  return {
+    grid,
+    begin,
+    /** The time that would be planned if it were dropped here, to be drawn. */
+    over: drag && minutesBetween(drag) !== 0 ? proposalOf(week, drag) : null,
+    moving: drag?.window ?? null,
+    /** Whether the click that follows belongs to a drag. */
+    isAfterDrag: () => wasDragged.current,
+  }
+}
+
+const snapped = (minutes: number): number => Math.round(minutes / step) * step
+
+/** In whole steps: a hand that trembles drags nothing. */
+const minutesBetween = ({ from, to }: Drag): number => (to.day - from.day) * 1440 + snapped(to.minutes - from.minutes)
+
+function proposalOf(week: Week, drag: Drag): Window['when'] {
+  const by = minutesBetween(drag)
+  return drag.window
+    ? moved(week.zone, drag.window.when, { start: drag.edge === 'whole' ? by : 0, end: by })
+    : spanOf(week, drag)
+}
+
+function spanOf(week: Week, { from, to }: Drag): Span {
+  const instants = [from, to].map(({ day, minutes }) => {
+    const column = week.days[day]
+    return column ? instantAt(week, column, snapped(minutes)) : week.start
+  })
+  return { start: Math.min(...instants), end: Math.max(...instants) }
+}

@@ -1,0 +1,50 @@
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { clockOf } from '../../app/i18n/wall-time.ts'
+import { DayColumn } from './day-column.tsx'
+import { scale, useDrag } from './use-drag.ts'
+import { hoursOf, type Week } from './week.ts'
+import { headingClass, type WeekViewProps } from './week-view.ts'
+import type { Span, Window } from './windows.ts'
+
+interface WeekGridProps extends WeekViewProps {
+  readonly mayPlan: boolean
+  readonly onPlan: (span: Span) => void
+  readonly onMove: (window: Window, when: Window['when']) => void
+  readonly onMore: () => void
+}
+
+/** Seven days side by side, equal hours level, also in the two weeks in which the clocks change. */
+export function WeekGrid({ mayPlan, onPlan, onMove, onMore, ...view }: WeekGridProps) {
+  const { week } = view
+  const drag = useDrag({ week, onPlan, onMove })
+  return (
+    <div ref={drag.grid} className="flex border-b border-line">
+      <HourAxis week={week} />
+      {week.days.map((day) => (
+        <DayColumn key={day.wall} {...view} day={day} drag={drag} mayPlan={mayPlan} onMore={onMore} />
+      ))}
+    </div>
+  )
+}
+
+function HourAxis({ week }: { readonly week: Week }) {
+  const { t } = useSpeech()
+  return (
+    <div aria-hidden="true" className={`${week.fold ? 'w-28' : 'w-16'} shrink-0 pr-2 text-right text-sm text-muted`}>
+      <div className={headingClass(week)} />
+      <div className="relative" style={{ height: week.length * scale }}>
+        {hoursOf(week)
+          .filter(({ place }) => place > 0)
+          .map(({ place, hour, isSecond }) => (
+            <span
+              key={place}
+              className="absolute right-0 -translate-y-1/2 leading-none whitespace-nowrap"
+              style={{ top: place * scale }}
+            >
+              {isSecond ? t('maintenance.second', { time: clockOf(hour * 60) }) : clockOf(hour * 60)}
+            </span>
+          ))}
+      </div>
+    </div>
+  )
+}

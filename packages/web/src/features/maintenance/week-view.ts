@@ -1,0 +1,16 @@
+import type { Week } from './week.ts'
+import type { Window } from './windows.ts'
+import type { Wording } from './wording.ts'
+
+/** What every view of a week is given. */
+export interface WeekViewProps {
+  readonly week: Week
+  readonly windows: readonly Window[]
+  readonly overlaps: ReadonlyMap<string, readonly Window[]>
+  readonly wording: Wording
+  readonly now: number
+  readonly onOpen: (window: Window) => void
+}
+
+/** Heights of the headings above the columns; the one with a change of the clocks needs two lines more. */
+export const headingClass = (week: Week): string => (week.days.some(({ change }) => change !== null) ? 'h-24' : 'h-10')

@@ -1,0 +1,159 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { fieldFaults } from '@wachta/client'
+import { type SubmitEvent, useMemo, useState } from 'react'
+import { sayingOf } from '../../app/client/client.ts'
+import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ChipCombobox } from '../../ui/chip-combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { say } from '../../ui/toast.tsx'
+import { DeletePlan } from './delete-plan.tsx'
+import { type Draft, planOf } from './draft.ts'
+import { changePlan, createPlan } from './plan-suspension.ts'
+import { suspensionKeys, targetsQuery } from './queries.ts'
+import { TimeFields } from './time-fields.tsx'
+import { type Whom, type Window, whoms } from './windows.ts'
+
+interface WindowFormProps {
+  readonly zone: string
+  readonly initial: Draft
+  /** What is changed; nothing where something new is planned. */
+  readonly window?: Window
+  readonly onDone: () => void
+}
+
+/** What the calendar does by dragging, and everything else about a plan. */
+export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const [draft, setDraft] = useState(initial)
+  const [isTried, setTried] = useState(false)
+  const change = (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next }))
+  const plan = planOf(zone, draft, window?.when)
+  const mayUpdate = window === undefined || window.rows.every((row) => row.mayUpdate)
+  const mutation = useSending({
+    send: async (via) => {
+      if (!plan) return
+      await (window ? changePlan(via, window, plan) : createPlan(via, plan, draft.targets.map(Number)))
+    },
+    onSuccess: () => {
+      say(t(window ? 'maintenance.changed' : 'maintenance.saved'))
+      onDone()
+    },
+    // Of several, some may have been changed before one was refused.
+    onSettled: () => queries.invalidateQueries({ queryKey: suspensionKeys.all }),
+  })
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    if (plan && draft.targets.length > 0) mutation.mutate()
+  }
+  const faults = fieldFaults(mutation.error)
+  const elsewhere = [...faults].filter(([field]) => !known.has(field)).flatMap(([, messages]) => messages)
+  return (
+    <form onSubmit={save} noValidate className="grid gap-4">
+      {!mayUpdate && <p className="text-muted">{t('maintenance.mayOnlyRead')}</p>}
+      <fieldset disabled={!mayUpdate} className="grid gap-4">
+        {window ? (
+          <ul className="max-h-32 list-inside list-disc overflow-y-auto text-sm">
+            {window.rows.map(({ id, target }) => (
+              <li key={id}>{target.name}</li>
+            ))}
+          </ul>
+        ) : (
+          <Targets draft={draft} onChange={change} isMissing={isTried && draft.targets.length === 0} />
+        )}
+        <TimeFields draft={draft} zone={zone} onChange={change} faults={faults} isTried={isTried} isNew={!window} />
+        {draft.whom === 'service' && (
+          <Field
+            label={t('maintenance.only')}
+            hint={t('maintenance.onlyHint')}
+            faults={faults.get('only_notifications')}
+          >
+            {(described) => (
+              <Switch
+                described={described}
+                checked={draft.onlyNotifications}
+                onChange={(onlyNotifications) => change({ onlyNotifications })}
+              />
+            )}
+          </Field>
+        )}
+        <Field label={t('maintenance.description')} faults={faults.get('description')}>
+          {(described) => (
+            <TextInput
+              {...described}
+              value={draft.description}
+              maxLength={255}
+              onChange={(event) => change({ description: event.target.value })}
+            />
+          )}
+        </Field>
+      </fieldset>
+      <div role="alert" className="text-failure empty:hidden">
+        {mutation.error && faults.size === 0 && sayingOf(mutation.error)}
+        {elsewhere.join(' ')}
+      </div>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {mayUpdate && <CopyAsCurl requests={() => mutation.requests()} />}
+        {window?.rows.every((row) => row.mayDelete) && <DeletePlan window={window} onDone={onDone} />}
+        <Button kind="quiet" onClick={onDone}>
+          {t(mayUpdate ? 'common.cancel' : 'common.close')}
+        </Button>
+        {mayUpdate && (
+          <Button type="submit" kind="primary" busy={mutation.isPending}>
+            {t('maintenance.save')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** Fields that have a place of their own for what is wrong with them. */
+const known = new Set(['start_time', 'end_time', 'start_minute', 'end_minute', 'only_notifications', 'description'])
+
+interface TargetsProps {
+  readonly draft: Draft
+  readonly onChange: (change: Partial<Draft>) => void
+  readonly isMissing: boolean
+}
+
+function Targets({ draft, onChange, isMissing }: TargetsProps) {
+  const { t } = useSpeech()
+  const { data } = useQuery(targetsQuery(draft.whom))
+  const choices = useMemo(() => (data ?? []).map(({ id, name }) => ({ value: String(id), label: name })), [data])
+  return (
+    <>
+      <Field label={t('maintenance.whom')}>
+        {(described) => (
+          <Select
+            {...described}
+            value={draft.whom}
+            choices={whoms.map((value) => ({ value, label: t(`maintenance.whom.${value}`) }))}
+            onChoose={(whom) => onChange({ whom: whom as Whom, targets: [] })}
+          />
+        )}
+      </Field>
+      <Field label={t(`maintenance.whom.${draft.whom}`)} faults={isMissing ? [t('maintenance.chooseOne')] : []}>
+        {(described) => (
+          <ChipCombobox
+            key={draft.whom}
+            described={described}
+            choices={choices}
+            values={draft.targets}
+            onChange={(targets) => onChange({ targets })}
+            placeholder={t('maintenance.choose')}
+            nothing={t('maintenance.nobody')}
+            removeLabel={(name) => t('maintenance.remove', { name })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}

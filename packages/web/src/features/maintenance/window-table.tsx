@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Table } from '../../ui/table.tsx'
+import { iconOf } from './block-button.tsx'
+import type { WeekViewProps } from './week-view.ts'
+import type { Window } from './windows.ts'
+
+type WindowTableProps = Pick<WeekViewProps, 'windows' | 'overlaps' | 'wording' | 'onOpen'> & {
+  readonly empty: ReactNode
+}
+
+/** Everything that the grid shows, to read and to sort. */
+export function WindowTable({ windows, overlaps, wording, onOpen, empty }: WindowTableProps) {
+  const { t } = useSpeech()
+  const by = (textOf: (window: Window) => string) => (one: Window, other: Window) =>
+    textOf(one).localeCompare(textOf(other))
+  return (
+    <Table
+      caption={t('maintenance.list')}
+      rows={windows}
+      keyOf={({ key }) => key}
+      empty={empty}
+      columns={[
+        {
+          id: 'who',
+          header: t('maintenance.column.who'),
+          compare: by(wording.who),
+          className: 'max-w-0 w-1/2 sm:w-1/3',
+          cell: (window) => (
+            <button
+              type="button"
+              onClick={() => onOpen(window)}
+              className="flex min-h-8 max-w-full items-center gap-2 text-left font-medium hover:underline"
+            >
+              <Icon name={iconOf[window.whom]} />
+              <span className="truncate">{wording.who(window)}</span>
+            </button>
+          ),
+        },
+        {
+          id: 'when',
+          header: t('maintenance.column.when'),
+          compare: (one, other) => firstOf(one) - firstOf(other),
+          cell: (window) => <span className="text-sm sm:text-base">{wording.when(window)}</span>,
+        },
+        {
+          id: 'effect',
+          header: t('maintenance.column.effect'),
+          compare: by(wording.effect),
+          from: 'md',
+          cell: wording.effect,
+        },
+        {
+          id: 'note',
+          header: t('maintenance.column.note'),
+          from: 'lg',
+          className: 'max-w-0 w-1/3',
+          cell: (window) => {
+            const others = overlaps.get(window.key) ?? []
+            return (
+              <>
+                <span className="block truncate">{window.description}</span>
+                {others.length > 0 && (
+                  <span className="block truncate text-sm text-failure">
+                    ▲ {t('maintenance.overlaps', { others: others.map(wording.who).join(', ') })}
+                  </span>
+                )}
+              </>
+            )
+          },
+        },
+      ]}
+    />
+  )
+}
+
+/** What comes back every week stands before what happens once. */
+const firstOf = ({ when }: Window): number => ('from' in when ? when.from : when.start)

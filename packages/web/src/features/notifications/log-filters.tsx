@@ -1,0 +1,64 @@
+import { rangeNames } from '../../app/client/ranges.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Filters } from '../../ui/filters.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TimeRange } from '../../ui/time-range.tsx'
+import { useContactNames } from '../contacts/queries.ts'
+import { useAllChannels } from '../dictionaries/queries.ts'
+import { type MessageSearch, statuses } from './message-search.ts'
+import type { MessageFilters, Style } from './queries.ts'
+
+interface LogFiltersProps {
+  readonly style: Style
+  readonly filters: MessageFilters
+  readonly onChange: (change: MessageSearch) => void
+}
+
+export function LogFilters({ style, filters, onChange }: LogFiltersProps) {
+  const { t } = useSpeech()
+  const channels = useAllChannels()
+  const contacts = useContactNames()
+  return (
+    <Filters label={t('filters.label')}>
+      <Select
+        aria-label={t('messages.status')}
+        value={filters.status ?? ''}
+        choices={[
+          { value: '', label: t('messages.anyStatus') },
+          ...statuses.map((value) => ({ value, label: t(`message.status.${value}`) })),
+        ]}
+        onChoose={(status) => onChange({ status })}
+        className="!w-auto"
+      />
+      <Select
+        aria-label={t('messages.channel')}
+        value={filters.channel ?? ''}
+        choices={[
+          { value: '', label: t('messages.anyChannel') },
+          ...[...channels.values()].map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChoose={(channel) => onChange({ channel })}
+        className="!w-auto max-w-full sm:max-w-56"
+      />
+      {style === 'contact' && (
+        <div className="w-full sm:w-56">
+          <Combobox
+            label={t('messages.contact')}
+            placeholder={t('messages.anyContact')}
+            choices={[...contacts].map(([id, name]) => ({ value: String(id), label: name }))}
+            value={filters.contact === null ? null : String(filters.contact)}
+            onChoose={(contact) => onChange({ contact: contact ?? '' })}
+            nothing={t('filters.nothing')}
+          />
+        </div>
+      )}
+      <TimeRange
+        label={t('range.label')}
+        value={filters.range}
+        choices={rangeNames.map((value) => ({ value, label: t(`range.${value}`) }))}
+        onChoose={(range) => onChange({ range })}
+      />
+    </Filters>
+  )
+}

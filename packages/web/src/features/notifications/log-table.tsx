@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { useContactNames } from '../contacts/queries.ts'
+import { useAllChannels, useReasons } from '../dictionaries/queries.ts'
+import { messageMark } from './message-words.ts'
+import type { Message } from './queries.ts'
+
+interface LogTableProps {
+  readonly messages: readonly Message[]
+  readonly services: ReadonlyMap<number, string>
+  readonly onOpen: (id: number) => void
+}
+
+/** One page of a log. Where there is no room, the status stands under the time and the channel beside the address. */
+export function LogTable({ messages, services, onOpen }: LogTableProps) {
+  const { t } = useSpeech()
+  const headers = [
+    ['messages.time', ''],
+    ['messages.status', 'max-md:hidden'],
+    ['messages.to', ''],
+    ['messages.about.event', 'max-sm:hidden'],
+  ] as const
+  return (
+    <table className="w-full border-collapse text-left">
+      <caption className="sr-only">{t('nav.messages')}</caption>
+      <thead>
+        <tr className="border-b border-line text-sm text-muted">
+          {headers.map(([name, className]) => (
+            <th key={name} scope="col" className={`py-2 pr-4 font-medium last:pr-0 ${className}`}>
+              {t(name)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {messages.map((message) => (
+          <Row key={message.id} message={message} services={services} onOpen={onOpen} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface RowProps extends Omit<LogTableProps, 'messages'> {
+  readonly message: Message
+}
+
+function Row({ message, services, onOpen }: RowProps) {
+  const { t, formats } = useSpeech()
+  const [channels, contacts, reasons] = [useAllChannels(), useContactNames(), useReasons()]
+  const { status, reason, address, channel_id, contact_id, kind, service_id, occurrence_id } = message
+  const name = (contact_id !== undefined && contacts.get(contact_id)) || address
+  const mark = <StatusMark status={messageMark[status]} word={t(`message.status.${status}`)} />
+  const why = reason !== null && <p className="text-sm text-muted">{reasons.get(reason)?.name ?? reason}</p>
+  const about =
+    service_id === null ? t('message.kind.test') : (services.get(service_id) ?? t('event.service', { id: service_id }))
+  return (
+    <tr className="border-b border-line align-top hover:bg-surface">
+      <td className="py-2 pr-4">
+        <button
+          type="button"
+          onClick={() => onOpen(message.id)}
+          className="min-h-6 text-left whitespace-nowrap text-accent underline underline-offset-4"
+        >
+          {formats.dateTime(message.time)}
+          <span className="sr-only">{`, ${name}`}</span>
+        </button>
+        <div className="md:hidden">{mark}</div>
+      </td>
+      <td className="py-2 pr-4 max-md:hidden">
+        {mark}
+        {why}
+      </td>
+      <td className="py-2 pr-4 max-sm:pr-0">
+        <p className="font-medium">{name}</p>
+        <p className="text-sm text-muted">
+          {channels.get(channel_id)?.name ?? channel_id}
+          {name !== address && ` · ${address}`}
+        </p>
+        <div className="md:hidden">{why}</div>
+        <p className="text-sm sm:hidden">{about}</p>
+      </td>
+      <td className="py-2 max-sm:hidden">
+        {occurrence_id === null ? (
+          about
+        ) : (
+          <Link
+            to="/events/$id"
+            params={{ id: String(occurrence_id) }}
+            className="text-accent underline underline-offset-4"
+          >
+            {about}
+          </Link>
+        )}
+        <p className="text-sm text-muted">
+          {t(`message.kind.${kind}`)}
+          {message.repeat_number > 0 && ` · ${t('message.repeat', { repeat: message.repeat_number })}`}
+        </p>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,12 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { framed } from '../../app/routing/parents.ts'
+import { known } from '../../app/routing/search.ts'
+
+const messages = createRoute({
+  getParentRoute: () => framed,
+  path: '/messages',
+  validateSearch: (search) => known(search, ['style', 'status', 'channel', 'contact', 'range', 'message']),
+  component: lazyRouteComponent(() => import('./messages.tsx'), 'MessagesPage'),
+})
+
+export const notificationsRoutes = [messages] as const

@@ -1,0 +1,145 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { fieldFaults, type Sensor } from '@wachta/client'
+import { type SubmitEvent, useState } from 'react'
+import { sayingOf } from '../../app/client/client.ts'
+import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { dashboardKeys } from '../dashboard/queries.ts'
+import { heartbeatType } from '../heartbeats/queries.ts'
+import { serviceListKeys } from '../services/queries.ts'
+import { type Proposal, proposalOf, withType } from './proposal.ts'
+import { roomQuery, usableSensorsQuery } from './queries.ts'
+import { spread } from './spread.ts'
+
+export interface Begun {
+  readonly id: number
+  readonly name: string
+  readonly sensors: readonly Sensor[]
+  /** Of a heartbeat: no sensor looks at it, its job reports to the URL. */
+  readonly job?: { readonly url: string; readonly interval: number }
+}
+
+const usualSensors = 3
+const fields = ['address', 'name', 'type_id']
+
+/** One address is all that has to be given; what follows from it can be changed before anything is made. */
+export function AddressStep({ onBegun }: { readonly onBegun: (begun: Begun) => void }) {
+  const { t, formats, language } = useSpeech()
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const [chosenType, setChosenType] = useState<string | null>(null)
+  const [chosenName, setChosenName] = useState<string | null>(null)
+  const { data: room, error } = useQuery(roomQuery(language))
+  const guess = proposalOf(typed)
+  const proposal = guess && chosenType ? withType(chosenType, typed) : guess
+  const type = proposal?.type_id ?? ''
+  const usable = useQuery({
+    ...usableSensorsQuery(room?.group.id ?? 0, type),
+    enabled: room !== undefined && type !== '',
+  })
+  const sensors = spread(usable.data ?? [], Math.min(usualSensors, room?.sensorsAtMost ?? usualSensors))
+  const mutation = useSending({
+    send: async (via) => {
+      if (!proposal || !room) throw new Error(t('onboarding.unreadable'))
+      const name = chosenName ?? proposal.name
+      const { id } = await via.call('create_service', {
+        body: {
+          ...proposal,
+          name,
+          group_id: room.group.id,
+          ...(sensors.length > 0 && { sensor_ids: sensors.map((sensor) => sensor.id) }),
+        },
+      })
+      return { id, name, sensors }
+    },
+    onSuccess: (begun) => {
+      void queries.invalidateQueries({ queryKey: serviceListKeys.statuses })
+      void queries.invalidateQueries({ queryKey: dashboardKeys.stats })
+      onBegun(begun)
+    },
+  })
+  if (!room) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
+  const obstacle = !room.mayCreate
+    ? t('onboarding.noRight')
+    : room.isFull
+      ? t('onboarding.full', { limit: room.limit ?? 0 })
+      : null
+  const faults = fieldFaults(mutation.error)
+  const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
+  const general = mutation.error && faults.size === 0 ? [sayingOf(mutation.error)] : elsewhere
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    mutation.mutate()
+  }
+  return (
+    <form onSubmit={send} noValidate className="grid gap-5">
+      {obstacle && <p className="text-unknown">▲ {obstacle}</p>}
+      <div role="alert" className="empty:hidden">
+        {general.length > 0 && <p className="text-failure">▲ {general.join(' ')}</p>}
+      </div>
+      <Field label={t('settings.address')} hint={t('onboarding.addressHint')} faults={faults.get('address')}>
+        {(described) => (
+          <TextInput
+            {...described}
+            value={typed}
+            autoCapitalize="none"
+            spellCheck={false}
+            autoComplete="off"
+            placeholder="https://www.example.com/"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      {proposal && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label={t('column.type')}
+            faults={faults.get('type_id')}
+            hint={t('onboarding.typeHint', { address: lookedAt(proposal) })}
+          >
+            {(described) => (
+              <Select
+                {...described}
+                value={type}
+                choices={room.types
+                  .filter(({ id }) => id !== heartbeatType)
+                  .map(({ id, name }) => ({ value: id, label: name }))}
+                onChoose={setChosenType}
+              />
+            )}
+          </Field>
+          <Field label={t('column.name')} faults={faults.get('name')}>
+            {(described) => (
+              <TextInput
+                {...described}
+                value={chosenName ?? proposal.name}
+                onChange={(event) => setChosenName(event.target.value)}
+              />
+            )}
+          </Field>
+          <p role="status" className="text-sm text-muted sm:col-span-2">
+            {sensors.length > 0
+              ? t('onboarding.sensors', { names: formats.list(sensors.map(({ name }) => name)) })
+              : t(usable.isPending ? 'common.loading' : 'onboarding.noSensors')}
+          </p>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" kind="primary" busy={mutation.isPending} disabled={!proposal || obstacle !== null}>
+          {t('onboarding.begin')}
+        </Button>
+        {proposal && <CopyAsCurl requests={() => mutation.requests()} />}
+      </div>
+    </form>
+  )
+}
+
+const lookedAt = ({ address, extended_settings: { port } }: Proposal): string =>
+  port === undefined ? address : `${address}:${port}`

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Check } from '@wachta/client'
+import { client, sayingOf } from '../../app/client/client.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Status, StatusMark } from '../../ui/status-mark.tsx'
+import { useErrorTypes } from '../error-types/queries.ts'
+import type { Begun } from './address-step.tsx'
+import { firstChecksQuery } from './queries.ts'
+
+const statusOf: Readonly<Record<Check['result'], Status>> = { ok: 'ok', error: 'failure', unknown: 'unknown' }
+
+/** Every sensor's first look, as it comes in. */
+export function CheckStep({ begun, onNext }: { readonly begun: Begun; readonly onNext: () => void }) {
+  const { t } = useSpeech()
+  // Asked for once, however often this is drawn.
+  const forced = useQuery({
+    queryKey: [...serviceKeys.one(begun.id), 'first_analysis'],
+    queryFn: () => client.call('force_analysis', { path: { _id: begun.id } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const analysis = forced.data?.analysis_id ?? ''
+  const { data: checks = [] } = useQuery({
+    ...firstChecksQuery(begun.id, analysis, begun.sensors.length),
+    enabled: analysis !== '',
+  })
+  const isOver = begun.sensors.length > 0 && checks.length >= begun.sensors.length
+  return (
+    <section className="grid gap-4" aria-label={t('onboarding.step.check')}>
+      <p role="status">
+        {t(isOver ? 'onboarding.checked' : 'onboarding.checking', { name: begun.name, count: checks.length })}
+      </p>
+      {forced.error && <p className="text-failure">▲ {sayingOf(forced.error)}</p>}
+      <ul className="divide-y divide-line rounded-md border border-line bg-surface" aria-label={t('checks.label')}>
+        {begun.sensors.map((sensor) => (
+          <SensorRow key={sensor.id} name={sensor.name} check={checks.find((each) => each.sensor_id === sensor.id)} />
+        ))}
+      </ul>
+      {!isOver && <p className="text-sm text-muted">{t('onboarding.patience')}</p>}
+      <div>
+        <Button kind={isOver ? 'primary' : 'secondary'} onClick={onNext}>
+          {t(isOver ? 'onboarding.next' : 'onboarding.goOn')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function SensorRow({ name, check }: { readonly name: string; readonly check: Check | undefined }) {
+  const { t, formats } = useSpeech()
+  const errorTypes = useErrorTypes()
+  const error = check?.error_type_id == null ? undefined : errorTypes.get(check.error_type_id)
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-2.5">
+      <span className="min-w-32 font-medium">{name}</span>
+      {check ? (
+        <StatusMark status={statusOf[check.result]} word={t(`check.${check.result}`)} />
+      ) : (
+        <span className="text-muted">{t('onboarding.waiting')}</span>
+      )}
+      {error && <span>{error.name}</span>}
+      <span className="ml-auto text-muted">
+        {check?.response_time == null ? '' : formats.milliseconds(check.response_time)}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,108 @@
+import { type Client, fieldFaults } from '@wachta/client'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { sayingOf } from '../../app/client/client.ts'
+import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
+import { rehearsed, useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+
+/** Where somebody is told. */
+export interface Told {
+  readonly id: number
+  readonly address: string
+  /** Until its reader has confirmed it, nothing but a link is sent there. */
+  readonly isVerified: boolean
+}
+
+/** Somebody who is told when something fails. Saved step by step: what is made already is not made again. */
+export function ContactStep({ onNext }: { readonly onNext: (told: Told | null) => void }) {
+  const { t } = useSpeech()
+  const [name, setName] = useState('')
+  const [address, setAddress] = useState('')
+  const made = useRef<Made>({})
+  const mutation = useSending({
+    send: (via) => tellOfFailures(via, { name, address, rule: t('onboarding.rule') }, made.current),
+    onSuccess: () => onNext(made.current.told ?? null),
+  })
+  const faults = fieldFaults(mutation.error)
+  const elsewhere = [...faults].filter(([field]) => !['name', 'address'].includes(field)).flatMap(([, texts]) => texts)
+  const general = mutation.error && faults.size === 0 ? [sayingOf(mutation.error)] : elsewhere
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    mutation.mutate()
+  }
+  return (
+    <form onSubmit={send} noValidate className="grid gap-5">
+      <p>{t('onboarding.contactText')}</p>
+      <div role="alert" className="empty:hidden">
+        {general.length > 0 && <p className="text-failure">▲ {general.join(' ')}</p>}
+      </div>
+      <Field label={t('onboarding.contactName')} faults={faults.get('name')}>
+        {(described) => (
+          <TextInput
+            {...described}
+            value={name}
+            autoComplete="name"
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('register.email')} faults={faults.get('address')}>
+        {(described) => (
+          <TextInput
+            {...described}
+            type="email"
+            autoComplete="email"
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" kind="primary" busy={mutation.isPending}>
+          {t('onboarding.save')}
+        </Button>
+        <CopyAsCurl
+          requests={() =>
+            rehearsed((via) => tellOfFailures(via, { name, address, rule: t('onboarding.rule') }, { ...made.current }))
+          }
+        />
+        <Button kind="quiet" onClick={() => onNext(null)}>
+          {t('onboarding.skip')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface Wanted {
+  readonly name: string
+  readonly address: string
+  readonly rule: string
+}
+
+/** What is there already, of what is made one after another. */
+interface Made {
+  contact?: number
+  told?: Told
+}
+
+/** A contact alone is told nothing: a rule for failures of all services is made, where the account has none yet. */
+async function tellOfFailures(via: Client, { name, address, rule }: Wanted, made: Made): Promise<void> {
+  made.contact ??= (await via.call('create_contact', { body: { name } })).id
+  const contact_id = made.contact
+  if (made.told?.address !== address) {
+    const body = { contact_id, channel_id: 'email', address }
+    const { id } = await via.call('create_contact_address', { body })
+    const { is_verified } = await via.call('read_contact_address', { path: { _id: id } })
+    made.told = { id, address, isVerified: is_verified }
+    if (!is_verified) await via.call('send_contact_address_verification_code', { path: { _id: id } })
+  }
+  const { items } = await via.list('list_events', { query: { limit: 100 } })
+  const found = items.find(({ kind, scope, is_active }) => kind === 'failure' && scope.all_services && is_active)
+  const body = { name: rule, kind: 'failure', scope: { all_services: true } } as const
+  const event_id = found?.id ?? (await via.call('create_event', { body })).id
+  await via.call('create_escalation', { body: { event_id, name: rule, contact_ids: [contact_id] } })
+}

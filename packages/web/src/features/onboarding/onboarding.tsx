@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { AddressStep, type Begun } from './address-step.tsx'
+import { CheckStep } from './check-step.tsx'
+import { ContactStep, type Told } from './contact-step.tsx'
+import { Done } from './done.tsx'
+import { JobStep } from './job-step.tsx'
+import { KindChoice, type WatchedKind } from './kind-choice.tsx'
+import { SignalStep } from './signal-step.tsx'
+
+const steps = ['address', 'check', 'contact', 'done'] as const
+type Step = (typeof steps)[number]
+
+/** From a pasted address to a service that is watched and somebody who is told, one question at a time. */
+export function Onboarding() {
+  const { t } = useSpeech()
+  useTitle(t('onboarding.title'))
+  const [step, setStep] = useState<Step>('address')
+  const [begun, setBegun] = useState<Begun | null>(null)
+  const [told, setTold] = useState<Told | null>(null)
+  const [kind, setKind] = useState<WatchedKind>('address')
+  const begin = (made: Begun) => {
+    setBegun(made)
+    setStep('check')
+  }
+  return (
+    <>
+      <PageHeader title={t('onboarding.title')} below={t('onboarding.below')} />
+      <ol className="mb-6 flex flex-wrap gap-x-6 gap-y-1 text-sm" aria-label={t('onboarding.steps')}>
+        {steps.map((each, place) => (
+          <li
+            key={each}
+            aria-current={each === step ? 'step' : undefined}
+            className={each === step ? 'font-semibold' : 'text-muted'}
+          >
+            {place + 1}. {t(`onboarding.step.${each}`)}
+          </li>
+        ))}
+      </ol>
+      <div className="max-w-2xl">
+        {begun === null ? (
+          <>
+            <KindChoice kind={kind} onChoose={setKind} />
+            {kind === 'job' ? <JobStep onBegun={begin} /> : <AddressStep onBegun={begin} />}
+          </>
+        ) : step === 'check' && begun.job ? (
+          <SignalStep begun={begun} job={begun.job} onNext={() => setStep('contact')} />
+        ) : step === 'check' ? (
+          <CheckStep begun={begun} onNext={() => setStep('contact')} />
+        ) : step === 'contact' ? (
+          <ContactStep
+            onNext={(somebody) => {
+              setTold(somebody)
+              setStep('done')
+            }}
+          />
+        ) : (
+          <Done begun={begun} told={told} />
+        )}
+      </div>
+    </>
+  )
+}

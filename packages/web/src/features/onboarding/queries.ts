@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query'
+import { isRefusal } from '@wachta/client'
+import { client } from '../../app/client/client.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
+import type { Language } from '../../app/i18n/preferences.ts'
+
+/** Where new services go, which types there may be, and how many. */
+export const roomQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['room_for_services', language],
+    queryFn: async ({ signal }) => {
+      const path = { _id: 'my_account' }
+      const [account, stats, types, group] = await Promise.all([
+        client.call('read_account', { path, query: { embed: ['package'] } }, { signal }),
+        client.call('read_account_stats', { path }, { signal }),
+        client.call('list_account_available_service_types', { path, query: { limit: 1000 } }, { signal }),
+        client.call('read_account_default_group', { path, query: { embed: ['permissions'] } }, { signal }),
+      ])
+      const limit = account.package?.maximum_services ?? null
+      return {
+        types,
+        group,
+        sensorsAtMost: account.package?.maximum_sensors ?? null,
+        limit,
+        isFull: limit !== null && stats.own_services >= limit,
+        mayCreate: group.permissions?.create_services === true,
+      }
+    },
+    staleTime: 0,
+  })
+
+export const usableSensorsQuery = (group: number, type: string) =>
+  queryOptions({
+    queryKey: ['usable_sensors', group, type],
+    queryFn: ({ signal }) =>
+      client.call(
+        'list_group_available_sensors_by_service_type',
+        { path: { _id: group, _service_type_id: type }, query: { limit: 1000 } },
+        { signal },
+      ),
+    staleTime: 60_000,
+  })
+
+/** What each sensor saw so far; nothing before the first of them has answered. */
+export const firstChecksQuery = (service: number, analysis: string, sensors: number) =>
+  queryOptions({
+    queryKey: [...serviceKeys.one(service), 'first_checks', analysis],
+    queryFn: async ({ signal }) => {
+      try {
+        const path = { _id: service, _analysis_id: analysis }
+        return await client.call('list_analysis_checks', { path, query: { limit: 1000 } }, { signal })
+      } catch (error) {
+        if (isRefusal(error, 'not_found')) return []
+        throw error
+      }
+    },
+    refetchInterval: ({ state }) => ((state.data?.length ?? 0) < sensors ? 1500 : false),
+  })

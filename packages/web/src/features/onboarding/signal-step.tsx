@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LastReports } from '../heartbeats/heartbeat-section.tsx'
+import { HeartbeatUrl } from '../heartbeats/heartbeat-url.tsx'
+import { heartbeatQuery } from '../heartbeats/queries.ts'
+import type { Begun } from './address-step.tsx'
+
+interface SignalStepProps {
+  readonly begun: Begun
+  readonly job: NonNullable<Begun['job']>
+  readonly onNext: () => void
+}
+
+/** Puts the URL into the job's hands, and waits for its first report. */
+export function SignalStep({ begun, job, onNext }: SignalStepProps) {
+  const { t } = useSpeech()
+  const { data: heartbeat } = useQuery(heartbeatQuery(begun.id))
+  const hasReported =
+    heartbeat !== undefined &&
+    [heartbeat.started_at, heartbeat.finished_at, heartbeat.failed_at].some((time) => time !== null)
+  return (
+    <section className="grid gap-5" aria-label={t('onboarding.step.check')}>
+      <HeartbeatUrl url={job.url} interval={job.interval} />
+      <p role="status">{t(hasReported ? 'heartbeat.reported' : 'heartbeat.waiting', { name: begun.name })}</p>
+      {hasReported && <LastReports heartbeat={heartbeat} />}
+      <div>
+        <Button kind={hasReported ? 'primary' : 'secondary'} onClick={onNext}>
+          {t(hasReported ? 'onboarding.next' : 'onboarding.goOn')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import type { packages as english } from './messages.en.ts'
+
+export const packages: Readonly<Record<keyof typeof english, string>> = {
+  'limits.maximum_services': 'Usługi',
+  'limits.minimum_interval': 'Najkrótszy odstęp',
+  'limits.maximum_sensors': 'Sensory jednocześnie',
+  'limits.maximum_sms_numbers': 'Numery telefonów',
+  'limits.monthly_reports_limit': 'Raporty w miesiącu',
+  'limits.maximum_requests_per_minute': 'Żądania do interfejsu na minutę',
+  'limits.can_force_custom_analyses': 'Analizy na żądanie z innymi ustawieniami',
+  'limits.is_available_for_new_accounts': 'Dostępny dla nowych kont',
+  'limits.available_service_types': 'Typy usług',
+  'limits.available_notification_channel_ids': 'Kanały',
+  'packages.text':
+    'Pakiet ogranicza to, z czego może korzystać konto. Zmiany obowiązują od następnego zapisu; nie można odebrać tego, co jest w użyciu.',
+  'packages.add': 'Nowy pakiet',
+  'packages.offered': 'dostępny dla nowych kont',
+  'packages.emptyTitle': 'Nie ma jeszcze żadnego pakietu',
+  'packages.empty': 'Bez pakietu nikt się nie zarejestruje. Utwórz pakiet z limitami, które może mieć każdy.',
+  'packages.name': 'Nazwa pakietu',
+  'packages.limits': 'Limity',
+  'packages.type': 'Typ',
+  'packages.typeServices': 'Najwyżej',
+  'packages.typeInterval': 'Odstęp, s',
+  'packages.saved': 'Pakiet jest zapisany.',
+  'packages.removed': 'Pakiet {name} jest usunięty.',
+  'packages.ask': 'Usunąć pakiet {name}?',
+  'packages.means': 'Nie można usunąć pakietu, który ma jakieś konto: najpierw nadaj tym kontom inny.',
+  'limits.short.maximum_services': 'Usługi',
+  'limits.short.maximum_sensors': 'Sensory',
+  'limits.short.maximum_sms_numbers': 'Numery',
+  'limits.short.minimum_interval': 'Odstęp',
+}

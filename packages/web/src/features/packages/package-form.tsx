@@ -1,0 +1,131 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { AdminPackage } from '@wachta/client'
+import { useState } from 'react'
+import { Form } from '../../app/forms/form.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { say } from '../../ui/toast.tsx'
+import { accountKeys } from '../accounts/queries.ts'
+import { useServiceTypes } from '../dictionaries/queries.ts'
+import { type Draft, draftOf, flagFields, numberFields, packageOf } from './package-draft.ts'
+import { PackageTypes } from './package-types.tsx'
+import { channelsQuery, packageKeys } from './queries.ts'
+
+/** All limits of a package. What some account uses already cannot be taken away; the interface says so at the field. */
+export function PackageForm({ original }: { readonly original: AdminPackage | undefined }) {
+  const { t, language } = useSpeech()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const types = useServiceTypes()
+  const { data: channels = [] } = useQuery(channelsQuery(language))
+  const [draft, setDraft] = useState<Draft>(() => draftOf(original))
+  const change = (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next }))
+  const mutation = useSending<{ id: number } | undefined, FormData>({
+    send: async (via) => {
+      const body = packageOf(draft)
+      if (!original) return via.call('create_admin_package', { body })
+      await via.call('update_admin_package', { path: { _id: original.id }, body })
+      return undefined
+    },
+    onSuccess: async (made) => {
+      say(t('packages.saved'))
+      if (made) await navigate({ to: '/administration/packages/$id', params: { id: String(made.id) }, replace: true })
+      await Promise.all([packageKeys.all, accountKeys.usage].map((queryKey) => queries.invalidateQueries({ queryKey })))
+    },
+  })
+  const fields = [
+    'name',
+    ...numberFields,
+    ...flagFields,
+    'available_notification_channel_ids',
+    'available_service_types',
+  ]
+  return (
+    <div className="max-w-4xl">
+      <Form isInline submit={t('settings.save')} mutation={mutation} fields={fields}>
+        {(faultsOf) => (
+          <>
+            <fieldset className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+              <legend className="mb-3 text-lg font-semibold">{t('packages.limits')}</legend>
+              <Field label={t('packages.name')} faults={faultsOf('name')}>
+                {(described) => (
+                  <TextInput
+                    {...described}
+                    value={draft.name}
+                    onChange={(event) => change({ name: event.target.value })}
+                  />
+                )}
+              </Field>
+              {numberFields.map((name) => (
+                <Field key={name} label={t(`limits.${name}`)} faults={faultsOf(name)}>
+                  {(described) => (
+                    <TextInput
+                      {...described}
+                      inputMode="numeric"
+                      value={draft[name]}
+                      onChange={(event) => change({ [name]: event.target.value })}
+                    />
+                  )}
+                </Field>
+              ))}
+              {flagFields.map((name) => (
+                <Field key={name} label={t(`limits.${name}`)} faults={faultsOf(name)}>
+                  {(described) => (
+                    <Switch
+                      described={described}
+                      checked={draft[name]}
+                      onChange={(checked) => change({ [name]: checked })}
+                    />
+                  )}
+                </Field>
+              ))}
+            </fieldset>
+            <fieldset>
+              <legend className="mb-2 text-lg font-semibold">{t('limits.available_notification_channel_ids')}</legend>
+              <Faults faults={faultsOf('available_notification_channel_ids')} />
+              <div className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+                {channels.map(({ id, name }) => (
+                  <label key={id} className="flex min-h-8 items-center gap-2.5">
+                    <input
+                      type="checkbox"
+                      checked={draft.channels.has(id)}
+                      onChange={() => change({ channels: toggled(draft.channels, id) })}
+                      className="size-4.5 shrink-0 accent-accent"
+                    />
+                    {name}
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+            <fieldset>
+              <legend className="mb-2 text-lg font-semibold">{t('limits.available_service_types')}</legend>
+              <Faults faults={faultsOf('available_service_types')} />
+              <PackageTypes
+                types={[...types.values()]}
+                chosen={draft.types}
+                onChange={(chosen) => change({ types: chosen })}
+              />
+            </fieldset>
+          </>
+        )}
+      </Form>
+    </div>
+  )
+}
+
+function Faults({ faults }: { readonly faults: readonly string[] }) {
+  if (faults.length === 0) return null
+  return (
+    <p role="alert" className="mb-2 text-sm text-failure">
+      <span aria-hidden="true">▲ </span>
+      {faults.join(' ')}
+    </p>
+  )
+}
+
+const toggled = (set: ReadonlySet<string>, key: string): ReadonlySet<string> =>
+  set.has(key) ? new Set([...set].filter((each) => each !== key)) : new Set([...set, key])

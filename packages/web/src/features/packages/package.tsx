@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { PackageForm } from './package-form.tsx'
+import { adminPackageQuery } from './queries.ts'
+import { RemovePackage } from './remove-package.tsx'
+
+const route = getRouteApi('/inside/framed/administration/packages/$id')
+
+/** One package, or a new one. */
+export function PackagePage() {
+  const { t } = useSpeech()
+  const { id } = route.useParams()
+  const isNew = id === 'new'
+  const { data, error, refetch } = useQuery({ ...adminPackageQuery(Number(id)), enabled: !isNew })
+  const title = isNew ? t('packages.add') : (data?.name ?? t('administration.packages'))
+  useTitle(title)
+  if (!isNew && !data)
+    return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link to="/administration" search={{ tab: 'packages' }} className="text-accent underline underline-offset-4">
+            {t('administration.packages')}
+          </Link>
+        }
+        title={title}
+        actions={data?.permissions?.delete && <RemovePackage id={data.id} name={data.name} />}
+      />
+      <PackageForm key={id} original={data} />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { client, sayingOf } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { say, warn } from '../../ui/toast.tsx'
+import { packageKeys } from './queries.ts'
+
+export function RemovePackage({ id, name }: { readonly id: number; readonly name: string }) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [isAsked, setAsked] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => client.call('delete_admin_package', { path: { _id: id } }),
+    onSuccess: async () => {
+      say(t('packages.removed', { name }))
+      await navigate({ to: '/administration', search: { tab: 'packages' } })
+      await queries.invalidateQueries({ queryKey: packageKeys.all })
+    },
+    // A package that accounts have is refused: nobody is left without limits.
+    onError: (error) => {
+      setAsked(false)
+      warn(sayingOf(error))
+    },
+  })
+  return (
+    <>
+      <Button kind="danger" onClick={() => setAsked(true)}>
+        {t('common.delete')}
+      </Button>
+      {isAsked && (
+        <Confirm
+          title={t('packages.ask', { name })}
+          description={t('packages.means')}
+          confirm={t('common.delete')}
+          cancel={t('common.cancel')}
+          closeLabel={t('common.close')}
+          busy={remove.isPending}
+          isDangerous
+          onClose={() => setAsked(false)}
+          onConfirm={() => remove.mutate()}
+        />
+      )}
+    </>
+  )
+}

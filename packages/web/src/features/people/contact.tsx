@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import type { Contact } from '@wachta/client'
+import { useState } from 'react'
+import { client } from '../../app/client/client.ts'
+import { DeleteButton } from '../../app/forms/delete-button.tsx'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { ContactAddresses } from '../contacts/contact-addresses.tsx'
+import { ContactQuiet } from '../contacts/contact-quiet.tsx'
+import { EditContact } from '../contacts/edit-contact.tsx'
+import { contactQuery, peopleKey } from '../contacts/queries.ts'
+import { useLanguages } from '../dictionaries/queries.ts'
+import { ContactTemplates } from './contact-templates.tsx'
+import { ContactTold } from './contact-told.tsx'
+
+const route = getRouteApi('/inside/framed/contacts/$id')
+
+/** One contact: where they are reached, when they are left in peace, what they are told of and in which words. */
+export function ContactPage() {
+  const { t } = useSpeech()
+  const id = Number(route.useParams().id)
+  const { data: contact, error, refetch } = useQuery(contactQuery(id))
+  const languages = useLanguages()
+  useTitle(contact?.name ?? t('nav.people'))
+  if (!contact)
+    return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
+  const language = languages.find((each) => each.id === contact.language_id)?.name ?? contact.language_id
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link to="/contacts" className="text-accent underline underline-offset-4">
+            {t('nav.people')}
+          </Link>
+        }
+        title={contact.name}
+        below={
+          <>
+            {contact.description && <p className="whitespace-pre-line">{contact.description}</p>}
+            <p>{t('contact.toldIn', { language })}</p>
+          </>
+        }
+        actions={<Actions contact={contact} />}
+      />
+      <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-8">
+          <ContactAddresses contact={contact} />
+          <ContactTold contact={contact} />
+        </div>
+        <div className="grid gap-8">
+          <ContactQuiet contact={contact} />
+          <ContactTemplates contact={contact} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Actions({ contact }: { readonly contact: Contact }) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [isEdited, setEdited] = useState(false)
+  const { id, name, permissions } = contact
+  return (
+    <>
+      {permissions?.update && <Button onClick={() => setEdited(true)}>{t('people.edit')}</Button>}
+      {permissions?.delete && (
+        <DeleteButton
+          size="normal"
+          ask={t('contact.deleteAsk', { name })}
+          means={t('contact.deleteMeans')}
+          done={t('contact.deleted')}
+          act={() => client.call('delete_contact', { path: { _id: id } })}
+          onDone={async () => {
+            // First away from here: asking again for one who is gone would only fail.
+            await navigate({ to: '/contacts' })
+            return queries.invalidateQueries({ queryKey: peopleKey })
+          }}
+        />
+      )}
+      {isEdited && <EditContact contact={contact} onClose={() => setEdited(false)} />}
+    </>
+  )
+}

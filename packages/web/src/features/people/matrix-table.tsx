@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import type { Contact, ContactAddress, ContactGroup } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import type { Ladder } from '../escalations/queries.ts'
+import { cellsOf, tellsSomebody } from '../escalations/reach.ts'
+import { Told } from './told.tsx'
+
+interface MatrixTableProps {
+  readonly contacts: readonly Contact[]
+  readonly ladders: readonly Ladder[]
+  readonly addresses: readonly ContactAddress[]
+  readonly groups: readonly ContactGroup[]
+}
+
+/** Wider than a telephone, it is pushed sideways under the names, which stay. */
+export function MatrixTable({ contacts, ladders, addresses, groups }: MatrixTableProps) {
+  const { t } = useSpeech()
+  const byContact = Map.groupBy(addresses, ({ contact_id }) => contact_id)
+  const addressesOf = (contact: number) => byContact.get(contact) ?? []
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys too
+    <section tabIndex={0} aria-label={t('people.told')} className="relative overflow-x-auto">
+      <table className="border-collapse text-left align-top">
+        <caption className="sr-only">{t('people.told')}</caption>
+        <thead>
+          <tr className="border-b border-line align-bottom text-sm">
+            <th scope="col" className="sticky left-0 z-10 bg-paper py-2 pr-4 font-medium text-muted">
+              {t('people.contact')}
+            </th>
+            {ladders.map(({ event, steps }) => (
+              <th key={event.id} scope="col" className="min-w-44 py-2 pr-5 font-medium">
+                <Link
+                  to="/escalations/$id"
+                  params={{ id: String(event.id) }}
+                  className="text-ink underline underline-offset-4"
+                >
+                  {event.name}
+                </Link>
+                <span className="block font-normal">
+                  {!event.is_active && <StatusMark status="paused" word={t('ladders.off')} />}
+                  {event.is_active && !tellsSomebody(steps, addressesOf, groups) && (
+                    <StatusMark status="unknown" word={t('ladders.nobody')} />
+                  )}
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {contacts.map(({ id, name }) => (
+            <tr key={id} className="border-b border-line align-top">
+              <th scope="row" className="sticky left-0 z-10 max-w-48 min-w-28 bg-paper py-2.5 pr-4 font-medium">
+                <Link to="/contacts/$id" params={{ id: String(id) }} className="text-ink no-underline hover:underline">
+                  {name}
+                </Link>
+              </th>
+              {ladders.map(({ event, steps }) => {
+                const cells = event.is_active ? cellsOf(id, steps, addressesOf(id), groups) : []
+                return (
+                  <td key={event.id} className="py-2.5 pr-5">
+                    {cells.length > 0 ? <Told cells={cells} /> : <NotTold />}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function NotTold() {
+  const { t } = useSpeech()
+  return (
+    <>
+      <span aria-hidden="true" className="text-muted">
+        –
+      </span>
+      <span className="sr-only">{t('told.not')}</span>
+    </>
+  )
+}

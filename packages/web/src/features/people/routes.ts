@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { framed } from '../../app/routing/parents.ts'
+import { known } from '../../app/routing/search.ts'
+
+const people = createRoute({
+  getParentRoute: () => framed,
+  path: '/contacts',
+  validateSearch: (search) => known(search, ['tab']),
+  component: lazyRouteComponent(() => import('./people.tsx'), 'PeoplePage'),
+})
+
+const contact = createRoute({
+  getParentRoute: () => framed,
+  path: '/contacts/$id',
+  component: lazyRouteComponent(() => import('./contact.tsx'), 'ContactPage'),
+})
+
+export const peopleRoutes = [people, contact] as const

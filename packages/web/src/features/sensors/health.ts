@@ -1,0 +1,61 @@
+import type { SensorStatus } from '@wachta/client'
+import type { Status } from '../../ui/status-mark.tsx'
+
+/** From this many milliseconds on, checks start so late that the sensor has more to do than it can. */
+const lateFrom = 1000
+/** So many results on its disk are more than a short break of the connection leaves behind. */
+const manyWaiting = 1000
+
+export type Health = 'inactive' | 'never' | 'silent' | 'quarantined' | 'cutOff' | 'overloaded' | 'well'
+
+/** The worst that is to be said of a sensor. */
+export function healthOf(isActive: boolean, status: SensorStatus): Health {
+  if (!isActive) return 'inactive'
+  if (status.last_seen === null) return 'never'
+  if (!status.online) return 'silent'
+  if (status.quarantined) return 'quarantined'
+  if (status.self_check === false) return 'cutOff'
+  if ((status.lag_ms ?? 0) >= lateFrom || (status.waiting ?? 0) >= manyWaiting) return 'overloaded'
+  return 'well'
+}
+
+export const markOf: Readonly<Record<Health, Status>> = {
+  inactive: 'paused',
+  never: 'unknown',
+  silent: 'failure',
+  quarantined: 'unknown',
+  cutOff: 'failure',
+  overloaded: 'slow',
+  well: 'ok',
+}
+
+interface Named {
+  readonly id: number
+  readonly name: string
+  readonly type_id: string
+  readonly group_id: number
+  readonly sensor_ids: readonly number[] | null
+}
+
+interface Lookup {
+  readonly groups: ReadonlyMap<number, { readonly assigned_sensor_ids: Readonly<Record<string, readonly number[]>> }>
+  readonly types: ReadonlyMap<string, { readonly category_id: string }>
+}
+
+/** Services that are watched from the sensor: those that name it, and those that name none and are in a group that does. */
+export function usersOf(sensor: number, services: readonly Named[], { groups, types }: Lookup): Named[] {
+  return services.filter(({ sensor_ids, group_id, type_id }) => {
+    if (sensor_ids !== null) return sensor_ids.includes(sensor)
+    const category = types.get(type_id)?.category_id ?? ''
+    return groups.get(group_id)?.assigned_sensor_ids[category]?.includes(sensor) === true
+  })
+}
+
+/** What to type on the machine that is to become a sensor. */
+export const installCommand = (address: string, token: string): string =>
+  [
+    `SENSOR_SERVER_URL=${address} \\`,
+    `SENSOR_TOKEN=${token} \\`,
+    'SENSOR_DIRECTORY=/var/lib/wachta-sensor \\',
+    'wachta sensor',
+  ].join('\n')

@@ -1,0 +1,64 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Sensor } from '@wachta/client'
+import { client } from '../../app/client/client.ts'
+import { gathered } from '../../app/client/gathered.ts'
+import { createQueue } from '../../app/client/queue.ts'
+
+export const sensorKeys = { all: ['sensors'] } as const
+
+/** All sensors, with what this caller may do with each. */
+export const sensorsWithRightsQuery = queryOptions({
+  queryKey: [...sensorKeys.all, 'rights'],
+  queryFn: async ({ signal }) => {
+    const rows: Sensor[] = []
+    const body = { embed: ['permissions'] as const, sort: [{ field: 'name' as const }] }
+    for await (const { items } of client.pages('search_sensors', { body }, { signal, size: 1000 })) rows.push(...items)
+    return rows
+  },
+  staleTime: 60_000,
+})
+
+const inTurn = createQueue(4)
+
+/** How a sensor is, as it told last. */
+export const sensorStatusQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...sensorKeys.all, id, 'status'],
+    queryFn: ({ signal }) => inTurn(() => client.call('read_sensor_status', { path: { _id: id } }, { signal }), signal),
+    refetchInterval: 20_000,
+  })
+
+/** Every service, and the sensors that it names itself; null where it has those of its group. */
+export const sensorUsageQuery = queryOptions({
+  queryKey: [...sensorKeys.all, 'usage'],
+  queryFn: async ({ signal }) => {
+    const rows: {
+      id: number
+      name: string
+      type_id: string
+      group_id: number
+      sensor_ids: readonly number[] | null
+    }[] = []
+    const body = {
+      fields: ['id', 'name', 'type_id', 'group_id', 'sensor_ids'] as const,
+      filters: { is_archived: [{ type: 'equals' as const, argument: false }] },
+      sort: [{ field: 'name' as const }],
+    }
+    for await (const { items } of client.pages('search_services', { body }, { signal, size: 1000 })) rows.push(...items)
+    return rows
+  },
+  staleTime: 60_000,
+})
+
+const noSensors: ReadonlyMap<number, Sensor> = new Map()
+
+const sensorsQuery = queryOptions({
+  queryKey: sensorKeys.all,
+  queryFn: async ({ signal }): Promise<ReadonlyMap<number, Sensor>> => {
+    const rows = await gathered(client.pages('list_sensors', {}, { signal, size: 1000 }))
+    return new Map(rows.map((row) => [row.id, row]))
+  },
+  staleTime: 5 * 60_000,
+})
+
+export const useSensors = (): ReadonlyMap<number, Sensor> => useQuery(sensorsQuery).data ?? noSensors

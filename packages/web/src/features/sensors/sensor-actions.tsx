@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Sensor } from '@wachta/client'
+import { useState } from 'react'
+import { client, sayingOf } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { say, warn } from '../../ui/toast.tsx'
+import { installCommand } from './health.ts'
+import { sensorKeys } from './queries.ts'
+
+const actions = ['enrol', 'switch', 'revoke', 'delete'] as const
+type Action = (typeof actions)[number]
+
+interface SensorActionsProps {
+  readonly sensor: Sensor
+  readonly onToken: (token: string) => void
+  readonly onDeleted: () => void
+}
+
+/** What the owner of a sensor may do. What cuts it off is asked about first. */
+export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<Action | null>(null)
+  const mutation = useMutation({
+    mutationFn: (action: Action) => carryOut(action, sensor),
+    onSuccess: (token, action) => {
+      setAsked(null)
+      if (action === 'enrol') onToken(token ?? '')
+      else say(t(`sensors.done.${action}`, { name: sensor.name }))
+      if (action === 'delete') onDeleted()
+      return queries.invalidateQueries({ queryKey: sensorKeys.all })
+    },
+    onError: (error) => warn(sayingOf(error)),
+  })
+  const flags = sensor.permissions
+  const may = { enrol: flags?.enrol, switch: flags?.update, revoke: flags?.enrol, delete: flags?.delete }
+  const possible = actions.filter((action) => may[action] === true)
+  if (possible.length === 0) return null
+  const nameOf = (action: Action) =>
+    action === 'switch' ? t(sensor.is_active ? 'sensors.switchOff' : 'sensors.switchOn') : t(`sensors.act.${action}`)
+  return (
+    <div className="grid gap-3 border-t border-line pt-4">
+      {asked ? (
+        <div role="alertdialog" aria-label={nameOf(asked)} className="grid gap-3">
+          <p>{t(asked === 'revoke' ? 'sensors.means.revoke' : 'sensors.means.delete')}</p>
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button kind="quiet" onClick={() => setAsked(null)}>
+              {t('common.cancel')}
+            </Button>
+            <Button kind="danger" autoFocus busy={mutation.isPending} onClick={() => mutation.mutate(asked)}>
+              {nameOf(asked)}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {possible.map((action) => (
+            <Button
+              key={action}
+              size="small"
+              kind={action === 'delete' || action === 'revoke' ? 'danger' : 'secondary'}
+              busy={mutation.isPending}
+              onClick={() => (action === 'delete' || action === 'revoke' ? setAsked(action) : mutation.mutate(action))}
+            >
+              {nameOf(action)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The token, where one is made. */
+async function carryOut(action: Action, { id, is_active }: Sensor): Promise<string | undefined> {
+  const path = { _id: id }
+  switch (action) {
+    case 'enrol':
+      return (await client.call('create_sensor_enrolment', { path })).token
+    case 'switch':
+      await client.call('update_sensor', { path, body: { is_active: !is_active } })
+      return undefined
+    case 'revoke':
+      await client.call('revoke_sensor', { path })
+      return undefined
+    case 'delete':
+      await client.call('delete_sensor', { path })
+      return undefined
+  }
+}
+
+/** The token and what to do with it. Whoever closes this does not see it again. */
+export function EnrolmentShown({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
+  const { t } = useSpeech()
+  const command = installCommand(location.origin, token)
+  return (
+    <div className="grid gap-3">
+      <p>{t('sensors.tokenText')}</p>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        tabIndex={0}
+        className="overflow-x-auto rounded-md border border-line bg-sunken p-3 font-mono text-sm"
+      >
+        {command}
+      </pre>
+      <p className="text-sm text-muted">{t('sensors.tokenOnce')}</p>
+      <div className="flex justify-end gap-2">
+        <CopyButton text={command} label={t('sensors.copy')} doneLabel={t('sensors.copied')} />
+        <Button kind="primary" size="small" onClick={onDone}>
+          {t('sensors.tokenDone')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Sensor } from '@wachta/client'
+import { type ReactNode, useState } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useServiceTypes } from '../dictionaries/queries.ts'
+import { useGroups } from '../groups/queries.ts'
+import { usersOf } from './health.ts'
+import { HealthMark } from './health-mark.tsx'
+import { sensorStatusQuery, sensorUsageQuery } from './queries.ts'
+import { EnrolmentShown, SensorActions } from './sensor-actions.tsx'
+
+interface SensorDetailsProps {
+  readonly sensor: Sensor
+  readonly onClose: () => void
+}
+
+/** What a sensor tells of itself, who is watched from it, and what its owner may do. */
+export function SensorDetails({ sensor, onClose }: SensorDetailsProps) {
+  const { t } = useSpeech()
+  const [token, setToken] = useState<string | null>(null)
+  return (
+    <Dialog open onClose={onClose} title={sensor.name} closeLabel={t('common.close')}>
+      {token === null ? (
+        <div className="grid gap-5">
+          <Facts sensor={sensor} />
+          <Users sensor={sensor} />
+          <SensorActions sensor={sensor} onToken={setToken} onDeleted={onClose} />
+        </div>
+      ) : (
+        <EnrolmentShown token={token} onDone={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function Facts({ sensor }: { readonly sensor: Sensor }) {
+  const { t, formats } = useSpeech()
+  const { data: status } = useQuery(sensorStatusQuery(sensor.id))
+  const or = (value: number | null | undefined, text: (value: number) => string) =>
+    value === null || value === undefined ? '–' : text(value)
+  return (
+    <dl className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-[max-content_1fr]">
+      <Fact name={t('column.state')}>
+        <HealthMark sensor={sensor} />
+        {status?.reason && <span className="text-muted"> ({status.reason})</span>}
+      </Fact>
+      <Fact name={t('sensors.lastSeen')}>{status?.last_seen ? formats.exact(status.last_seen) : '–'}</Fact>
+      <Fact name={t('sensors.selfCheck')}>
+        {t(
+          status?.self_check == null
+            ? 'sensors.selfCheck.none'
+            : status.self_check
+              ? 'sensors.selfCheck.well'
+              : 'sensors.selfCheck.failed',
+        )}
+      </Fact>
+      <Fact name={t('sensors.lag')}>{or(status?.lag_ms, formats.milliseconds)}</Fact>
+      <Fact name={t('sensors.clock')}>{or(status?.clock_offset_ms, (value) => `${formats.number(value)} ms`)}</Fact>
+      <Fact name={t('sensors.running')}>{or(status?.running, (value) => formats.number(value))}</Fact>
+      <Fact name={t('sensors.waiting')}>{or(status?.waiting, (value) => formats.number(value))}</Fact>
+      <Fact name={t('sensors.version')}>{status?.version ?? '–'}</Fact>
+      <Fact name={t('sensors.addresses')}>
+        <span className="font-mono">{sensor.ip_addresses.join(', ') || '–'}</span>
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="max-sm:mb-1">{children}</dd>
+    </>
+  )
+}
+
+const mostNames = 30
+
+function Users({ sensor }: { readonly sensor: Sensor }) {
+  const { t } = useSpeech()
+  const { data: services } = useQuery(sensorUsageQuery)
+  const [groups, types] = [useGroups(), useServiceTypes()]
+  if (!services) return null
+  const users = usersOf(sensor.id, services, { groups, types })
+  return (
+    <section>
+      <h3 className="mb-1 font-medium">{t('sensors.usedBy', { count: users.length })}</h3>
+      <ul className="flex max-h-40 flex-wrap gap-x-4 overflow-y-auto text-sm">
+        {users.slice(0, mostNames).map(({ id, name }) => (
+          <li key={id}>
+            <Link to="/services/$id" params={{ id: String(id) }} className="inline-block py-0.5 text-accent underline">
+              {name}
+            </Link>
+          </li>
+        ))}
+        {users.length > mostNames && <li>{t('bulk.andMore', { count: users.length - mostNames })}</li>}
+      </ul>
+    </section>
+  )
+}

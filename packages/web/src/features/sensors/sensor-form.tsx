@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { fieldFaults } from '@wachta/client'
+import { type SubmitEvent, useState } from 'react'
+import { sayingOf } from '../../app/client/client.ts'
+import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { sensorKeys } from './queries.ts'
+import { EnrolmentShown } from './sensor-actions.tsx'
+
+const fields = ['name', 'location', 'country_code', 'latitude', 'longitude', 'ip_addresses'] as const
+const nothing = { name: '', location: '', country_code: '', latitude: '', longitude: '', ip_addresses: '' }
+const hints = { latitude: 'sensors.latitudeHint', ip_addresses: 'sensors.addressesHint' } as const
+
+/** A new sensor of one's own; registered, it is given the token by which it introduces itself. */
+export function SensorForm({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const [values, setValues] = useState(nothing)
+  const mutation = useSending({
+    send: async (via) => {
+      const { name, location, country_code, latitude, longitude, ip_addresses } = values
+      const { id } = await via.call('create_sensor', {
+        body: {
+          name,
+          location,
+          country_code: country_code === '' ? null : country_code.toUpperCase(),
+          latitude: latitude === '' ? null : Number(latitude),
+          longitude: longitude === '' ? null : Number(longitude),
+          ip_addresses: ip_addresses.split(/[\s,;]+/).filter(Boolean),
+        },
+      })
+      return (await via.call('create_sensor_enrolment', { path: { _id: id } })).token
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: sensorKeys.all }),
+  })
+  const faults = fieldFaults(mutation.error)
+  const faultsOf = (name: string) =>
+    [...faults].filter(([field]) => field.split('.')[0] === name).flatMap(([, messages]) => messages)
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    mutation.mutate()
+  }
+  const title = t(mutation.data === undefined ? 'sensors.addTitle' : 'sensors.tokenTitle')
+  return (
+    <Dialog open isForm onClose={onClose} title={title} closeLabel={t('common.close')}>
+      {mutation.data === undefined ? (
+        <form onSubmit={save} noValidate className="grid gap-4">
+          <p className="text-muted">{t('sensors.addText')}</p>
+          {fields.map((name) => (
+            <Field
+              key={name}
+              label={t(`sensors.field.${name}`)}
+              faults={faultsOf(name)}
+              hint={name in hints ? t(hints[name as keyof typeof hints]) : undefined}
+            >
+              {(described) => (
+                <TextInput
+                  {...described}
+                  value={values[name]}
+                  {...(name === 'country_code' && { maxLength: 2 })}
+                  {...(isDegrees(name) && { type: 'number', step: 'any' })}
+                  onChange={(event) => setValues((before) => ({ ...before, [name]: event.target.value }))}
+                />
+              )}
+            </Field>
+          ))}
+          <div role="alert" className="text-failure empty:hidden">
+            {mutation.error && fields.every((name) => faultsOf(name).length === 0) && sayingOf(mutation.error)}
+          </div>
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            <CopyAsCurl requests={() => mutation.requests()} />
+            <Button kind="quiet" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" kind="primary" busy={mutation.isPending}>
+              {t('sensors.register')}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <EnrolmentShown token={mutation.data} onDone={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+const isDegrees = (name: string) => name === 'latitude' || name === 'longitude'

@@ -1,0 +1,122 @@
+import { useQueries } from '@tanstack/react-query'
+import type { Sensor } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { type Health, healthOf, markOf } from './health.ts'
+import { caspian, land } from './land.ts'
+import { type Extent, extentOf, type Place, type Point, pointOf, spread } from './map-places.ts'
+import { sensorStatusQuery } from './queries.ts'
+
+interface SensorMapProps {
+  readonly sensors: readonly Sensor[]
+  readonly onOpen: (id: number) => void
+}
+
+/** Where the sensors are and how they are. The table below says the same, and more. */
+export function SensorMap({ sensors, onOpen }: SensorMapProps) {
+  const { t } = useSpeech()
+  const isWide = useMedia('(min-width: 48rem)')
+  const placed = sensors.filter(hasPlace)
+  const healths = useHealths(placed)
+  if (placed.length === 0) return null
+  const points = placed.map(pointOf)
+  const extent = extentOf(points)
+  const shown = spread(points, extent.width * (isWide ? 0.034 : 0.08))
+  const missing = sensors.length - placed.length
+  return (
+    <section aria-label={t('sensors.map')} className="mb-6 max-w-3xl">
+      <div className="relative overflow-hidden rounded-md border border-line bg-sunken">
+        <World extent={extent} points={points} shown={shown} />
+        <ul>
+          {placed.map((sensor, place) => (
+            <li key={sensor.id} style={positionOf(shown[place] ?? { x: 0, y: 0 }, extent)} className="absolute">
+              <Marker name={sensor.name} health={healths[place]} onOpen={() => onOpen(sensor.id)} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        {[...new Set(healths)].map(
+          (health) =>
+            health && <StatusMark key={health} status={markOf[health]} word={t(`sensors.health.${health}`)} />,
+        )}
+        {missing > 0 && <p className="text-muted">{t('sensors.notOnMap', { count: missing })}</p>}
+      </div>
+    </section>
+  )
+}
+
+const hasPlace = (sensor: Sensor): sensor is Sensor & Place => sensor.latitude !== null && sensor.longitude !== null
+
+const useHealths = (sensors: readonly Sensor[]): readonly (Health | undefined)[] =>
+  useQueries({ queries: sensors.map(({ id }) => sensorStatusQuery(id)) }).map(({ data }, place) =>
+    data ? healthOf(sensors[place]?.is_active === true, data) : undefined,
+  )
+
+const positionOf = ({ x, y }: Point, extent: Extent) => ({
+  left: `${(100 * (x - extent.x)) / extent.width}%`,
+  top: `${(100 * (y - extent.y)) / extent.height}%`,
+})
+
+interface WorldProps {
+  readonly extent: Extent
+  readonly points: readonly Point[]
+  readonly shown: readonly Point[]
+}
+
+/** Coasts, lines of ten degrees, and a thread from whoever had to make room to where it is. */
+function World({ extent: { x, y, width, height }, points, shown }: WorldProps) {
+  const thin = { vectorEffect: 'non-scaling-stroke', fill: 'none' } as const
+  return (
+    <svg viewBox={`${x} ${y} ${width} ${height}`} aria-hidden="true" className="block w-full">
+      <g transform="scale(1 -1)" stroke="var(--line)">
+        {land.map((coast) => (
+          <polygon key={coast} points={coast} fill="var(--surface)" vectorEffect="non-scaling-stroke" />
+        ))}
+        <polygon points={caspian} fill="var(--sunken)" vectorEffect="non-scaling-stroke" />
+      </g>
+      <path d={graticule} stroke="var(--line)" strokeDasharray="2 4" {...thin} />
+      {shown.map((at, place) => {
+        const real = points[place] ?? at
+        return (
+          real !== at && (
+            // biome-ignore lint/suspicious/noArrayIndexKey: several sensors may be in one place
+            <path key={place} d={`M${real.x} ${real.y}L${at.x} ${at.y}`} stroke="var(--edge)" {...thin} />
+          )
+        )
+      })}
+    </svg>
+  )
+}
+
+const tens = (from: number, to: number): number[] =>
+  Array.from({ length: (to - from) / 10 + 1 }, (_, place) => from + place * 10)
+
+const graticule = [...tens(-180, 180).map((x) => `M${x} -90V90`), ...tens(-90, 90).map((y) => `M-180 ${y}H180`)].join(
+  '',
+)
+
+interface MarkerProps {
+  readonly name: string
+  readonly health: Health | undefined
+  readonly onOpen: () => void
+}
+
+function Marker({ name, health, onOpen }: MarkerProps) {
+  const { t } = useSpeech()
+  const word = health && t(`sensors.health.${health}`)
+  return (
+    <button
+      type="button"
+      aria-label={word ? t('sensors.marker', { name, health: word }) : name}
+      onClick={onOpen}
+      className="group absolute grid size-6 -translate-1/2 place-items-center rounded-full border border-edge bg-raised hover:z-10 focus-visible:z-10"
+    >
+      <StatusMark status={health ? markOf[health] : 'unknown'} />
+      <span className="pointer-events-none absolute bottom-full left-1/2 mb-1 hidden -translate-x-1/2 rounded-md border border-line bg-raised px-2 py-0.5 text-sm whitespace-nowrap group-hover:block group-focus-visible:block">
+        {name}
+      </span>
+    </button>
+  )
+}

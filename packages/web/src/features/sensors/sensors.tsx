@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Sensor } from '@wachta/client'
+import { useState } from 'react'
+import { useMayMake } from '../../app/client/me.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { byName } from '../../ui/by-name.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { HealthMark } from './health-mark.tsx'
+import { sensorStatusQuery, sensorsWithRightsQuery } from './queries.ts'
+import { SensorDetails } from './sensor-details.tsx'
+import { SensorForm } from './sensor-form.tsx'
+import { SensorMap } from './sensor-map.tsx'
+
+/** From where services are looked at, how these places are, and which addresses a firewall has to let in. */
+export function SensorsPage() {
+  const { t, language } = useSpeech()
+  useTitle(t('nav.sensors'))
+  const { data: sensors, error, refetch } = useQuery(sensorsWithRightsQuery)
+  const [opened, setOpened] = useState<number | 'new' | null>(null)
+  const countries = new Intl.DisplayNames(language, { type: 'region' })
+  const mayAdd = useMayMake()
+  const shown = sensors?.find(({ id }) => id === opened)
+  if (!sensors)
+    return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
+  return (
+    <>
+      <PageHeader
+        title={t('nav.sensors')}
+        below={t('sensors.text')}
+        actions={mayAdd && <Button onClick={() => setOpened('new')}>{t('sensors.add')}</Button>}
+      />
+      <SensorMap sensors={sensors} onOpen={setOpened} />
+      <Table
+        caption={t('nav.sensors')}
+        rows={sensors}
+        keyOf={({ id }) => String(id)}
+        empty={<EmptyState title={t('sensors.emptyTitle')}>{t('sensors.empty')}</EmptyState>}
+        columns={[
+          {
+            id: 'name',
+            header: t('column.name'),
+            compare: byName,
+            className: 'max-w-0 w-full md:w-1/4',
+            cell: ({ id, name }) => (
+              <button
+                type="button"
+                onClick={() => setOpened(id)}
+                className="block min-h-8 max-w-full truncate text-left font-medium hover:underline"
+              >
+                {name}
+              </button>
+            ),
+          },
+          { id: 'state', header: t('column.state'), cell: (sensor) => <HealthMark sensor={sensor} /> },
+          {
+            id: 'location',
+            header: t('sensors.location'),
+            from: 'md',
+            cell: ({ location, country_code }) =>
+              [location, country_code && countries.of(country_code)].filter(Boolean).join(', '),
+          },
+          {
+            id: 'seen',
+            header: t('sensors.lastSeen'),
+            from: 'sm',
+            isNumber: true,
+            cell: (sensor) => <LastSeen sensor={sensor} />,
+          },
+          {
+            id: 'owner',
+            header: t('sensors.kind'),
+            from: 'sm',
+            className: 'whitespace-nowrap',
+            cell: ({ owner_id }) => t(owner_id === null ? 'sensors.public' : 'sensors.private'),
+          },
+          {
+            id: 'addresses',
+            header: t('sensors.addresses'),
+            from: 'lg',
+            cell: ({ ip_addresses }) => <span className="font-mono text-sm">{ip_addresses.join(', ') || '–'}</span>,
+          },
+        ]}
+      />
+      {opened === 'new' && <SensorForm onClose={() => setOpened(null)} />}
+      {shown && <SensorDetails sensor={shown} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+function LastSeen({ sensor }: { readonly sensor: Sensor }) {
+  const { formats } = useSpeech()
+  const now = useNow()
+  const { data } = useQuery(sensorStatusQuery(sensor.id))
+  return <span className="whitespace-nowrap">{data?.last_seen ? formats.ago(data.last_seen, now) : '–'}</span>
+}

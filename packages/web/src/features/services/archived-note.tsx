@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Service } from '@wachta/client'
+import { sayingOf } from '../../app/client/client.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
+import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { say, warn } from '../../ui/toast.tsx'
+import { serviceListKeys } from './queries.ts'
+
+/** Says why nobody looks at the service any more, and offers the way back to whom it is open. */
+export function ArchivedNote({ service }: { readonly service: Service }) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const sending = useSending({
+    send: (via) => via.call('restore_service', { path: { _id: service.id } }),
+    onSuccess: () => {
+      say(t('archived.restored'))
+      return Promise.all(
+        [serviceKeys.one(service.id), serviceListKeys.statuses, serviceListKeys.archived].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      )
+    },
+    onError: (error) => warn(sayingOf(error)),
+  })
+  return (
+    <section
+      aria-label={t('filters.archived')}
+      className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-surface px-4 py-3"
+    >
+      <p className="max-w-prose">{t('archived.text')}</p>
+      {service.permissions?.restore && (
+        <div className="flex flex-wrap items-center gap-2">
+          <CopyAsCurl requests={() => sending.requests()} />
+          <Button kind="primary" busy={sending.isPending} onClick={() => sending.mutate()}>
+            {t('bulk.confirm.restore')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Group } from '@wachta/client'
+import { byName } from '../../ui/by-name.ts'
+import type { Watched } from './queries.ts'
+
+export interface Leaf {
+  readonly id: number
+  readonly name: string
+  readonly count: number
+  readonly failing: number
+}
+
+export interface Branch {
+  /** The name of whoever shares them; null for one's own. */
+  readonly owner: string | null
+  readonly leaves: readonly Leaf[]
+}
+
+type Grouped = Pick<Group, 'id' | 'name' | 'owner_id' | 'owner'>
+
+/** Groups under whoever they belong to: one's own first, then those of others by name. */
+export function branchesOf(
+  groups: ReadonlyMap<number, Grouped>,
+  services: readonly Pick<Watched, 'group_id' | 'status'>[],
+  own: number | undefined,
+): Branch[] {
+  const inGroup = Map.groupBy(services, ({ group_id }) => group_id)
+  const byOwner = Map.groupBy(groups.values(), ({ owner_id }) => owner_id)
+  const branches = [...byOwner].map(([owner_id, ofOwner]) => ({
+    owner: owner_id === own ? null : (ofOwner[0]?.owner?.name ?? `#${owner_id}`),
+    leaves: ofOwner
+      .map(({ id, name }) => {
+        const all = inGroup.get(id) ?? []
+        return { id, name, count: all.length, failing: all.filter(({ status }) => status === 'failure').length }
+      })
+      .sort(byName),
+  }))
+  return branches.sort((one, other) => (one.owner ?? '').localeCompare(other.owner ?? ''))
+}

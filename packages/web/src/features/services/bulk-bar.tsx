@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Group } from '@wachta/client'
+import { lazy, Suspense, useState } from 'react'
+import { sayingOf } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { say, warn } from '../../ui/toast.tsx'
+import {
+  archivedActions,
+  type BulkAction,
+  bulkActions,
+  carryOut,
+  flagOf,
+  Halfway,
+  type Particulars,
+  useRights,
+} from './bulk.ts'
+import type { Watched } from './queries.ts'
+import { serviceListKeys } from './queries.ts'
+
+const BulkConfirm = lazy(async () => ({ default: (await import('./bulk-confirm.tsx')).BulkConfirm }))
+
+interface BulkBarProps {
+  readonly chosen: readonly Watched[]
+  readonly groups: ReadonlyMap<number, Group>
+  readonly areArchived: boolean
+  readonly onDone: () => void
+}
+
+/** What can be done to all chosen services together: to all of them or to none. */
+export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
+  const { t } = useSpeech()
+  const [asked, setAsked] = useState<BulkAction | null>(null)
+  const ids = chosen.map(({ id }) => id)
+  const rights = useRights(ids)
+  const queries = useQueryClient()
+  const mutation = useMutation({
+    mutationFn: ({ action, given }: { action: BulkAction; given: Particulars }) => carryOut(action, ids, given),
+    onSuccess: (_, { action }) => {
+      say(t(`bulk.done.${action}`, { count: ids.length }))
+      setAsked(null)
+      onDone()
+    },
+    onError: (error) =>
+      warn(
+        error instanceof Halfway
+          ? t('bulk.halfway', { done: error.done, count: ids.length, why: sayingOf(error.cause) })
+          : sayingOf(error),
+      ),
+    onSettled: () =>
+      Promise.all(
+        [serviceListKeys.statuses, serviceListKeys.archived, serviceListKeys.rights].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+  if (chosen.length === 0) return null
+  const actions = areArchived ? archivedActions : bulkActions
+  return (
+    <section
+      aria-label={t('bulk.label')}
+      className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-md border border-edge bg-raised p-3 shadow-lg"
+    >
+      <p role="status" className="mr-auto font-medium">
+        {t('bulk.chosen', { count: chosen.length })}
+      </p>
+      {actions.map((action) => (
+        <Button
+          key={action}
+          size="small"
+          kind={action === 'delete' ? 'danger' : 'secondary'}
+          disabled={!rights[flagOf[action]]}
+          onClick={() => setAsked(action)}
+        >
+          {t(`bulk.${action}`)}
+        </Button>
+      ))}
+      <Button size="small" kind="quiet" onClick={onDone}>
+        {t('bulk.clear')}
+      </Button>
+      {rights.areKnown && !actions.every((action) => rights[flagOf[action]]) && (
+        <p className="w-full text-sm text-muted">{t('bulk.noRight')}</p>
+      )}
+      {asked && (
+        <Suspense>
+          <BulkConfirm
+            action={asked}
+            chosen={chosen}
+            groups={groups}
+            busy={mutation.isPending}
+            onClose={() => setAsked(null)}
+            onConfirm={(given) => mutation.mutate({ action: asked, given })}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Group } from '@wachta/client'
+import { useState } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { BulkAction, Particulars } from './bulk.ts'
+import type { Watched } from './queries.ts'
+import { SensorsOfAll } from './sensors-of-all.tsx'
+
+interface BulkConfirmProps {
+  readonly action: BulkAction
+  readonly chosen: readonly Watched[]
+  readonly groups: ReadonlyMap<number, Group>
+  readonly busy: boolean
+  readonly onClose: () => void
+  readonly onConfirm: (given: Particulars) => void
+}
+
+const mostNames = 8
+
+/** Says what is about to happen, and to which services, before it does. */
+export function BulkConfirm({ action, chosen, groups, busy, onClose, onConfirm }: BulkConfirmProps) {
+  const { t } = useSpeech()
+  const [group, setGroup] = useState<string | null>(null)
+  const [sensors, setSensors] = useState<readonly number[] | null>(null)
+  const isReady = (action !== 'move' || group !== null) && (action !== 'sensors' || sensors?.length !== 0)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(`bulk.ask.${action}`, { count: chosen.length })}
+      description={t(`bulk.means.${action}`)}
+      closeLabel={t('common.close')}
+    >
+      <ul className="mb-4 max-h-48 list-inside list-disc overflow-y-auto text-sm">
+        {chosen.slice(0, mostNames).map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+        {chosen.length > mostNames && <li>{t('bulk.andMore', { count: chosen.length - mostNames })}</li>}
+      </ul>
+      {action === 'move' && (
+        <div className="mb-4">
+          <Field label={t('bulk.group')}>
+            {(described) => (
+              <Combobox
+                described={described}
+                choices={[...groups.values()].map(({ id, name }) => ({ value: String(id), label: name }))}
+                value={group}
+                onChoose={setGroup}
+                nothing={t('filters.nothing')}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+      {action === 'sensors' && <SensorsOfAll like={chosen[0]?.id ?? 0} chosen={sensors} onChange={setSensors} />}
+      <div className="flex justify-end gap-2">
+        <Button kind="quiet" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button
+          kind={action === 'delete' ? 'danger' : 'primary'}
+          busy={busy}
+          disabled={!isReady}
+          onClick={() => onConfirm({ group: group === null ? null : Number(group), sensors })}
+        >
+          {t(`bulk.confirm.${action}`)}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { client } from '../../app/client/client.ts'
+import { serviceListKeys } from './queries.ts'
+
+export const bulkActions = ['pause', 'activate', 'move', 'sensors', 'archive', 'delete'] as const
+/** What can still be done to services that are archived. */
+export const archivedActions = ['restore', 'delete'] as const
+export type BulkAction = (typeof bulkActions)[number] | (typeof archivedActions)[number]
+
+const flags = ['update', 'move', 'delete', 'archive', 'restore'] as const
+type Flag = (typeof flags)[number]
+
+/** The permission that each of them needs, of every single service. */
+export const flagOf: Readonly<Record<BulkAction, Flag>> = {
+  pause: 'update',
+  activate: 'update',
+  move: 'move',
+  sensors: 'update',
+  archive: 'archive',
+  restore: 'restore',
+  delete: 'delete',
+}
+
+/** The interface takes so many at once. */
+const most = 1000
+
+/** What the caller may do with all of the services. Until it is known, nothing. */
+export function useRights(ids: readonly number[]): Readonly<Record<Flag | 'areKnown', boolean>> {
+  const { data = [] } = useQuery({
+    queryKey: [...serviceListKeys.rights, ids],
+    queryFn: async ({ signal }) => {
+      const found = await Promise.all(chunks(ids).map((some) => rightsOf(some, signal)))
+      return found.flat()
+    },
+    enabled: ids.length > 0,
+  })
+  const holds = (flag: Flag) => data.length > 0 && data.every(({ permissions }) => permissions?.[flag] === true)
+  const held = Object.fromEntries(flags.map((flag) => [flag, holds(flag)])) as Record<Flag, boolean>
+  return { areKnown: data.length > 0, ...held }
+}
+
+const rightsOf = (ids: readonly number[], signal: AbortSignal) =>
+  client.call(
+    'search_services',
+    {
+      body: {
+        fields: ['id'],
+        embed: flags.map((flag) => `permissions.${flag}` as const),
+        filters: { id: [{ type: 'one_of', argument: ids }] },
+        limit: most,
+      },
+    },
+    { signal },
+  )
+
+/** What some of the actions need to be told. */
+export interface Particulars {
+  readonly group: number | null
+  /** Null: those of the group. */
+  readonly sensors: readonly number[] | null
+}
+
+/** Stopped on the way: so many were done, and then came the cause. */
+export class Halfway extends Error {
+  override readonly name = 'Halfway'
+  readonly done: number
+
+  constructor(done: number, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.done = done
+  }
+}
+
+/** Carries it out for all of them: a thousand at a time and each thousand as a whole, or one by one where that is all there is. */
+export async function carryOut(action: BulkAction, ids: readonly number[], given: Particulars): Promise<void> {
+  const one = singly(action, given)
+  if (one) return oneByOne(ids, one)
+  for (const some of chunks(ids)) await together(action, some, given)
+}
+
+function together(action: BulkAction, ids: readonly number[], { group }: Particulars): Promise<unknown> {
+  switch (action) {
+    case 'pause':
+      return client.call('bulk_pause_services', { body: { ids } })
+    case 'activate':
+      return client.call('bulk_activate_services', { body: { ids } })
+    case 'move':
+      return client.call('bulk_change_group', { body: { service_ids: ids, group_id: group ?? 0 } })
+    default:
+      return client.call('bulk_delete_services', { body: { ids } })
+  }
+}
+
+function singly(action: BulkAction, { sensors }: Particulars): ((id: number) => Promise<unknown>) | null {
+  switch (action) {
+    case 'archive':
+      return (id) => client.call('archive_service', { path: { _id: id } })
+    case 'restore':
+      return (id) => client.call('restore_service', { path: { _id: id } })
+    case 'sensors':
+      return (id) => client.call('update_service', { path: { _id: id }, body: { sensor_ids: sensors } })
+    default:
+      return null
+  }
+}
+
+async function oneByOne(ids: readonly number[], act: (id: number) => Promise<unknown>): Promise<void> {
+  for (const [done, id] of ids.entries()) {
+    try {
+      await act(id)
+    } catch (error) {
+      throw done === 0 ? error : new Halfway(done, error)
+    }
+  }
+}
+
+const chunks = (ids: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(ids.length / most) }, (_, place) => ids.slice(place * most, (place + 1) * most))

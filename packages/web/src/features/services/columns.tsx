@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router'
+import type { Group, ServiceType } from '@wachta/client'
+import { useMemo } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { byName } from '../../ui/by-name.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import type { Column } from '../../ui/table-rows.ts'
+import { useNow } from '../../ui/use-now.ts'
+import type { Watched } from './queries.ts'
+import { byUrgency, stateOf } from './state.ts'
+
+type Named<Key> = ReadonlyMap<Key, { readonly name: string }>
+
+export function useColumns(
+  groups: ReadonlyMap<number, Group>,
+  types: ReadonlyMap<string, ServiceType>,
+): readonly Column<Watched>[] {
+  const { t, formats } = useSpeech()
+  const now = useNow(30_000)
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('column.name'),
+        compare: byName,
+        className: 'max-w-0 w-full',
+        cell: (each) => (
+          <>
+            <Link
+              to="/services/$id"
+              params={{ id: String(each.id) }}
+              data-primary
+              className="block truncate font-medium text-ink no-underline hover:underline"
+            >
+              {each.name}
+            </Link>
+            <span className="block truncate text-sm text-muted">{each.address}</span>
+          </>
+        ),
+      },
+      {
+        id: 'state',
+        header: t('column.state'),
+        compare: byUrgency,
+        cell: (each) => <StatusMark status={stateOf(each)} word={t(`state.${stateOf(each)}`)} />,
+      },
+      {
+        id: 'type',
+        header: t('column.type'),
+        from: '2xl',
+        className: 'whitespace-nowrap',
+        compare: (one, other) => nameIn(types, one.type_id).localeCompare(nameIn(types, other.type_id)),
+        cell: (each) => nameIn(types, each.type_id),
+      },
+      {
+        id: 'group',
+        header: t('column.group'),
+        from: '2xl',
+        className: 'max-w-48',
+        compare: (one, other) => nameIn(groups, one.group_id).localeCompare(nameIn(groups, other.group_id)),
+        cell: (each) => <span className="block truncate">{nameIn(groups, each.group_id)}</span>,
+      },
+      {
+        id: 'time',
+        header: t('column.responseTime'),
+        from: 'md',
+        isNumber: true,
+        compare: (one, other) => (one.average_response_time ?? -1) - (other.average_response_time ?? -1),
+        cell: (each) => formats.milliseconds(each.average_response_time),
+      },
+      {
+        id: 'last',
+        header: t('column.lastCheck'),
+        from: 'sm',
+        isNumber: true,
+        className: 'whitespace-nowrap',
+        compare: (one, other) => (one.last_analysis_time ?? '').localeCompare(other.last_analysis_time ?? ''),
+        cell: (each) => (each.last_analysis_time === null ? '–' : formats.ago(each.last_analysis_time, now)),
+      },
+    ],
+    [t, formats, now, groups, types],
+  )
+}
+
+const nameIn = <Key,>(names: Named<Key>, key: Key): string => names.get(key)?.name ?? ''

@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router'
+import { useSpeech } from '../../app/i18n/language.tsx'
+
+/** The way from a service to the place where its record is corrected. */
+export function CorrectionsLink({ service }: { readonly service: number }) {
+  const { t } = useSpeech()
+  return (
+    <Link
+      to="/corrections"
+      search={{ service: String(service) }}
+      className="text-sm text-accent underline underline-offset-4"
+    >
+      {t('corrections.link')}
+    </Link>
+  )
+}

@@ -1,0 +1,90 @@
+import { type SubmitEvent, useState } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { type SavedFilter, savedFilters, useSavedFilters } from './saved-filters.ts'
+
+type Filter = Omit<SavedFilter, 'name'>
+
+interface FilterMenuProps {
+  readonly present: Filter
+  readonly onChoose: (filter: Filter) => void
+}
+
+/** Choices that are saved, each a press away, and the present one to be saved with them. */
+export function FilterMenu({ present, onChoose }: FilterMenuProps) {
+  const { t } = useSpeech()
+  const saved = useSavedFilters()
+  const [isNaming, setNaming] = useState(false)
+  const isSame = (filter: Filter) =>
+    filter.query === present.query && filter.state === present.state && filter.group === present.group
+  const isWorthSaving = Object.values(present).some((value) => value !== '') && !saved.some(isSame)
+  if (saved.length === 0 && !isWorthSaving) return null
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2">
+      {saved.length > 0 && (
+        <ul aria-label={t('saved.label')} className="flex flex-wrap gap-2">
+          {saved.map((filter) => (
+            <li key={filter.name} className="inline-flex items-center rounded-md border border-line bg-surface">
+              <button
+                type="button"
+                aria-pressed={isSame(filter)}
+                onClick={() => onChoose({ query: filter.query, state: filter.state, group: filter.group })}
+                className="min-h-8 rounded-l-md px-2.5 text-sm hover:bg-sunken aria-pressed:bg-accent-soft aria-pressed:font-medium"
+              >
+                {filter.name}
+              </button>
+              <button
+                type="button"
+                aria-label={t('saved.remove', { name: filter.name })}
+                onClick={() => savedFilters.remove(filter.name)}
+                className="grid size-8 place-items-center text-muted hover:bg-sunken"
+              >
+                <Icon name="close" className="size-3" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isWorthSaving && (
+        <Button size="small" kind="quiet" onClick={() => setNaming(true)}>
+          {t('saved.save')}
+        </Button>
+      )}
+      {isNaming && <Naming present={present} onClose={() => setNaming(false)} />}
+    </div>
+  )
+}
+
+function Naming({ present, onClose }: { readonly present: Filter; readonly onClose: () => void }) {
+  const { t } = useSpeech()
+  const [name, setName] = useState('')
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (name.trim() === '') return
+    savedFilters.save({ ...present, name: name.trim() })
+    onClose()
+  }
+  return (
+    <Dialog open onClose={onClose} title={t('saved.save')} description={t('saved.hint')} closeLabel={t('common.close')}>
+      <form onSubmit={save} className="grid gap-4">
+        <Field label={t('saved.name')}>
+          {(described) => (
+            <TextInput {...described} maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
+          )}
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button kind="quiet" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" kind="primary" disabled={name.trim() === ''}>
+            {t('settings.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

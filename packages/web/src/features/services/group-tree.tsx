@@ -1,0 +1,80 @@
+import type { Group } from '@wachta/client'
+import { useMemo } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { branchesOf, type Leaf } from './branches.ts'
+import type { Watched } from './queries.ts'
+
+interface GroupTreeProps {
+  readonly groups: ReadonlyMap<number, Group>
+  readonly services: readonly Watched[]
+  /** The account whose groups come first. */
+  readonly own: number | undefined
+  readonly chosen: string
+  readonly onChoose: (group: string) => void
+}
+
+/** Groups by whose they are, each with how many services it has and how many of them fail. */
+export function GroupTree({ groups, services, own, chosen, onChoose }: GroupTreeProps) {
+  const { t } = useSpeech()
+  const branches = useMemo(() => branchesOf(groups, services, own), [groups, services, own])
+  return (
+    <nav aria-label={t('groups.label')} className="w-56 shrink-0 max-lg:hidden">
+      <ul className="sticky top-20 grid max-h-[80vh] gap-0.5 overflow-y-auto">
+        <Entry
+          leaf={{ id: 0, name: t('filters.anyGroup'), count: services.length, failing: 0 }}
+          isChosen={chosen === ''}
+          onChoose={() => onChoose('')}
+        />
+        {branches.map(({ owner, leaves }) => (
+          <li key={owner ?? 'own'}>
+            {branches.length > 1 && (
+              <p className="mt-3 truncate px-2.5 text-sm font-medium text-muted">
+                {owner === null ? t('groups.own') : t('groups.of', { owner })}
+              </p>
+            )}
+            <ul className="grid gap-0.5">
+              {leaves.map((leaf) => (
+                <Entry
+                  key={leaf.id}
+                  leaf={leaf}
+                  isChosen={chosen === String(leaf.id)}
+                  onChoose={() => onChoose(String(leaf.id))}
+                />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface EntryProps {
+  readonly leaf: Leaf
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+}
+
+function Entry({ leaf: { name, count, failing }, isChosen, onChoose }: EntryProps) {
+  const { t } = useSpeech()
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={isChosen || undefined}
+        onClick={onChoose}
+        className="flex min-h-9 w-full items-center gap-2 rounded-md px-2.5 text-left hover:bg-sunken aria-current:bg-accent-soft aria-current:font-medium"
+      >
+        <span className="grow truncate">{name}</span>
+        {failing > 0 && (
+          <span title={t('groups.failing', { count: failing })}>
+            <StatusMark status="failure" word={String(failing)} />
+            <span className="sr-only">{t('groups.failing', { count: failing })}</span>
+          </span>
+        )}
+        <span className="text-sm text-muted">{count}</span>
+      </button>
+    </li>
+  )
+}

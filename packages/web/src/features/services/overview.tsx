@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { RangeName } from '../../app/client/ranges.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { DayBars } from '../../ui/day-bars.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { availabilityLabel, dayTitle, levelOf } from '../checks-and-history/availability.ts'
+import { AvailabilityTable } from '../checks-and-history/availability-table.tsx'
+import { availabilityQuery } from '../checks-and-history/queries.ts'
+import { ResponseTimes } from '../checks-and-history/response-times.tsx'
+import { CorrectionsLink } from './corrections-link.tsx'
+
+interface OverviewProps {
+  readonly id: number
+  readonly range: RangeName
+  readonly choice: ReactNode
+}
+
+export function Overview({ id, range, choice }: OverviewProps) {
+  return (
+    <div className="grid gap-8">
+      <ResponseTimes id={id} range={range} choice={choice} />
+      <Availability id={id} />
+    </div>
+  )
+}
+
+function Availability({ id }: { readonly id: number }) {
+  const { t, formats } = useSpeech()
+  const { data: days, error } = useQuery(availabilityQuery(id))
+  return (
+    <section aria-labelledby="availability">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-3">
+        <h2 id="availability" className="text-lg font-semibold">
+          {t('availability.title')}
+        </h2>
+        {days && <p className="text-lg font-semibold">{formats.percent(levelOf(days))}</p>}
+      </div>
+      {days ? (
+        <>
+          <DayBars
+            days={days}
+            label={availabilityLabel(days, t, formats)}
+            titleOf={(day) => dayTitle(day, t, formats)}
+            ends={[days[0] ? formats.day(days[0].from) : '', t('availability.today')]}
+            names={{
+              ok: t('state.ok'),
+              failure: t('state.failure'),
+              paused: t('state.paused'),
+              unknown: t('state.unknown'),
+              corrected: t('availability.corrected'),
+            }}
+          />
+          <AvailabilityTable days={days} />
+          <CorrectionsLink service={id} />
+        </>
+      ) : error ? (
+        <Failed error={error} />
+      ) : (
+        <Skeleton className="h-16" />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,156 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Service } from '@wachta/client'
+import { client, queryClient } from '../../app/client/client.ts'
+import { liveness } from '../../app/client/liveness.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
+import type { Language } from '../../app/i18n/preferences.ts'
+import { patched } from './patch.ts'
+import { askedWhileTold } from './told.ts'
+import { shownFields, type Watched, watched } from './watched.ts'
+
+export const serviceListKeys = {
+  statuses: ['service_statuses'],
+  archived: ['archived_services'],
+  rights: ['service_rights'],
+} as const
+
+export type { Watched } from './watched.ts'
+
+/** While nothing is told live: as often as most services are checked, and less where there are many. */
+const refreshEvery = (count: number): number => (count > 1000 ? 60_000 : 20_000)
+
+/** How every service is doing; archived ones are not watched and are left out. */
+export const statusesQuery = queryOptions({
+  queryKey: serviceListKeys.statuses,
+  queryFn: ({ signal }) =>
+    askedWhileTold(
+      () => everyService(signal),
+      (rows, told) => patched(rows, told).rows,
+    ),
+  refetchInterval: ({ state }) => (liveness.get().kind === 'live' ? false : refreshEvery(state.data?.length ?? 0)),
+})
+
+/** Asked for while the screen itself is still being loaded. */
+export const prefetchStatuses = () => void queryClient.prefetchQuery(statusesQuery)
+
+const size = 1000
+
+async function everyService(signal: AbortSignal): Promise<readonly Watched[]> {
+  // The first page tells how many there are; the others are asked for together, not one after another.
+  const { items, total } = await page(0, signal)
+  const others = Array.from({ length: Math.ceil(total / size) - 1 }, (_, place) => page((place + 1) * size, signal))
+  const rest = await Promise.all(others)
+  const all = [items, ...rest.map((each) => each.items)].flat()
+  return all.filter(({ service }) => service?.is_archived !== true).map(watched)
+}
+
+const page = (offset: number, signal: AbortSignal) =>
+  client.list(
+    'search_service_statuses',
+    {
+      body: {
+        fields: shownFields,
+        embed: ['service.name', 'service.address', 'service.type_id', 'service.group_id', 'service.is_archived'],
+        sort: [{ field: 'service_id' }],
+        limit: size,
+        offset,
+      },
+    },
+    { signal },
+  )
+
+/** Services that nobody watches any more; their history is still there. */
+export const archivedQuery = queryOptions({
+  queryKey: serviceListKeys.archived,
+  queryFn: async ({ signal }): Promise<readonly Watched[]> => {
+    const rows: Watched[] = []
+    const body = {
+      filters: { is_archived: [{ type: 'equals' as const, argument: true }] },
+      sort: [{ field: 'id' as const }],
+    }
+    for await (const { items } of client.pages('search_services', { body }, { signal, size: 1000 }))
+      rows.push(...items.map(archived))
+    return rows
+  },
+})
+
+const archived = ({
+  id,
+  name,
+  address,
+  type_id,
+  group_id,
+}: Pick<Service, 'id' | 'name' | 'address' | 'type_id' | 'group_id'>): Watched => ({
+  id,
+  name,
+  address,
+  type_id,
+  group_id,
+  status: 'paused',
+  since: '',
+  last_analysis_time: null,
+  average_response_time: null,
+  failing: [],
+  error_type_id: null,
+  is_suspended: false,
+  is_silenced: false,
+})
+
+const often = 20_000
+
+export const serviceQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...serviceKeys.one(id), 'record'],
+    queryFn: ({ signal }) =>
+      client.call(
+        'read_service',
+        { path: { _id: id }, query: { embed: ['permissions', 'group.name', 'type.name'] } },
+        { signal },
+      ),
+  })
+
+export const statusQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...serviceKeys.one(id), 'status'],
+    queryFn: ({ signal }) =>
+      askedWhileTold(
+        () => client.call('read_service_status', { path: { _id: id } }, { signal }),
+        (status, told) => told.find(({ service_id }) => service_id === id) ?? status,
+      ),
+    refetchInterval: often,
+  })
+
+export const formatsQuery = (type: string, language: Language) =>
+  queryOptions({
+    queryKey: ['extended_setting_formats', type, language],
+    queryFn: ({ signal }) => client.call('list_extended_setting_formats', { path: { _id: type } }, { signal }),
+    staleTime: 30 * 60_000,
+  })
+
+/** The sensors that may look at the service, and those that do. */
+export const sensorChoiceQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...serviceKeys.one(id), 'sensor_choice'],
+    queryFn: async ({ signal }) => {
+      const path = { _id: id }
+      const [available, watching] = await Promise.all([
+        client.call('list_service_available_sensors', { path, query: { limit: 1000, sort: ['name'] } }, { signal }),
+        client.call('list_service_monitoring_sensors', { path, query: { limit: 1000 } }, { signal }),
+      ])
+      return { available, watching: watching.map((sensor) => sensor.id) }
+    },
+    staleTime: 60_000,
+  })
+
+export async function serviceNames(ids: readonly number[], signal: AbortSignal): Promise<ReadonlyMap<number, string>> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Map()
+  const rows = await client.call(
+    'search_services',
+    {
+      body: { fields: ['id', 'name'], filters: { id: [{ type: 'one_of', argument: wanted }] }, limit: wanted.length },
+    },
+    { signal },
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

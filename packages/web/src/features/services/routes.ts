@@ -1,0 +1,30 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { framed } from '../../app/routing/parents.ts'
+import { known } from '../../app/routing/search.ts'
+import { prefetchStatuses } from './queries.ts'
+
+const services = createRoute({
+  getParentRoute: () => framed,
+  path: '/services',
+  validateSearch: (search) => known(search, ['query', 'state', 'group']),
+  loader: prefetchStatuses,
+  component: lazyRouteComponent(() => import('./services.tsx'), 'Services'),
+})
+
+const service = createRoute({
+  getParentRoute: () => framed,
+  path: '/services/$id',
+  validateSearch: (search) => known(search, ['tab', 'range', 'analysis']),
+  component: lazyRouteComponent(() => import('./service.tsx'), 'ServicePage'),
+})
+
+/** Where messages about a failure lead: the address is theirs, the place is among the analyses of the service. */
+const analysis = createRoute({
+  getParentRoute: () => framed,
+  path: '/services/$id/analyses/$analysis',
+  beforeLoad({ params: { id, analysis } }) {
+    throw redirect({ to: '/services/$id', params: { id }, search: { tab: 'analyses', analysis }, replace: true })
+  },
+})
+
+export const servicesRoutes = [services, service, analysis] as const

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { sensorChoiceQuery } from './queries.ts'
+import { SensorChoice } from './sensor-choice.tsx'
+import { offeredSensors } from './sensor-settings.ts'
+
+interface SensorsOfAllProps {
+  /** The service whose sensors are offered; the interface says where another cannot have one of them. */
+  readonly like: number
+  readonly chosen: readonly number[] | null
+  readonly onChange: (chosen: readonly number[] | null) => void
+}
+
+/** Whether services go with their groups, or are watched from sensors of their own. */
+export function SensorsOfAll({ like, chosen, onChange }: SensorsOfAllProps) {
+  const { t } = useSpeech()
+  const { data } = useQuery(sensorChoiceQuery(like))
+  return (
+    <div className="mb-4 grid gap-3">
+      <label className="flex min-h-8 items-center gap-2">
+        <input
+          type="checkbox"
+          checked={chosen === null}
+          onChange={() => onChange(chosen === null ? (data?.watching ?? []) : null)}
+          className="size-4.5 accent-accent"
+        />
+        {t('bulk.sensorsOfGroup')}
+      </label>
+      {chosen !== null &&
+        (data ? (
+          <SensorChoice sensors={offeredSensors(data.available)} chosen={chosen} onChange={onChange} />
+        ) : (
+          <SkeletonRows count={3} label={t('common.loading')} />
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Service } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { useSensors } from '../sensors/queries.ts'
+import { sensorChoiceQuery } from './queries.ts'
+import { SensorChoice } from './sensor-choice.tsx'
+import { offeredSensors } from './sensor-settings.ts'
+
+interface ServiceSensorsProps {
+  readonly service: Service
+  /** Null for those of the group. */
+  readonly chosen: readonly number[] | null
+  readonly onChange: (chosen: readonly number[] | null) => void
+  readonly faults: readonly string[]
+  readonly isReadOnly: boolean
+}
+
+/** From where a service is watched: with its group, or from sensors of its own choice, private ones among them. */
+export function ServiceSensors({ service, chosen, onChange, faults, isReadOnly }: ServiceSensorsProps) {
+  const { t, formats } = useSpeech()
+  const known = useSensors()
+  const { data, error } = useQuery(sensorChoiceQuery(service.id))
+  if (!data) return error ? <Failed error={error} /> : <SkeletonRows count={3} label={t('common.loading')} />
+  const able = new Set(data.available.map(({ id }) => id))
+  const watching = data.watching.map((id) => known.get(id)?.name ?? t('checks.sensor', { id }))
+  return (
+    <fieldset disabled={isReadOnly} className="grid gap-3">
+      <legend className="mb-3 text-lg font-semibold">{t('settings.sensors')}</legend>
+      <label className="flex min-h-8 items-center gap-2">
+        <input
+          type="checkbox"
+          checked={chosen === null}
+          onChange={() => onChange(chosen === null ? data.watching.filter((id) => able.has(id)) : null)}
+          className="size-4.5 accent-accent"
+        />
+        {t('settings.sensorsOfGroup')}
+      </label>
+      {chosen === null ? (
+        watching.length > 0 && (
+          <p className="text-sm text-muted">{t('settings.watchedFrom', { sensors: formats.list(watching) })}</p>
+        )
+      ) : (
+        <>
+          <SensorChoice
+            sensors={offeredSensors(data.available, service.sensor_ids ?? [], known)}
+            chosen={chosen}
+            onChange={onChange}
+          />
+          <p className="text-sm text-muted">{t('settings.noSensors')}</p>
+        </>
+      )}
+      {faults.length > 0 && (
+        <p role="alert" className="text-sm text-failure">
+          <span aria-hidden="true">▲ </span>
+          {[...new Set(faults)].join(' ')}
+        </p>
+      )}
+    </fieldset>
+  )
+}

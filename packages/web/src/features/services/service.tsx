@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { type RangeName, ranges, shortRanges } from '../../app/client/ranges.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { TimeRange } from '../../ui/time-range.tsx'
+import { Analyses } from '../checks-and-history/analyses.tsx'
+import { CheckNow } from '../checks-and-history/check-now.tsx'
+import { LinkedAnalysis } from '../checks-and-history/linked-analysis.tsx'
+import { heartbeatType } from '../heartbeats/queries.ts'
+import { Overview } from './overview.tsx'
+import { serviceQuery, statusQuery } from './queries.ts'
+import { StateSentence } from './state-sentence.tsx'
+
+const route = getRouteApi('/inside/framed/services/$id')
+/** Forms are seldom opened and heavy: they come when they are. */
+const WhatIf = lazy(async () => ({ default: (await import('../what-if/what-if.tsx')).WhatIf }))
+const HeartbeatSection = lazy(async () => ({
+  default: (await import('../heartbeats/heartbeat-section.tsx')).HeartbeatSection,
+}))
+const Settings = lazy(async () => ({ default: (await import('./settings.tsx')).Settings }))
+
+const ArchivedNote = lazy(async () => ({ default: (await import('./archived-note.tsx')).ArchivedNote }))
+
+/** Everything about one service: how it is, how it was, and how it is watched. */
+export function ServicePage() {
+  const { t } = useSpeech()
+  const id = Number(route.useParams().id)
+  const { tab = 'overview', range: given, analysis } = route.useSearch()
+  const range = rangeNamed(given)
+  const navigate = useNavigate()
+  const go = (next: { tab?: string; range?: RangeName }) =>
+    void navigate({
+      to: '/services/$id',
+      params: { id: String(id) },
+      search: { tab, range, ...next },
+      replace: true,
+      resetScroll: false,
+    })
+  const { data: service, error, refetch } = useQuery(serviceQuery(id))
+  const { data: status } = useQuery(statusQuery(id))
+  useTitle(service?.name ?? t('nav.services'))
+  if (!service)
+    return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
+  const rangeChoice = (names: readonly RangeName[], value: RangeName) => (
+    <TimeRange
+      label={t('range.label')}
+      value={value}
+      choices={names.map((name) => ({ value: name, label: t(`range.${name}`) }))}
+      onChoose={(next) => go({ range: next })}
+    />
+  )
+  const isHeartbeat = service.type_id === heartbeatType
+  const short = shortRanges.includes(range) ? range : 'month'
+  return (
+    <>
+      <PageHeader
+        above={
+          <>
+            <Link to="/services" className="text-accent underline underline-offset-4">
+              {t('nav.services')}
+            </Link>
+            {service.group?.name && <> / {service.group.name}</>}
+          </>
+        }
+        title={service.name}
+        below={
+          <>
+            {service.type?.name} · <span className="font-mono text-sm">{service.address}</span>
+          </>
+        }
+        actions={service.permissions?.force_analysis && !service.is_archived && !isHeartbeat && <CheckNow id={id} />}
+      />
+      {service.is_archived && (
+        <Suspense>
+          <ArchivedNote service={service} />
+        </Suspense>
+      )}
+      {status && <StateSentence service={service} status={status} />}
+      <Tabs
+        label={service.name}
+        value={tab}
+        onChange={(next) => go({ tab: next })}
+        tabs={[
+          {
+            id: 'overview',
+            label: t('service.overview'),
+            content: (
+              <>
+                {isHeartbeat && (
+                  <div className="mb-8">
+                    <Suspense fallback={<SkeletonRows label={t('common.loading')} count={3} />}>
+                      <HeartbeatSection service={service} />
+                    </Suspense>
+                  </div>
+                )}
+                <Overview id={id} range={range} choice={rangeChoice(allRanges, range)} />
+              </>
+            ),
+          },
+          {
+            id: 'analyses',
+            label: t('service.analyses'),
+            content: (
+              <>
+                {analysis && <LinkedAnalysis key={analysis} id={id} analysis={analysis} />}
+                <Analyses key={short} id={id} range={short} choice={rangeChoice(shortRanges, short)} />
+              </>
+            ),
+          },
+          {
+            id: 'what-if',
+            label: t('service.whatIf'),
+            content: (
+              <Suspense fallback={<SkeletonRows label={t('common.loading')} />}>
+                <WhatIf service={service} range={short} choice={rangeChoice(shortRanges, short)} />
+              </Suspense>
+            ),
+          },
+          {
+            id: 'settings',
+            label: t('service.settings'),
+            content: (
+              <Suspense fallback={<SkeletonRows label={t('common.loading')} />}>
+                <Settings service={service} />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+const allRanges = Object.keys(ranges) as readonly RangeName[]
+
+const rangeNamed = (name: string | undefined): RangeName => allRanges.find((each) => each === name) ?? 'day'

@@ -1,0 +1,190 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useMe } from '../../app/client/me.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { useAddress } from '../../app/shell/use-address.ts'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { csvOf, saveFile } from '../../ui/csv.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Filters } from '../../ui/filters.tsx'
+import { matches } from '../../ui/matches.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useServiceTypes } from '../dictionaries/queries.ts'
+import { useGroups } from '../groups/queries.ts'
+import { AddService } from './add-service.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { useColumns } from './columns.tsx'
+import { FilterMenu } from './filter-menu.tsx'
+import { GroupTree } from './group-tree.tsx'
+import { archivedQuery, statusesQuery, type Watched } from './queries.ts'
+import { ShareGroup } from './share-group.tsx'
+import { stateOf, states } from './state.ts'
+import { useSelection } from './use-selection.ts'
+
+const route = getRouteApi('/inside/framed/services')
+
+/** All services to search through, sort, and change together. */
+export function Services() {
+  const { t } = useSpeech()
+  useTitle(t('nav.services'))
+  const { data: me } = useMe()
+  const filters = useFilters()
+  const areArchived = filters.state === 'archived'
+  const watched = useQuery(statusesQuery)
+  const archived = useQuery({ ...archivedQuery, enabled: areArchived })
+  const { data, error, isPending, refetch } = areArchived ? archived : watched
+  const groups = useGroups()
+  const types = useServiceTypes()
+  const shown = useShown(data, filters)
+  const columns = useColumns(groups, types)
+  const selection = useSelection(shown)
+  const csvRows = () => [
+    [
+      t('column.name'),
+      t('list.csvAddress'),
+      t('column.state'),
+      t('list.csvSince'),
+      t('column.type'),
+      t('column.group'),
+      t('column.lastCheck'),
+    ],
+    ...shown.map((each) => [
+      each.name,
+      each.address,
+      areArchived ? t('filters.archived') : t(`state.${stateOf(each)}`),
+      each.since,
+      types.get(each.type_id)?.name ?? each.type_id,
+      groups.get(each.group_id)?.name ?? '',
+      each.last_analysis_time ?? '',
+    ]),
+  ]
+  if (isPending) return <SkeletonRows label={t('common.loading')} count={10} />
+  if (!data) return <Failed error={error} reset={() => void refetch()} />
+  return (
+    <>
+      <PageHeader
+        title={t('nav.services')}
+        below={t('filters.shown', { shown: shown.length, all: data.length })}
+        actions={
+          <>
+            <ShareGroup key={filters.group} group={groups.get(Number(filters.group))} />
+            <Button
+              disabled={shown.length === 0}
+              onClick={() => saveFile('services.csv', 'text/csv', csvOf(csvRows()))}
+            >
+              {t('list.csv')}
+            </Button>
+            <AddService />
+          </>
+        }
+      />
+      <Filters label={t('filters.label')}>
+        <SearchBox
+          label={t('filters.search')}
+          value={filters.query}
+          onChange={(query) => filters.set({ query })}
+          className="w-full sm:max-w-sm"
+        />
+        <Select
+          aria-label={t('filters.state')}
+          value={filters.state}
+          choices={[
+            { value: '', label: t('filters.anyState') },
+            ...states.map((value) => ({ value, label: t(`state.${value}`) })),
+            { value: 'archived', label: t('filters.archived') },
+          ]}
+          onChoose={(state) => filters.set({ state })}
+          className="!w-auto"
+        />
+        <Select
+          aria-label={t('filters.group')}
+          value={filters.group}
+          choices={[
+            { value: '', label: t('filters.anyGroup') },
+            ...[...groups.values()].map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChoose={(group) => filters.set({ group })}
+          className="!w-auto max-w-full lg:hidden"
+        />
+      </Filters>
+      <FilterMenu
+        present={{ query: filters.query, state: filters.state, group: filters.group }}
+        onChoose={filters.set}
+      />
+      <div className="flex gap-6">
+        <GroupTree
+          groups={groups}
+          services={data}
+          own={me?.id}
+          chosen={filters.group}
+          onChoose={(group) => filters.set({ group })}
+        />
+        <div className="min-w-0 grow">
+          <Table
+            caption={t('nav.services')}
+            columns={columns}
+            rows={shown}
+            keyOf={({ id }) => String(id)}
+            initialSorting={{ column: 'name', descending: false }}
+            selection={selection.forTable}
+            empty={
+              data.length === 0 ? (
+                <EmptyState title={t('dashboard.emptyTitle')}>{t('dashboard.empty')}</EmptyState>
+              ) : (
+                <EmptyState title={t('filters.nothing')}>
+                  {t('filters.nothingHint')}{' '}
+                  <Link
+                    to="/services"
+                    onClick={() => filters.set({ query: '', state: '', group: '' })}
+                    className="text-accent underline"
+                  >
+                    {t('filters.clear')}
+                  </Link>
+                </EmptyState>
+              )
+            }
+          />
+          <BulkBar chosen={selection.services} onDone={selection.clear} groups={groups} areArchived={areArchived} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface Chosen {
+  readonly query: string
+  readonly state: string
+  readonly group: string
+}
+
+function useFilters() {
+  const search = route.useSearch()
+  const [chosen, setChosen] = useState<Chosen>({
+    query: search.query ?? '',
+    state: search.state ?? '',
+    group: search.group ?? '',
+  })
+  useAddress('/services', { ...chosen })
+  return { ...chosen, set: (change: Partial<Chosen>) => setChosen((before) => ({ ...before, ...change })) }
+}
+
+function useShown(all: readonly Watched[] | undefined, { query, state, group }: Chosen): readonly Watched[] {
+  const sought = useDeferredValue(query)
+  return useMemo(
+    () =>
+      (all ?? []).filter(
+        (each) =>
+          (state === '' || state === 'archived' || stateOf(each) === state) &&
+          (group === '' || String(each.group_id) === group) &&
+          matches(sought, each.name, each.address, String(each.id)),
+      ),
+    [all, sought, state, group],
+  )
+}

@@ -1,0 +1,69 @@
+import type { ExtendedSettingFormat } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import type { Draft } from './setting-values.ts'
+
+interface SettingFieldProps {
+  readonly format: ExtendedSettingFormat
+  readonly draft: Draft
+  readonly faults: readonly string[]
+  readonly onChange: (draft: Draft) => void
+  readonly isReadOnly: boolean
+}
+
+/** The input that fits the format of a setting. */
+export function SettingField({ format, draft, faults, onChange, isReadOnly }: SettingFieldProps) {
+  const { t } = useSpeech()
+  const text = String(draft)
+  return (
+    <Field label={format.name} hint={useHint(format)} faults={faults}>
+      {(described) => {
+        if (typeof draft === 'boolean')
+          return <Switch described={described} disabled={isReadOnly} checked={draft} onChange={onChange} />
+        const common = { ...described, disabled: isReadOnly, value: text }
+        if (format.enum)
+          return (
+            <Select
+              {...common}
+              choices={format.enum.map((value) => ({ value: String(value), label: String(value) }))}
+              onChoose={onChange}
+            />
+          )
+        if (format.type === 'array' || format.type === 'object')
+          return (
+            <TextArea
+              {...common}
+              spellCheck={false}
+              className="font-mono text-sm"
+              placeholder={t('settings.listPlaceholder')}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          )
+        return (
+          <TextInput
+            {...common}
+            type={format.is_secret ? 'password' : 'text'}
+            autoComplete={format.is_secret ? 'new-password' : 'off'}
+            inputMode={format.type === 'string' ? 'text' : 'numeric'}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )
+      }}
+    </Field>
+  )
+}
+
+function useHint({ type, minimum, maximum, default: preset, is_secret }: ExtendedSettingFormat): string | undefined {
+  const { t, formats } = useSpeech()
+  const notes = [
+    minimum !== null && maximum !== null && type === 'integer'
+      ? t('settings.between', { minimum: formats.number(minimum), maximum: formats.number(maximum) })
+      : '',
+    preset !== null && type !== 'boolean' ? t('settings.default', { value: String(preset) }) : '',
+    is_secret ? t('settings.secret') : '',
+  ].filter(Boolean)
+  return notes.length > 0 ? notes.join(' ') : undefined
+}

@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Group } from '@wachta/client'
+import { useState } from 'react'
+import { FormDialog } from '../../app/forms/form-dialog.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { say } from '../../ui/toast.tsx'
+import { accountsQuery } from '../accounts/queries.ts'
+import { groupKeys, groupSharesQuery } from '../groups/queries.ts'
+import { ShareRights } from '../groups/share-rights.tsx'
+import { candidatesOf } from './share-candidates.ts'
+
+interface ShareDialogProps {
+  readonly group: Group
+  readonly onClose: () => void
+}
+
+/** Who else sees the group and what they may do there, and one more to be let in. */
+export function ShareDialog({ group, onClose }: ShareDialogProps) {
+  const { t } = useSpeech()
+  const queries = useQueryClient()
+  const { data: shares = [] } = useQuery(groupSharesQuery(group.id))
+  const { data: accounts } = useQuery(accountsQuery)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isTried, setTried] = useState(false)
+  const candidates = candidatesOf(accounts ?? [], group.owner_id, shares)
+  const sending = useSending({
+    send: async (via) => {
+      if (chosen !== null)
+        await via.call('put_group_share', { path: { _id: group.id, _account_id: Number(chosen) }, body: {} })
+    },
+    onSuccess: () => {
+      say(t('sharing.saved', { group: group.name }))
+      setChosen(null)
+      setTried(false)
+      return queries.invalidateQueries({ queryKey: groupKeys.shares })
+    },
+  })
+  const mutate = () => {
+    setTried(true)
+    if (chosen !== null) sending.mutate()
+  }
+  return (
+    <FormDialog
+      title={t('share.title', { group: group.name })}
+      description={t('share.text')}
+      submit={t('share.submit')}
+      fields={['account_id']}
+      mutation={{ ...sending, mutate }}
+      onClose={onClose}
+    >
+      {(faultsOf) => (
+        <>
+          <Shared group={group} />
+          <Field
+            label={t('share.with')}
+            {...(accounts && candidates.length === 0 && { hint: t('share.nobodyKnown') })}
+            faults={[...(isTried && chosen === null ? [t('share.nobody')] : []), ...faultsOf('account_id')]}
+          >
+            {(described) => (
+              <Combobox
+                described={described}
+                choices={candidates.map(({ id, name, username }) => ({
+                  value: String(id),
+                  label: `${name} · ${username}`,
+                }))}
+                value={chosen}
+                onChoose={setChosen}
+                placeholder={t('corrections.choose')}
+                nothing={t('filters.nothing')}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Those with whom it is shared already. */
+function Shared({ group }: { readonly group: Group }) {
+  const { t } = useSpeech()
+  const { data, error } = useQuery(groupSharesQuery(group.id))
+  if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={2} />
+  if (data.length === 0) return <p className="text-muted">{t('share.none')}</p>
+  return (
+    <ul aria-label={t('share.shared')}>
+      {data.map((share) => {
+        // The name of an account is not for everyone to see.
+        const label = share.account?.name ?? `#${share.account_id}`
+        return (
+          <ShareRights
+            key={share.account_id}
+            label={label}
+            legend={t('share.rights', { name: label })}
+            group={group}
+            account={share.account_id}
+            share={share}
+          />
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Group } from '@wachta/client'
+import { lazy, Suspense, useState } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
+
+/** The way from the chosen group to those who see it, for whoever may let others in. */
+export function ShareGroup({ group }: { readonly group: Group | undefined }) {
+  const { t } = useSpeech()
+  const [isOpen, setOpen] = useState(false)
+  if (!group?.permissions?.share) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('share.open')}</Button>
+      {isOpen && (
+        <Suspense>
+          <ShareDialog group={group} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

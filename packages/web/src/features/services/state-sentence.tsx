@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Service, ServiceStatus } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { StatusMark, statusText } from '../../ui/status-mark.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { analysesQuery } from '../checks-and-history/queries.ts'
+import { useErrorTypes } from '../error-types/queries.ts'
+import { heartbeatType } from '../heartbeats/queries.ts'
+import { sentenceOf } from './sentence.ts'
+import { stateOf } from './state.ts'
+
+const grounds = {
+  ok: 'border-line bg-surface',
+  slow: 'border-line bg-surface',
+  paused: 'border-line bg-surface',
+  unknown: 'border-unknown-fill bg-unknown-soft',
+  failure: 'border-failure-fill bg-failure-soft',
+} as const
+
+interface StateSentenceProps {
+  readonly service: Service
+  readonly status: ServiceStatus
+}
+
+/** The state in one sentence, and what the error means where there is one. */
+export function StateSentence({ service, status }: StateSentenceProps) {
+  const { t, formats } = useSpeech()
+  const now = useNow()
+  const errorTypes = useErrorTypes()
+  const { data: newest } = useQuery(analysesQuery(service.id, 'day', 0))
+  const last = newest?.items.find(({ analysis_id }) => analysis_id === status.last_analysis_id)
+  const sensors = last ? last.ok_checks_count + last.error_checks_count + last.unknown_checks_count : undefined
+  const told = { ...status, failing: status.failing_sensor_ids }
+  const state = stateOf(told)
+  const diagnosis = status.error_type_id === null ? undefined : errorTypes.get(status.error_type_id)?.diagnosis
+  return (
+    <section className={`mb-5 rounded-md border border-l-4 px-4 py-3 ${grounds[state]}`}>
+      <p role="status" className={`flex items-baseline gap-2.5 text-lg font-medium ${statusText[state]}`}>
+        <span className="translate-y-0.5">
+          <StatusMark status={state} large />
+        </span>
+        {state === 'unknown' && service.type_id === heartbeatType
+          ? t('heartbeat.unknown')
+          : sentenceOf(told, { t, formats, errorTypes, now }, sensors)}
+      </p>
+      {state === 'failure' && diagnosis && <p className="mt-1 max-w-prose">{diagnosis}</p>}
+      {state === 'failure' && (
+        <p className="mt-1">
+          <Link
+            to="/events"
+            search={{ service: String(service.id) }}
+            className="text-accent underline underline-offset-4"
+          >
+            {t('service.events')}
+          </Link>
+        </p>
+      )}
+      <p className="mt-1 text-sm text-muted">
+        {status.last_analysis_time
+          ? t('service.lastCheck', {
+              ago: formats.ago(status.last_analysis_time, now),
+              every: formats.duration(service.interval),
+            })
+          : t('service.noCheck', { every: formats.duration(service.interval) })}
+        {status.is_silenced && ` · ${t('service.silenced')}`}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { CustomAnalysisData, Service } from '@wachta/client'
+import { useState } from 'react'
+import { client, sayingOf } from '../../app/client/client.ts'
+import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
+import { rehearsed } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Checks } from '../checks-and-history/checks.tsx'
+import { awaitAnalysis } from '../checks-and-history/forced.ts'
+import { sensorChoiceQuery } from './queries.ts'
+import { SensorChoice } from './sensor-choice.tsx'
+import { offeredSensors } from './sensor-settings.ts'
+
+type Tried = Pick<CustomAnalysisData, 'address' | 'extended_settings'>
+
+interface TryNowProps {
+  readonly service: Service
+  /** What the form holds, saved or not. */
+  readonly settings: Tried
+  /** The same without secrets, for others to read. */
+  readonly shown: Tried
+  readonly onClose: () => void
+}
+
+/** One look with the settings in the form, from chosen sensors. It changes neither the service nor its state. */
+export function TryNow({ service, settings, shown, onClose }: TryNowProps) {
+  const { t } = useSpeech()
+  const { data } = useQuery(sensorChoiceQuery(service.id))
+  const [picked, setPicked] = useState<readonly number[] | null>(null)
+  const chosen = picked ?? data?.watching ?? []
+  const requestWith = (tried: Tried) => ({ path: { _id: service.id }, body: { ...tried, sensor_ids: chosen } })
+  const mutation = useMutation({
+    mutationFn: async () => {
+      const { analysis_id } = await client.call('force_custom_analysis', requestWith(settings))
+      return (await awaitAnalysis(service.id, analysis_id)) ?? undefined
+    },
+  })
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t('tryNow.title')}
+      description={t('tryNow.hint')}
+      closeLabel={t('common.close')}
+    >
+      {data ? (
+        <SensorChoice sensors={offeredSensors(data.available)} chosen={chosen} onChange={setPicked} />
+      ) : (
+        <SkeletonRows count={3} label={t('common.loading')} />
+      )}
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <Button
+          kind="primary"
+          busy={mutation.isPending}
+          disabled={chosen.length === 0}
+          onClick={() => mutation.mutate()}
+        >
+          {t(mutation.isPending ? 'checkNow.running' : 'tryNow.start', { count: chosen.length })}
+        </Button>
+        <CopyAsCurl requests={() => rehearsed((via) => via.call('force_custom_analysis', requestWith(shown)))} />
+      </div>
+      <div role="status" className="mt-4">
+        {mutation.error && <p className="text-failure">▲ {sayingOf(mutation.error)}</p>}
+        {mutation.isSuccess && !mutation.data && <p>{t('tryNow.late')}</p>}
+        {mutation.data && (
+          <>
+            <p className="mb-3 font-medium">
+              {mutation.data.failure
+                ? t('checkNow.failure', { count: mutation.data.error_checks_count })
+                : t('checkNow.ok', { count: mutation.data.ok_checks_count })}
+            </p>
+            <Checks service={service.id} analysis={mutation.data.analysis_id} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

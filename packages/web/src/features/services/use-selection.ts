@@ -1,0 +1,21 @@
+import { useMemo, useState } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import type { Selection } from '../../ui/table.tsx'
+import type { Watched } from './queries.ts'
+
+/** Which of the shown services are chosen. What a filter takes out of sight is no longer chosen. */
+export function useSelection(shown: readonly Watched[]) {
+  const { t } = useSpeech()
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+  const services = useMemo(() => shown.filter(({ id }) => keys.has(String(id))), [shown, keys])
+  const chosen = useMemo(() => new Set(services.map(({ id }) => String(id))), [services])
+  const forTable: Selection = {
+    chosen,
+    toggle: (key) =>
+      setKeys(chosen.has(key) ? new Set([...chosen].filter((each) => each !== key)) : new Set([...chosen, key])),
+    toggleAll: () => setKeys(chosen.size === shown.length ? new Set() : new Set(shown.map(({ id }) => String(id)))),
+    labelOf: (key) => t('bulk.choose', { name: shown.find(({ id }) => String(id) === key)?.name ?? key }),
+    allLabel: t('bulk.chooseAll'),
+  }
+  return { forTable, services, clear: () => setKeys(new Set()) }
+}

@@ -1,0 +1,38 @@
+import type { templates as english } from './messages.en.ts'
+
+export const templates: Readonly<Record<keyof typeof english, string>> = {
+  'template.new': 'Nowy szablon',
+  'template.newText': 'Zaczyna się od zwykłego tekstu kanału. Po zapisaniu przypisz go kontaktowi.',
+  'template.own': 'Twoje szablony',
+  'template.emptyTitle': 'Nie ma własnych szablonów',
+  'template.empty':
+    'Wszyscy dostają zwykłe teksty, widoczne poniżej. Własny szablon mówi kontaktowi to, co jest mu potrzebne.',
+  'template.usual': 'Zwykłe teksty',
+  'template.usualText': 'To wysyła każdy kanał, jeśli kontakt nie ma szablonu. Otwórz, aby zrobić z tekstu własny.',
+  'template.usualOnly': 'To wysyła każdy kanał, jeśli kontakt nie ma szablonu.',
+  'template.open': 'Otwórz',
+  'template.start': 'Na początku zdarzenia',
+  'template.end': 'Na końcu zdarzenia',
+  'template.subject': 'Temat',
+  'template.text': 'Treść',
+  'template.textHint': 'Gdy jest pusta, wysyłamy zwykły tekst.',
+  'template.variables': 'Zmienne',
+  'template.variablesText': 'Wstawiane w miejscu kursora; w wiadomości stoi tam ich wartość.',
+  'template.searchVariables': 'Szukaj zmiennych',
+  'template.preview': 'Podgląd',
+  'template.previewOf': 'Na podstawie',
+  'template.previewNone': 'Nie zdarzyło się jeszcze nic, na czym można by go wypróbować.',
+  'template.example': 'przykładu',
+  'template.behind': 'W tekście jest błąd: tak wyglądał poprzednio',
+  'template.length': 'Liczba znaków: {length}',
+  'template.html': 'HTML, pokazany jako tekst',
+  'template.segments':
+    '{count, plural, one {# segment SMS} few {# segmenty SMS} many {# segmentów SMS} other {# segmentu SMS}} w {alphabet}',
+  'template.ucs2': 'Ma znak spoza alfabetu wiadomości SMS (GSM 03.38): segment mieści 70 znaków, a nie 160.',
+  'template.nothing': 'Pusta: wysyłamy zwykły tekst.',
+  'template.saved': 'Szablon jest zapisany.',
+  'template.readOnly': 'Możesz oglądać ten szablon, ale nie zmieniać.',
+  'template.deleteAsk': 'Usunąć szablon {name}?',
+  'template.deleteMeans': 'Kontakty, które go używają, znów dostaną zwykły tekst.',
+  'template.deleted': 'Szablon jest usunięty.',
+}

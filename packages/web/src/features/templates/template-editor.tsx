@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type DefaultTemplate, fieldFaults, type Template } from '@wachta/client'
+import { type SubmitEvent, useState } from 'react'
+import { client, sayingOf } from '../../app/client/client.ts'
+import { useMayMake } from '../../app/client/me.ts'
+import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
+import { DeleteButton } from '../../app/forms/delete-button.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { say } from '../../ui/toast.tsx'
+import { peopleKey } from '../contacts/queries.ts'
+import { TemplateFields, type TemplateValues, templateFields } from './template-fields.tsx'
+import { TemplatePreview } from './template-preview.tsx'
+import { usePreview } from './use-preview.ts'
+
+interface TemplateEditorProps {
+  /** One without an id is new. */
+  readonly template: Partial<Template>
+  readonly usual: readonly DefaultTemplate[]
+}
+
+export function TemplateEditor({ template, usual }: TemplateEditorProps) {
+  const { t, language } = useSpeech()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { id, permissions } = template
+  const mayMake = useMayMake()
+  const isReadOnly = id === undefined ? mayMake === false : permissions?.update !== true
+  const [values, setValues] = useState<TemplateValues>({
+    name: template.name ?? '',
+    channel_id: template.channel_id ?? 'email',
+    language_id: template.language_id ?? language,
+    start_subject: template.start_subject ?? '',
+    start_template: template.start_template ?? '',
+    end_subject: template.end_subject ?? '',
+    end_template: template.end_template ?? '',
+    artifact_type_ids: template.artifact_type_ids ?? [],
+  })
+  const [occurrence, setOccurrence] = useState<number | null>(null)
+  const preview = usePreview(values, occurrence)
+  const mutation = useSending<{ id: number } | undefined>({
+    send: (via) =>
+      id === undefined
+        ? via.call('create_template', { body: values })
+        : via.call('update_template', { path: { _id: id }, body: values }),
+    onSuccess: async (made) => {
+      say(t('template.saved'))
+      await queries.invalidateQueries({ queryKey: peopleKey })
+      if (made) await navigate({ to: '/templates/$id', params: { id: String(made.id) }, replace: true })
+    },
+  })
+  // What is wrong is seen while it is written, not only when it is saved.
+  const faults = new Map([...fieldFaults(mutation.error), ...fieldFaults(preview.error)])
+  const isElsewhere = [...faults.keys()].every((field) => !templateFields.includes(field))
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    mutation.mutate()
+  }
+  return (
+    <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-2">
+      <form onSubmit={save} noValidate className="grid min-w-0 gap-4">
+        {isReadOnly && <p className="text-muted">{t('template.readOnly')}</p>}
+        <TemplateFields values={values} usual={usual} onChange={setValues} faults={faults} isReadOnly={isReadOnly} />
+        {!isReadOnly && (
+          <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
+            <Button type="submit" kind="primary" busy={mutation.isPending}>
+              {t('settings.save')}
+            </Button>
+            <CopyAsCurl requests={() => mutation.requests()} />
+            {id !== undefined && permissions?.delete && (
+              <DeleteButton
+                size="normal"
+                ask={t('template.deleteAsk', { name: template.name ?? '' })}
+                means={t('template.deleteMeans')}
+                done={t('template.deleted')}
+                act={() => client.call('delete_template', { path: { _id: id } })}
+                onDone={async () => {
+                  await navigate({ to: '/contacts', search: { tab: 'templates' } })
+                  return queries.invalidateQueries({ queryKey: peopleKey })
+                }}
+              />
+            )}
+            {mutation.error && (
+              <p role="status" className="text-failure">
+                {isElsewhere ? sayingOf(mutation.error) : t('settings.faults')}
+              </p>
+            )}
+          </div>
+        )}
+      </form>
+      <TemplatePreview
+        preview={preview.shown}
+        isBehind={preview.error !== null}
+        occurrence={occurrence}
+        onOccurrence={setOccurrence}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import type { DefaultTemplate, Template } from '@wachta/client'
+import { useRef } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { useChannels, useLanguages } from '../dictionaries/queries.ts'
+import { inserted, reworded, type TextName } from './texts.ts'
+import { Variables } from './variables.tsx'
+
+export type TemplateValues = Pick<Template, 'name' | 'channel_id' | 'language_id' | 'artifact_type_ids' | TextName>
+export const templateFields: readonly string[] = [
+  'name',
+  'channel_id',
+  'language_id',
+  'start_subject',
+  'start_template',
+  'end_subject',
+  'end_template',
+] satisfies (keyof TemplateValues)[]
+
+interface TemplateFieldsProps {
+  readonly values: TemplateValues
+  readonly usual: readonly DefaultTemplate[]
+  readonly onChange: (values: TemplateValues) => void
+  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly isReadOnly: boolean
+}
+
+export function TemplateFields({ values, usual, onChange, faults, isReadOnly }: TemplateFieldsProps) {
+  const { t } = useSpeech()
+  const channels = useChannels()
+  const languages = useLanguages()
+  const last = useRef<{ readonly name: TextName; readonly field: HTMLInputElement | HTMLTextAreaElement } | null>(null)
+  const usualOf = ({ channel_id, language_id }: Pick<Template, 'channel_id' | 'language_id'>) =>
+    usual.find((each) => each.channel_id === channel_id && each.language_id === language_id)
+  // A channel without subjects has none in its usual text either.
+  const hasSubject = usualOf(values)?.start_subject !== ''
+  const turn = (change: Partial<Pick<TemplateValues, 'channel_id' | 'language_id'>>) => {
+    const next = { ...values, ...change }
+    onChange(reworded(next, usualOf(values), usualOf(next)))
+  }
+  const insert = (variable: string) => {
+    const { name, field } = last.current ?? { name: 'start_template' as const, field: null }
+    const end = values[name].length
+    const { text, caret } = inserted(values[name], field?.selectionStart ?? end, field?.selectionEnd ?? end, variable)
+    onChange({ ...values, [name]: text })
+    requestAnimationFrame(() => {
+      field?.focus()
+      field?.setSelectionRange(caret, caret)
+    })
+  }
+  const text = (name: TextName) => ({
+    disabled: isReadOnly,
+    value: values[name],
+    spellCheck: false,
+    onFocus: ({ currentTarget: field }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
+      last.current = { name, field }
+    },
+    onChange: ({ target }: { target: { value: string } }) => onChange({ ...values, [name]: target.value }),
+  })
+  return (
+    <>
+      <Field label={t('column.name')} faults={faults.get('name')}>
+        {(described) => (
+          <TextInput
+            {...described}
+            disabled={isReadOnly}
+            value={values.name}
+            onChange={(event) => onChange({ ...values, name: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('address.channel')} faults={faults.get('channel_id')}>
+          {(described) => (
+            <Select
+              {...described}
+              disabled={isReadOnly}
+              value={values.channel_id}
+              choices={[...channels.values()].map(({ id, name }) => ({ value: id, label: name }))}
+              onChoose={(channel_id) => turn({ channel_id })}
+            />
+          )}
+        </Field>
+        <Field label={t('contact.language')} faults={faults.get('language_id')}>
+          {(described) => (
+            <Select
+              {...described}
+              disabled={isReadOnly}
+              value={values.language_id}
+              choices={languages.map(({ id, name }) => ({ value: id, label: name }))}
+              onChoose={(language_id) => turn({ language_id })}
+            />
+          )}
+        </Field>
+      </div>
+      {(['start', 'end'] as const).map((when) => (
+        <fieldset key={when} className="grid gap-3">
+          <legend className="mb-2 text-lg font-semibold">{t(`template.${when}`)}</legend>
+          {hasSubject && (
+            <Field label={t('template.subject')} faults={faults.get(`${when}_subject`)}>
+              {(described) => <TextInput {...described} {...text(`${when}_subject`)} />}
+            </Field>
+          )}
+          <Field label={t('template.text')} faults={faults.get(`${when}_template`)} hint={t('template.textHint')}>
+            {(described) => (
+              <TextArea {...described} {...text(`${when}_template`)} rows={7} className="font-mono text-sm" />
+            )}
+          </Field>
+        </fieldset>
+      ))}
+      {!isReadOnly && <Variables onInsert={insert} />}
+    </>
+  )
+}

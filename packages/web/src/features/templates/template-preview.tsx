@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TemplatePreview as Preview } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusNote } from '../../ui/status-note.tsx'
+import { pastEventsQuery } from './queries.ts'
+import { isHtml, readable } from './texts.ts'
+
+interface TemplatePreviewProps {
+  readonly preview: Preview | null
+  /** Something is wrong with the text: what is shown is of before. */
+  readonly isBehind: boolean
+  readonly occurrence: number | null
+  readonly onOccurrence: (id: number | null) => void
+}
+
+/** The message as people get it, made of an example or of something that really happened. */
+export function TemplatePreview({ preview, isBehind, occurrence, onOccurrence }: TemplatePreviewProps) {
+  const { t, formats } = useSpeech()
+  const { data: past = [] } = useQuery(pastEventsQuery)
+  const choices = past.map(({ occurrence_id, service, event, since }) => ({
+    value: String(occurrence_id),
+    label: [formats.dateTime(since), service?.name, event?.name].filter(Boolean).join(' · '),
+  }))
+  return (
+    <section aria-labelledby="looks" className="grid min-w-0 gap-4 lg:sticky lg:top-5">
+      <h2 id="looks" className="text-lg font-semibold">
+        {t('template.preview')}
+      </h2>
+      <Field label={t('template.previewOf')} hint={past.length === 0 ? t('template.previewNone') : undefined}>
+        {(described) => (
+          <Select
+            {...described}
+            value={occurrence === null ? '' : String(occurrence)}
+            choices={[{ value: '', label: t('template.example') }, ...choices]}
+            onChoose={(id) => onOccurrence(id === '' ? null : Number(id))}
+          />
+        )}
+      </Field>
+      <p role="status" className="empty:hidden">
+        {isBehind && <StatusNote status="unknown">{t('template.behind')}</StatusNote>}
+      </p>
+      {preview ? (
+        <>
+          <Message
+            title={t('template.start')}
+            subject={preview.start_subject}
+            text={preview.start_text}
+            segments={preview.start_segments}
+          />
+          <Message
+            title={t('template.end')}
+            subject={preview.end_subject}
+            text={preview.end_text}
+            segments={preview.end_segments}
+          />
+        </>
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </section>
+  )
+}
+
+interface MessageProps {
+  readonly title: string
+  readonly subject: string
+  readonly text: string
+  readonly segments: Preview['start_segments'] | undefined
+}
+
+const alphabets = { gsm7: 'GSM 03.38', ucs2: 'UCS-2' } as const
+
+function Message({ title, subject, text, segments }: MessageProps) {
+  const { t, formats } = useSpeech()
+  const shown = isHtml(text) ? readable(text) : text
+  return (
+    <figure className="m-0">
+      <figcaption className="mb-1 flex flex-wrap justify-between gap-x-3 text-sm text-muted">
+        <span>{title}</span>
+        <span>
+          {t('template.length', { length: formats.number(text.length) })}
+          {isHtml(text) && ` · ${t('template.html')}`}
+          {segments &&
+            ` · ${t('template.segments', { count: segments.count, alphabet: alphabets[segments.alphabet] })}`}
+        </span>
+      </figcaption>
+      <div className="rounded-md border border-line bg-surface p-3">
+        {subject && <p className="mb-2 border-b border-line pb-2 font-medium">{subject}</p>}
+        {shown.trim() === '' ? (
+          <p className="text-muted">{t('template.nothing')}</p>
+        ) : (
+          <p className="text-sm whitespace-pre-wrap">{shown}</p>
+        )}
+      </div>
+      {segments?.alphabet === 'ucs2' && <p className="mt-1 text-sm text-muted">{t('template.ucs2')}</p>}
+    </figure>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { DefaultTemplate, Template } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { defaultTemplatesQuery, templateQuery } from './queries.ts'
+import { TemplateEditor } from './template-editor.tsx'
+
+const route = getRouteApi('/inside/framed/templates/$id')
+
+/** A template with what it will look like beside it; a new one begins with the usual text of its channel. */
+export function TemplatePage() {
+  const { id } = route.useParams()
+  const { t } = useSpeech()
+  const isNew = id === 'new'
+  const { data: usual, error } = useQuery(defaultTemplatesQuery)
+  const { data: template, error: templateError, refetch } = useQuery({ ...templateQuery(Number(id)), enabled: !isNew })
+  useTitle(template?.name ?? t('template.new'))
+  const failure = error ?? (isNew ? null : templateError)
+  if (!usual || !(isNew || template))
+    return failure ? (
+      <Failed error={failure} reset={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t('common.loading')} />
+    )
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link to="/contacts" search={{ tab: 'templates' }} className="text-accent underline underline-offset-4">
+            {t('people.templates')}
+          </Link>
+        }
+        title={template?.name ?? t('template.new')}
+        below={isNew && t('template.newText')}
+      />
+      {template ? (
+        <TemplateEditor key={JSON.stringify(template)} template={template} usual={usual} />
+      ) : (
+        <NewTemplate usual={usual} />
+      )}
+    </>
+  )
+}
+
+function NewTemplate({ usual }: { readonly usual: readonly DefaultTemplate[] }) {
+  const { language } = useSpeech()
+  const { channel: channel_id = 'email', language: language_id = language } = route.useSearch()
+  const first = usual.find((each) => each.channel_id === channel_id && each.language_id === language_id) ?? usual[0]
+  const blank: Partial<Template> = { name: '', ...first }
+  return <TemplateEditor key={`${channel_id} ${language_id}`} template={blank} usual={usual} />
+}

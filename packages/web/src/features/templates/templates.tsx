@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMe } from '../../app/client/me.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { byName } from '../../ui/by-name.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useChannels, useLanguages } from '../dictionaries/queries.ts'
+import { templatesQuery } from './queries.ts'
+import { UsualTexts } from './usual-texts.tsx'
+
+/** In which words people are told: the account's own templates, and the usual texts that they begin from. */
+export function Templates() {
+  const { t } = useSpeech()
+  const { data: me } = useMe()
+  const channels = useChannels()
+  const languages = useLanguages()
+  const { data, error, refetch } = useQuery(templatesQuery)
+  if (!data)
+    return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
+  const channelOf = (key: string) => channels.get(key)?.name ?? key
+  const languageOf = (key: string) => languages.find(({ id }) => id === key)?.name ?? key
+  const mayCreate = me?.permissions?.create_templates === true
+  const add = mayCreate && (
+    <Link to="/templates/$id" params={{ id: 'new' }} className={buttonClass('primary')}>
+      {t('template.new')}
+    </Link>
+  )
+  return (
+    <div className="grid gap-8">
+      <section aria-labelledby="own">
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+          <h2 id="own" className="text-lg font-semibold">
+            {t('template.own')}
+          </h2>
+          {data.length > 0 && add}
+        </div>
+        <Table
+          caption={t('template.own')}
+          rows={data}
+          keyOf={({ id }) => String(id)}
+          initialSorting={{ column: 'name', descending: false }}
+          empty={
+            <EmptyState title={t('template.emptyTitle')} action={add}>
+              {t('template.empty')}
+            </EmptyState>
+          }
+          columns={[
+            {
+              id: 'name',
+              header: t('column.name'),
+              compare: byName,
+              className: 'max-w-0 w-full',
+              cell: ({ id, name, channel_id }) => (
+                <>
+                  <Link
+                    to="/templates/$id"
+                    params={{ id: String(id) }}
+                    data-primary
+                    className="block truncate font-medium text-ink no-underline hover:underline"
+                  >
+                    {name}
+                  </Link>
+                  <span className="block truncate text-sm text-muted sm:hidden">{channelOf(channel_id)}</span>
+                </>
+              ),
+            },
+            {
+              id: 'channel',
+              header: t('address.channel'),
+              from: 'sm',
+              className: 'whitespace-nowrap',
+              compare: (one, other) => channelOf(one.channel_id).localeCompare(channelOf(other.channel_id)),
+              cell: ({ channel_id }) => channelOf(channel_id),
+            },
+            {
+              id: 'language',
+              header: t('contact.language'),
+              compare: (one, other) => one.language_id.localeCompare(other.language_id),
+              cell: ({ language_id }) => languageOf(language_id),
+            },
+          ]}
+        />
+      </section>
+      <UsualTexts mayCreate={mayCreate} />
+    </div>
+  )
+}

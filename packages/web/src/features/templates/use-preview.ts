@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TemplatePreview } from '@wachta/client'
+import { useEffect, useState } from 'react'
+import { client } from '../../app/client/client.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import type { TemplateValues } from './template-fields.tsx'
+
+/** A pause in the typing long enough to look. */
+const pause = 400
+
+/** What the template makes of an event; while something is wrong with it, the last that was right. */
+export function usePreview(values: TemplateValues, occurrence: number | null) {
+  const { language } = useSpeech()
+  const { channel_id, language_id, start_subject, start_template, end_subject, end_template } = values
+  const texts = { channel_id, language_id, start_subject, start_template, end_subject, end_template }
+  const asked = useSettled(
+    JSON.stringify({ ...texts, ...(occurrence !== null && { occurrence_id: occurrence }) }),
+    pause,
+  )
+  const { data, error } = useQuery({
+    queryKey: ['template_preview', asked, language],
+    queryFn: ({ signal }) => client.call('preview_template_data', { body: JSON.parse(asked) }, { signal }),
+    gcTime: 60_000,
+  })
+  const [shown, setShown] = useState<TemplatePreview | null>(null)
+  useEffect(() => {
+    if (data) setShown(data)
+  }, [data])
+  return { shown, error }
+}
+
+/** A value once it has not changed for a while. */
+function useSettled<Value>(value: Value, after: number): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), after)
+    return () => clearTimeout(timer)
+  }, [value, after])
+  return settled
+}

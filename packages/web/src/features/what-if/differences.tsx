@@ -1,0 +1,45 @@
+import type { WhatIf } from '@wachta/client'
+import { useMemo } from 'react'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { type Status, StatusMark } from '../../ui/status-mark.tsx'
+import { type Difference, differences } from './compared.ts'
+
+const marks: Readonly<Record<Difference['kind'], Status>> = { gained: 'failure', lost: 'ok', untold: 'paused' }
+/** A longer list says no more than its length. */
+const mostShown = 50
+
+/** The failures that would come to the others, and those that would not be there. */
+export function Differences({ answer, isOther }: { readonly answer: WhatIf; readonly isOther: boolean }) {
+  const { t, formats } = useSpeech()
+  const found = useMemo(() => differences(answer.before.failures, answer.after.failures), [answer])
+  if (!isOther) return null
+  return (
+    <section aria-labelledby="differences">
+      <h3 id="differences" className="mb-2 font-semibold">
+        {t('whatIf.differences')}
+      </h3>
+      {found.length === 0 && <p className="text-muted">{t('whatIf.noDifference')}</p>}
+      <ul className="grid">
+        {found.slice(0, mostShown).map(({ kind, failure }) => (
+          <li
+            key={`${kind} ${failure.start_time}`}
+            className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b border-line py-1.5"
+          >
+            <span className="w-full sm:w-44">
+              <StatusMark status={marks[kind]} word={t(`whatIf.kind.${kind}`)} />
+            </span>
+            <span>{formats.dateTime(failure.start_time)}</span>
+            <span className="text-muted">
+              {failure.end_time === null
+                ? t('whatIf.lasts', { time: formats.duration(failure.duration_seconds) })
+                : formats.duration(failure.duration_seconds)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {found.length > mostShown && (
+        <p className="py-2 text-muted">{t('whatIf.more', { count: found.length - mostShown })}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,98 @@
+import type { WhatIf } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { SharesBar } from '../../ui/shares-bar.tsx'
+
+type Side = WhatIf['before']
+
+/** The outcome in a sentence, as two bars, and in figures. */
+export function Outcome({
+  answer: { before, after },
+  isOther,
+}: {
+  readonly answer: WhatIf
+  readonly isOther: boolean
+}) {
+  const { t, formats } = useSpeech()
+  const rows: readonly (readonly [name: string, of: (side: Side) => string])[] = [
+    [t('whatIf.level'), ({ service_level }) => formats.percent(service_level)],
+    [t('whatIf.failures'), ({ failures_count }) => formats.number(failures_count)],
+    [t('whatIf.told'), ({ told_failures_count }) => formats.number(told_failures_count)],
+    [t('whatIf.failureTime'), ({ failure_seconds }) => formats.duration(failure_seconds)],
+    [t('whatIf.okAnalyses'), ({ ok_analyses_count }) => formats.number(ok_analyses_count)],
+    [t('whatIf.failureAnalyses'), ({ failure_analyses_count }) => formats.number(failure_analyses_count)],
+    [t('whatIf.unknownAnalyses'), ({ unknown_analyses_count }) => formats.number(unknown_analyses_count)],
+  ]
+  return (
+    <section aria-labelledby="outcome" className="grid gap-4">
+      <h3 id="outcome" className="sr-only">
+        {t('whatIf.outcome')}
+      </h3>
+      <p role="status" className="max-w-prose text-lg font-medium">
+        {isOther
+          ? t('whatIf.sentence', {
+              failures: after.failures_count,
+              told: after.told_failures_count,
+              was: before.failures_count,
+              level: formats.percent(after.service_level),
+              levelWas: formats.percent(before.service_level),
+            })
+          : t('whatIf.sentenceSame', {
+              failures: before.failures_count,
+              level: formats.percent(before.service_level),
+            })}
+      </p>
+      <div className="grid gap-3">
+        <Bar name={t('whatIf.before')} side={before} />
+        <Bar name={t('whatIf.after')} side={after} />
+      </div>
+      <table className="w-full max-w-2xl text-left text-sm">
+        <caption className="sr-only">{t('whatIf.outcome')}</caption>
+        <thead>
+          <tr className="border-b border-line text-muted">
+            <td />
+            <th scope="col" className="py-1 pl-3 text-right font-medium">
+              {t('whatIf.before')}
+            </th>
+            <th scope="col" className="py-1 pl-3 text-right font-medium">
+              {t('whatIf.after')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, of]) => (
+            <tr key={name} className="border-b border-line">
+              <th scope="row" className="py-1 font-normal">
+                {name}
+              </th>
+              <td className="py-1 pl-3 text-right">{of(before)}</td>
+              <td className={`py-1 pl-3 text-right ${of(before) === of(after) ? '' : 'font-semibold'}`}>{of(after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Bar({ name, side }: { readonly name: string; readonly side: Side }) {
+  const { t, formats } = useSpeech()
+  const { ok_analyses_count: ok, failure_analyses_count: failure, unknown_analyses_count: unknown } = side
+  const words = {
+    ok: t('whatIf.barOk', { count: ok }),
+    failure: t('whatIf.barFailure', { count: failure }),
+    unknown: t('whatIf.barUnknown', { count: unknown }),
+  }
+  return (
+    <div className="grid items-center gap-x-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <p className="text-sm font-medium">{name}</p>
+      <SharesBar
+        label={`${name}: ${formats.list(Object.values(words))}`}
+        shares={[
+          { name: words.ok, value: ok, color: 'var(--ok-fill)', tall: 0.6 },
+          { name: words.failure, value: failure, color: 'var(--failure-fill)', tall: 1 },
+          { name: words.unknown, value: unknown, color: 'var(--unknown-fill)', tall: 0.25 },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Sensor, Service } from '@wachta/client'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Slider } from '../../ui/slider.tsx'
+import type { Trial } from './queries.ts'
+
+interface RulesProps {
+  readonly service: Service
+  readonly sensors: readonly Sensor[]
+  readonly trial: Trial
+  readonly onChange: (trial: Trial) => void
+}
+
+/** What the interface takes where a service says nothing. */
+const usualTolerance = 51
+const delays = [0, 60, 120, 300, 600, 900, 1800, 3600]
+
+export function Rules({ service, sensors, trial, onChange }: RulesProps) {
+  const { t, formats } = useSpeech()
+  const present = toleranceOf(service)
+  const tolerance = trial.tolerance ?? present
+  return (
+    <div className="grid gap-x-8 gap-y-5 rounded-md border border-line bg-surface p-4 sm:grid-cols-2">
+      <Field
+        label={t('whatIf.tolerance')}
+        hint={t('whatIf.toleranceHint', { present: `${formats.number(present)} %` })}
+      >
+        {(described) => (
+          <Slider
+            described={described}
+            minimum={0}
+            maximum={100}
+            value={tolerance}
+            word={`${formats.number(tolerance)} %`}
+            onChange={(next) => onChange({ ...trial, tolerance: next === present ? null : next })}
+          />
+        )}
+      </Field>
+      <Field label={t('whatIf.delay')} hint={t('whatIf.delayHint')}>
+        {(described) => (
+          <Select
+            {...described}
+            value={String(trial.delay)}
+            choices={delays.map((delay) => ({
+              value: String(delay),
+              label: delay === 0 ? t('whatIf.atOnce') : formats.duration(delay),
+            }))}
+            onChoose={(delay) => onChange({ ...trial, delay: Number(delay) })}
+          />
+        )}
+      </Field>
+      {sensors.length > 1 && (
+        <fieldset className="sm:col-span-2">
+          <legend className="mb-1.5 text-sm font-medium">{t('whatIf.sensors')}</legend>
+          <div className="flex flex-wrap gap-x-5 gap-y-1">
+            {sensors.map(({ id, name }) => {
+              const isAsked = trial.sensors?.includes(id) ?? true
+              return (
+                <label key={id} className="flex min-h-8 items-center gap-2">
+                  <input
+                    type="checkbox"
+                    checked={isAsked}
+                    // Somebody has to look.
+                    disabled={isAsked && trial.sensors?.length === 1}
+                    onChange={() => onChange({ ...trial, sensors: toggled(sensors, trial.sensors, id) })}
+                    className="size-4.5 accent-accent"
+                  />
+                  {name}
+                </label>
+              )
+            })}
+          </div>
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+function toleranceOf({ extended_settings }: Pick<Service, 'extended_settings'>): number {
+  const { error_tolerance } = extended_settings
+  return typeof error_tolerance === 'number' ? error_tolerance : usualTolerance
+}
+
+/** All of them are the same as no choice. */
+function toggled(all: readonly Sensor[], chosen: Trial['sensors'], id: number): Trial['sensors'] {
+  const ids = all.map((sensor) => sensor.id)
+  const before = chosen ?? ids
+  const after = before.includes(id)
+    ? before.filter((each) => each !== id)
+    : ids.filter((each) => each === id || before.includes(each))
+  return after.length === ids.length ? null : after
+}

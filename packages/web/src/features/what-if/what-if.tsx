@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Service } from '@wachta/client'
+import { type ReactNode, useState } from 'react'
+import type { RangeName } from '../../app/client/ranges.ts'
+import { useSpeech } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useRested } from '../../ui/use-rested.ts'
+import { Differences } from './differences.tsx'
+import { Outcome } from './outcome.tsx'
+import { type Trial, usedSensorsQuery, whatIfQuery } from './queries.ts'
+import { Rules } from './rules.tsx'
+import { TakeOver } from './take-over.tsx'
+
+interface WhatIfProps {
+  readonly service: Service
+  readonly range: RangeName
+  readonly choice: ReactNode
+}
+
+const asItWas: Trial = { tolerance: null, sensors: null, delay: 0 }
+
+/** Other rules over the checks that are stored: what they would have found, and what they would have let pass. */
+export function WhatIf({ service, range, choice }: WhatIfProps) {
+  const { t } = useSpeech()
+  const [trial, setTrial] = useState(asItWas)
+  const asked = useRested(trial)
+  const { data: sensors = [] } = useQuery(usedSensorsQuery(service.id, range))
+  const { data, error, isPlaceholderData } = useQuery(whatIfQuery(service.id, range, asked))
+  const isOther = trial.tolerance !== null || trial.sensors !== null || trial.delay > 0
+  const count =
+    data && data.before.ok_analyses_count + data.before.failure_analyses_count + data.before.unknown_analyses_count
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="max-w-prose">
+          <h2 className="text-lg font-semibold">{t('whatIf.title')}</h2>
+          <p className="text-muted">{t('whatIf.hint')}</p>
+        </div>
+        {choice}
+      </div>
+      <Rules service={service} sensors={sensors} trial={trial} onChange={setTrial} />
+      {!data && (error ? <Failed error={error} /> : <Skeleton className="h-40" />)}
+      {data && count === 0 && <EmptyState title={t('analyses.emptyTitle')}>{t('analyses.empty')}</EmptyState>}
+      {data && count !== 0 && (
+        <div aria-busy={isPlaceholderData} className="grid gap-6">
+          <Outcome answer={data} isOther={isOther} />
+          <Differences answer={data} isOther={isOther} />
+        </div>
+      )}
+      {isOther && (
+        <div className="flex flex-wrap items-center gap-2">
+          <TakeOver service={service} tolerance={trial.tolerance} />
+          <Button kind="quiet" onClick={() => setTrial(asItWas)}>
+            {t('whatIf.reset')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

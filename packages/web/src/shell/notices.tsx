@@ -1,8 +1,0 @@
-import { Toasts } from '../design/toast.tsx'
-import { useSpeech } from '../language/language.tsx'
-
-/** What is said in passing, in front of every screen. */
-export function Notices() {
-  const { t } = useSpeech()
-  return <Toasts label={t('common.notices')} closeLabel={t('common.close')} />
-}
