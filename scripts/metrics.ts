@@ -1,11 +1,11 @@
 import { Registry } from '@prometheus-io/client'
-import { createFigures as analyst } from '@wachta/analyst/figures'
-import { createFigures as api } from '@wachta/api/figures'
-import { createFigures as notifier } from '@wachta/notifier/figures'
-import { createFigures as planner } from '@wachta/planner/figures'
-import { createFigures as reporter } from '@wachta/reporter/figures'
+import { createProcessMetrics as analyst } from '@wachta/analyst/process-metrics'
+import { createProcessMetrics as api } from '@wachta/api/process-metrics'
+import { createProcessMetrics as notifier } from '@wachta/notifier/process-metrics'
+import { createProcessMetrics as planner } from '@wachta/planner/process-metrics'
+import { createProcessMetrics as reporter } from '@wachta/reporter/process-metrics'
 import { watchUnreadable } from '@wachta/runtime'
-import { createMetrics, watchSensor } from '@wachta/sensor/figures'
+import { createMetrics, watchSensor } from '@wachta/sensor/process-metrics'
 
 export type Metric = {
   readonly name: string

@@ -16,13 +16,13 @@ const long = /^proofs\/(?:cut-off|endurance|faults|hostile|takeover)\/(?!oracle)
 
 /** The slow ones come first, so that the quick ones fill the gaps. */
 const slow = [
-  'notifier/test/notify',
+  'notifier/test/notify.test',
   'proofs/faults',
   'api/test/matrix',
   'operate/test/stand-ins',
   'proofs/',
   'analyst/test/truth',
-  'operate/test/telling',
+  'operate/test/end-to-end',
   'channels/test/delivery',
 ]
 const rank = (file: string): number => {
@@ -44,7 +44,7 @@ export async function selectTests(root: string, wanted: string[]): Promise<strin
 const limits = { concurrency: 4, timeout: 180_000 }
 
 /** Proofs start whole installations and measure time: more than two at once would measure each other. */
-const proof = /^proofs\/|\/test\/(?:notify|telling|stop)\.test\.ts$/
+const proof = /^proofs\/|\/test\/(?:notify|end-to-end|stop)\.test\.ts$/
 const proofsAtOnce = 2
 
 /** Arguments with a dash go to node's runner, the others choose files: npm test -- domain --test-name-pattern=zone */

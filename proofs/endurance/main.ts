@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { DiscardPolicy } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/nats-core'
 import { defaultStreamLimits, streamLimits, streamsOf } from '@wachta/bus'
-import { boxVariables } from '../../packages/operate/src/box/variables.ts'
+import { singleNodeVariables } from '../../packages/operate/src/single-node/variables.ts'
 import { judge } from './oracle.ts'
 import { type Flooder, openRig, type Rig } from './rig.ts'
 import { resultsPerMessage } from './sensors.ts'
@@ -75,9 +75,9 @@ async function play(plan: Plan, isWithoutFlood: boolean): Promise<Endured & Floo
 /** What a single-folder installation gives the broker. */
 function installedBytes(): number {
   const file = { ports: { postgres: 1, nats: 2, mail: 3 }, database_password: 'x' } as Parameters<
-    typeof boxVariables
+    typeof singleNodeVariables
   >[0]['file']
-  const { variables } = boxVariables({ directory: '/box', file, written: {}, set: {} })
+  const { variables } = singleNodeVariables({ directory: '/box', file, written: {}, set: {} })
   return Number(variables['NATS_STORE_BYTES'])
 }
 

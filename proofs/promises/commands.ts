@@ -48,7 +48,7 @@ const option = (command: Named, name: string, short = ''): Offered => ({
 
 /** An option that a wrapper adds to many commands, and that only the wrapper reads, is shown with any of them. */
 const isShared = (tree: SourceTree, command: Named, name: string): boolean =>
-  inFolder(tree.product, 'packages/operate/src/box/of-installation.ts').some(
+  inFolder(tree.product, 'packages/operate/src/single-node/of-installation.ts').some(
     (wrapper) =>
       findMention([wrapper], name, ({ kind }) => kind === 'binding') !== undefined &&
       findMention(declaringFiles(tree, command), name, ({ kind }) => kind === 'key') === undefined,

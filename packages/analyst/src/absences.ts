@@ -1,9 +1,9 @@
 import type { Database } from '@wachta/database'
 import { jobReporter, nextPresence, type Presence, present } from '@wachta/domain'
 import { sql } from 'kysely'
-import type { OpenSlot } from './desk/open-slot.ts'
+import type { OpenSlot } from './slots/open-slot.ts'
 import { fence, type Tenure } from './store/fenced.ts'
-import { inGroup } from './store/load.ts'
+import { isInShard } from './store/load.ts'
 
 /** A sensor that is found to be absent, or to be back. */
 interface Change {
@@ -75,11 +75,11 @@ where n.is_back and a.service_id = n.service_id and a.sensor_id = n.sensor_id an
   }
 }
 
-/** The absences of a group as they are stored. */
-export async function loadAbsences(database: Database, group: number): Promise<Absences> {
+/** The absences of a shard as they are stored. */
+export async function loadAbsences(database: Database, shard: number): Promise<Absences> {
   return new Absences(
     await database.query(sql<{ service_id: number; sensor_id: number }>`select service_id, sensor_id from sensor_absence
-where returned_at is null and ${inGroup(sql`service_id`, group)}`),
+where returned_at is null and ${isInShard(sql`service_id`, shard)}`),
   )
 }
 

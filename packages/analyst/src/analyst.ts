@@ -12,12 +12,12 @@ import { createMarks, type Marks } from './committed.ts'
 import type { Config } from './config.ts'
 import { QuarantinedSensors } from './disbelief.ts'
 import { keepEvidence } from './evidence.ts'
-import { createFigures, type Figures } from './figures.ts'
-import { type ClockState, serveGroup } from './group.ts'
 import { compareSensors, type Observed, type QuarantineOptions, refreshQuarantined } from './keep-quarantine.ts'
 import { createLateWork } from './late-work.ts'
 import { createLeases } from './lease.ts'
+import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
 import { PeerComparison } from './quarantine.ts'
+import { type ClockState, serveShard } from './shard.ts'
 import { Fenced, type Lease } from './store/fenced.ts'
 
 export interface AnalystOptions {
@@ -50,7 +50,7 @@ const tellDelay = 1_000
 const tellAllEvery = 60
 const compareEvery = 10
 
-/** The analyst process: makes analyses and statuses of the results of the groups that are its share. */
+/** The analyst process: makes analyses and statuses of the results of the shards that are its share. */
 export async function runAnalyst({
   config,
   log,
@@ -97,7 +97,7 @@ export async function runAnalyst({
 const onClockFault = (log: Pick<Log, 'warn'>) => (err: unknown) =>
   log.warn({ err }, 'the database did not say what time it is; the last answer holds')
 
-/** Serves its share of the groups until the signal. Throws `Fenced` where it wakes up after others took over. */
+/** Serves its share of the shards until the signal. Throws `Fenced` where it wakes up after others took over. */
 export async function serveAnalyst(options: AnalystOptions): Promise<void> {
   const { database, bus, log, now = Date.now, mostPending = 200_000, lease_ms = 10_000, renew_ms = 3_000 } = options
   const { clock = { isUncertain: false, jumps: 0 } } = options
@@ -108,15 +108,15 @@ export async function serveAnalyst(options: AnalystOptions): Promise<void> {
   const marks = createMarks(bus)
   const lateWork = createLateWork()
   const quarantined = new QuarantinedSensors()
-  const figures = createFigures(options.metrics)
-  figures.clock(options.clockOffset ?? (() => 0))
+  const processMetrics = createProcessMetrics(options.metrics)
+  processMetrics.clock(options.clockOffset ?? (() => 0))
   const running = new Map<number, Observed & { stop: AbortController; done: Promise<void> }>()
   const failed = Promise.withResolvers<never>()
   const start = (lease: Lease) => {
     const own = new AbortController()
     const peers = new PeerComparison()
     const until = AbortSignal.any([signal, own.signal])
-    const done = serveGroup({
+    const done = serveShard({
       ...lease,
       ...{
         database,
@@ -125,7 +125,7 @@ export async function serveAnalyst(options: AnalystOptions): Promise<void> {
         clock,
         marks,
         lateWork,
-        figures,
+        processMetrics,
         log,
         mostPending,
         quarantined,
@@ -136,27 +136,27 @@ export async function serveAnalyst(options: AnalystOptions): Promise<void> {
       objects: options.objects,
       signal: until,
     })
-    // Pieces of one artifact must come to one place: to whoever decides for the first group.
-    if (lease.group === 0 && options.objects)
+    // Pieces of one artifact must come to one place: to whoever decides for the first shard.
+    if (lease.shard === 0 && options.objects)
       void keepEvidence({
         bus,
         database,
         log,
         objects: options.objects,
         signal: until,
-        onDropped: figures.dropped,
+        onDropped: processMetrics.dropped,
         ...(options.bytesPerSensor !== undefined && { bytesPerSensor: options.bytesPerSensor }),
       })
     done.catch(failed.reject)
-    running.set(lease.group, { lease, peers, stop: own, done })
-    log.info(lease, 'took over a group')
+    running.set(lease.shard, { lease, peers, stop: own, done })
+    log.info(lease, 'took over a shard')
   }
   const halt = async (lease: Lease) => {
-    running.get(lease.group)?.stop.abort()
-    await running.get(lease.group)?.done
-    running.delete(lease.group)
+    running.get(lease.shard)?.stop.abort()
+    await running.get(lease.shard)?.done
+    running.delete(lease.shard)
     await leases.release(lease)
-    log.info(lease, 'gave a group back')
+    log.info(lease, 'gave a shard back')
   }
   const keepLeases = async () => {
     while (!signal.aborted) {
@@ -168,7 +168,7 @@ export async function serveAnalyst(options: AnalystOptions): Promise<void> {
       } catch (err) {
         if (err instanceof Fenced) throw err
         // Nothing is stored without the lease, so there is no need to go: it is held still, or another has it by then.
-        log.warn({ err }, 'the groups could not be kept, it is tried again')
+        log.warn({ err }, 'the shards could not be kept, it is tried again')
       }
       await wait(renew_ms, undefined, { signal }).catch(() => undefined)
     }
@@ -178,32 +178,32 @@ export async function serveAnalyst(options: AnalystOptions): Promise<void> {
   try {
     await Promise.race([
       keepLeases(),
-      keepTelling(marks, { ...judging, signal, figures, groups: running }),
+      keepTelling(marks, { ...judging, signal, processMetrics, shards: running }),
       failed.promise,
     ])
   } finally {
     stop.abort()
     await Promise.allSettled([...running.values()].map(({ done }) => done))
-    await leases.leave().catch((err: unknown) => log.warn({ err }, 'the groups were not given back'))
+    await leases.leave().catch((err: unknown) => log.warn({ err }, 'the shards were not given back'))
   }
 }
 
 interface Told extends QuarantineOptions {
   readonly signal: AbortSignal
-  readonly figures: Figures
+  readonly processMetrics: ProcessMetrics
   /** Those that this analyst decides for. */
-  readonly groups: ReadonlyMap<number, Observed>
+  readonly shards: ReadonlyMap<number, Observed>
 }
 
 /** Once a second: tells sensors what is stored, and looks who is to be believed. */
 async function keepTelling(marks: Marks, told: Told): Promise<void> {
-  const { signal, log, figures, quarantined } = told
+  const { signal, log, processMetrics, quarantined } = told
   for (let round = 1; !signal.aborted; round += 1) {
     marks.tell({ all: round % tellAllEvery === 0 })
     try {
       await refreshQuarantined(told)
-      figures.quarantined(quarantined.size)
-      if (round % compareEvery === 0) await compareSensors(told, [...told.groups.values()])
+      processMetrics.quarantined(quarantined.size)
+      if (round % compareEvery === 0) await compareSensors(told, [...told.shards.values()])
     } catch (err) {
       log.warn({ err }, 'who is to be believed could not be read')
     }

@@ -57,6 +57,6 @@ export const Config = Type.Object({
     minimum: 1_000,
     maximum: 10_000_000,
     default: 200_000,
-    description: 'So many results of a group may wait in memory before reading slows down.',
+    description: 'So many results of a shard may wait in memory before reading slows down.',
   }),
 })

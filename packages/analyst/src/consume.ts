@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { readResults, type StreamMessage, type StreamReader, speakerOf, WireError } from '@wachta/bus'
-import type { Desk } from './desk/desk.ts'
-import { isFresh, type Stream, streams } from './desk/receipts.ts'
 import { createFloodGuard, type Flood, type FloodGuard } from './flood-guard.ts'
+import { isFresh, type Stream, streams } from './slots/receipts.ts'
+import type { SlotAggregator } from './slots/slot-aggregator.ts'
 
 export interface Consumption {
-  readonly desk: Desk
+  readonly aggregator: SlotAggregator
   readonly readers: Readonly<Partial<Record<Stream, StreamReader>>>
   readonly now: () => number
   /** Resolves once there is room for more. */
@@ -50,7 +50,8 @@ export async function consume(consumption: Consumption): Promise<void> {
     streams.map((stream) => {
       const reader = readers[stream]
       return (
-        reader && readAll({ ...consumption, onRead }, { stream, reader, turn: isFresh(stream) ? freshTurn : lateTurn })
+        reader &&
+        readAll({ ...consumption, onRead }, { stream, reader, pauseChange: isFresh(stream) ? freshTurn : lateTurn })
       )
     }),
   )
@@ -74,27 +75,27 @@ function readUntil({ readers, onRead }: Consumption): Reported['onRead'] {
 interface Reading {
   readonly stream: Stream
   readonly reader: StreamReader
-  readonly turn: Turn
+  readonly pauseChange: Turn
 }
 
-async function readAll(consumption: Reported, { stream, reader, turn }: Reading): Promise<void> {
-  const { desk, room, time, signal } = consumption
+async function readAll(consumption: Reported, { stream, reader, pauseChange }: Reading): Promise<void> {
+  const { aggregator, room, time, signal } = consumption
   let unread = reader.pending
   let isTaking = false
   // What was to come may be gone, as where a broker lost the end of its stream: then no message tells that it is reached.
   using _ = every(lookDelay, () => {
-    if (!isTaking && reader.pending === 0) desk.reached(stream)
+    if (!isTaking && reader.pending === 0) aggregator.reached(stream)
   })
   const { onFlood, rateScale } = consumption
   using guard = createFloodGuard(isFresh(stream) ? 'live' : 'backlog', { onFlood, rateScale })
-  if (unread === 0) desk.reached(stream)
+  if (unread === 0) aggregator.reached(stream)
   for await (const message of reader) {
     isTaking = true
-    await turn()
+    await pauseChange()
     await time()
     if (signal.aborted) return
     const isOver = guard.isOver(message)
-    if (isOver) desk.skip({ stream, sequence: message.sequence })
+    if (isOver) aggregator.skip({ stream, sequence: message.sequence })
     else takeMessage(consumption, stream, message)
     if (isOver && message.pending > longFlood) {
       await readAround(consumption, { stream, reader, guard })
@@ -104,7 +105,7 @@ async function readAll(consumption: Reported, { stream, reader, turn }: Reading)
     consumption.onRead(stream, message.stored)
     unread -= 1
     // What came after the takeover need not be waited for.
-    if (unread <= 0 || message.pending === 0) desk.reached(stream)
+    if (unread <= 0 || message.pending === 0) aggregator.reached(stream)
     await room(stream)
   }
 }
@@ -117,7 +118,7 @@ async function readAround(
   consumption: Reported,
   { stream, reader, guard }: Pick<Reading, 'stream' | 'reader'> & { readonly guard: FloodGuard },
 ): Promise<void> {
-  const { desk, room, time, signal, onRead } = consumption
+  const { aggregator, room, time, signal, onRead } = consumption
   const except = new Set(guard.flooding())
   for (let round = 0; round < aroundRounds && !signal.aborted; round += 1) {
     for await (const { messages, until, passed } of reader.passOver(except)) {
@@ -127,12 +128,12 @@ async function readAround(
         if (signal.aborted) return
         const isOver = guard.isOver(message)
         if (isOver) except.add(speakerOf(message.subject) ?? 0)
-        if (isOver) desk.skip({ stream, sequence: message.sequence })
+        if (isOver) aggregator.skip({ stream, sequence: message.sequence })
         else takeMessage(consumption, stream, message)
         onRead(stream, message.stored)
         await room(stream)
       }
-      if (until > (messages.at(-1)?.sequence ?? 0)) desk.skip({ stream, sequence: until })
+      if (until > (messages.at(-1)?.sequence ?? 0)) aggregator.skip({ stream, sequence: until })
       if (signal.aborted) return
     }
     await wait(aroundDelay, undefined, { signal }).catch(() => undefined)
@@ -146,22 +147,22 @@ function every(milliseconds: number, look: () => void): Disposable {
 
 /** Hands a message to the desk; one that cannot be understood is put aside, as far as it cannot. */
 function takeMessage(
-  { desk, now }: Pick<Consumption, 'desk' | 'now'>,
+  { aggregator, now }: Pick<Consumption, 'aggregator' | 'now'>,
   stream: Stream,
   { subject, sequence, bytes }: Pick<StreamMessage, 'subject' | 'sequence' | 'bytes'>,
 ): void {
   const sensor_id = speakerOf(subject)
   const letter = (reason: string) => ({ subject, reason, content: bytes })
   if (sensor_id === undefined) {
-    desk.skip({ stream, sequence }, letter('no sensor'))
+    aggregator.skip({ stream, sequence }, letter('no sensor'))
     return
   }
   try {
     const batch = readResults(sensor_id, bytes)
     const letters = batch.faults.map(({ index, reason }) => letter(`item ${index}: ${reason}`)).slice(0, 1)
-    desk.take(batch, { stream, sequence, now: now(), ...(letters.length > 0 && { letters }) })
+    aggregator.take(batch, { stream, sequence, now: now(), ...(letters.length > 0 && { letters }) })
   } catch (error) {
     if (!(error instanceof WireError)) throw error
-    desk.skip({ stream, sequence }, letter(error.message))
+    aggregator.skip({ stream, sequence }, letter(error.message))
   }
 }

@@ -17,7 +17,7 @@ export interface FloodGuard extends Disposable {
 }
 
 /**
- * What one sensor may send to one group. A sensor with 5,000 services whose checks all fail sends a twentieth of the fresh
+ * What one sensor may send to one shard. A sensor with 5,000 services whose checks all fail sends a twentieth of the fresh
  * limit; of the backlog it sends as much as the planner's credit lets it, a quarter of the limit with long texts.
  */
 const limits: Readonly<Record<'live' | 'backlog', RateLimit>> = {
@@ -26,7 +26,7 @@ const limits: Readonly<Record<'live' | 'backlog', RateLimit>> = {
 }
 /** What a message costs however short it is. */
 const messageCost = 2_000
-const tellDelay = 10_000
+const reportDelayMs = 10_000
 
 /**
  * Watches how much each sensor sends, by the time at which the broker got it: a reader that catches up reads fast, and is
@@ -48,7 +48,7 @@ export function createFloodGuard(
     for (const [sensor_id, messages] of told) onFlood?.({ sensor_id, messages })
   }
   const count = (sensor_id: number, messages: number) => over.set(sensor_id, (over.get(sensor_id) ?? 0) + messages)
-  const timer = setInterval(tell, tellDelay)
+  const timer = setInterval(tell, reportDelayMs)
   return {
     isOver({ subject, bytes, stored }) {
       const sensor_id = speakerOf(subject) ?? 0

@@ -1,6 +1,6 @@
 import type { CheckWords } from '@wachta/bus'
 import { type ExtendedSettings, jobReporter, type PackedCheck } from '@wachta/domain'
-import type { JobCheck } from './desk/open-slot.ts'
+import type { JobCheck } from './slots/open-slot.ts'
 
 /** What a job has reported. All times in milliseconds since 1970. */
 export interface Heartbeat {

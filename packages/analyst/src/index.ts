@@ -1,17 +1,23 @@
 export { type AnalystOptions, serveAnalyst } from './analyst.ts'
+export type { AnalysisKind, ClosedAnalysis } from './slots/open-slot.ts'
+export type { DeadLetter, Positions, Stream, Watermark } from './slots/receipts.ts'
 export {
   type Arrival,
   type Closing,
-  createDesk,
+  createSlotAggregator,
   type Decision,
-  type Desk,
-  type DeskOptions,
   type ForcedSlot,
+  type SlotAggregator,
+  type SlotAggregatorOptions,
   type WatchedService,
-} from './desk/desk.ts'
-export type { AnalysisKind, ClosedAnalysis } from './desk/open-slot.ts'
-export type { DeadLetter, Positions, Stream, Watermark } from './desk/receipts.ts'
+} from './slots/slot-aggregator.ts'
 export { Fenced, type Lease, Rewound, readCounter, type Tenure } from './store/fenced.ts'
-export { type LoadedGroup, loadGroup } from './store/load.ts'
-export { afterAnalysis, afterTurn, initialStanding, type Standing, type StatusStart } from './store/standing.ts'
+export { type LoadedShard, loadShard } from './store/load.ts'
+export {
+  afterAnalysis,
+  afterPauseChange,
+  initialServiceStatus,
+  type ServiceStatus,
+  type StatusStart,
+} from './store/service-status.ts'
 export { type Commit, type Committed, createStore, type Store, type StoreOptions } from './store/store.ts'

@@ -3,8 +3,8 @@ import { jobReporter } from '@wachta/domain'
 import type { ObjectStore } from '@wachta/objects'
 import type { Log } from '@wachta/runtime'
 import { sql } from 'kysely'
-import type { ClosedAnalysis } from './desk/open-slot.ts'
 import { insertRow, storeBytes } from './keep-artifact.ts'
+import type { ClosedAnalysis } from './slots/open-slot.ts'
 import { recordEvidenceLoss } from './store/evidence-loss.ts'
 
 interface Keeping {

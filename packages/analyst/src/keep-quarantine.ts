@@ -5,7 +5,7 @@ import type { PeerComparison } from './quarantine.ts'
 import { Fenced, type Lease } from './store/fenced.ts'
 import { judgeSensors, peersReason, readQuarantines, writeEvidence } from './store/quarantined.ts'
 
-/** A group that is decided for here, and what was seen in it. */
+/** A shard that is decided for here, and what was seen in it. */
 export interface Observed {
   readonly lease: Lease
   readonly peers: PeerComparison
@@ -18,7 +18,7 @@ export interface QuarantineOptions {
   readonly quarantined: QuarantinedSensors
 }
 
-/** Whoever decides for this group judges sensors for everybody. */
+/** Whoever decides for this shard judges sensors for everybody. */
 const judgingGroup = 0
 
 export async function refreshQuarantined({
@@ -28,20 +28,20 @@ export async function refreshQuarantined({
   quarantined.replace(await readQuarantines(database))
 }
 
-/** Shares what was seen of sensors in the groups that are held here, and judges them where that is this analyst's part. */
+/** Shares what was seen of sensors in the shards that are held here, and judges them where that is this analyst's part. */
 export async function compareSensors(
   { database, log, now }: QuarantineOptions,
-  groups: Iterable<Observed>,
+  shards: Iterable<Observed>,
 ): Promise<void> {
-  for (const { lease, peers } of groups) {
+  for (const { lease, peers } of shards) {
     try {
       await writeEvidence(database, lease, peers.evidence(now()))
-      if (lease.group !== judgingGroup) continue
+      if (lease.shard !== judgingGroup) continue
       const judged = await judgeSensors(database, lease)
       if (judged.quarantined.length + judged.released.length > 0)
         log.warn({ ...judged, reason: peersReason }, 'sensors were put into quarantine or let out of it')
     } catch (error) {
-      // The group has just gone to another analyst, which goes on with this too.
+      // The shard has just gone to another analyst, which goes on with this too.
       if (!(error instanceof Fenced)) throw error
     }
   }

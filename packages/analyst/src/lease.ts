@@ -7,7 +7,7 @@ export interface LeaseOptions {
   readonly database: Database
   /** Who this is: no two analysts have the same name. */
   readonly name: string
-  readonly groups?: number
+  readonly shards?: number
   readonly length_ms?: number
 }
 
@@ -19,17 +19,17 @@ export interface Turnover {
 }
 
 export interface Leases {
-  /** Says that this analyst is alive, and takes its share of the groups. Throws `Fenced` where it has lost one. */
+  /** Says that this analyst is alive, and takes its share of the shards. Throws `Fenced` where it has lost one. */
   renew(): Promise<Turnover>
-  /** Gives a group back: it must not be written to any more. */
+  /** Gives a shard back: it must not be written to any more. */
   release(lease: Lease): Promise<void>
   /** Gives everything back, and leaves. */
   leave(): Promise<void>
 }
 
-/** Shares the groups out among the analysts that are alive. Time is the database's: no other clock decides. */
+/** Shares the shards out among the analysts that are alive. Time is the database's: no other clock decides. */
 export function createLeases(options: LeaseOptions): Leases {
-  const { database, name, groups = partitionGroups, length_ms = 10_000 } = options
+  const { database, name, shards = partitionGroups, length_ms = 10_000 } = options
   const held = new Map<number, Lease>()
   const length = sql`${length_ms} * interval '1 millisecond'`
 
@@ -38,14 +38,14 @@ export function createLeases(options: LeaseOptions): Leases {
 on conflict (name) do update set expires_at = excluded.expires_at`)
     await tx.query(sql`delete from analyst where expires_at < clock_timestamp() - interval '1 minute'`)
     await tx.query(sql`insert into analyst_lease (vp_group, epoch, owner, expires_at)
-select n, 0, '', '-infinity' from generate_series(0, ${groups - 1}::int) n on conflict do nothing`)
+select n, 0, '', '-infinity' from generate_series(0, ${shards - 1}::int) n on conflict do nothing`)
   }
 
   async function keep(tx: Transaction): Promise<void> {
     const kept = await tx.query(sql<Lease>`update analyst_lease set expires_at = clock_timestamp() + ${length}
-where owner = ${name} and vp_group = any(${[...held.keys()]}) returning vp_group as group, epoch, owner`)
-    for (const { group, epoch } of held.values())
-      if (!kept.some((one) => one.group === group && one.epoch === epoch)) throw new Fenced(group)
+where owner = ${name} and vp_group = any(${[...held.keys()]}) returning vp_group as shard, epoch, owner`)
+    for (const { shard, epoch } of held.values())
+      if (!kept.some((one) => one.shard === shard && one.epoch === epoch)) throw new Fenced(shard)
   }
 
   return {
@@ -56,16 +56,16 @@ where owner = ${name} and vp_group = any(${[...held.keys()]}) returning vp_group
         const [alive] = await tx.query(
           sql<{ count: number }>`select count(*) from analyst where expires_at > clock_timestamp()`,
         )
-        const share = Math.ceil(groups / Math.max(1, alive?.count ?? 1))
+        const share = Math.ceil(shards / Math.max(1, alive?.count ?? 1))
         return { share, gained: held.size < share ? await take(tx, share - held.size) : [] }
       })
-      for (const lease of gained) held.set(lease.group, lease)
+      for (const lease of gained) held.set(lease.shard, lease)
       return { gained, surplus: [...held.values()].slice(share) }
     },
-    async release({ group, epoch }) {
-      held.delete(group)
+    async release({ shard, epoch }) {
+      held.delete(shard)
       await database.query(sql`update analyst_lease set expires_at = '-infinity'
-where vp_group = ${group} and epoch = ${epoch} and owner = ${name}`)
+where vp_group = ${shard} and epoch = ${epoch} and owner = ${name}`)
     },
     async leave() {
       held.clear()
@@ -77,7 +77,7 @@ where vp_group = ${group} and epoch = ${epoch} and owner = ${name}`)
   /** Epochs follow time, so that a database that has lost the last ones gives higher ones all the same. */
   function take(tx: Transaction, count: number): Promise<Lease[]> {
     return tx.query(sql<Lease>`update analyst_lease set epoch = greatest(epoch + 1, (extract(epoch from clock_timestamp()) * 1000)::int8), owner = ${name}, expires_at = clock_timestamp() + ${length}
-where vp_group in (select vp_group from analyst_lease where expires_at < clock_timestamp() and vp_group < ${groups}
-  order by vp_group limit ${count} for update skip locked) returning vp_group as group, epoch, owner`)
+where vp_group in (select vp_group from analyst_lease where expires_at < clock_timestamp() and vp_group < ${shards}
+  order by vp_group limit ${count} for update skip locked) returning vp_group as shard, epoch, owner`)
   }
 }

@@ -1,5 +1,5 @@
 import type { PeerEvidence } from '@wachta/domain'
-import type { OpenSlot } from './desk/open-slot.ts'
+import type { OpenSlot } from './slots/open-slot.ts'
 
 /** Checks of one sensor, and of the sensors that are believed, of the same slots. */
 interface Counts {
@@ -30,7 +30,7 @@ const mostOwners = 200
 const mostTargets = 32
 
 /**
- * Compares each sensor with the others that looked at the same slots of one group. Who is quarantined is compared like
+ * Compares each sensor with the others that looked at the same slots of one shard. Who is quarantined is compared like
  * everybody, by what it said itself, but is nobody's peer.
  */
 export class PeerComparison {

@@ -1,5 +1,5 @@
 import type { SlotTrace } from '@wachta/runtime'
-import type { ClosedAnalysis } from './desk/open-slot.ts'
+import type { ClosedAnalysis } from './slots/open-slot.ts'
 import type { Committed } from './store/store.ts'
 
 /** Traces what a commit stored: slots decided early, slots closed as a whole, and the commit as a part of each. */

@@ -57,14 +57,14 @@ function startAnalyst(more: Partial<AnalystOptions> = {}): () => Promise<void> {
 
 const sequences = new Map<string, number>()
 
-/** A sensor sends what it saw, a message for each group. */
+/** A sensor sends what it saw, a message for each shard. */
 async function send(urgency: 'live' | 'backlog', sensor_id: number, reports: readonly CheckReport[]): Promise<void> {
-  for (const [group, own] of Map.groupBy(reports, ({ service_id }) => groupOf(service_id))) {
-    const key = `${sensor_id} ${group}`
+  for (const [shard, own] of Map.groupBy(reports, ({ service_id }) => groupOf(service_id))) {
+    const key = `${sensor_id} ${shard}`
     const first = (sequences.get(key) ?? 0) + 1
     sequences.set(key, first + own.length - 1)
     const bytes = writeResults({ host: 'host', first, reports: own })
-    await bus.jetstream.publish(bus.subjects.result(urgency, group, sensor_id), bytes)
+    await bus.jetstream.publish(bus.subjects.result(urgency, shard, sensor_id), bytes)
   }
 }
 
@@ -101,7 +101,7 @@ test('results go from the broker into the database, whoever dies meanwhile', { t
   const commands = bus.connection.subscribe(bus.subjects.command(1), {
     callback: (_, message) => {
       const command = readCommand(message.data)
-      if (command?.kind === 'committed') for (const [group, sequence] of command.marks) told.set(group, sequence)
+      if (command?.kind === 'committed') for (const [shard, sequence] of command.marks) told.set(shard, sequence)
     },
   })
   const stopFirst = startAnalyst()

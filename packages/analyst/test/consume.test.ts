@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { StreamMessage, StreamReader } from '@wachta/bus'
 import { consume } from '../src/consume.ts'
-import { createDesk } from '../src/index.ts'
+import { createSlotAggregator } from '../src/index.ts'
 import { start } from './support/simulated.ts'
 
 /** A stream from which nothing comes any more, whatever was to come. */
@@ -17,16 +17,16 @@ function silent(pending: number, signal: AbortSignal): StreamReader & { pending:
 
 test('a stream whose end was lost does not keep everything open for ever', async () => {
   const stop = new AbortController()
-  const desk = createDesk({ now: start, services: [] })
+  const aggregator = createSlotAggregator({ now: start, services: [] })
   const readers = { live: silent(0, stop.signal), backlog: silent(3, stop.signal) }
   const ready = { room: async () => undefined, time: async () => undefined }
-  const consuming = consume({ desk, readers, now: () => start, ...ready, signal: stop.signal })
+  const consuming = consume({ aggregator, readers, now: () => start, ...ready, signal: stop.signal })
   await wait(700)
-  assert.equal(desk.isCaughtUp, false, 'three are to come')
+  assert.equal(aggregator.isCaughtUp, false, 'three are to come')
   // The connection came back, and the broker has nothing more.
   readers.backlog.pending = 0
   await wait(700)
-  assert.equal(desk.isCaughtUp, true)
+  assert.equal(aggregator.isCaughtUp, true)
   stop.abort()
   await consuming
 })

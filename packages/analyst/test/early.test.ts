@@ -8,7 +8,7 @@ import { loadPending } from '../../notifier/src/deliver/pending.ts'
 import { Fenced } from '../src/index.ts'
 import { addWatched, dyingAt, emptied, type Installation, idsOf, install, seize } from './support/installation.ts'
 import { report, revision, start } from './support/simulated.ts'
-import { addRule, everyEvent, minute, occurrences, toldOf, type Watching, watchGroup } from './support/watching.ts'
+import { addRule, everyEvent, minute, occurrences, toldOf, type Watching, watchShard } from './support/watching.ts'
 
 const byFive = revision({ sensor_ids: [1, 2, 3, 4, 5] })
 const seconds = 1 / 60
@@ -75,7 +75,7 @@ from status_change where service_id = ${id} order by start_time`)
 async function decided(): Promise<{ id: number; watching: Watching; rule: number }> {
   const id = await service()
   const rule = await addRule(database)
-  const watching = await watchGroup(database, 0)
+  const watching = await watchShard(database, 0)
   await watching.hear(10 * seconds, say(id, 0, well))
   await watching.hear(1 + 5 * seconds, say(id, 1, threeErrors))
   return { id, watching, rule }
@@ -128,7 +128,7 @@ test('whoever takes over closes the slot, and begins nothing anew', async () => 
 test('a late result of an earlier slot leaves what was decided', async () => {
   const id = await service()
   const rule = await addRule(database)
-  const watching = await watchGroup(database, 0)
+  const watching = await watchShard(database, 0)
   await watching.hear(10 * seconds, say(id, 0, ['ok', 'ok', 'ok', 'error']))
   await watching.pass(23 * seconds)
   await watching.hear(1 + 10 * seconds, say(id, 1, [undefined, 'error', 'ok']))
@@ -172,7 +172,7 @@ test('a decision whose checks are damaged is computed again from what is known',
 
 test('an analyst that was overtaken tells nobody early', async () => {
   const id = await service()
-  const watching = await watchGroup(database, 0)
+  const watching = await watchShard(database, 0)
   await watching.hear(10 * seconds, say(id, 0, well))
   await seize(database, 0)
   await assert.rejects(watching.hear(1 + 5 * seconds, say(id, 1, threeErrors)), Fenced)
@@ -183,14 +183,14 @@ test('killed at any statement, it has told everybody or nobody, and the next one
   for (let statement = 1; ; statement += 1) {
     const id = await service()
     const rule = await addRule(database, { scope: { service_ids: [id] } })
-    const watching = await watchGroup(database, 0)
+    const watching = await watchShard(database, 0)
     await watching.hear(10 * seconds, say(id, 0, well))
     const dying = dyingAt(database, statement)
-    const doomed = await watchGroup(database, 0, dying)
+    const doomed = await watchShard(database, 0, dying)
     await doomed.hear(1 + 5 * seconds, say(id, 1, threeErrors)).catch(() => undefined)
     const isWritten = (await occurrences(database, rule)).length > 0
     assert.equal((await stored(id))?.status === 'failure', isWritten)
-    const next = await watchGroup(database, 0)
+    const next = await watchShard(database, 0)
     await next.hear(1 + 8 * seconds, say(id, 1, [...threeErrors, 'ok', 'ok']))
     assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
     assert.deepEqual(await statuses(id), ['ok 0..1', 'failure 1..'])

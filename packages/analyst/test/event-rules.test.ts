@@ -6,7 +6,7 @@ import { reconcileRules } from '../src/events/reconcile.ts'
 import { Fenced } from '../src/index.ts'
 import { addWatched, type Installation, idsOf, install, seize } from './support/installation.ts'
 import { revision, start } from './support/simulated.ts'
-import { addRule, all, everyEvent, minute, occurrences, toldOf, type Watching, watchGroup } from './support/watching.ts'
+import { addRule, all, everyEvent, minute, occurrences, toldOf, type Watching, watchShard } from './support/watching.ts'
 
 let installation: Installation
 let database: Database
@@ -19,11 +19,11 @@ after(() => installation[Symbol.asyncDispose]())
 const reconcile = ({ tenure }: Watching, at: number) =>
   reconcileRules({ database, ...tenure, now: start + at * minute })
 
-/** Services of a group of partitions of their own, of which some fail from the first minute on. */
-async function failing(group: number, count: number): Promise<{ ids: number[]; watching: Watching }> {
-  const ids = idsOf(group, count)
+/** Services of a shard of partitions of their own, of which some fail from the first minute on. */
+async function failing(shard: number, count: number): Promise<{ ids: number[]; watching: Watching }> {
+  const ids = idsOf(shard, count)
   await addWatched(database, ids, [revision({ sensor_ids: [1] })])
-  const watching = await watchGroup(database, group)
+  const watching = await watchShard(database, shard)
   await watching.see(0, all(ids, 'ok'))
   await watching.see(1, all(ids, 'error'))
   return { ids, watching }
@@ -116,7 +116,7 @@ test('a service that is suspended meanwhile keeps what it has, and begins nothin
   await database.query(sql`delete from event`)
 })
 
-test('whoever lost the group brings nothing in line', async () => {
+test('whoever lost the shard brings nothing in line', async () => {
   const { ids, watching } = await failing(4, 1)
   const rule = await addRule(database)
   await seize(database, 4, 'another')

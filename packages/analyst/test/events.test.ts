@@ -16,7 +16,7 @@ import {
   seize,
 } from './support/installation.ts'
 import { report, revision, start } from './support/simulated.ts'
-import { addRule, all, everyEvent, minute, occurrences, toldOf, watchGroup } from './support/watching.ts'
+import { addRule, all, everyEvent, minute, occurrences, toldOf, watchShard } from './support/watching.ts'
 
 const byOne = revision({ sensor_ids: [1] })
 
@@ -29,7 +29,7 @@ before(async () => {
 after(() => installation[Symbol.asyncDispose]())
 beforeEach(() => emptied(database))
 
-/** Services of the first group of partitions; each test has other numbers, so that nothing is left of those before. */
+/** Services of the first shard of partitions; each test has other numbers, so that nothing is left of those before. */
 let last = 0
 async function services(count: number, one = byOne): Promise<number[]> {
   const ids = idsOf(0, count, last + 1)
@@ -81,7 +81,7 @@ test('a failure is an event of the rules whose scope has the service, and of the
     slow: await addRule(database, { kind: 'performance' }),
   }
   await database.query(sql`update event set is_active = false where id = ${rules.off}`)
-  const watching = await watchGroup(database, 0)
+  const watching = await watchShard(database, 0)
   await watching.see(0, all([one, other, foreign], 'ok'))
   await watching.see(1, all([one, other, foreign], 'error'))
   const found = async (rule: number | null) => (await occurrences(database, rule)).map((text) => text.split(' ')[0])
@@ -135,7 +135,7 @@ test('a commit in which no status begins asks nothing about events', async () =>
   const [id = 0] = await services(1)
   await addRule(database)
   const { asked, listening } = listen()
-  const watching = await watchGroup(database, 0, listening)
+  const watching = await watchShard(database, 0, listening)
   await watching.see(0, all([id], 'ok'))
   assert.ok(
     asked.some((text) => text.includes('event_status')),
@@ -155,12 +155,12 @@ test('a commit in which no status begins asks nothing about events', async () =>
 async function leavesSomething(broken: (dying: Database) => Database): Promise<boolean> {
   const [id = 0] = await services(1)
   const rule = await addRule(database)
-  const calm = await watchGroup(database, 0)
+  const calm = await watchShard(database, 0)
   await calm.see(0, all([id], 'ok'))
   for (let statement = 1; ; statement += 1) {
     const before = await everyEvent(database)
     const dying = dyingAt(database, statement)
-    const watching = await watchGroup(database, 0, broken(dying))
+    const watching = await watchShard(database, 0, broken(dying))
     const isDone = await watching.see(1, all([id], 'error')).then(
       () => true,
       () => false,
@@ -197,7 +197,7 @@ test('what was judged once is not judged again', async () => {
   const [id = 0] = await services(1)
   await addRule(database, { start_delay: 60 })
   const tell = async () => {
-    const watching = await watchGroup(database, 0)
+    const watching = await watchShard(database, 0)
     for (const { at, seen } of story(id, ['ok', 'error', 'error', 'error', 'ok', 'ok', 'error'])) {
       await watching.see(at, seen)
       await watching.settle(at + 0.5)
@@ -215,7 +215,7 @@ test('what was judged once is not judged again', async () => {
 test('delays are kept in the time of the slots, whenever they are judged', async () => {
   const [id = 0] = await services(1)
   const rule = await addRule(database, { start_delay: 90, end_delay: 30 })
-  const watching = await watchGroup(database, 0)
+  const watching = await watchShard(database, 0)
   await watching.see(0, all([id], 'ok'))
   await watching.see(1, all([id], 'error'))
   assert.equal((await statusOf(id, rule))?.due, 2.5)
@@ -245,7 +245,7 @@ test('delays are kept in the time of the slots, whenever they are judged', async
 async function startsTooEarly(knownUntil?: (id: number) => number): Promise<boolean> {
   const [id = 0] = await services(1)
   const rule = await addRule(database, { start_delay: 90 })
-  const watching = await watchGroup(database, 0)
+  const watching = await watchShard(database, 0)
   await watching.see(0, all([id], 'ok'))
   await watching.see(1, all([id], 'error'))
   if (knownUntil === undefined) await watching.settle(2.6)
@@ -263,7 +263,7 @@ test('what is still to be closed may say otherwise', async () => {
 test('whoever takes over goes on where the other stood', async () => {
   const [id = 0] = await services(1)
   const rule = await addRule(database, { start_delay: 60, end_delay: 60 })
-  const watching = await watchGroup(database, 0)
+  const watching = await watchShard(database, 0)
   for (const { at, seen } of story(id, ['ok', 'error', 'error', 'ok', 'ok', 'ok'])) {
     await watching.see(at, seen)
     await watching.takeOver()
@@ -272,10 +272,10 @@ test('whoever takes over goes on where the other stood', async () => {
   assert.deepEqual(await occurrences(database, rule), [`${id} 2..4 recovered`])
 })
 
-test('whoever lost the group settles nothing', async () => {
+test('whoever lost the shard settles nothing', async () => {
   const [id = 0] = await services(1)
   const rule = await addRule(database, { start_delay: 30 })
-  const watching = await watchGroup(database, 0)
+  const watching = await watchShard(database, 0)
   await watching.see(0, all([id], 'error'))
   await seize(database, 0, 'another')
   await assert.rejects(watching.settle(0.7), Fenced)
@@ -287,7 +287,7 @@ test('the older style ends as the mode of the service says', async () => {
   const [atOnce = 0, soon = 0, late = 0] = ids
   await database.query(sql`update service set recovery_notification_mode_id = 'after_30_seconds' where id = ${soon}`)
   await database.query(sql`update service set recovery_notification_mode_id = 'after_2_minutes' where id = ${late}`)
-  const watching = await watchGroup(database, 0)
+  const watching = await watchShard(database, 0)
   for (const [at, result] of [
     [0, 'ok'],
     [1, 'error'],
@@ -313,7 +313,7 @@ test('what is not known leaves an event as it is, and a pause ends it', async ()
   const slow = await addRule(database, { kind: 'performance' })
   await database.query(sql`insert into event_status (service_id, event_id, owner_id, status, since, signal, signal_since)
 values (${id}, ${slow}, 1, 'active', ${new Date(start)}, true, ${new Date(start)})`)
-  const watching = await watchGroup(database, 0)
+  const watching = await watchShard(database, 0)
   for (const { at, seen } of story(id, ['ok', 'error', 'unknown'])) await watching.see(at, seen)
   assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
   await addRevision(database, [id], {
@@ -340,7 +340,7 @@ test('a pause ends an event at the pause, also where an old slot is amended in t
   const pair = revision({ sensor_ids: [1, 2] })
   const [id = 0] = await services(1, pair)
   const rule = await addRule(database)
-  const watching = await watchGroup(database, 0)
+  const watching = await watchShard(database, 0)
   const said = (at: number, sensor_id: number, result: CheckResult) =>
     report({ service_id: id, slot: start + at * minute, sensor_id, result })
   await watching.hear(0.5, [said(0, 1, 'ok')])
@@ -361,7 +361,7 @@ test('a pause ends an event at the pause, also where an old slot is amended in t
 test('one that somebody has acknowledged becomes inactive when it is over', async () => {
   const [id = 0] = await services(1)
   const rule = await addRule(database)
-  const watching = await watchGroup(database, 0)
+  const watching = await watchShard(database, 0)
   for (const { at, seen } of story(id, ['ok', 'error', 'error'])) await watching.see(at, seen)
   // Somebody's time is that of the clock: later than the slot that is closed next.
   const when = new Date(start + 3.5 * minute)
@@ -388,7 +388,7 @@ test('one that somebody has acknowledged becomes inactive when it is over', asyn
 test('one that goes up and down is told of as such, and ends when it is calm', async () => {
   const [id = 0] = await services(1)
   const rule = await addRule(database)
-  const watching = await watchGroup(database, 0)
+  const watching = await watchShard(database, 0)
   const results = Array.from({ length: 12 }, (_, index): CheckResult => (index % 2 === 1 ? 'error' : 'ok'))
   for (const { at, seen } of story(id, results)) await watching.see(at, seen)
   await watching.see(12, all([id], 'ok'))
@@ -409,7 +409,7 @@ test('one that goes up and down is told of as such, and ends when it is calm', a
 test('an old slot that is amended raises and clears nothing; the newest does', async () => {
   const [id = 0] = await services(1, revision({ sensor_ids: [1, 2] }))
   const rule = await addRule(database)
-  const watching = await watchGroup(database, 0)
+  const watching = await watchShard(database, 0)
   const said = (at: number, sensor_id: number, result: CheckResult) =>
     report({ service_id: id, slot: start + at * minute, sensor_id, result })
   // One of two is a quorum: the other one is late each time.
@@ -437,10 +437,10 @@ test('it is a handful of statements, however many services fail', async () => {
   for (const count of [1, 400]) {
     const ids = await services(count)
     await addRule(database)
-    const watching = await watchGroup(database, 0)
+    const watching = await watchShard(database, 0)
     await watching.see(0, all(ids, 'ok'))
     const { asked, listening } = listen()
-    const counted = await watchGroup(database, 0, listening)
+    const counted = await watchShard(database, 0, listening)
     await counted.see(1, all(ids, 'error'))
     counts.push(asked.length)
     await database.query(sql`delete from service`)
@@ -452,7 +452,7 @@ test('it is a handful of statements, however many services fail', async () => {
 
 test('of thousands, jobs tell of a hundred each', async () => {
   const ids = await services(130)
-  const watching = await watchGroup(database, 0)
+  const watching = await watchShard(database, 0)
   await watching.see(0, all(ids, 'error'))
   const sizes = await database.query(
     sql<{

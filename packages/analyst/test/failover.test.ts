@@ -9,10 +9,10 @@ import { Rewound, serveAnalyst } from '../src/index.ts'
 import { addWatched, idsOf, install } from './support/installation.ts'
 import { report, revision, start } from './support/simulated.ts'
 import { createSwitch } from './support/switch.ts'
-import { addRule, all, occurrences, watchGroup } from './support/watching.ts'
+import { addRule, all, occurrences, watchShard } from './support/watching.ts'
 
-const group = 0
-const ids = idsOf(group, 3)
+const shard = 0
+const ids = idsOf(shard, 3)
 
 /** A database behind a pooler, and a standby that can be left behind and promoted. */
 async function replicated() {
@@ -68,7 +68,7 @@ test('a promoted standby that lacks the last commit takes no further one, and no
   const { database } = replica
   await addWatched(database, ids, [revision({ sensor_ids: [1] })])
   const rule = await addRule(database)
-  const watching = await watchGroup(database, group)
+  const watching = await watchShard(database, shard)
   await watching.see(0, all(ids, 'ok'))
   await replica.leaveBehind()
   await watching.see(1, all(ids, 'error'))
@@ -93,7 +93,7 @@ test('what is written beside the commits is not written ahead of them', async ()
   await using replica = await replicated()
   const { database } = replica
   await addWatched(database, ids, [revision({ sensor_ids: [1] })])
-  const watching = await watchGroup(database, group)
+  const watching = await watchShard(database, shard)
   await watching.see(0, all(ids, 'ok'))
   await watching.flush()
   await replica.leaveBehind()
@@ -113,7 +113,7 @@ interface Told {
   readonly session: string | undefined
 }
 
-/** A cell of the broker of its own, and what the analyst tells sensor 1 of the group. */
+/** A cell of the broker of its own, and what the analyst tells sensor 1 of the shard. */
 async function broker() {
   const cell = `failover-${process.pid}`
   const bus = await openBus({ url: process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222', cell, name: 'test' })

@@ -12,7 +12,7 @@ test('a sensor with 5,000 services whose checks all fail is no flood, and a floo
   const floods: Flood[] = []
   const guard = createFloodGuard('live', { onFlood: (flood) => floods.push(flood) })
   let passed = 0
-  // Failures are sent every 50 ms at most: 10 results a second and group, with a kilobyte of text each, for ten minutes.
+  // Failures are sent every 50 ms at most: 10 results a second and shard, with a kilobyte of text each, for ten minutes.
   for (let at = 0; at < 600_000; at += 50) if (guard.isOver(message(7, at, 700))) passed += 1
   assert.equal(passed, 0)
   for (let sent = 0; sent < 20_000; sent += 1) if (guard.isOver(message(8, 600_000 + sent / 20, 700))) passed += 1

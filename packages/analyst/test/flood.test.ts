@@ -17,7 +17,7 @@ import { openDatabase } from '@wachta/database'
 import { sql } from 'kysely'
 import { consume } from '../src/consume.ts'
 import { cutOff } from '../src/cut-off.ts'
-import { createDesk } from '../src/index.ts'
+import { createSlotAggregator } from '../src/index.ts'
 import { install } from './support/installation.ts'
 
 const cell = `flood-${randomUUID().slice(0, 8)}`
@@ -75,15 +75,15 @@ async function read(onFlood: (flood: { sensor_id: number; messages: number }) =>
       },
     },
   })
-  const desk = createDesk({ now: Date.now(), services: [] })
+  const aggregator = createSlotAggregator({ now: Date.now(), services: [] })
   const taken = new Map<number, number>()
-  const take = desk.take.bind(desk)
-  desk.take = (batch, ...rest) => {
+  const take = aggregator.take.bind(aggregator)
+  aggregator.take = (batch, ...rest) => {
     taken.set(batch.sensor_id, (taken.get(batch.sensor_id) ?? 0) + 1)
     return take(batch, ...rest)
   }
   const consuming = consume({
-    ...{ desk, readers: { private_live: measured }, now: Date.now, room: async () => undefined },
+    ...{ aggregator, readers: { private_live: measured }, now: Date.now, room: async () => undefined },
     time: async () => undefined,
     ...{ onFlood, signal: stop.signal },
   })

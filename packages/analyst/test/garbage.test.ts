@@ -7,7 +7,7 @@ import { judgeExpiry } from '../src/events/expiry.ts'
 import { judgeResponseTimes } from '../src/events/response-times.ts'
 import { loadRules } from '../src/events/rules.ts'
 import type { Tenure } from '../src/index.ts'
-import { loadGroup } from '../src/store/load.ts'
+import { loadShard } from '../src/store/load.ts'
 import { judgeSensors } from '../src/store/quarantined.ts'
 import { addWatched, emptied, type Installation, idsOf, install, seize } from './support/installation.ts'
 import { report, revision, start } from './support/simulated.ts'
@@ -45,10 +45,10 @@ test('an analysis with damaged checks costs its service its figures, and the sha
   await addWatched(database, ids, [revision({ sensor_ids: [1] })])
   for (const [index, bytes] of damaged.entries()) await addAnalysis(bad[index] ?? 0, 1, Uint8Array.from(bytes))
   await addAnalysis(good, 1, slowCheck(good, 1))
-  const { standings } = await loadGroup(database, 0)
-  assert.equal(standings.get(good)?.response_time, 900)
+  const { serviceStatuses } = await loadShard(database, 0)
+  assert.equal(serviceStatuses.get(good)?.response_time, 900)
   assert.deepEqual(
-    bad.map((id) => [standings.get(id)?.state.last_slot, standings.get(id)?.response_time]),
+    bad.map((id) => [serviceStatuses.get(id)?.state.last_slot, serviceStatuses.get(id)?.response_time]),
     bad.map(() => [start + minute, null]),
   )
   const rule = await addRule(database, { kind: 'performance', settings: { response_time: 300, minutes: 5 } })
@@ -105,7 +105,7 @@ values (${id}, ${new Date(start + minute)}, 1, ${metrics}::jsonb)`)
 })
 
 test('evidence that cannot be read says nothing of its sensor, and the others are judged', async () => {
-  const lease = { group: 0, epoch: tenure.epoch, owner: tenure.owner }
+  const lease = { shard: 0, epoch: tenure.epoch, owner: tenure.owner }
   const add = (sensor_id: number, evidence: string) =>
     database.query(sql`insert into sensor_comparison (vp_group, sensor_id, observed_at, evidence)
 values (5, ${sensor_id}, now(), ${evidence}::jsonb) on conflict (vp_group, sensor_id) do update set evidence = excluded.evidence`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDesk } from '../src/index.ts'
+import { createSlotAggregator } from '../src/index.ts'
 import { createLateWork, nextCost } from '../src/late-work.ts'
 import { measureBacklog } from './bench/backlog.ts'
 import { batch, report, revision, start } from './support/simulated.ts'
@@ -13,24 +13,24 @@ function silentHour() {
     service_id: id + 1,
     revisions: [revision({ sensor_ids: [1] })],
   }))
-  const desk = createDesk({ now: start + 60 * minute, services })
-  for (const stream of ['live', 'backlog'] as const) desk.reached(stream)
-  while (desk.close(start + 60 * minute).steps.length > 0);
-  return desk
+  const aggregator = createSlotAggregator({ now: start + 60 * minute, services })
+  for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
+  while (aggregator.close(start + 60 * minute).steps.length > 0);
+  return aggregator
 }
 
 const late = (service_id: number, at: number) => report({ service_id, slot: start + at * minute, sensor_id: 1 })
 
 test('what came late is handed out in portions, whole services first, and apart from what is fresh', () => {
-  const desk = silentHour()
+  const aggregator = silentHour()
   const now = start + 60 * minute
   const reports = Array.from({ length: 300 }, (_, place) => late((place % 10) + 1, Math.floor(place / 10)))
   for (let at = 0; at < 300; at += 100)
-    desk.take(batch(at + 1, reports.slice(at, at + 100)), { stream: 'backlog', sequence: at / 100 + 1, now })
-  assert.equal(desk.late, 300)
-  const fresh = desk.close(now, { maxLate: 0 })
+    aggregator.take(batch(at + 1, reports.slice(at, at + 100)), { stream: 'backlog', sequence: at / 100 + 1, now })
+  assert.equal(aggregator.late, 300)
+  const fresh = aggregator.close(now, { maxLate: 0 })
   assert.deepEqual([fresh.late.length, fresh.positions], [0, {}])
-  const first = desk.closeLate(60)
+  const first = aggregator.closeLate(60)
   assert.ok(first.late.length <= 60 && first.late.length > 30)
   assert.equal(
     new Set(first.late.map(({ service_id }) => service_id)).size,
@@ -39,19 +39,19 @@ test('what came late is handed out in portions, whole services first, and apart 
   )
   assert.deepEqual(first.positions, {}, 'no message is done with')
   let [taken, portions] = [first.late.length, 1]
-  for (let closing = desk.closeLate(60); ; closing = desk.closeLate(60)) {
+  for (let closing = aggregator.closeLate(60); ; closing = aggregator.closeLate(60)) {
     taken += closing.late.length
     portions += 1
-    if (desk.late > 0) continue
+    if (aggregator.late > 0) continue
     assert.deepEqual([closing.positions, closing.watermarks.map(({ sequence }) => sequence)], [{ backlog: 3 }, [300]])
     break
   }
   assert.equal(taken, 300)
   assert.ok(portions >= 5)
-  assert.equal(desk.closeLate(60).late.length, 0)
+  assert.equal(aggregator.closeLate(60).late.length, 0)
 })
 
-test('one group at a time works on what came late, for a quarter of the time, in portions that fit', async () => {
+test('one shard at a time works on what came late, for a quarter of the time, in portions that fit', async () => {
   let clock = 0
   const work = createLateWork(() => clock)
   const portions: number[] = []

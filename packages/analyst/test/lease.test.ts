@@ -17,14 +17,14 @@ beforeEach(async () => {
 after(() => installation[Symbol.asyncDispose]())
 
 const analyst = (name: string, length_ms = 60_000) =>
-  createLeases({ database: installation.database, name, groups: 8, length_ms })
+  createLeases({ database: installation.database, name, shards: 8, length_ms })
 
 const owners = async () =>
   (await installation.database.query(sql<{ owner: string }>`select owner from analyst_lease order by vp_group`)).map(
     ({ owner }) => owner,
   )
 
-test('analysts share the groups evenly, whoever comes and goes', async () => {
+test('analysts share the shards evenly, whoever comes and goes', async () => {
   const [one, two, three] = [analyst('one'), analyst('two'), analyst('three')]
   assert.equal((await one.renew()).gained.length, 8)
   assert.equal((await two.renew()).gained.length, 0)
@@ -42,15 +42,15 @@ test('analysts share the groups evenly, whoever comes and goes', async () => {
   assert.deepEqual(Map.groupBy(await owners(), (owner) => owner).get('three')?.length, 4)
 })
 
-test('the groups of an analyst that is gone pass on under another epoch, and it is fenced when it wakes up', async () => {
+test('the shards of an analyst that is gone pass on under another epoch, and it is fenced when it wakes up', async () => {
   const [sleeper, successor] = [analyst('sleeper', 150), analyst('successor')]
   const before = await sleeper.renew()
   assert.equal((await successor.renew()).gained.length, 0)
   await wait(200)
   const { gained } = await successor.renew()
   assert.equal(gained.length, 8)
-  for (const { group, epoch } of gained)
-    assert.ok(before.gained.some((tenure) => tenure.group === group && tenure.epoch < epoch))
+  for (const { shard, epoch } of gained)
+    assert.ok(before.gained.some((tenure) => tenure.shard === shard && tenure.epoch < epoch))
   await assert.rejects(sleeper.renew(), Fenced)
 })
 
@@ -67,9 +67,9 @@ test('a long transaction of the owner keeps others out, and does not keep the le
     await owner.renew()
     assert.ok(performance.now() - began < 5_000)
     await wait(600)
-    assert.ok(!(await other.renew()).gained.some(({ group }) => group === lease.group))
+    assert.ok(!(await other.renew()).gained.some(({ shard }) => shard === lease.shard))
   })
   await wait(600)
-  assert.ok((await other.renew()).gained.some(({ group }) => group === lease.group))
+  assert.ok((await other.renew()).gained.some(({ shard }) => shard === lease.shard))
   await assert.rejects(readCounter(database, lease), Fenced)
 })

@@ -7,7 +7,7 @@ import { judgeMassChanges, outcomeOf } from '../src/events/judge-mass-changes.ts
 import { chooseSensors } from '../src/events/look-again.ts'
 import { addWatched, emptied, type Installation, idsOf, install } from './support/installation.ts'
 import { report, revision, start } from './support/simulated.ts'
-import { addRule, all, minute, occurrences, toldOf, type Watching, watchGroup } from './support/watching.ts'
+import { addRule, all, minute, occurrences, toldOf, type Watching, watchShard } from './support/watching.ts'
 
 const one = revision({ sensor_ids: [1] })
 let installation: Installation
@@ -32,7 +32,7 @@ async function watched(count: number): Promise<{ ids: number[]; watching: Watchi
   const ids = idsOf(0, count, last + 1)
   last = ids.at(-1) ?? 0
   await addWatched(database, ids, [one])
-  const watching = await watchGroup(database, 0)
+  const watching = await watchShard(database, 0)
   await watching.see(0, all(ids, 'ok'))
   return { ids, watching }
 }
@@ -155,7 +155,7 @@ test('where all sensors watch all services, those look again that do not see the
   const ids = idsOf(0, 30, last + 1)
   last = ids.at(-1) ?? 0
   await addWatched(database, ids, [revision({ sensor_ids: [1, 2, 3] })])
-  const watching = await watchGroup(database, 0)
+  const watching = await watchShard(database, 0)
   const said = (at: number, results: readonly CheckResult[]) =>
     watching.hear(
       at + 0.2,

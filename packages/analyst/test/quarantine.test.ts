@@ -4,11 +4,11 @@ import { openDatabase } from '@wachta/database'
 import { testDatabase } from '@wachta/database/testing'
 import { assessSensor, type CheckResult } from '@wachta/domain'
 import { sql } from 'kysely'
-import { type OpenSlot, openSlot } from '../src/desk/open-slot.ts'
-import { targetOf } from '../src/desk/party.ts'
 import { QuarantinedSensors } from '../src/disbelief.ts'
 import { checkHeartbeat } from '../src/heartbeat.ts'
 import { PeerComparison } from '../src/quarantine.ts'
+import { type OpenSlot, openSlot } from '../src/slots/open-slot.ts'
+import { targetOf } from '../src/slots/party.ts'
 import { judgeSensors, readQuarantines, writeEvidence } from '../src/store/quarantined.ts'
 import { report, start } from './support/simulated.ts'
 
@@ -164,15 +164,15 @@ test('what a gone analyst saw is no evidence, one that was overtaken writes none
   await addEvidence(0, 1, [1, 2, 3, 4])
   await database.query(sql`update sensor_comparison set observed_at = now() - interval '2 minutes'`)
   assert.deepEqual(await judge(), { quarantined: [], released: [] })
-  await assert.rejects(writeEvidence(database, { group: 0, epoch: 6, owner: 'test' }, new Map()), { name: 'Fenced' })
-  await assert.rejects(judgeSensors(database, { group: 0, epoch: 6, owner: 'test' }), { name: 'Fenced' })
+  await assert.rejects(writeEvidence(database, { shard: 0, epoch: 6, owner: 'test' }, new Map()), { name: 'Fenced' })
+  await assert.rejects(judgeSensors(database, { shard: 0, epoch: 6, owner: 'test' }), { name: 'Fenced' })
   await database.query(sql`insert into sensor_state (sensor_id, quarantined, reason, agrees_since)
 values (3, true, 'by hand', now() - interval '1 day') on conflict (sensor_id) do update set quarantined = true, reason = 'by hand'`)
   await addEvidence(0, 0, [1, 2, 3, 4])
   assert.deepEqual(await judge(), { quarantined: [], released: [] })
 })
 
-/** A database with a sensor, and the leases of all groups. */
+/** A database with a sensor, and the leases of all shards. */
 async function stage() {
   const server = await testDatabase()
   const owner = openDatabase(server.url, { role: null, connections: 1 })
@@ -187,14 +187,14 @@ async function stage() {
 select g, 'test', 7, now() + interval '1 hour' from generate_series(0, 2) g on conflict (vp_group) do update set epoch = 7, owner = 'test'`)
   return {
     database,
-    /** What one group saw of the sensor, of some accounts with two targets each. */
-    addEvidence: (group: number, excess: number, owners: readonly number[]) =>
+    /** What one shard saw of the sensor, of some accounts with two targets each. */
+    addEvidence: (shard: number, excess: number, owners: readonly number[]) =>
       writeEvidence(
         database,
-        { group, epoch: 7, owner: 'test' },
+        { shard, epoch: 7, owner: 'test' },
         new Map([[3, owners.map((owner_id) => ({ tree_id: owner_id, owner_id, targets: 2, excess, checks: 10 }))]]),
       ),
-    judge: () => judgeSensors(database, { group: 0, epoch: 7, owner: 'test' }),
+    judge: () => judgeSensors(database, { shard: 0, epoch: 7, owner: 'test' }),
   }
 }
 

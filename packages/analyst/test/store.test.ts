@@ -13,9 +13,9 @@ import {
   verdictOf,
 } from '@wachta/domain'
 import { sql } from 'kysely'
-import { createDesk, createStore, Fenced, initialStanding, loadGroup } from '../src/index.ts'
+import { createSlotAggregator, createStore, Fenced, initialServiceStatus, loadShard } from '../src/index.ts'
 import { fence } from '../src/store/fenced.ts'
-import { writeStandings } from '../src/store/write-standings.ts'
+import { writeServiceStatuses } from '../src/store/write-service-statuses.ts'
 import { addRevision, addWatched, dyingAt, type Installation, idsOf, install, seize } from './support/installation.ts'
 import { batch, report, revision, start } from './support/simulated.ts'
 
@@ -42,21 +42,21 @@ interface Message {
   readonly reports: readonly CheckReport[]
 }
 
-/** An analyst of the group from its takeover to the end of the messages, or to its death. */
-async function serve(db: Database, group: number, messages: readonly Message[], until: number): Promise<void> {
-  const tenure = await seize(database, group)
-  const { services, standings, watermarks, positions } = await loadGroup(database, group)
+/** An analyst of the shard from its takeover to the end of the messages, or to its death. */
+async function serve(db: Database, shard: number, messages: readonly Message[], until: number): Promise<void> {
+  const tenure = await seize(database, shard)
+  const { services, serviceStatuses, watermarks, positions } = await loadShard(database, shard)
   const read = new Map(positions.map(({ stream, sequence }) => [stream, sequence]))
   const unread = messages.filter(({ stream, sequence }) => sequence > (read.get(streams[stream].name) ?? 0))
-  const desk = createDesk({ now: start, services, watermarks })
-  const store = createStore({ database: db, ...tenure, standings, streams })
+  const aggregator = createSlotAggregator({ now: start, services, watermarks })
+  const store = createStore({ database: db, ...tenure, serviceStatuses, streams })
   const step = async (now: number) => {
-    await store.commit({ ...desk.close(now), now })
+    await store.commit({ ...aggregator.close(now), now })
     await store.flush()
   }
-  for (const stream of ['live', 'backlog'] as const) desk.reached(stream)
+  for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
   for (const [index, { at, stream, sequence, first, reports }] of unread.entries()) {
-    desk.take(batch(first, reports), { stream, sequence, now: at })
+    aggregator.take(batch(first, reports), { stream, sequence, now: at })
     if (index % 3 === 0) await step(at)
   }
   await step(until)
@@ -240,20 +240,20 @@ test('an analyst that dies between any two statements leaves nothing half done',
   }
 })
 
-test('whoever lost the group writes nothing', async () => {
+test('whoever lost the shard writes nothing', async () => {
   const [id = 0] = idsOf(2, 1)
   await addWatched(database, [id])
   const tenure = await seize(database, 2)
-  const { services, standings } = await loadGroup(database, 2)
-  const zombie = createStore({ database, ...tenure, standings, streams })
-  const desk = createDesk({ now: start, services })
-  for (const stream of ['live', 'backlog'] as const) desk.reached(stream)
-  const closing = desk.close(start + 5 * minute)
+  const { services, serviceStatuses } = await loadShard(database, 2)
+  const zombie = createStore({ database, ...tenure, serviceStatuses, streams })
+  const aggregator = createSlotAggregator({ now: start, services })
+  for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
+  const closing = aggregator.close(start + 5 * minute)
   assert.ok(closing.steps.length > 0)
   const another = await seize(database, 2, 'another')
   await assert.rejects(zombie.commit({ ...closing, now: start }), Fenced)
   assert.deepEqual((await stored([id]))[0]?.analyses, [])
-  const fresh = createStore({ database, ...another, standings, streams })
+  const fresh = createStore({ database, ...another, serviceStatuses, streams })
   await fresh.commit({ ...closing, now: start })
   assert.equal((await stored([id]))[0]?.analyses.length, 5)
 })
@@ -330,8 +330,8 @@ from status_change where service_id = ${id} order by start_time`)
 test('what is flushed behind a commit never brings an older status back', async () => {
   const [id = 0] = idsOf(7, 1, 50_000)
   await addWatched(database, [id])
-  const standing = (status: 'ok' | 'failure', since: number) => {
-    const begun = initialStanding(since)
+  const serviceStatus = (status: 'ok' | 'failure', since: number) => {
+    const begun = initialServiceStatus(since)
     return new Map([[id, { ...begun, state: { ...begun.state, status } }]])
   }
   const stored = async () => {
@@ -341,16 +341,16 @@ test('what is flushed behind a commit never brings an older status back', async 
     return row?.status
   }
   const behind = { isBehind: true }
-  await database.transaction((tx) => writeStandings(tx, standing('failure', start), behind))
+  await database.transaction((tx) => writeServiceStatuses(tx, serviceStatus('failure', start), behind))
   assert.equal(await stored(), 'failure', 'the first word is stored whoever says it')
-  await database.transaction((tx) => writeStandings(tx, standing('ok', start + minute)))
-  await database.transaction((tx) => writeStandings(tx, standing('failure', start), behind))
+  await database.transaction((tx) => writeServiceStatuses(tx, serviceStatus('ok', start + minute)))
+  await database.transaction((tx) => writeServiceStatuses(tx, serviceStatus('failure', start), behind))
   assert.equal(await stored(), 'ok')
 })
 
 /** A service of one sensor that is ok, is paused after a minute and a half, and is watched again at the time of a slot. */
-async function resumedAtSlot(group: number) {
-  const [id = 0] = idsOf(group, 1)
+async function resumedAtSlot(shard: number) {
+  const [id = 0] = idsOf(shard, 1)
   const one = revision({ sensor_ids: [1, 2] })
   await addWatched(database, [id], [one])
   const again = { ...one, revision: 3, effective_from: new Date(start + 4 * minute) }
@@ -409,12 +409,12 @@ test('an analysis out of turn does not end a pause', async () => {
   const pause = new Date(start + 90 * second)
   await addRevision(database, [id], { ...one, revision: 2, is_active: false, effective_from: pause })
   const tenure = await seize(database, 7)
-  const { services, standings } = await loadGroup(database, 7)
-  const desk = createDesk({ now: start, services })
-  const store = createStore({ database, ...tenure, standings, streams })
-  for (const stream of ['live', 'backlog'] as const) desk.reached(stream)
+  const { services, serviceStatuses } = await loadShard(database, 7)
+  const aggregator = createSlotAggregator({ now: start, services })
+  const store = createStore({ database, ...tenure, serviceStatuses, streams })
+  for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
   const say = (slot: number, sequence: number, number: number, result: CheckResult) =>
-    desk.take(batch(sequence, [report({ service_id: id, slot, sensor_id: 1, result, revision: number })]), {
+    aggregator.take(batch(sequence, [report({ service_id: id, slot, sensor_id: 1, result, revision: number })]), {
       stream: 'live',
       sequence,
       now: slot + second,
@@ -422,13 +422,13 @@ test('an analysis out of turn does not end a pause', async () => {
   const asked = start + 3 * minute + 1
   say(start, 1, 1, 'ok')
   say(start + minute, 2, 1, 'ok')
-  await store.commit({ ...desk.close(start + 2 * minute), now: start + 2 * minute })
-  desk.force({
+  await store.commit({ ...aggregator.close(start + 2 * minute), now: start + 2 * minute })
+  aggregator.force({
     ...{ service_id: id, slot: asked, kind: 'f', revision: 2, sensor_ids: [1] },
     ...{ error_tolerance: 51, deadline: asked + minute },
   })
   say(asked, 3, 2, 'error')
-  await store.commit({ ...desk.close(asked + second), now: asked + second })
+  await store.commit({ ...aggregator.close(asked + second), now: asked + second })
   const [{ analyses, changes } = { analyses: [], changes: [] }] = await stored([id])
   assert.equal(analyses.length, 3)
   assert.deepEqual(changes, ['ok 0', `paused ${90 * second}`])
@@ -436,8 +436,8 @@ test('an analysis out of turn does not end a pause', async () => {
 
 test('what is written beside the commits finds the database where it must be, however they overlap', async () => {
   const tenure = await seize(database, 3)
-  const { standings } = await loadGroup(database, 3)
-  const store = createStore({ database, ...tenure, standings, streams })
+  const { serviceStatuses } = await loadShard(database, 3)
+  const store = createStore({ database, ...tenure, serviceStatuses, streams })
   const before = tenure.counter.commits
   const nothing = {
     steps: [],

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { headers as emptyHeaders } from '@nats-io/nats-core'
 import {
+  decodeSensorHeartbeat,
+  encodeSensorHeartbeat,
   readArtifactChunk,
-  readBeat,
   readDiagnosticAnswer,
   readResults,
   writeArtifactChunk,
-  writeBeat,
   writeDiagnosticAnswer,
   writeResults,
 } from '@wachta/bus'
@@ -40,13 +40,13 @@ const hash = '0'.repeat(64)
 
 const beat: Form = {
   example: jsonOf(
-    writeBeat({
+    encodeSensorHeartbeat({
       ...{ host: 'a1', version: '0.1.0', sent: 1, clock_offset_ms: -3, lag_ms: 5, digest: { count: 1, hash } },
       ...{ self_check: true, reference_networks: 4, running: 1, spooled: 2, spooled_bytes: 3, dropped_artifacts: 0 },
       disk_fault: false,
     }),
   ),
-  read: (message) => readBeat(bytesOf(message)),
+  read: (message) => decodeSensorHeartbeat(bytesOf(message)),
   fields: {
     host: { at: 'host', column: 'sensor_watermark.host' },
     version: { at: 'version', column: 'sensor_state.version' },

@@ -11,7 +11,6 @@ import { type Config, listed } from './config.ts'
 import { described } from './documents.ts'
 import { serveConfirm } from './features/accounts/confirm.ts'
 import { serveAcknowledge } from './features/incidents/acknowledge-link.ts'
-import { createFigures } from './figures.ts'
 import { createInterface } from './interface.ts'
 import { createAuthenticator } from './platform/authentication/authenticator.ts'
 import { createSecurityLog } from './platform/authentication/security-log.ts'
@@ -26,6 +25,7 @@ import { startMailer } from './platform/mail/mailer.ts'
 import { createMailTransport } from './platform/mail/transport.ts'
 import { keepMaintaining } from './platform/maintenance.ts'
 import { keepRevoking } from './platform/revocation.ts'
+import { createProcessMetrics } from './process-metrics.ts'
 
 type Configuration = Static<typeof Config>
 
@@ -59,15 +59,15 @@ export async function serveApi({
     { hasPortal: settings.billing !== null },
   )
   const { registry } = context.searcher
-  const figures = createFigures(metrics, database)
-  const limit = createRequestLimit(config.REQUESTS_PER_MINUTE, figures.throttled)
+  const processMetrics = createProcessMetrics(metrics, database)
+  const limit = createRequestLimit(config.REQUESTS_PER_MINUTE, processMetrics.throttled)
   // The fence of revisions, leases and limits must not rest on the clock of this machine.
   const onFault = (err: unknown) => log.warn({ err }, 'the database did not say what time it is; the last answer holds')
   const clock = use(await openReferenceClock(database, { onFault }), 'clock')
-  figures.clock(() => clock.offset_ms)
+  processMetrics.clock(() => clock.offset_ms)
   const now = () => new Date(clock.now())
   const security = use(
-    createSecurityLog({ database: counters, log, onEvent: figures.securityEvent }),
+    createSecurityLog({ database: counters, log, onEvent: processMetrics.securityEvent }),
     'security events',
   )
   const app = createServer({
@@ -82,8 +82,8 @@ export async function serveApi({
     trustedProxies: listed(config.TRUSTED_PROXIES),
     publicUrl: settings.publicUrl,
     security,
-    observe: figures.answered,
-    onStreams: figures.streams,
+    observe: processMetrics.answered,
+    onStreams: processMetrics.streams,
   })
   servePublic(app, described(operations, registry))
   const signer = createSigner(config.SECRET_KEYS, 'acknowledge')

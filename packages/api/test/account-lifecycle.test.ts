@@ -7,7 +7,7 @@ import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { startApi, type TestApi } from './support/api.ts'
 import { newService } from './support/configuration.ts'
 import { sendQueued, tokenIn } from './support/mailbox.ts'
-import { addNotification, occur, verify } from './support/telling.ts'
+import { addNotification, occur, verify } from './support/notifications.ts'
 
 const password = 'correct horse battery staple'
 let api: TestApi

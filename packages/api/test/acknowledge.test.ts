@@ -9,7 +9,7 @@ import { pino } from 'pino'
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { startApi, type TestApi } from './support/api.ts'
 import { newService } from './support/configuration.ts'
-import { addNotification, jobsOf, occur } from './support/telling.ts'
+import { addNotification, jobsOf, occur } from './support/notifications.ts'
 
 let api: TestApi
 let owner: number

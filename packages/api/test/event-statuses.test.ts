@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { startApi, type TestApi } from './support/api.ts'
 import { defaultGroup, faults, newService, share } from './support/configuration.ts'
-import { addNotification, jobsOf, occur } from './support/telling.ts'
+import { addNotification, jobsOf, occur } from './support/notifications.ts'
 
 let api: TestApi
 let owner: number

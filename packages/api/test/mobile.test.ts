@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { startApi, type TestApi } from './support/api.ts'
 import { contentOf, defaultGroup, faults, newGroup, newService, share } from './support/configuration.ts'
-import { addNotification } from './support/telling.ts'
+import { addNotification } from './support/notifications.ts'
 
 let api: TestApi
 let owner: number

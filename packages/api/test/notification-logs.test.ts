@@ -4,7 +4,7 @@ import { notificationReasons } from '../src/features/dictionaries/notification-r
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { startApi, type TestApi } from './support/api.ts'
 import { faults } from './support/configuration.ts'
-import { addNotification } from './support/telling.ts'
+import { addNotification } from './support/notifications.ts'
 
 let api: TestApi
 let owner: number

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { startApi, type TestApi } from './support/api.ts'
 import { contentOf, faults, newGroup, newService, share } from './support/configuration.ts'
-import { jobsOf, verify, verifyEmails } from './support/telling.ts'
+import { jobsOf, verify, verifyEmails } from './support/notifications.ts'
 
 let api: TestApi
 let owner: number

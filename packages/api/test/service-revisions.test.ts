@@ -7,7 +7,7 @@ import { maintain } from '../src/platform/maintenance.ts'
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { startApi, type TestApi } from './support/api.ts'
 import { addSensor, defaultGroup, newGroup, newService, type Revision, revisions } from './support/configuration.ts'
-import { addNotification } from './support/telling.ts'
+import { addNotification } from './support/notifications.ts'
 
 const fence = 30_000
 let api: TestApi

@@ -7,7 +7,7 @@ import { previewOf, textsOf } from '../src/features/templates/rules.ts'
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { type Reply, startApi, type TestApi } from './support/api.ts'
 import { addSensors, checkOf, record } from './support/history.ts'
-import { occur } from './support/telling.ts'
+import { occur } from './support/notifications.ts'
 
 let api: TestApi
 let anna: number

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { verdictOf } from '@wachta/domain'
 import { sql } from 'kysely'
-import { afterAnalysis, afterTurn, initialStanding, type StatusStart } from '../../analyst/src/store/standing.ts'
+import {
+  afterAnalysis,
+  afterPauseChange,
+  initialServiceStatus,
+  type StatusStart,
+} from '../../analyst/src/store/service-status.ts'
 import { addPackage } from './support/accounts.ts'
 import { startApi, type TestApi } from './support/api.ts'
 import { addSensors, addStatusChanges, checkOf, type Recorded, record, watchFrom } from './support/history.ts'
@@ -53,7 +58,7 @@ function resultAt(time: number, rank: number) {
 /** What the analyst makes of them. */
 function decided(recorded: readonly Recorded[]) {
   const starts: StatusStart[] = []
-  let standing = initialStanding(first)
+  let standing = initialServiceStatus(first)
   const steps = [
     ...recorded.map(({ time, checks }) => ({
       at: time,
@@ -69,12 +74,12 @@ function decided(recorded: readonly Recorded[]) {
         })
       },
     })),
-    { at: pause.start, next: () => afterTurn(standing, { at: pause.start, isPaused: true }) },
-    { at: pause.end - 1, next: () => afterTurn(standing, { at: pause.end - 1, isPaused: false }) },
+    { at: pause.start, next: () => afterPauseChange(standing, { at: pause.start, isPaused: true }) },
+    { at: pause.end - 1, next: () => afterPauseChange(standing, { at: pause.end - 1, isPaused: false }) },
   ].sort((one, other) => one.at - other.at)
   for (const { next } of steps) {
     const step = next()
-    standing = step.standing
+    standing = step.serviceStatus
     if (step.begins) starts.push(step.begins)
   }
   return starts.map(({ status, start }, place) => {

@@ -36,7 +36,7 @@ function sensorPermissions({ sensor_id, cell, scope }: Omit<SensorUser, 'public_
         subjects.resultsOfSensor('live', sensor_id, scope),
         subjects.resultsOfSensor('backlog', sensor_id, scope),
         subjects.artifact(sensor_id, scope),
-        subjects.beat(sensor_id),
+        subjects.heartbeat(sensor_id),
         subjects.answer(sensor_id),
         subjects.wanted(sensor_id),
         ...consumerNames(sensor_id).map((name) => `$JS.API.CONSUMER.MSG.NEXT.${assignments}.${name}`),

@@ -70,14 +70,6 @@ export {
   writeAssignment,
 } from './wire/assignment.ts'
 export {
-  type Beat,
-  type BeatAnswer,
-  readBeat,
-  readBeatAnswer,
-  writeBeat,
-  writeBeatAnswer,
-} from './wire/beat.ts'
-export {
   type Command,
   type CommittedCommand,
   type DiagnosticAnswer,
@@ -103,3 +95,11 @@ export {
   type StepData,
   writeResults,
 } from './wire/results.ts'
+export {
+  decodeSensorHeartbeat,
+  decodeSensorHeartbeatReply,
+  encodeSensorHeartbeat,
+  encodeSensorHeartbeatReply,
+  type SensorHeartbeat,
+  type SensorHeartbeatReply,
+} from './wire/sensor-heartbeat.ts'

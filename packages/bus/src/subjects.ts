@@ -43,7 +43,7 @@ export function subjectsOf(cell: string) {
     wantedBy: () => `want.${cell}.*`,
     artifact: (sensor_id: number, scope: SensorScope = 'public') => `${artifactPrefix[scope]}.${cell}.${sensor_id}`,
     artifacts: (scope: SensorScope = 'public') => `${artifactPrefix[scope]}.${cell}.*`,
-    beat: (sensor_id: number) => `beat.${cell}.${sensor_id}`,
+    heartbeat: (sensor_id: number) => `beat.${cell}.${sensor_id}`,
     beats: () => `beat.${cell}.*`,
     /** What a sensor is told at once: forced analyses, diagnostics, how far its results are stored. */
     command: (sensor_id: number) => `cmd.${cell}.${sensor_id}`,

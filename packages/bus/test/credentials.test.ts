@@ -110,7 +110,7 @@ describe('sensors at a broker with credentials', () => {
       callback: (_, message) => void message.respond('answer'),
     })
     await centre.connection.flush()
-    assert.equal((await sensor.connection.request(sensor.subjects.beat(7), 'beat')).string(), 'answer')
+    assert.equal((await sensor.connection.request(sensor.subjects.heartbeat(7), 'beat')).string(), 'answer')
     beats.unsubscribe()
 
     const commands = sensor.connection.subscribe(sensor.subjects.command(7), { max: 1 })

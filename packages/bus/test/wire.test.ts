@@ -3,14 +3,16 @@ import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { headers, type MsgHdrs } from '@nats-io/nats-core'
 import {
+  decodeSensorHeartbeat,
+  decodeSensorHeartbeatReply,
   digestOf,
+  encodeSensorHeartbeat,
+  encodeSensorHeartbeatReply,
   groupOf,
   mayAnswer,
   partitionGroups,
   readArtifactChunk,
   readAssignment,
-  readBeat,
-  readBeatAnswer,
   readCommand,
   readDiagnosticAnswer,
   readResults,
@@ -19,8 +21,6 @@ import {
   WireError,
   writeArtifactChunk,
   writeAssignment,
-  writeBeat,
-  writeBeatAnswer,
   writeCommand,
   writeDiagnosticAnswer,
   writeResults,
@@ -35,8 +35,8 @@ const codecs: { readonly [Form in WireForm]: { write(message: never): Uint8Array
   {
     assignment: { write: writeAssignment, read: readAssignment },
     command: { write: writeCommand, read: readCommand },
-    beat: { write: writeBeat, read: readBeat },
-    beat_answer: { write: writeBeatAnswer, read: readBeatAnswer },
+    beat: { write: encodeSensorHeartbeat, read: decodeSensorHeartbeat },
+    beat_answer: { write: encodeSensorHeartbeatReply, read: decodeSensorHeartbeatReply },
     answer: { write: writeDiagnosticAnswer, read: readDiagnosticAnswer },
     results: { write: writeResults, read: (bytes) => readResults(7, bytes) },
   }
@@ -292,11 +292,11 @@ test('a beat of an earlier version is read, and what it does not say is not know
   const bytes = golden.find(({ form }) => form === 'beat')?.bytes ?? ''
   const earlier = bytes.replace('"reference_networks":4,', '').replace('"disk_fault":false,', '')
   assert.notEqual(earlier, bytes)
-  assert.equal(readBeat(encode(earlier)).reference_networks, null)
-  assert.equal(readBeat(encode(earlier)).disk_fault, false)
+  assert.equal(decodeSensorHeartbeat(encode(earlier)).reference_networks, null)
+  assert.equal(decodeSensorHeartbeat(encode(earlier)).disk_fault, false)
   for (const wrong of ['-1', '10001', '1.5', '"3"', 'true'])
     assert.throws(
-      () => readBeat(encode(bytes.replace('"reference_networks":4', `"reference_networks":${wrong}`))),
+      () => decodeSensorHeartbeat(encode(bytes.replace('"reference_networks":4', `"reference_networks":${wrong}`))),
       WireError,
     )
 })

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
 import { checkOf, record } from '../../api/test/support/history.ts'
-import { occur } from '../../api/test/support/telling.ts'
+import { occur } from '../../api/test/support/notifications.ts'
 import { eventually } from './support/eventually.ts'
 import { password, type Service, startService } from './support/service.ts'
 

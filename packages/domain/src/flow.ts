@@ -58,7 +58,7 @@ const mostUnknown = 0.5
 const leastInShard = 10
 /** Nothing is decided by the clock of a machine, but one that is so far off is one that nobody looks after. */
 const mostOffset_ms = 10_000
-const mostUntold_ms = 120_000
+const maxUnsentMs = 120_000
 /** Many a mail server lets a stranger wait for some minutes. */
 const mostUndelivered_ms = 900_000
 const leastDaysAhead = 1
@@ -76,7 +76,7 @@ export function flowFaults(state: FlowState): FlowFault[] {
   if (isMostlyUnknown(state.shards)) faults.push('mostly_unknown')
   if (!(state.disk_faults <= 0)) faults.push('sensor_disk')
   if (!(state.lost_evidence <= 0)) faults.push('evidence_lost')
-  if (!(state.untold_ms <= mostUntold_ms)) faults.push('nobody_told')
+  if (!(state.untold_ms <= maxUnsentMs)) faults.push('nobody_told')
   if (!(state.failing_jobs <= 0)) faults.push('jobs_failing')
   if (!(state.exhausted_jobs <= 0)) faults.push('jobs_exhausted')
   if (!(state.undelivered_ms <= mostUndelivered_ms)) faults.push('nobody_reached')

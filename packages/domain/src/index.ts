@@ -50,6 +50,25 @@ export {
 export { type Interval, intersectIntervals, mergeIntervals, subtractIntervals, totalLength } from './interval.ts'
 export { type Language, type Localized, languages } from './language.ts'
 export { fromMinute, isMinuteOfWeek, type MinuteOfWeek, minutesOfWeek, toMinute } from './minute-of-week.ts'
+export type { Progress, Recipient } from './notification-recipient.ts'
+export {
+  lookAgain_ms,
+  type Occasion,
+  type Round,
+  type RoundMessage,
+  type RoundOutcome,
+  runRound,
+} from './notification-rounds.ts'
+export {
+  type Candidate,
+  findSuppression,
+  isHold,
+  type LegacyRules,
+  type Stage,
+  type Suppression,
+  type SuppressionReason,
+  stages,
+} from './notification-stage.ts'
 export { exceededLimits, type PackageLimits } from './package-limits.ts'
 export {
   type PackedCheck,
@@ -81,6 +100,7 @@ export {
   type QuarantineState,
   releaseDelay,
 } from './quarantine.ts'
+export { noQuietTimes, type Quiet, type QuietTimes, quietAt, quietIntervals } from './quiet-times.ts'
 export { type RateLimit, type TokenBucket, takeFromBucket } from './rate.ts'
 export { bestEstimate, type ClockEstimate, type ClockSample } from './reference-clock.ts'
 export { leastReferenceNetworks } from './reference-networks.ts'
@@ -162,19 +182,6 @@ export {
   type StandInPlan,
 } from './stand-in.ts'
 export { type SuspensionVersions, suspensionsInForce, type Validity } from './suspension-version.ts'
-export { lookAgain_ms, type Occasion, type Round, type RoundOutcome, type Told, tellRound } from './telling.ts'
-export type { Progress, Recipient } from './telling-recipient.ts'
-export {
-  type Candidate,
-  isHold,
-  type OlderStyle,
-  type Refusal,
-  refusalOf,
-  type Stage,
-  stages,
-  type TellingReason,
-} from './telling-stage.ts'
-export { noQuietTimes, type Quiet, type QuietTimes, quietAt, quietIntervals } from './telling-suspension.ts'
 export { listedZones, zoneId, zoneName } from './time-zone.ts'
 export {
   type Amendment,
@@ -196,7 +203,14 @@ export {
   type WatchedStep,
   withoutMoments,
 } from './watched-state.ts'
-export { createReplay, type Replay, type ToldFailure, type Trial, toldFailures, triedVerdict } from './what-if.ts'
+export {
+  createReplay,
+  type NotifiedFailure,
+  notifiedFailures,
+  type Replay,
+  type Trial,
+  triedVerdict,
+} from './what-if.ts'
 export {
   isWithin,
   nextBoundary,

@@ -53,7 +53,7 @@ export interface Replay {
 export function createReplay(from: number, recorded: readonly StatusInterval<ServiceStatus>[]): Replay {
   const first = recorded.find(({ start, end }) => start < from && end >= from)
   const begun: { status: ServiceStatus; start: number }[] = first ? [{ status: first.status, start: first.start }] : []
-  const turns = turnsOf(recorded, from)
+  const pauseChanges = toPauseChanges(recorded, from)
   let watched = watchedAt(from, first)
   const take = ({ watched: next, begins }: WatchedStep) => {
     watched = next
@@ -61,9 +61,9 @@ export function createReplay(from: number, recorded: readonly StatusInterval<Ser
   }
   /** Of the same time, the turn comes first: it decides whether there is a slot. */
   const turnUntil = (time: number) => {
-    for (let turn = turns[0]; turn !== undefined && turn.at <= time; turn = turns[0]) {
+    for (let turn = pauseChanges[0]; turn !== undefined && turn.at <= time; turn = pauseChanges[0]) {
       take(afterPause(watched, turn))
-      turns.shift()
+      pauseChanges.shift()
     }
   }
   return {
@@ -86,7 +86,7 @@ function watchedAt(from: number, recorded: StatusInterval<ServiceStatus> | undef
   return { state: { ...initialState(recorded.start), status }, isPaused }
 }
 
-const turnsOf = (recorded: readonly StatusInterval<ServiceStatus>[], from: number) =>
+const toPauseChanges = (recorded: readonly StatusInterval<ServiceStatus>[], from: number) =>
   recorded
     .filter(({ status }) => status === 'paused')
     .flatMap(({ start, end }) => [
@@ -96,12 +96,15 @@ const turnsOf = (recorded: readonly StatusInterval<ServiceStatus>[], from: numbe
     .sort((one, other) => one.at - other.at)
 
 /** A failure, and when somebody would have been told of it; null where nobody would. */
-export interface ToldFailure extends Interval {
+export interface NotifiedFailure extends Interval {
   readonly told_at: number | null
 }
 
 /** The failures among statuses, and which of them last long enough for the rule. */
-export function toldFailures(statuses: readonly StatusInterval<ServiceStatus>[], rule: EventRule): ToldFailure[] {
+export function notifiedFailures(
+  statuses: readonly StatusInterval<ServiceStatus>[],
+  rule: EventRule,
+): NotifiedFailure[] {
   const starts: number[] = []
   let state: EventState | undefined
   for (const { at, signal } of signalsOf(statuses)) {

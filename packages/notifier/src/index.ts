@@ -1,1 +1,1 @@
-export { createTellTask, type TellOptions } from './tell/tell.ts'
+export { createNotifyTask, type NotifyOptions } from './notify/notify.ts'

@@ -9,9 +9,9 @@ import type { Static } from 'typebox'
 import { carrierSettingsOf, mailLimitsOf, phoneRulesOf } from './carrier-config.ts'
 import type { Config } from './config.ts'
 import { createDeliverTask } from './deliver/index.ts'
-import { createFigures } from './figures.ts'
+import { createNotifyTask } from './notify/notify.ts'
+import { createProcessMetrics } from './process-metrics.ts'
 import { startQueue, type Task } from './queue.ts'
-import { createTellTask } from './tell/tell.ts'
 
 /** The notifier process: decides who is told of what occurs, and has it delivered. There may be several. */
 export async function serveNotifier({
@@ -29,7 +29,7 @@ export async function serveNotifier({
   const database = use(openDatabase(config.DATABASE_URL, { connections, onError }), 'database')
   await refuseForeignSchema(database.pool)
   const heartbeats = use(openDatabase(config.DATABASE_URL, { connections: 1, onError }), 'database of heartbeats')
-  const figures = createFigures(metrics, database)
+  const processMetrics = createProcessMetrics(metrics, database)
   const now = () => new Date()
   const deliver = use(
     createDeliverTask({
@@ -44,16 +44,23 @@ export async function serveNotifier({
       mailLimits: mailLimitsOf(config),
       now,
       log,
-      onOutcome: figures.attempted,
+      onOutcome: processMetrics.attempted,
       trace,
     }),
     'messages under way',
   )
   const tasks: Record<string, Task> = {
-    tell: createTellTask({ database, now, trace, onRecorded: (recorded) => recorded.forEach(figures.counted) }),
+    tell: createNotifyTask({
+      database,
+      now,
+      trace,
+      onRecorded: (recorded) => recorded.forEach(processMetrics.counted),
+    }),
     deliver,
   }
-  const measured = Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, figures.measured(name, task)]))
+  const measured = Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [name, processMetrics.measured(name, task)]),
+  )
   const { CONCURRENCY: concurrency } = config
   const queue = use(startQueue({ database, heartbeats, tasks: measured, concurrency, log }), 'queue')
   check('database', async () => void (await database.query(sql`select 1`)))

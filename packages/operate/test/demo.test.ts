@@ -9,12 +9,12 @@ import { openDatabase } from '@wachta/database'
 import { testDatabase } from '@wachta/database/testing'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { furnishBox } from '../src/box/furnish.ts'
 import { addAccounts } from '../src/demo/accounts.ts'
 import { behaviourOf, behaviours } from '../src/demo/behaviour.ts'
 import { addHistory } from '../src/demo/history.ts'
 import { pastDays, timesBetween, troublesOf } from '../src/demo/past.ts'
 import { demoConfiguration, demoServices } from '../src/demo/watched.ts'
+import { setUpSingleNode } from '../src/single-node/setup.ts'
 import { ran } from './support/command.ts'
 
 const time = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2036, 0, 1) })
@@ -67,7 +67,7 @@ test('a month of history is what analyst and reporter would have left', async (t
   const directory = await mkdtemp(join(tmpdir(), 'wachta-demo-test-'))
   t.after(() => rm(directory, { recursive: true, force: true }))
   const variables = { DATABASE_URL: database.url }
-  await furnishBox(
+  await setUpSingleNode(
     { directory, variables, owned: new Set(), engines: [], mailPort: 0 },
     { language: 'en', progress: () => undefined },
   )

@@ -3,12 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import {
   type Bus,
   type Command,
+  decodeSensorHeartbeat,
+  encodeSensorHeartbeatReply,
   ensureAccounts,
   ensureStreams,
   inspectStreams,
   mayAnswer,
   openBus,
-  readBeat,
   readCredentials,
   readKeys,
   type StreamLimits,
@@ -17,7 +18,6 @@ import {
   streamLimits,
   streamState,
   streamsOf,
-  writeBeatAnswer,
   writeCommand,
 } from '@wachta/bus'
 import { type Database, openDatabase, openReferenceClock, refuseForeignSchema } from '@wachta/database'
@@ -27,19 +27,19 @@ import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { takeAnswers } from './answers.ts'
-import { Beats } from './beats.ts'
-import { Board } from './board.ts'
+import { AssignmentTable } from './assignment-table.ts'
 import type { Config } from './config.ts'
-import { createDeadman } from './deadman.ts'
+import { createDeadMansSwitch } from './dead-mans-switch.ts'
 import { desiredOf } from './desired.ts'
 import { endUnanswered, storeAnswer, takeQuestions } from './diagnostics.ts'
-import { createFigures, type Figures } from './figures.ts'
 import { takeForced } from './forced.ts'
 import { type Leadership, lead } from './leadership.ts'
+import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
 import { publishDue, readPublished } from './publish.ts'
 import { repeat } from './repeat.ts'
 import { Endings, readChanges } from './revisions.ts'
 import { sealer } from './sealing.ts'
+import { SensorHeartbeats } from './sensor-heartbeats.ts'
 import { planStandIns } from './stand-ins.ts'
 import { markSuspended } from './windows.ts'
 
@@ -67,8 +67,8 @@ export async function planForSensors({
   const onFault = (err: unknown) => log.warn({ err }, 'the database did not say what time it is; the last answer holds')
   const clock = use(await openReferenceClock(database, { onFault }), 'clock')
   const clockOffset = () => clock.offset_ms
-  const figures = createFigures(metrics)
-  figures.clock(clockOffset)
+  const processMetrics = createProcessMetrics(metrics)
+  processMetrics.clock(clockOffset)
   ready()
   const leadership = await lead(database, `wachta planner ${config.CELL}`, stopping)
   if (leadership === undefined) return
@@ -78,10 +78,28 @@ export async function planForSensors({
   const seal = sealer(createVault(config.SECRET_KEYS), keys?.encryption)
   const ranges = config.EGRESS_ALLOW.split(',').map((range) => range.trim())
   const guard = guardOf({ allow: ranges.filter(Boolean) })
-  const deadman = createDeadman({ database, bus, log, figures, guard, clockOffset, url: config.DEADMAN_URL })
-  check('flow', () => deadman.assertWell())
+  const deadMansSwitch = createDeadMansSwitch({
+    database,
+    bus,
+    log,
+    processMetrics,
+    guard,
+    clockOffset,
+    url: config.DEADMAN_URL,
+  })
+  check('flow', () => deadMansSwitch.assertWell())
   const limits = streamLimits(config.NATS_STORE_BYTES, config.NATS_REPLICAS)
-  const given = { database, bus, seal, log, figures, deadman: deadman.look, now: clock.now, limits, leadership }
+  const given = {
+    database,
+    bus,
+    seal,
+    log,
+    processMetrics,
+    deadMansSwitch: deadMansSwitch.look,
+    now: clock.now,
+    limits,
+    leadership,
+  }
   await work({ ...given, stopping: until })
   if (leadership.lost.aborted && !stopping.aborted)
     throw new Error('leading could not be proved to the database any more')
@@ -111,8 +129,8 @@ interface Work {
   readonly bus: Bus
   readonly seal: ReturnType<typeof sealer>
   readonly log: Log
-  readonly figures: Figures
-  readonly deadman: () => Promise<void>
+  readonly processMetrics: ProcessMetrics
+  readonly deadMansSwitch: () => Promise<void>
   /** The time by the clock of the database: sensors set their own by it. */
   readonly now: () => number
   readonly limits: Partial<StreamLimits>
@@ -121,39 +139,39 @@ interface Work {
 }
 
 async function work(given: Work): Promise<void> {
-  const { database, bus, seal, log, figures, deadman, limits, now, leadership, stopping } = given
-  const board = new Board()
-  const beats = new Beats(board, now)
+  const { database, bus, seal, log, processMetrics, deadMansSwitch, limits, now, leadership, stopping } = given
+  const assignmentTable = new AssignmentTable()
+  const heartbeats = new SensorHeartbeats(assignmentTable, now)
   const refused = createSeldom()
-  figures.leads(board, beats)
+  processMetrics.leads(assignmentTable, heartbeats)
   const often = { log, stopping, every_ms: 500 }
   const tell = (sensor_id: number, command: Command) =>
     bus.connection.publish(bus.subjects.command(sensor_id), writeCommand(command))
 
   await ensureStreams(bus, limits)
   let stream = await streamState(bus, streamsOf(bus.cell).assignments)
-  const unreadable = await readPublished(bus, board, stopping)
+  const unreadable = await readPublished(bus, assignmentTable, stopping)
   if (unreadable > 0) log.warn({ unreadable }, 'assignments could not be read, and are published again')
-  const learn = () => learnSensors({ database, log }, { board, beats, seldom: refused })
+  const learn = () => learnSensors({ database, log }, { assignmentTable, heartbeats, seldom: refused })
   await learn()
   using _served = serveSensors(bus, log)
-  answerBeats(bus, beats, given)
+  answerSensorHeartbeats(bus, heartbeats, given)
   takeAnswers(bus, (sensor_id, answer) => storeAnswer(database, sensor_id, answer), log)
   let seen: string | null = null
   const endings = new Endings()
 
   const publishing = {
     bus,
-    board,
+    assignmentTable,
     seal,
-    figures,
+    processMetrics,
     onFailure: (err: Error) => log.warn({ err }, 'an assignment was not published'),
   }
   await Promise.all([
     repeat({ ...often, name: 'publishing assignments' }, async () => {
       const changes = await readChanges(database, { seen, also: endings.take(now()), now: new Date(now()) })
       for (const [service_id, revisions] of changes.byService) {
-        board.want(service_id, desiredOf(service_id, revisions))
+        assignmentTable.want(service_id, desiredOf(service_id, revisions))
         endings.note(service_id, revisions)
       }
       seen = changes.seen
@@ -161,7 +179,7 @@ async function work(given: Work): Promise<void> {
       while (leadership.isLeading() && (await publishDue(publishing)) > 0) if (stopping.aborted) return
     }),
     repeat({ ...often, name: 'analyses out of turn' }, async () => {
-      const commands = await takeForced(database, new Date(now()), board.keys, seal)
+      const commands = await takeForced(database, new Date(now()), assignmentTable.keys, seal)
       for (const { sensor_id, command } of commands) tell(sensor_id, command)
     }),
     repeat({ ...often, name: 'diagnostics' }, async () => {
@@ -169,20 +187,20 @@ async function work(given: Work): Promise<void> {
       await endUnanswered(database, new Date(now()))
     }),
     repeat({ ...often, every_ms: 1_000, name: 'beats' }, learn),
-    repeat({ ...often, every_ms: 60_000, name: 'the look at the whole flow' }, deadman),
+    repeat({ ...often, every_ms: 60_000, name: 'the look at the whole flow' }, deadMansSwitch),
     repeat({ ...often, every_ms: 5_000, name: 'suspensions' }, () => markSuspended(database, new Date(now()))),
     repeat({ ...often, every_ms: 5_000, name: 'stand-ins' }, async () => {
-      if (leadership.isLeading()) figures.standIns(await planStandIns(database, new Date(now())))
+      if (leadership.isLeading()) processMetrics.standIns(await planStandIns(database, new Date(now())))
     }),
     repeat({ ...often, every_ms: 5_000, name: 'streams' }, async () => {
       // Each may be lost alone: without its stream no result arrives.
       await ensureStreams(bus, limits)
-      figures.streams(await inspectStreams(bus, limits))
+      processMetrics.streams(await inspectStreams(bus, limits))
       const present = await streamState(bus, streamsOf(bus.cell).assignments)
       if (present?.created === stream?.created) return
       // The broker has lost its store. What it held is in the database: all of it goes out again.
       stream = present
-      board.lost()
+      assignmentTable.lost()
     }),
   ])
 }
@@ -190,9 +208,13 @@ async function work(given: Work): Promise<void> {
 /** Which sensors there are, the keys that they have introduced themselves with, and what they said lately. */
 async function learnSensors(
   { database, log }: Pick<Work, 'database' | 'log'>,
-  { board, beats, seldom }: { readonly board: Board; readonly beats: Beats; readonly seldom: Seldom },
+  {
+    assignmentTable,
+    heartbeats,
+    seldom,
+  }: { readonly assignmentTable: AssignmentTable; readonly heartbeats: SensorHeartbeats; readonly seldom: Seldom },
 ): Promise<void> {
-  for (const [sensor_id, err] of await beats.store(database)) {
+  for (const [sensor_id, err] of await heartbeats.store(database)) {
     const said = seldom(sensor_id)
     if (said) log.warn({ err, sensor_id, ...said }, 'a beat could not be stored')
   }
@@ -201,7 +223,7 @@ async function learnSensors(
     encryption_key: string
   }>`select distinct on (sensor_id) sensor_id, encryption_key
 from sensor_credential where revoked_at is null order by sensor_id, created_at desc`)
-  board.encryptTo(new Map(keys.map(({ sensor_id, encryption_key }) => [sensor_id, encryption_key])))
+  assignmentTable.encryptTo(new Map(keys.map(({ sensor_id, encryption_key }) => [sensor_id, encryption_key])))
 }
 
 /** Up to eight hosts of a sensor read, and each asks once unless its connection breaks. */
@@ -214,9 +236,13 @@ function serveSensors(bus: Bus, log: Log): Disposable {
   return serveAssignments(bus, failed, createRate({ burst: 16, per_second: 1 }))
 }
 
-type Answering = Pick<Work, 'log' | 'figures' | 'now' | 'leadership'>
+type Answering = Pick<Work, 'log' | 'processMetrics' | 'now' | 'leadership'>
 
-function answerBeats(bus: Bus, beats: Beats, { log, figures, now, leadership }: Answering): void {
+function answerSensorHeartbeats(
+  bus: Bus,
+  heartbeats: SensorHeartbeats,
+  { log, processMetrics, now, leadership }: Answering,
+): void {
   const seldom = createSeldom()
   // Each host of a sensor beats every five seconds; there may be eight of them.
   const mayBeat = createRate({ burst: 20, per_second: 4 })
@@ -225,11 +251,11 @@ function answerBeats(bus: Bus, beats: Beats, { log, figures, now, leadership }: 
       const sensor_id = error ? undefined : speakerOf(message.subject)
       if (sensor_id === undefined || !mayBeat(sensor_id) || !leadership.isLeading()) return
       try {
-        const answer = beats.answer(sensor_id, readBeat(message.data), now)
+        const answer = heartbeats.answer(sensor_id, decodeSensorHeartbeat(message.data), now)
         // Whoever chooses where the answer goes could otherwise have us speak in our own name.
         if (!answer || !mayAnswer(sensor_id, message.reply)) return
-        message.respond(writeBeatAnswer({ ...answer, epoch: leadership.epoch }))
-        figures.beat()
+        message.respond(encodeSensorHeartbeatReply({ ...answer, epoch: leadership.epoch }))
+        processMetrics.heartbeat()
       } catch (err) {
         const said = seldom(sensor_id)
         if (said) log.warn({ err, sensor_id, ...said }, 'a beat could not be read')

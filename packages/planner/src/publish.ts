@@ -1,9 +1,9 @@
 import { headers } from '@nats-io/nats-core'
 import { type Assignment, type Bus, groupOf, readAssignment, readStream, streamsOf, writeAssignment } from '@wachta/bus'
 import { reportUnreadable } from '@wachta/runtime'
-import type { Board, Post, Posted } from './board.ts'
+import type { AssignmentTable, Post, Posted } from './assignment-table.ts'
 import { assignmentOf } from './desired.ts'
-import type { Figures } from './figures.ts'
+import type { ProcessMetrics } from './process-metrics.ts'
 import { type Sealer, UnsealableError } from './sealing.ts'
 
 /** Tells what an assignment says and whom its secrets are for, so that a planner that starts need not send it again. */
@@ -13,9 +13,9 @@ const servicesAtOnce = 500
 
 export interface Publishing {
   readonly bus: Bus
-  readonly board: Board
+  readonly assignmentTable: AssignmentTable
   readonly seal: Sealer
-  readonly figures?: Pick<Figures, 'sent' | 'published'>
+  readonly processMetrics?: Pick<ProcessMetrics, 'sent' | 'published'>
   /** Told of what could not be published; it is tried again. */
   readonly onFailure: (error: Error) => void
 }
@@ -25,40 +25,43 @@ export interface Publishing {
  * has secrets that cannot be opened is not tried again: that takes another configuration, or other keys and a restart.
  */
 export async function publishDue(publishing: Publishing): Promise<number> {
-  const posts = publishing.board.due(servicesAtOnce)
+  const posts = publishing.assignmentTable.due(servicesAtOnce)
   const outcomes = await Promise.allSettled(posts.map((post) => publish(post, publishing)))
   let sent = 0
   for (const [index, post] of posts.entries()) {
     const outcome = outcomes[index]
     if (outcome?.status === 'rejected') {
-      publishing.figures?.sent('failed')
+      publishing.processMetrics?.sent('failed')
       if (outcome.reason instanceof UnsealableError) reportUnreadable('service_revision.secrets', post.service_id)
       else {
-        publishing.board.failed(post)
+        publishing.assignmentTable.failed(post)
         publishing.onFailure(outcome.reason as Error)
       }
     } else {
-      publishing.figures?.sent('published')
-      publishing.board.published(post)
+      publishing.processMetrics?.sent('published')
+      publishing.assignmentTable.published(post)
       sent += 1
     }
   }
   for (const service_id of new Set(posts.map((post) => post.service_id))) {
-    const lag_ms = publishing.board.settled(service_id)
-    if (lag_ms !== undefined) publishing.figures?.published(lag_ms)
+    const lag_ms = publishing.assignmentTable.settled(service_id)
+    if (lag_ms !== undefined) publishing.processMetrics?.published(lag_ms)
   }
   return sent
 }
 
-async function publish({ sensor_id, service_id, desired }: Post, { bus, board, seal }: Publishing): Promise<void> {
+async function publish(
+  { sensor_id, service_id, desired }: Post,
+  { bus, assignmentTable, seal }: Publishing,
+): Promise<void> {
   const subject = bus.subjects.assignment(sensor_id, service_id)
-  const key = board.keys.get(sensor_id)
+  const key = assignmentTable.keys.get(sensor_id)
   const assignment: Assignment =
     desired === null
       ? { v: 1, service_id, group: groupOf(service_id), revisions: [] }
       : assignmentOf(desired, (revision) => (key === undefined ? null : seal(revision, key)))
   const head = headers()
-  if (desired !== null) head.set(identityHeader, board.identityOf(desired))
+  if (desired !== null) head.set(identityHeader, assignmentTable.identityOf(desired))
   await bus.jetstream.publish(subject, writeAssignment(assignment), { headers: head })
 }
 
@@ -66,7 +69,7 @@ async function publish({ sensor_id, service_id, desired }: Post, { bus, board, s
  * Learns from the stream what was published before. What only says that there is nothing stays: nobody may purge. What
  * cannot be read counts as told wrongly, so that what ought to be there takes its place. Tells how many were unreadable.
  */
-export async function readPublished(bus: Bus, board: Board, signal: AbortSignal): Promise<number> {
+export async function readPublished(bus: Bus, assignmentTable: AssignmentTable, signal: AbortSignal): Promise<number> {
   const stream = streamsOf(bus.cell).assignments
   const done = new AbortController()
   let unreadable = 0
@@ -85,7 +88,7 @@ export async function readPublished(bus: Bus, board: Board, signal: AbortSignal)
       const [sensor_id, service_id] = subject.split('.').slice(-2).map(Number)
       // Of a subject that names nobody there is nothing to be told.
       if (isId(sensor_id) && isId(service_id) && posted?.newest !== 0)
-        board.found(sensor_id, service_id, posted ?? { identity: '', newest: 0 })
+        assignmentTable.found(sensor_id, service_id, posted ?? { identity: '', newest: 0 })
       if (pending === 0) done.abort()
     }
   return unreadable

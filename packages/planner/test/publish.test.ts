@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type Bus, ensureStreams, openBus, streamLimits, streamNames } from '@wachta/bus'
-import { Board } from '../src/board.ts'
+import { AssignmentTable } from '../src/assignment-table.ts'
 import { desiredOf } from '../src/desired.ts'
 import { publishDue, readPublished } from '../src/publish.ts'
 import type { StoredRevision } from '../src/revisions.ts'
@@ -24,21 +24,22 @@ const revision = (service_id: number): StoredRevision => ({
   configuration: { address: 'http://127.0.0.1/', extended_settings: {}, secrets: {} },
 })
 
-async function publishAll(board: Board): Promise<number> {
+async function publishAll(board: AssignmentTable): Promise<number> {
   const onFailure = (error: Error) => assert.fail(error)
   let count = 0
-  for (let sent = 1; sent > 0; count += sent) sent = await publishDue({ bus, board, seal: () => null, onFailure })
+  for (let sent = 1; sent > 0; count += sent)
+    sent = await publishDue({ bus, assignmentTable: board, seal: () => null, onFailure })
   return count
 }
 
 test('a planner that starts learns what was told, what was taken back included', async () => {
-  const first = new Board()
+  const first = new AssignmentTable()
   for (const id of [7, 8]) first.want(id, desiredOf(id, [revision(id)]))
   assert.equal(await publishAll(first), 2)
   first.want(8, [])
   assert.equal(await publishAll(first), 1)
 
-  const second = new Board()
+  const second = new AssignmentTable()
   await readPublished(bus, second, new AbortController().signal)
   assert.deepEqual(second.digest(1), first.digest(1))
   second.want(7, desiredOf(7, [revision(7)]))
@@ -46,7 +47,7 @@ test('a planner that starts learns what was told, what was taken back included',
 })
 
 test('a planner starts against a stream full of garbage, and puts right what sensors read', async () => {
-  const first = new Board()
+  const first = new AssignmentTable()
   for (const id of [20, 21]) first.want(id, desiredOf(id, [revision(id)]))
   await publishAll(first)
   const acknowledgement = '{"stream":"RESULTS_LIVE_MAIN", "seq":5}'
@@ -57,11 +58,11 @@ test('a planner starts against a stream full of garbage, and puts right what sen
   for (const subject of ['x.y', '-1.5', '1', `${2 ** 60}.1`])
     await bus.jetstream.publish(`asg.${bus.cell}.${subject}`, 'x')
 
-  const second = new Board()
+  const second = new AssignmentTable()
   assert.equal(await readPublished(bus, second, new AbortController().signal), garbage.length + 5)
   for (const id of [7, 20, 21]) second.want(id, desiredOf(id, [revision(id)]))
   assert.equal(await publishAll(second), garbage.length + 1, 'one is told again, the others are taken back')
-  const third = new Board()
+  const third = new AssignmentTable()
   assert.equal(await readPublished(bus, third, new AbortController().signal), 4, 'what nobody can be told of stays')
   assert.deepEqual(third.digest(1), second.digest(1))
 })

@@ -7,9 +7,9 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { rollUpAmended } from './amended.ts'
 import type { Config } from './config.ts'
-import { createFigures, type Figures, type Step } from './figures.ts'
 import { forgetNotifications } from './notifications.ts'
 import { dayOf, dropPartitions, ensurePartitions, type ForgetObjects, type Retention } from './partitions.ts'
+import { createProcessMetrics, type ProcessMetrics, type Step } from './process-metrics.ts'
 import { forgetSent } from './results/outgoing.ts'
 import { headersIn, keepSendingResults } from './results/send-results.ts'
 import { rollUpNext } from './rollups.ts'
@@ -34,7 +34,7 @@ export async function serveReporter({
   await refuseForeignSchema(database.pool)
   check('database', async () => void (await database.query(sql`select 1`)))
   const objects = use(await openObjectStore(config.OBJECTS_URL), 'object store')
-  const figures = createFigures(metrics, database, { isSending: config.OTLP_RESULTS_URL !== undefined })
+  const processMetrics = createProcessMetrics(metrics, database, { isSending: config.OTLP_RESULTS_URL !== undefined })
   const sending = sendingOf(config)
   ready()
   const retention = {
@@ -46,8 +46,17 @@ export async function serveReporter({
   const notificationDays = config.RETENTION_NOTIFICATIONS_DAYS
   const now = () => new Date()
   await Promise.all([
-    keepReporting({ database, retention, notificationDays, figures, stopping, log, forgetObjects, now }),
-    sending && keepSendingResults({ ...sending, database, figures, log, stopping }),
+    keepReporting({
+      database,
+      retention,
+      notificationDays,
+      processMetrics,
+      stopping,
+      log,
+      forgetObjects,
+      now,
+    }),
+    sending && keepSendingResults({ ...sending, database, processMetrics, log, stopping }),
   ])
 }
 
@@ -67,7 +76,7 @@ interface Reporting {
   readonly database: Database
   readonly retention: Retention
   readonly notificationDays: number
-  readonly figures: Figures
+  readonly processMetrics: ProcessMetrics
   readonly stopping: AbortSignal
   readonly log: Log
   readonly now: () => Date
@@ -76,7 +85,7 @@ interface Reporting {
 
 /** Reports until told to stop. Several processes may: rollups are made by one at a time, the rest is done twice at worst. */
 async function keepReporting(reporting: Reporting): Promise<void> {
-  const { stopping, log, now, figures } = reporting
+  const { stopping, log, now, processMetrics } = reporting
   let cleared = ''
   while (!stopping.aborted) {
     await attempt('partitions', 'partitions were not made', () => ensurePartitions(reporting.database, now()))
@@ -96,10 +105,10 @@ async function keepReporting(reporting: Reporting): Promise<void> {
   async function attempt(step: Step, failure: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
-      figures.done(step)
+      processMetrics.done(step)
       return true
     } catch (err) {
-      figures.failed(step)
+      processMetrics.failed(step)
       log.error({ err }, failure)
       return false
     }
@@ -112,13 +121,13 @@ async function catchUp({ database, stopping, now }: Reporting): Promise<void> {
 
 /** Once a day is enough: what goes, goes by whole days. */
 async function clear(reporting: Reporting): Promise<void> {
-  const { database, retention, notificationDays, now, forgetObjects, figures, log } = reporting
+  const { database, retention, notificationDays, now, forgetObjects, processMetrics, log } = reporting
   const partitions = await dropPartitions(database, retention, now(), forgetObjects)
   const rollups = await forgetSmallest(database, retention.analyses, now())
   const notifications = await forgetNotifications(database, notificationDays, now())
   await forgetSent(database)
-  figures.dropped('partitions', partitions)
-  figures.dropped('rollups', rollups)
-  figures.dropped('notifications', notifications)
+  processMetrics.dropped('partitions', partitions)
+  processMetrics.dropped('rollups', rollups)
+  processMetrics.dropped('notifications', notifications)
   if (partitions + rollups + notifications > 0) log.info({ partitions, rollups, notifications }, 'dropped old data')
 }

@@ -60,7 +60,7 @@ const options: SendingOptions = {
   headers: { Authorization: 'Bearer word' },
   guard: guardOf({ allow: ['127.0.0.0/8'] }),
   cell: 'main',
-  figures: {
+  processMetrics: {
     sent(outcome, count) {
       counted[outcome] += count
     },

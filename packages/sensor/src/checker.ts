@@ -85,7 +85,7 @@ export function createChecker(options: CheckerOptions): Checker {
   const sayUnknown = (job: Job, reason: UnknownReason, began = now()) =>
     deliver(job, unknownReport(checkedOf(job, began), reason))
   const say = (job: Job, began: number, outcome: CheckOutcome) =>
-    deliver(job, reportOf(checkedOf(job, began), toldOf(job, outcome)), outcome.artifacts)
+    deliver(job, reportOf(checkedOf(job, began), toReported(job, outcome)), outcome.artifacts)
 
   const openSecrets = openedOnce(options.openSecrets)
   const run = (job: Job): void => {
@@ -126,7 +126,7 @@ export function createChecker(options: CheckerOptions): Checker {
   }
 }
 
-const toldOf = ({ isBrief }: Job, outcome: CheckOutcome): CheckOutcome =>
+const toReported = ({ isBrief }: Job, outcome: CheckOutcome): CheckOutcome =>
   isBrief && outcome.result === 'ok' ? withoutSteady(outcome) : outcome
 
 /** A failure is believed only of a sensor that is well itself. */

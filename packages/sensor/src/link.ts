@@ -3,13 +3,13 @@ import {
   type Bus,
   type BusOptions,
   type Command,
+  decodeSensorHeartbeatReply,
+  encodeSensorHeartbeat,
   openBus,
   publishResults,
   readAssignments,
-  readBeatAnswer,
   readCommand,
   writeArtifactChunk,
-  writeBeat,
   writeDiagnosticAnswer,
 } from '@wachta/bus'
 import type { Guard } from '@wachta/checks'
@@ -54,10 +54,10 @@ export interface Link {
 }
 
 const tick_ms = 50
-const beat_ms = 5_000
-const beatTimeout_ms = 4_000
+const heartbeatEveryMs = 5_000
+const heartbeatTimeoutMs = 4_000
 /** A beat that was not answered is repeated sooner: without a lease nothing is checked. */
-const beatAgain_ms = 1_000
+const heartbeatRetryMs = 1_000
 const leastRetry_ms = 1_000
 
 export function openLink(options: LinkOptions): Link {
@@ -95,7 +95,7 @@ export function openLink(options: LinkOptions): Link {
     const round = { ...options, signal: until }
     const follower = follow(open, round)
     await Promise.all([
-      beat(open, round, { outboxes, evidence, follower }),
+      sendHeartbeat(open, round, { outboxes, evidence, follower }),
       obey(open, round, { outbox, follower }),
       follower.done,
       tickUntil(until, () => {
@@ -168,19 +168,19 @@ interface Told {
 }
 
 /** Tells the centre how the sensor is, and takes what it answers: the time, the lease, and how much may be sent. */
-async function beat(bus: Bus, options: LinkOptions, { outboxes, evidence, follower }: Told): Promise<void> {
+async function sendHeartbeat(bus: Bus, options: LinkOptions, { outboxes, evidence, follower }: Told): Promise<void> {
   const { sensor, now, log, signal } = options
-  const subject = bus.subjects.beat(options.sensor_id)
+  const subject = bus.subjects.heartbeat(options.sensor_id)
   const leader = followLeader(() => performance.now())
   let wasQuarantined = false
   while (!signal.aborted) {
-    let pause = beat_ms
+    let pause = heartbeatEveryMs
     try {
-      const message = writeBeat(beatOf(options, evidence))
+      const message = encodeSensorHeartbeat(toSensorHeartbeat(options, evidence))
       const sent = now()
-      const answer = await bus.connection.request(subject, message, { timeout: beatTimeout_ms })
+      const answer = await bus.connection.request(subject, message, { timeout: heartbeatTimeoutMs })
       const arrived = now()
-      const read = readBeatAnswer(answer.data)
+      const read = decodeSensorHeartbeatReply(answer.data)
       if (!leader.accepts(read.epoch)) throw new Error('a planner answered that leads no more')
       sensor.clock.measured({ sent, received: read.received, answered: read.sent, arrived })
       sensor.renew(read.valid_until)
@@ -191,7 +191,7 @@ async function beat(bus: Bus, options: LinkOptions, { outboxes, evidence, follow
       for (const each of outboxes) each.credit(read.backlog_credit)
       follower.compare(read.digest)
     } catch (err) {
-      pause = beatAgain_ms
+      pause = heartbeatRetryMs
       if (sensor.valid_until < now()) log.warn({ err }, 'without an answer of the centre nothing is checked')
       else log.debug({ err }, 'a beat was not answered')
     }
@@ -199,7 +199,7 @@ async function beat(bus: Bus, options: LinkOptions, { outboxes, evidence, follow
   }
 }
 
-function beatOf({ sensor, spool, selfCheck, version, now }: LinkOptions, evidence: EvidenceQueue) {
+function toSensorHeartbeat({ sensor, spool, selfCheck, version, now }: LinkOptions, evidence: EvidenceQueue) {
   return {
     host: spool.host,
     version,

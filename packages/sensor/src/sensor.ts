@@ -4,7 +4,7 @@ import { type Checker, type CheckerOptions, createChecker, type Job } from './ch
 import { type ClockOffset, createClockOffset, createClockWatch, lost_ms, unsure_ms } from './clock-offset.ts'
 import { createForced } from './forced.ts'
 import { createSchedule, type Schedule, slip_ms } from './schedule.ts'
-import { tellsSteady } from './steady.ts'
+import { shouldReportSlowMetrics } from './steady.ts'
 import { targetOf } from './target.ts'
 
 export interface SensorOptions extends CheckerOptions {
@@ -69,7 +69,10 @@ export function createSensor(options: SensorOptions): Sensor {
       }
       checker.expire(instant)
       for (const start of schedule.due(instant))
-        begin({ ...start, target: start.revision.target, isForced: false, isBrief: !tellsSteady(start) }, instant)
+        begin(
+          { ...start, target: start.revision.target, isForced: false, isBrief: !shouldReportSlowMetrics(start) },
+          instant,
+        )
       for (const job of forced.due(instant)) begin(job, instant)
     },
     renew(until) {

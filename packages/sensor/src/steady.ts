@@ -21,7 +21,11 @@ type Slot = Pick<Start, 'service_id' | 'slot'> & {
  * Whether a check tells them: the first one of a revision does, and then one in a quarter of an hour, which is the same for all
  * sensors; services take turns. Told with each check, they would take three times the room of everything else about it.
  */
-export function tellsSteady({ service_id, slot, revision: { interval_ms, effective_from } }: Slot): boolean {
+export function shouldReportSlowMetrics({
+  service_id,
+  slot,
+  revision: { interval_ms, effective_from },
+}: Slot): boolean {
   const before = slot - interval_ms
   const turn = (time: number) => Math.floor((time + service_id * interval_ms) / again_ms)
   return before < effective_from.getTime() || turn(slot) > turn(before)

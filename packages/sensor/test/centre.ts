@@ -6,6 +6,7 @@ import {
   type Command,
   type DiagnosticAnswer,
   digestOf,
+  encodeSensorHeartbeatReply,
   ensureStreams,
   openBus,
   readArtifactChunk,
@@ -19,7 +20,6 @@ import {
   streamsOf,
   type Urgency,
   writeAssignment,
-  writeBeatAnswer,
   writeCommand,
 } from '@wachta/bus'
 import type { SpooledResult } from '../src/spool/records.ts'
@@ -84,7 +84,7 @@ export async function openCentre(): Promise<Centre> {
       const { lease_ms, credit } = centre.settings
       const digest = digestOf(services)
       message.respond(
-        writeBeatAnswer({
+        encodeSensorHeartbeatReply({
           received: now,
           sent: now,
           digest,

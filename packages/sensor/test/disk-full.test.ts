@@ -4,7 +4,7 @@ import { type FileHandle, open as openFile, rm, writeFile } from 'node:fs/promis
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { readBeat } from '@wachta/bus'
+import { decodeSensorHeartbeat } from '@wachta/bus'
 import { anything, runCheck } from '@wachta/checks'
 import { createLoad } from '../src/load.ts'
 import { createMemorySpool } from '../src/spool/memory-spool.ts'
@@ -185,7 +185,7 @@ test('a sensor whose disk is full goes on to report live, and says so', { timeou
   const from = (host: string) => centre.received.filter((one) => one.host === host)
   const faults: boolean[] = []
   centre.bus.connection.subscribe(centre.bus.subjects.beats(), {
-    callback: (_, message) => void faults.push(readBeat(message.data).disk_fault),
+    callback: (_, message) => void faults.push(decodeSensorHeartbeat(message.data).disk_fault),
   })
   const every = { address: 'http://127.0.0.1:9/', interval_ms: 1_000, timeout_ms: 900, phase_ms: 500 }
   await centre.assign(1, assignment(11, every, 2))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Registry } from '@prometheus-io/client'
-import { createMetrics, watchSensor } from '../src/metrics.ts'
+import { createMetrics, watchSensor } from '../src/process-metrics.ts'
 
 test('checks are counted by type and result, and a type that is not ours has no series of its own', async () => {
   const registry = new Registry()

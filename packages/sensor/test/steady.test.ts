@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { createSensor } from '../src/sensor.ts'
-import { tellsSteady } from '../src/steady.ts'
+import { shouldReportSlowMetrics } from '../src/steady.ts'
 import { assignment, failed, minute, outcome } from './support.ts'
 
 const quarter = 900_000
@@ -17,7 +17,7 @@ test('what hardly changes is told at once, then once in a quarter of an hour, an
     fc.property(settings, ({ service_id, interval_ms, effective_from }) => {
       const revision = { interval_ms, effective_from: new Date(effective_from) }
       const slots = Array.from({ length: 400 }, (_, place) => effective_from + place * interval_ms)
-      const told = slots.filter((slot) => tellsSteady({ service_id, slot, revision }))
+      const told = slots.filter((slot) => shouldReportSlowMetrics({ service_id, slot, revision }))
       assert.equal(told[0], effective_from)
       const gaps = told.slice(1).map((slot, place) => slot - (told[place] ?? 0))
       assert.ok(gaps.every((gap) => gap < Math.max(2 * quarter, 3 * interval_ms)))
@@ -32,8 +32,9 @@ test('services take turns: no minute of a quarter of an hour has much more to te
   const revision = { interval_ms: 60_000, effective_from: new Date(0) }
   const counts = Array.from({ length: 15 }, (_, place) => {
     const slot = minute + place * 60_000
-    return Array.from({ length: 1500 }, (__, id) => tellsSteady({ service_id: id + 1, slot, revision })).filter(Boolean)
-      .length
+    return Array.from({ length: 1500 }, (__, id) =>
+      shouldReportSlowMetrics({ service_id: id + 1, slot, revision }),
+    ).filter(Boolean).length
   })
   assert.deepEqual(
     counts,

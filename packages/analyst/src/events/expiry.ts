@@ -1,21 +1,21 @@
 import { eventKind } from '@wachta/events'
 import { sql } from 'kysely'
-import { inGroup } from '../store/load.ts'
+import { isInShard } from '../store/load.ts'
 import { covers, kindsThatWatch, loadRules, readServices, subjectOf } from './rules.ts'
 import { applyVerdicts, type VerdictOptions } from './verdicts.ts'
 
-/** Judges the rules about what runs out, for the services of a group. */
+/** Judges the rules about what runs out, for the services of a shard. */
 export async function judgeExpiry(options: VerdictOptions): Promise<void> {
   for (const id of kindsThatWatch('expiry')) await judgeKind(options, id)
 }
 
 async function judgeKind(options: VerdictOptions, id: string): Promise<void> {
-  const { database, group } = options
+  const { database, shard } = options
   const kind = eventKind(id)
   const rules = await loadRules(database, { kinds: [id] })
   if (kind?.watches !== 'expiry' || rules.length === 0) return
   const owners = [...new Set(rules.map(({ owner_id }) => owner_id))]
-  const watched = sql<boolean>`owner_id = any(${owners}) and is_active and not is_archived and ${inGroup(sql`id`, group)}`
+  const watched = sql<boolean>`owner_id = any(${owners}) and is_active and not is_archived and ${isInShard(sql`id`, shard)}`
   const services = await readServices(database, watched)
   const days = await daysLeft(
     options,

@@ -1,7 +1,7 @@
 import type { Transaction } from '@wachta/database'
 import { type SeenSignal, signalsOf } from '@wachta/domain'
 import { sql } from 'kysely'
-import type { StatusStart } from '../store/standing.ts'
+import type { StatusStart } from '../store/service-status.ts'
 import { afterRemoval, afterSignals, type Judged } from './judged.ts'
 import type { MassChange, MassWatch } from './mass-change.ts'
 import {

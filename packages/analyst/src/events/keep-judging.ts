@@ -29,10 +29,10 @@ const tick = 1_000
 
 /**
  * Judges what no commit does: rules that look at more than the status, and rules that have changed. What fails is tried
- * again at its next turn; only where the group belongs to another analyst, or the database lacks commits, does it throw.
+ * again at its next turn; only where the shard belongs to another analyst, or the database lacks commits, does it throw.
  */
 export async function keepJudging(options: JudgingOptions): Promise<void> {
-  const { now, log, signal, group } = options
+  const { now, log, signal, shard } = options
   const due = new Map(dutiesOf(options).map((duty) => [duty, 0]))
   while (!signal.aborted) {
     for (const [duty, at] of due) {
@@ -42,7 +42,7 @@ export async function keepJudging(options: JudgingOptions): Promise<void> {
         await duty.run(now())
       } catch (err) {
         if (err instanceof Fenced || err instanceof Rewound) throw err
-        log.warn({ err, group, duty: duty.name }, 'events could not be judged, it is tried again')
+        log.warn({ err, shard, duty: duty.name }, 'events could not be judged, it is tried again')
       }
     }
     await wait(tick, undefined, { signal }).catch(() => undefined)
@@ -50,16 +50,16 @@ export async function keepJudging(options: JudgingOptions): Promise<void> {
 }
 
 function dutiesOf(options: JudgingOptions): Duty[] {
-  const { database, group, epoch, owner, counter, log, onEvents = () => undefined } = options
-  const at = (now: number) => ({ database, group, epoch, owner, counter, now, onEvents })
+  const { database, shard, epoch, owner, counter, log, onEvents = () => undefined } = options
+  const at = (now: number) => ({ database, shard, epoch, owner, counter, now, onEvents })
   const duties: Duty[] = [
     { name: 'rules', every: minute, run: (now) => reconcileRules(at(now)) },
     { name: 'response times', every: minute, run: (now) => judgeResponseTimes(at(now), { isLong: false }) },
     { name: 'long response times', every: 5 * minute, run: (now) => judgeResponseTimes(at(now), { isLong: true }) },
     { name: 'expiry', every: hour, run: (now) => judgeExpiry(at(now)) },
   ]
-  if (group !== 0) return duties
-  // What is not of one service is judged once: by whoever decides for the first group.
+  if (shard !== 0) return duties
+  // What is not of one service is judged once: by whoever decides for the first shard.
   let listening_since = options.now()
   return [
     ...duties,

@@ -44,10 +44,10 @@ export function createMassWatch(): MassWatch {
       if (failing < leastServices) return undefined
       const watched = await watchedServices(tx, now)
       if (failing <= leastShare * watched) return undefined
-      const figures = { failing, watched }
+      const processMetrics = { failing, watched }
       const known = (await recent(tx, now)) ?? (await recentAlone(tx, now))
-      if (known !== undefined) return { ...figures, held_until: known.held_until, isNew: false }
-      return { ...figures, held_until: await begin(tx, { ...figures, latest, now }), isNew: true }
+      if (known !== undefined) return { ...processMetrics, held_until: known.held_until, isNew: false }
+      return { ...processMetrics, held_until: await begin(tx, { ...processMetrics, latest, now }), isNew: true }
     },
   }
 }

@@ -2,8 +2,8 @@ import type { Database, Transaction } from '@wachta/database'
 import { eventKinds } from '@wachta/events'
 import { sql } from 'kysely'
 import { fence, type Tenure } from '../store/fenced.ts'
-import { inGroup } from '../store/load.ts'
-import { lockServices } from '../store/write-standings.ts'
+import { isInShard } from '../store/load.ts'
+import { lockServices } from '../store/write-service-statuses.ts'
 import { afterRemoval, afterSignals, afterTime, type Judged } from './judged.ts'
 import { heldUntil } from './mass-change.ts'
 import { covers, loadRules, olderStyleSubject, type Rule, type RuledService, readServices, subjectOf } from './rules.ts'
@@ -20,17 +20,17 @@ export interface ReconcileOptions extends Tenure, Heard {
 const atOnce = 1_000
 
 /**
- * Brings the events of a group in line with rules that have changed: what no rule looks for any more ends, what one has
+ * Brings the events of a shard in line with rules that have changed: what no rule looks for any more ends, what one has
  * begun to look for starts where it is there already, and delays are those of today.
  */
 export async function reconcileRules(options: ReconcileOptions): Promise<void> {
-  const { database, group } = options
+  const { database, shard } = options
   // Without locks first: as a rule there is nothing to do.
   const services = await readServices(
     database,
-    sql<boolean>`id in (select id from service where status = 'failure' and ${inGroup(sql`id`, group)}
-  union select service_id from occurrence where end_time is null and ${inGroup(sql`service_id`, group)}
-  union select service_id from event_status where due_at is not null and ${inGroup(sql`service_id`, group)})`,
+    sql<boolean>`id in (select id from service where status = 'failure' and ${isInShard(sql`id`, shard)}
+  union select service_id from occurrence where end_time is null and ${isInShard(sql`service_id`, shard)}
+  union select service_id from event_status where due_at is not null and ${isInShard(sql`service_id`, shard)})`,
   )
   const found = await judgeServices(database, services, options.now)
   const ids = [...new Set(found.map(({ subject }) => subject.service_id))]

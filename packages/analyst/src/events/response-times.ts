@@ -2,7 +2,7 @@ import type { Database } from '@wachta/database'
 import { bucketLength, bucketOf } from '@wachta/domain'
 import { eventKind, measured, type ResponseTimesFigure } from '@wachta/events'
 import { sql } from 'kysely'
-import { inGroup } from '../store/load.ts'
+import { isInShard } from '../store/load.ts'
 import { readStoredChecks } from '../store/read-stored-checks.ts'
 import { covers, kindsThatWatch, loadRules, type Rule, readServices, subjectOf } from './rules.ts'
 import { applyVerdicts, type Verdict, type VerdictOptions } from './verdicts.ts'
@@ -18,10 +18,10 @@ interface Question extends ResponseTimesFigure {
   readonly service_id: number
 }
 
-/** Judges the rules about response times for the services of a group. */
+/** Judges the rules about response times for the services of a shard. */
 export async function judgeResponseTimes(options: VerdictOptions, { isLong }: { isLong: boolean }): Promise<void> {
-  const { database, group, now } = options
-  const questions = (await questionsOf(database, group)).filter(({ minutes }) => minutes > longest === isLong)
+  const { database, shard, now } = options
+  const questions = (await questionsOf(database, shard)).filter(({ minutes }) => minutes > longest === isLong)
   for (let from = 0; from < questions.length; from += atOnce) {
     const part = questions.slice(from, from + atOnce)
     const averages = part.filter(({ measure }) => isLong && measure === 'average')
@@ -33,11 +33,11 @@ export async function judgeResponseTimes(options: VerdictOptions, { isLong }: { 
   }
 }
 
-async function questionsOf(database: Database, group: number): Promise<Question[]> {
+async function questionsOf(database: Database, shard: number): Promise<Question[]> {
   const rules = await loadRules(database, { kinds: kindsThatWatch('response_times') })
   if (rules.length === 0) return []
   const owners = [...new Set(rules.map(({ owner_id }) => owner_id))]
-  const watched = sql<boolean>`owner_id = any(${owners}) and is_active and not is_archived and ${inGroup(sql`id`, group)}`
+  const watched = sql<boolean>`owner_id = any(${owners}) and is_active and not is_archived and ${isInShard(sql`id`, shard)}`
   const services = await readServices(database, watched)
   return rules.flatMap((rule) => {
     const kind = eventKind(rule.kind)
@@ -47,10 +47,10 @@ async function questionsOf(database: Database, group: number): Promise<Question[
   })
 }
 
-const verdictsOf = (questions: readonly Question[], figures: readonly (number | null)[]): Verdict[] =>
+const verdictsOf = (questions: readonly Question[], processMetrics: readonly (number | null)[]): Verdict[] =>
   questions.map(({ rule, service_id }, index) => {
     const kind = eventKind(rule.kind)
-    const facts = { response_time: figures[index] ?? null }
+    const facts = { response_time: processMetrics[index] ?? null }
     const holds = kind?.watches === 'response_times' ? kind.holds(facts, rule.settings) : undefined
     return { subject: subjectOf(rule, service_id), holds }
   })

@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import { fence, type Tenure } from '../store/fenced.ts'
-import { inGroup } from '../store/load.ts'
-import { lockServices } from '../store/write-standings.ts'
+import { isInShard } from '../store/load.ts'
+import { lockServices } from '../store/write-service-statuses.ts'
 import { afterTime, type Judged } from './judged.ts'
 import { heldUntil } from './mass-change.ts'
 import { kindsThatWatch, olderStyleSubject, readServices } from './rules.ts'
@@ -27,15 +27,15 @@ interface Due {
 const atOnce = 1_000
 
 /**
- * Starts and ends the events of a group that have waited long enough. What follows from analyses waits until those of the
+ * Starts and ends the events of a shard that have waited long enough. What follows from analyses waits until those of the
  * time are stored: one that is still to be closed may say otherwise.
  */
 export async function settleDue(options: DueOptions): Promise<number> {
-  const { database, group, now } = options
+  const { database, shard, now } = options
   const due = await database.query(sql<Due>`select s.service_id, ${milliseconds(sql`s.due_at`)} as due,
   s.event_id is null or e.kind = any(${kindsThatWatch('status')}) as of_status
 from event_status s left join event e on e.id = s.event_id
-where s.due_at <= ${new Date(now)} and s.sensor_id is null and ${inGroup(sql`s.service_id`, group)} order by s.due_at`)
+where s.due_at <= ${new Date(now)} and s.sensor_id is null and ${isInShard(sql`s.service_id`, shard)} order by s.due_at`)
   const ready = due.filter(
     ({ service_id, due: at, of_status }) => at <= (of_status ? knownBy(options, service_id) : now),
   )

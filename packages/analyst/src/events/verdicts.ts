@@ -1,7 +1,7 @@
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 import { fence, type Tenure } from '../store/fenced.ts'
-import { lockServices } from '../store/write-standings.ts'
+import { lockServices } from '../store/write-service-statuses.ts'
 import { afterSignals } from './judged.ts'
 import { loadRules } from './rules.ts'
 import { readStored, type StoredEvent } from './stored-event.ts'

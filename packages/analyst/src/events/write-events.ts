@@ -1,11 +1,11 @@
 import type { Transaction } from '@wachta/database'
 import { booleans, int8s, nullableInt8s, nullableTimestamps, timestamps } from '../store/binary-array.ts'
 import type { Judged } from './judged.ts'
-import { tell, tellLater } from './tell.ts'
+import { notify, notifyLater } from './notify.ts'
 import { writeChanges } from './write-changes.ts'
 import { type WrittenEvents, type WrittenOccurrences, writeOccurrences } from './write-occurrences.ts'
 
-export interface Telling {
+export interface NotificationRequest {
   readonly now: number
   /** Failures that start are told of only then, see mass changes. */
   readonly held_until: number | null
@@ -22,15 +22,15 @@ const none: WrittenEvents = { started: 0, ended: 0 }
 export async function writeEvents(
   tx: Transaction,
   given: readonly (Judged | undefined)[],
-  telling: Telling,
+  telling: NotificationRequest,
 ): Promise<WrittenEvents> {
   const all = given.filter((judged) => judged !== undefined).toSorted(byPlace)
   if (all.length === 0) return none
   const written = await writeOccurrences(tx, all, telling)
   await writeStatuses(tx, all, written)
   await writeChanges(tx, all, written)
-  await tell(tx, written.told)
-  if (telling.held_until !== null) await tellLater(tx, written.held, telling.held_until)
+  await notify(tx, written.told)
+  if (telling.held_until !== null) await notifyLater(tx, written.held, telling.held_until)
   return written.counts
 }
 

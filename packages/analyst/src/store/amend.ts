@@ -1,9 +1,9 @@
 import type { CheckReport } from '@wachta/bus'
 import type { Transaction } from '@wachta/database'
 import type { PackedCheck } from '@wachta/domain'
-import { analysisOf, type ClosedAnalysis, disbelieved } from '../desk/open-slot.ts'
-import type { Strays } from '../desk/strays.ts'
 import type { Disbelief } from '../disbelief.ts'
+import { analysisOf, type ClosedAnalysis, disbelieved } from '../slots/open-slot.ts'
+import type { Strays } from '../slots/strays.ts'
 import { booleans, byteas, int2s, int8s, timestamps } from './binary-array.ts'
 import { markRollups } from './mark-rollups.ts'
 import { readStoredChecks } from './read-stored-checks.ts'
@@ -36,10 +36,10 @@ export async function amendAnalyses(
   context: AmendContext,
 ): Promise<Amended[]> {
   const bySlot = Map.groupBy(late, ({ service_id, slot }) => `${service_id} ${slot}`)
-  const groups = [...bySlot.values()]
+  const shards = [...bySlot.values()]
   const amended: Amended[] = []
-  for (let from = 0; from < groups.length; from += rowsPerStatement) {
-    const part = groups.slice(from, from + rowsPerStatement)
+  for (let from = 0; from < shards.length; from += rowsPerStatement) {
+    const part = shards.slice(from, from + rowsPerStatement)
     const stored = new Map((await readStored(tx, part)).map((row) => [`${row.service_id} ${row.slot}`, row]))
     const rows = part.flatMap((reports) => amendOne(reports, stored, context))
     await writeAmended(tx, rows, context.now)
@@ -48,8 +48,8 @@ export async function amendAnalyses(
   return amended
 }
 
-async function readStored(tx: Transaction, groups: readonly (readonly CheckReport[])[]): Promise<StoredAnalysis[]> {
-  const keys = groups.flatMap(([first]) => first ?? [])
+async function readStored(tx: Transaction, shards: readonly (readonly CheckReport[])[]): Promise<StoredAnalysis[]> {
+  const keys = shards.flatMap(([first]) => first ?? [])
   // One by one through the key: the planner must not think of reading whole days.
   return tx.run<StoredAnalysis>({
     name: 'read analyses to amend',

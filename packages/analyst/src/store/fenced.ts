@@ -1,30 +1,30 @@
 import type { Database, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 
-/** Another analyst owns the group: whatever this one still believes, it writes nothing. */
+/** Another analyst owns the shard: whatever this one still believes, it writes nothing. */
 export class Fenced extends Error {
   override readonly name = 'Fenced'
 
-  constructor(group: number) {
-    super(`group ${group} belongs to another analyst`)
+  constructor(shard: number) {
+    super(`shard ${shard} belongs to another analyst`)
   }
 }
 
 /**
  * The database lacks a commit that it has confirmed, as a standby does that was promoted before it had everything. What is
- * in memory follows from the lost commit, so the group begins again from what is stored.
+ * in memory follows from the lost commit, so the shard begins again from what is stored.
  */
 export class Rewound extends Error {
   override readonly name = 'Rewound'
 
-  constructor(group: number) {
-    super(`the database lacks commits of group ${group} that it has confirmed`)
+  constructor(shard: number) {
+    super(`the database lacks commits of shard ${shard} that it has confirmed`)
   }
 }
 
-/** A group that an analyst owns. Epochs can repeat in a promoted standby, so the name of the owner belongs to it. */
+/** A shard that an analyst owns. Epochs can repeat in a promoted standby, so the name of the owner belongs to it. */
 export interface Lease {
-  readonly group: number
+  readonly shard: number
   readonly epoch: number
   readonly owner: string
 }
@@ -39,13 +39,13 @@ export interface Tenure extends Lease {
   readonly counter: CommitCounter
 }
 
-const isHeld = ({ group, epoch, owner }: Lease) =>
-  sql<boolean>`vp_group = ${group} and epoch = ${epoch} and owner = ${owner}`
+const isHeld = ({ shard, epoch, owner }: Lease) =>
+  sql<boolean>`vp_group = ${shard} and epoch = ${epoch} and owner = ${owner}`
 
 /** To be read before anything that is loaded: a failover while loading is then noticed by the first commit. */
 export async function readCounter(database: Database, lease: Lease): Promise<CommitCounter> {
   const [row] = await database.query(sql<CommitCounter>`select commits from analyst_lease where ${isHeld(lease)}`)
-  if (row === undefined) throw new Fenced(lease.group)
+  if (row === undefined) throw new Fenced(lease.shard)
   return { commits: row.commits }
 }
 
@@ -59,13 +59,13 @@ export async function fence(tx: Transaction, tenure: Tenure): Promise<void> {
   const [row] = await tx.query(
     sql<CommitCounter>`select commits from analyst_lease where ${isHeld(tenure)} for key share`,
   )
-  if (row === undefined) throw new Fenced(tenure.group)
-  if (row.commits < commits) throw new Rewound(tenure.group)
+  if (row === undefined) throw new Fenced(tenure.shard)
+  if (row.commits < commits) throw new Rewound(tenure.shard)
 }
 
 /** Counts the commit. The last statement of its transaction: it locks the row, and renewals wait for it. */
 export async function countCommit(tx: Transaction, tenure: Tenure): Promise<void> {
   const counted = await tx.query(sql`update analyst_lease set commits = commits + 1
 where ${isHeld(tenure)} and commits = ${tenure.counter.commits} returning vp_group`)
-  if (counted.length === 0) throw new Rewound(tenure.group)
+  if (counted.length === 0) throw new Rewound(tenure.shard)
 }

@@ -2,17 +2,17 @@ import { partitionGroups, virtualPartitions } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import type { ExtendedSettings, Revision, ServiceState } from '@wachta/domain'
 import { type RawBuilder, sql } from 'kysely'
-import type { DecidedSlot, WatchedService } from '../desk/desk.ts'
-import { analysisOf } from '../desk/open-slot.ts'
-import type { Watermark } from '../desk/receipts.ts'
+import { analysisOf } from '../slots/open-slot.ts'
+import type { Watermark } from '../slots/receipts.ts'
+import type { DecidedSlot, WatchedService } from '../slots/slot-aggregator.ts'
 import { readStoredChecks } from './read-stored-checks.ts'
 import type { RecordedAnalysis } from './recorded-analysis.ts'
-import { afterAnalysis, decidedSlot, initialStanding, type Standing } from './standing.ts'
+import { afterAnalysis, decidedSlot, initialServiceStatus, type ServiceStatus } from './service-status.ts'
 
-/** A group as it is stored: what a desk and a store begin with. */
-export interface LoadedGroup {
+/** A shard as it is stored: what a desk and a store begin with. */
+export interface LoadedShard {
   readonly services: readonly WatchedService[]
-  readonly standings: Map<number, Standing>
+  readonly serviceStatuses: Map<number, ServiceStatus>
   readonly watermarks: readonly Watermark[]
   readonly positions: readonly StoredPosition[]
 }
@@ -23,9 +23,9 @@ export interface StoredPosition {
   readonly sequence: number
 }
 
-/** Whether the service belongs to the group: the same as `groupOf`. */
-export const inGroup = (id: RawBuilder<unknown>, group: number): RawBuilder<boolean> =>
-  sql<boolean>`((${id} % ${virtualPartitions}::bigint) * ${partitionGroups}::bigint) / ${virtualPartitions}::bigint = ${group}::bigint`
+/** Whether the service belongs to the shard: the same as `groupOf`. */
+export const isInShard = (id: RawBuilder<unknown>, shard: number): RawBuilder<boolean> =>
+  sql<boolean>`((${id} % ${virtualPartitions}::bigint) * ${partitionGroups}::bigint) / ${virtualPartitions}::bigint = ${shard}::bigint`
 
 interface StoredService {
   readonly id: number
@@ -44,21 +44,21 @@ interface StoredService {
   readonly tree_id: number
 }
 
-/** Reads all that an analyst has to know of a group when it takes it over. */
-export async function loadGroup(database: Database, group: number): Promise<LoadedGroup> {
-  const stored = await readServices(database, inGroup(sql`v.id`, group))
-  const revisions = await readRevisions(database, inGroup(sql`v.id`, group))
-  const standings = new Map(stored.map((service) => [service.id, standingOf(service)]))
-  await catchUp(database, group, standings)
-  const decided = await readDecisions(database, group)
+/** Reads all that an analyst has to know of a shard when it takes it over. */
+export async function loadShard(database: Database, shard: number): Promise<LoadedShard> {
+  const stored = await readServices(database, isInShard(sql`v.id`, shard))
+  const revisions = await readRevisions(database, isInShard(sql`v.id`, shard))
+  const serviceStatuses = new Map(stored.map((service) => [service.id, toServiceStatus(service)]))
+  await catchUp(database, shard, serviceStatuses)
+  const decided = await readDecisions(database, shard)
   return {
-    services: stored.map((service) => watchedService(service, { revisions, standings, decided })),
-    standings,
+    services: stored.map((service) => watchedService(service, { revisions, serviceStatuses, decided })),
+    serviceStatuses,
     watermarks: await database.query(
-      sql<Watermark>`select sensor_id, host, sequence from sensor_watermark where vp_group = ${group} and updated_at > now() - interval '30 days' order by updated_at`,
+      sql<Watermark>`select sensor_id, host, sequence from sensor_watermark where vp_group = ${shard} and updated_at > now() - interval '30 days' order by updated_at`,
     ),
     positions: await database.query(
-      sql<StoredPosition>`select stream, stream_created, sequence from stream_position where vp_group = ${group}`,
+      sql<StoredPosition>`select stream, stream_created, sequence from stream_position where vp_group = ${shard}`,
     ),
   }
 }
@@ -67,11 +67,14 @@ export async function loadGroup(database: Database, group: number): Promise<Load
 export async function loadServices(
   database: Database,
   ids: readonly number[],
-): Promise<{ services: WatchedService[]; standings: Map<number, Standing> }> {
+): Promise<{ services: WatchedService[]; serviceStatuses: Map<number, ServiceStatus> }> {
   const stored = await readServices(database, sql<boolean>`v.id = any(${ids})`)
   const revisions = await readRevisions(database, sql<boolean>`v.id = any(${ids})`)
-  const standings = new Map(stored.map((service) => [service.id, standingOf(service)]))
-  return { services: stored.map((service) => watchedService(service, { revisions, standings })), standings }
+  const serviceStatuses = new Map(stored.map((service) => [service.id, toServiceStatus(service)]))
+  return {
+    services: stored.map((service) => watchedService(service, { revisions, serviceStatuses })),
+    serviceStatuses,
+  }
 }
 
 const readServices = (database: Database, condition: RawBuilder<boolean>): Promise<StoredService[]> =>
@@ -107,43 +110,47 @@ interface StoredDecision extends Omit<DecidedSlot, 'checks'> {
 }
 
 /** Asked for at a takeover alone: of a service that is new, or changed while it is watched, nothing was decided elsewhere. */
-async function readDecisions(database: Database, group: number): Promise<Map<number, StoredDecision>> {
+async function readDecisions(database: Database, shard: number): Promise<Map<number, StoredDecision>> {
   const rows =
     await database.query(sql<StoredDecision>`select d.service_id, (extract(epoch from d.time) * 1000)::int8 as slot, d.revision, d.checks
-from early_decision d where ${inGroup(sql`d.service_id`, group)}`)
+from early_decision d where ${isInShard(sql`d.service_id`, shard)}`)
   return new Map(rows.map((row) => [row.service_id, row]))
 }
 
 interface KnownOfServices {
   readonly revisions: ReadonlyMap<number, readonly Revision[]>
-  readonly standings: ReadonlyMap<number, Standing>
+  readonly serviceStatuses: ReadonlyMap<number, ServiceStatus>
   readonly decided?: ReadonlyMap<number, StoredDecision>
 }
 
 function watchedService(
   { id, paused_from, paused_to, owner_id, tree_id }: StoredService,
-  { revisions, standings, decided }: KnownOfServices,
+  { revisions, serviceStatuses, decided }: KnownOfServices,
 ): WatchedService {
   return {
     service_id: id,
     revisions: revisions.get(id) ?? [],
-    frontier: standings.get(id)?.state.last_slot ?? undefined,
+    frontier: serviceStatuses.get(id)?.state.last_slot ?? undefined,
     isPaused: paused_from !== null && paused_to === null,
     turned: (paused_to ?? paused_from)?.getTime(),
     owner: { owner_id, tree_id },
-    decided: decisionOf(standings.get(id), decided?.get(id)),
+    decided: decisionOf(serviceStatuses.get(id), decided?.get(id)),
   }
 }
 
 /** Only the decision that the status stands on counts: one of an earlier slot is closed already. */
-function decisionOf(standing: Standing | undefined, stored: StoredDecision | undefined): DecidedSlot | undefined {
-  if (standing === undefined || stored === undefined || decidedSlot(standing) !== stored.slot) return undefined
+function decisionOf(
+  serviceStatus: ServiceStatus | undefined,
+  stored: StoredDecision | undefined,
+): DecidedSlot | undefined {
+  if (serviceStatus === undefined || stored === undefined || decidedSlot(serviceStatus) !== stored.slot)
+    return undefined
   const { slot, revision } = stored
   return { slot, revision, checks: readStoredChecks(stored) }
 }
 
-function standingOf(stored: StoredService): Standing {
-  const begun = initialStanding((stored.since ?? stored.first_time ?? new Date()).getTime())
+function toServiceStatus(stored: StoredService): ServiceStatus {
+  const begun = initialServiceStatus((stored.since ?? stored.first_time ?? new Date()).getTime())
   const isPaused = stored.paused_from !== null && stored.paused_to === null
   const { status, response_time, failing_sensor_ids, error_type_id } = stored
   if (status === null) return { ...begun, isPaused }
@@ -158,7 +165,7 @@ function standingOf(stored: StoredService): Standing {
 }
 
 /** What changes with every analysis is stored a moment later: the last ones are put on top. */
-async function catchUp(database: Database, group: number, standings: Map<number, Standing>): Promise<void> {
+async function catchUp(database: Database, shard: number, serviceStatuses: Map<number, ServiceStatus>): Promise<void> {
   const rows =
     await database.query(sql<RecordedAnalysis>`select a.* from service v left join service_state st on st.service_id = v.id,
 -- On its own, so that it is known before the days are chosen that are looked at.
@@ -166,14 +173,14 @@ lateral (select coalesce(st.last_time, (select min(r.effective_from) - interval 
 lateral (select x.service_id, (extract(epoch from x.time) * 1000)::int8 as slot, x.kind, x.revision, x.error_tolerance, x.checks
   from analysis x where x.service_id = v.id and x.kind <> 'c' and x.time > b.since
   order by x.time) a
-where ${inGroup(sql`v.id`, group)}`)
+where ${isInShard(sql`v.id`, shard)}`)
   for (const row of rows) {
-    const standing = standings.get(row.service_id)
-    if (standing === undefined) continue
+    const serviceStatus = serviceStatuses.get(row.service_id)
+    if (serviceStatus === undefined) continue
     const analysis = { slot: row.slot, ...analysisOf(row, row, readStoredChecks(row)) }
-    const { standing: after } = afterAnalysis(standing, analysis)
-    const { status, since } = standing.state
+    const { serviceStatus: after } = afterAnalysis(serviceStatus, analysis)
+    const { status, since } = serviceStatus.state
     // Status and start are stored with the analysis that brings them, and so are known already.
-    standings.set(row.service_id, { ...after, state: { ...after.state, status, since, last_slot: row.slot } })
+    serviceStatuses.set(row.service_id, { ...after, state: { ...after.state, status, since, last_slot: row.slot } })
   }
 }

@@ -27,7 +27,7 @@ export const readQuarantines = (database: Database): Promise<QuarantineSpan[]> =
   case when quarantined then null else ${milliseconds('released_at')} end as until
 from sensor_state where quarantined or released_at > now() - interval '1 day'`)
 
-/** Shares what was seen in one group of how sensors compare with their peers: it takes the place of what was there. */
+/** Shares what was seen in one shard of how sensors compare with their peers: it takes the place of what was there. */
 export async function writeEvidence(
   database: Database,
   lease: Lease,
@@ -37,12 +37,12 @@ export async function writeEvidence(
   await database.transaction(async (tx) => {
     await fence(tx, { ...lease, counter: whatever })
     await tx.query(sql`insert into sensor_comparison (vp_group, sensor_id, observed_at, evidence)
-select ${lease.group}, n.sensor_id, clock_timestamp(), n.evidence
+select ${lease.shard}, n.sensor_id, clock_timestamp(), n.evidence
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (sensor_id bigint, evidence jsonb)
 join sensor s on s.id = n.sensor_id order by n.sensor_id
 on conflict (vp_group, sensor_id) do update set observed_at = excluded.observed_at, evidence = excluded.evidence`)
     await tx.query(
-      sql`delete from sensor_comparison where vp_group = ${lease.group} and sensor_id <> all(${[...evidence.keys()]})`,
+      sql`delete from sensor_comparison where vp_group = ${lease.shard} and sensor_id <> all(${[...evidence.keys()]})`,
     )
   })
 }

@@ -1,4 +1,4 @@
-import type { AnalysisKind } from '../desk/open-slot.ts'
+import type { AnalysisKind } from '../slots/open-slot.ts'
 
 /** An analysis as its row says it; what it comes to follows from the checks. */
 export interface RecordedAnalysis {

@@ -1,25 +1,25 @@
 import type { Transaction } from '@wachta/database'
 import { type ServiceState, withoutMoments } from '@wachta/domain'
-import { analysisOf } from '../desk/open-slot.ts'
-import { hasQuorum } from '../desk/tally.ts'
+import { analysisOf } from '../slots/open-slot.ts'
+import { hasQuorum } from '../slots/tally.ts'
 import { booleans, int8s, timestamps } from './binary-array.ts'
 import { readStoredChecks } from './read-stored-checks.ts'
 import type { RecordedAnalysis } from './recorded-analysis.ts'
 import {
   afterAnalysis,
-  afterTurn,
+  afterPauseChange,
   decidedSlot,
   type FoldedAnalysis,
-  type Standing,
+  type ServiceStatus,
   type StatusStart,
-} from './standing.ts'
+} from './service-status.ts'
 import { type StoredChange, writeStatusDifferences } from './write-status-differences.ts'
 
 /** A service whose statuses are computed again from a slot on. */
 export interface Refold {
   readonly service_id: number
   readonly from: number
-  readonly standing: Standing
+  readonly serviceStatus: ServiceStatus
 }
 
 /**
@@ -27,7 +27,7 @@ export interface Refold {
  * same keep their ids and descriptions. Gives the standings that follow. The number of statements does not depend on
  * the number of services.
  */
-export async function refoldServices(tx: Transaction, refolds: readonly Refold[]): Promise<Map<number, Standing>> {
+export async function refoldServices(tx: Transaction, refolds: readonly Refold[]): Promise<Map<number, ServiceStatus>> {
   if (refolds.length === 0) return new Map()
   const changes = Map.groupBy(await readChanges(tx, refolds), ({ service_id }) => service_id)
   const analyses = Map.groupBy(await readAnalyses(tx, refolds), ({ service_id }) => service_id)
@@ -37,14 +37,14 @@ export async function refoldServices(tx: Transaction, refolds: readonly Refold[]
     const stored = changes.get(service_id) ?? []
     const before = stored.find(({ start }) => start < from)
     const later = stored.filter(({ start }) => start >= from)
-    const begun = standingBefore(refold, before, earlier.get(service_id))
+    const begun = loadStatusBefore(refold, before, earlier.get(service_id))
     const own = analyses.get(service_id) ?? []
-    const fold = foldAll(begun, [...own, ...decidedAfter(refold, own)], turnsOf(stored, from))
+    const fold = foldAll(begun, [...own, ...decidedAfter(refold, own)], loadPauseChanges(stored, from))
     return { refold, before, later, closed: own.at(-1)?.slot ?? null, ...fold }
   })
   const details = await readDetails(tx, folded)
-  const causeOf = ({ service_id, standing }: Refold, slot: number) =>
-    details.get(`${service_id} ${slot}`) ?? (decidedSlot(standing) === slot ? standing : undefined)
+  const causeOf = ({ service_id, serviceStatus }: Refold, slot: number) =>
+    details.get(`${service_id} ${slot}`) ?? (decidedSlot(serviceStatus) === slot ? serviceStatus : undefined)
   await writeStatusDifferences(
     tx,
     folded.map(({ refold, before, later, starts }) => ({
@@ -59,7 +59,7 @@ export async function refoldServices(tx: Transaction, refolds: readonly Refold[]
   return new Map(
     folded.map(({ refold, after, last, closed }) => {
       const { response_time, failing_sensor_ids, error_type_id } = causeOf(refold, last ?? 0) ?? after
-      const state = { ...after.state, last_slot: latest(closed, refold.standing.state.last_slot) }
+      const state = { ...after.state, last_slot: latest(closed, refold.serviceStatus.state.last_slot) }
       return [refold.service_id, { ...after, state, response_time, failing_sensor_ids, error_type_id }]
     }),
   )
@@ -71,10 +71,10 @@ const keysOf = (refolds: readonly Refold[]): Buffer[] => [
 ]
 
 /** An outcome that was given out before its slot was closed stands, although its analysis is not stored yet. */
-function decidedAfter({ service_id, standing }: Refold, closed: readonly CountedAnalysis[]): CountedAnalysis[] {
-  const slot = decidedSlot(standing)
+function decidedAfter({ service_id, serviceStatus }: Refold, closed: readonly CountedAnalysis[]): CountedAnalysis[] {
+  const slot = decidedSlot(serviceStatus)
   if (slot === undefined || slot <= (closed.at(-1)?.slot ?? Number.NEGATIVE_INFINITY)) return []
-  const failure = standing.state.status === 'failure'
+  const failure = serviceStatus.state.status === 'failure'
   return [{ service_id, slot, ok: failure ? 0 : 1, error: failure ? 1 : 0, unknown: 0, failure }]
 }
 
@@ -138,13 +138,17 @@ from unnest($1::int8[], $2::timestamptz[], $3::bool[], $4::bool[]) n (service_id
   return new Map(rows.map((row) => [row.service_id, row]))
 }
 
-const isUndone = ({ from, standing: { state } }: Refold, what: 'last_ok' | 'last_error'): boolean =>
+const isUndone = ({ from, serviceStatus: { state } }: Refold, what: 'last_ok' | 'last_error'): boolean =>
   (state[what] ?? Number.NEGATIVE_INFINITY) >= from
 
 /** The standing at the time, just before whatever happened then. */
-function standingBefore(refold: Refold, before: StoredChange | undefined, earlier: Earlier | undefined): Standing {
-  const { from, standing } = refold
-  const { last_ok, last_error, since } = standing.state
+function loadStatusBefore(
+  refold: Refold,
+  before: StoredChange | undefined,
+  earlier: Earlier | undefined,
+): ServiceStatus {
+  const { from, serviceStatus } = refold
+  const { last_ok, last_error, since } = serviceStatus.state
   const state: ServiceState = {
     status: before === undefined || before.status === 'paused' ? 'unknown' : before.status,
     since: before?.start ?? Math.min(since, from),
@@ -152,7 +156,7 @@ function standingBefore(refold: Refold, before: StoredChange | undefined, earlie
     last_ok: isUndone(refold, 'last_ok') ? (earlier?.ok ?? null) : last_ok,
     last_error: isUndone(refold, 'last_error') ? (earlier?.error ?? null) : last_error,
   }
-  return { ...standing, state, isPaused: before?.status === 'paused' }
+  return { ...serviceStatus, state, isPaused: before?.status === 'paused' }
 }
 
 interface Turned {
@@ -161,7 +165,7 @@ interface Turned {
 }
 
 /** Pauses stand as they are: no analysis brings or ends them. */
-function turnsOf(stored: readonly StoredChange[], from: number): Turned[] {
+function loadPauseChanges(stored: readonly StoredChange[], from: number): Turned[] {
   return stored
     .filter(({ status }) => status === 'paused')
     .flatMap(({ start, end }) => [
@@ -172,31 +176,35 @@ function turnsOf(stored: readonly StoredChange[], from: number): Turned[] {
 
 interface Fold {
   readonly starts: StatusStart[]
-  readonly after: Standing
+  readonly after: ServiceStatus
   /** The slot of the last analysis that counted. */
   readonly last: number | undefined
 }
 
-function foldAll(from: Standing, analyses: readonly CountedAnalysis[], turns: readonly Turned[]): Fold {
+function foldAll(from: ServiceStatus, analyses: readonly CountedAnalysis[], pauseChanges: readonly Turned[]): Fold {
   // Of the same time, the turn comes first: it decides whether there is a slot.
   const happened = [
-    ...turns.map((turn) => ({ at: turn.at, isSlot: false, next: (now: Standing) => afterTurn(now, turn) })),
+    ...pauseChanges.map((pauseChange) => ({
+      at: pauseChange.at,
+      isSlot: false,
+      next: (now: ServiceStatus) => afterPauseChange(now, pauseChange),
+    })),
     ...analyses.map((one) => ({
       at: one.slot,
       isSlot: true,
-      next: (now: Standing) => afterAnalysis(now, countsOf(one)),
+      next: (now: ServiceStatus) => afterAnalysis(now, countsOf(one)),
     })),
   ].sort((one, other) => one.at - other.at)
   const starts: StatusStart[] = []
-  let standing = from
+  let serviceStatus = from
   let last: number | undefined
   for (const { at, isSlot, next } of happened) {
-    const step = next(standing)
-    if (isSlot && step.standing !== standing) last = at
-    standing = step.standing
+    const step = next(serviceStatus)
+    if (isSlot && step.serviceStatus !== serviceStatus) last = at
+    serviceStatus = step.serviceStatus
     if (step.begins !== undefined) starts.push(step.begins)
   }
-  return { starts: withoutMoments(starts), after: standing, last }
+  return { starts: withoutMoments(starts), after: serviceStatus, last }
 }
 
 /** Response time, sensors and cause are looked up afterwards, of the few analyses whose are wanted. */

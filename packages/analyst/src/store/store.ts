@@ -1,13 +1,13 @@
 import type { Database, Transaction } from '@wachta/database'
 import { outcomeOf } from '@wachta/domain'
 import { sql } from 'kysely'
-import type { Closing, Decision } from '../desk/desk.ts'
-import type { ClosedAnalysis } from '../desk/open-slot.ts'
-import { Strays } from '../desk/strays.ts'
-import type { Turn } from '../desk/watch.ts'
 import type { Disbelief } from '../disbelief.ts'
 import { type JudgedStatuses, judgeStatuses } from '../events/judge-statuses.ts'
 import { createMassWatch, type MassWatch } from '../events/mass-change.ts'
+import type { ClosedAnalysis } from '../slots/open-slot.ts'
+import type { Closing, Decision } from '../slots/slot-aggregator.ts'
+import { Strays } from '../slots/strays.ts'
+import type { PauseChange } from '../slots/watch.ts'
 import { amendAnalyses } from './amend.ts'
 import { countCommit, fence, type Tenure } from './fenced.ts'
 import { isLate, markRollups } from './mark-rollups.ts'
@@ -15,21 +15,27 @@ import { refoldServices } from './refold.ts'
 import {
   afterAnalysis,
   afterDecision,
-  afterTurn,
+  afterPauseChange,
   decidedSlot,
-  initialStanding,
-  type Standing,
+  initialServiceStatus,
+  type ServiceStatus,
   type StatusStart,
   type Step,
-} from './standing.ts'
+} from './service-status.ts'
 import { writeAnalyses, writeWords } from './write-analyses.ts'
 import { forgetDecisions, writeDecisions } from './write-decisions.ts'
 import { type Intake, writeIntake } from './write-intake.ts'
-import { lockServices, publishStatuses, writeLatest, writeStandings, writeStatusStarts } from './write-standings.ts'
+import {
+  lockServices,
+  publishStatuses,
+  writeLatest,
+  writeServiceStatuses,
+  writeStatusStarts,
+} from './write-service-statuses.ts'
 
 export interface StoreOptions extends Tenure {
   readonly database: Database
-  readonly standings: Map<number, Standing>
+  readonly serviceStatuses: Map<number, ServiceStatus>
   /** The streams that positions are of, by what they carry, with the time at which each was made. */
   readonly streams: Intake['streams']
   readonly quarantined?: Disbelief
@@ -55,19 +61,19 @@ export interface Store {
   /** Writes what has changed of services with their last analyses. */
   flush(): Promise<void>
   /** Takes up services that are new. */
-  add(standings: ReadonlyMap<number, Standing>): void
+  add(serviceStatuses: ReadonlyMap<number, ServiceStatus>): void
   forget(service_id: number): void
 }
 
-/** Stores what the desk of one group comes to. */
+/** Stores what the desk of one shard comes to. */
 export function createStore(options: StoreOptions): Store {
-  const { database, standings, streams, quarantined = new Set<number>() } = options
+  const { database, serviceStatuses, streams, quarantined = new Set<number>() } = options
   const days = new Set<number>()
   const massWatch = createMassWatch()
   let dirty = new Set<number>()
   /** Services that have their rows, as far as we know. */
   const stored = new Set<number>()
-  const isNews = ({ service_id, outcome }: Decision) => standings.get(service_id)?.state.status !== outcome
+  const isNews = ({ service_id, outcome }: Decision) => serviceStatuses.get(service_id)?.state.status !== outcome
 
   return {
     isNews,
@@ -77,7 +83,7 @@ export function createStore(options: StoreOptions): Store {
       await ensureDays(database, [...analyses, ...decided], days)
       const outcome = await database.transaction(async (tx) => {
         await fence(tx, options)
-        const draft = createDraft(standings)
+        const draft = createDraft(serviceStatuses)
         const strays = new Strays()
         for (const { sensor_id, reason, count } of commit.strays) strays.add(sensor_id, reason, count)
         const written = await writeSteps(tx, commit.steps, draft)
@@ -94,13 +100,13 @@ export function createStore(options: StoreOptions): Store {
         )
         const judged = await writeDraft(tx, draft, { now: commit.now, massWatch })
         await closeForced(tx, written)
-        await writeIntake(tx, { ...commit, strays: strays.take(), group: options.group, streams })
+        await writeIntake(tx, { ...commit, strays: strays.take(), shard: options.shard, streams })
         await countCommit(tx, options)
         return { written, amended: amended.length, judged, draft }
       })
       options.counter.commits += 1
-      for (const [service_id, standing] of outcome.draft.standings) {
-        standings.set(service_id, standing)
+      for (const [service_id, serviceStatus] of outcome.draft.serviceStatuses) {
+        serviceStatuses.set(service_id, serviceStatus)
         dirty.add(service_id)
       }
       const { written, amended, judged } = outcome
@@ -110,15 +116,15 @@ export function createStore(options: StoreOptions): Store {
       if (dirty.size === 0) return
       const flushed = dirty
       dirty = new Set()
-      const rows = [...flushed].flatMap((id) => standingRow(standings, id)).sort(([one], [other]) => one - other)
-      const isPlain = ([id, { failing_sensor_ids }]: [number, Standing]) =>
+      const rows = [...flushed].flatMap((id) => toStatusRow(serviceStatuses, id)).sort(([one], [other]) => one - other)
+      const isPlain = ([id, { failing_sensor_ids }]: [number, ServiceStatus]) =>
         stored.has(id) && failing_sensor_ids.length === 0
       try {
         await database.transaction(async (tx) => {
           await fence(tx, options)
           await writeLatest(tx, rows.filter(isPlain))
           // A commit may have brought another status since: its word stands.
-          await writeStandings(tx, new Map(rows.filter((row) => !isPlain(row))), { isBehind: true })
+          await writeServiceStatuses(tx, new Map(rows.filter((row) => !isPlain(row))), { isBehind: true })
         })
         for (const [id] of rows) stored.add(id)
       } catch (error) {
@@ -127,27 +133,27 @@ export function createStore(options: StoreOptions): Store {
       }
     },
     add(added) {
-      for (const [id, standing] of added) if (!standings.has(id)) standings.set(id, standing)
+      for (const [id, serviceStatus] of added) if (!serviceStatuses.has(id)) serviceStatuses.set(id, serviceStatus)
     },
     forget(service_id) {
-      standings.delete(service_id)
+      serviceStatuses.delete(service_id)
     },
   }
 }
 
-const standingRow = (standings: ReadonlyMap<number, Standing>, id: number): [number, Standing][] => {
-  const standing = standings.get(id)
-  return standing === undefined ? [] : [[id, standing]]
+const toStatusRow = (serviceStatuses: ReadonlyMap<number, ServiceStatus>, id: number): [number, ServiceStatus][] => {
+  const serviceStatus = serviceStatuses.get(id)
+  return serviceStatus === undefined ? [] : [[id, serviceStatus]]
 }
 
 /** How services stand once the transaction is through; until then nothing of it is believed. */
 interface Draft {
-  readonly standings: Map<number, Standing>
+  readonly serviceStatuses: Map<number, ServiceStatus>
   readonly begun: Map<number, StatusStart[]>
   readonly refolds: Map<number, number>
   /** Services of which a slot is closed that was decided before. */
   readonly closed: number[]
-  standing(service_id: number, since: number): Standing
+  serviceStatus(service_id: number, since: number): ServiceStatus
   apply(service_id: number, step: Step): void
   refoldFrom(service_id: number, slot: number): void
   touch(service_id: number): void
@@ -155,20 +161,20 @@ interface Draft {
   drop(service_id: number): void
 }
 
-function createDraft(known: ReadonlyMap<number, Standing>): Draft {
-  const standings = new Map<number, Standing>()
+function createDraft(known: ReadonlyMap<number, ServiceStatus>): Draft {
+  const serviceStatuses = new Map<number, ServiceStatus>()
   const begun = new Map<number, StatusStart[]>()
   const refolds = new Map<number, number>()
-  const standing = (service_id: number, since: number) =>
-    standings.get(service_id) ?? known.get(service_id) ?? initialStanding(since)
+  const serviceStatus = (service_id: number, since: number) =>
+    serviceStatuses.get(service_id) ?? known.get(service_id) ?? initialServiceStatus(since)
   return {
-    standings,
+    serviceStatuses,
     begun,
     refolds,
     closed: [],
-    standing,
-    apply(service_id, { standing: after, begins }) {
-      standings.set(service_id, after)
+    serviceStatus,
+    apply(service_id, { serviceStatus: after, begins }) {
+      serviceStatuses.set(service_id, after)
       if (begins === undefined) return
       const before = begun.get(service_id)
       if (before === undefined) begun.set(service_id, [begins])
@@ -178,10 +184,10 @@ function createDraft(known: ReadonlyMap<number, Standing>): Draft {
       refolds.set(service_id, Math.min(slot, refolds.get(service_id) ?? slot))
     },
     touch(service_id) {
-      standings.set(service_id, standing(service_id, 0))
+      serviceStatuses.set(service_id, serviceStatus(service_id, 0))
     },
     drop(service_id) {
-      for (const map of [standings, begun, refolds]) map.delete(service_id)
+      for (const map of [serviceStatuses, begun, refolds]) map.delete(service_id)
     },
   }
 }
@@ -208,27 +214,27 @@ async function closeForced(tx: Transaction, written: readonly ClosedAnalysis[]):
     )
 }
 
-function foldStep(draft: Draft, step: ClosedAnalysis | Turn): void {
+function foldStep(draft: Draft, step: ClosedAnalysis | PauseChange): void {
   const { service_id } = step
   // What was tried with other settings says nothing about the service.
   if (step.kind === 'c') return
-  if (step.kind === 'turn') draft.apply(service_id, afterTurn(draft.standing(service_id, step.at), step))
+  if (step.kind === 'turn') draft.apply(service_id, afterPauseChange(draft.serviceStatus(service_id, step.at), step))
   else {
-    const standing = draft.standing(service_id, step.slot)
-    const { last_slot, status } = standing.state
-    const isDecided = decidedSlot(standing) === step.slot
+    const serviceStatus = draft.serviceStatus(service_id, step.slot)
+    const { last_slot, status } = serviceStatus.state
+    const isDecided = decidedSlot(serviceStatus) === step.slot
     if (isDecided) draft.closed.push(service_id)
     // Its revision or its checks may be gone after a takeover: then what was decided is looked at again.
     const isOtherwise = isDecided && status !== outcomeOf(step)
     if (isOtherwise || (last_slot !== null && step.slot < last_slot)) draft.refoldFrom(service_id, step.slot)
-    else draft.apply(service_id, afterAnalysis(standing, step))
+    else draft.apply(service_id, afterAnalysis(serviceStatus, step))
   }
 }
 
 /** Stores the statuses that begin with slots which are still open, and what is known of those slots. */
 async function decideEarly(tx: Transaction, decided: readonly ClosedAnalysis[], draft: Draft): Promise<void> {
   const begun = decided.filter((soFar) => {
-    const step = afterDecision(draft.standing(soFar.service_id, soFar.slot), soFar)
+    const step = afterDecision(draft.serviceStatus(soFar.service_id, soFar.slot), soFar)
     if (step.begins !== undefined) draft.apply(soFar.service_id, step)
     return step.begins !== undefined
   })
@@ -252,18 +258,18 @@ async function writeDraft(
     if (last !== undefined) published.set(service_id, last)
   }
   const refolds = [...draft.refolds].map(([service_id, from]) => ({
-    ...{ service_id, from, standing: draft.standing(service_id, from) },
+    ...{ service_id, from, serviceStatus: draft.serviceStatus(service_id, from) },
   }))
   for (const [service_id, after] of await refoldServices(tx, refolds)) {
-    draft.standings.set(service_id, after)
+    draft.serviceStatuses.set(service_id, after)
     const { status, since } = after.state
     // A pause keeps its own start: `since` is when the status under it began. One that is stored already is published.
     if (!after.isPaused) published.set(service_id, { status, start: since })
   }
   const changed = new Map(
-    [...published.keys(), ...draft.refolds.keys()].flatMap((id) => standingRow(draft.standings, id)),
+    [...published.keys(), ...draft.refolds.keys()].flatMap((id) => toStatusRow(draft.serviceStatuses, id)),
   )
-  await writeStandings(tx, changed)
+  await writeServiceStatuses(tx, changed)
   await publishStatuses(tx, published)
   // Of what was decided before only the status counts that stands now: nothing is raised or cleared in the past.
   const begun = new Map(

@@ -1,7 +1,7 @@
 import type { CheckWords } from '@wachta/bus'
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import type { ClosedAnalysis } from '../desk/open-slot.ts'
+import type { ClosedAnalysis } from '../slots/open-slot.ts'
 import { booleans, byteas, chars, int2s, int4s, int8s, timestamps } from './binary-array.ts'
 
 const rowsPerStatement = 1000

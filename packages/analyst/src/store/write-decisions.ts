@@ -1,6 +1,6 @@
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import type { ClosedAnalysis } from '../desk/open-slot.ts'
+import type { ClosedAnalysis } from '../slots/open-slot.ts'
 import { byteas, int4s, int8s, timestamps } from './binary-array.ts'
 import { writeWords } from './write-analyses.ts'
 

@@ -1,9 +1,9 @@
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { streams as allStreams, type Passed, type Stream } from '../desk/receipts.ts'
+import { streams as allStreams, type Passed, type Stream } from '../slots/receipts.ts'
 
 export interface Intake extends Passed {
-  readonly group: number
+  readonly shard: number
   readonly now: number
   readonly streams: Readonly<Partial<Record<Stream, { readonly name: string; readonly created: Date }>>>
 }
@@ -13,22 +13,22 @@ const mostContent = 65_536
 
 /** Stores how far results have been taken in, and those that count nowhere. */
 export async function writeIntake(tx: Transaction, intake: Intake): Promise<void> {
-  const { group, positions, streams } = intake
+  const { shard, positions, streams } = intake
   for (const stream of allStreams) {
     const sequence = positions[stream]
     const from = streams[stream]
     if (sequence === undefined || from === undefined) continue
     const { name, created } = from
-    await tx.query(sql`insert into stream_position (vp_group, stream, stream_created, sequence) values (${group}, ${name}, ${created}, ${sequence})
+    await tx.query(sql`insert into stream_position (vp_group, stream, stream_created, sequence) values (${shard}, ${name}, ${created}, ${sequence})
 on conflict (vp_group, stream) do update set stream_created = excluded.stream_created, sequence = excluded.sequence`)
   }
   // First: one that was forgotten may have spoken again.
   if (intake.forgotten.length > 0)
     await tx.query(sql`delete from sensor_watermark w using jsonb_to_recordset(${JSON.stringify(intake.forgotten)}::jsonb)
-  as n (sensor_id bigint, host text) where w.vp_group = ${group} and w.sensor_id = n.sensor_id and w.host = n.host`)
+  as n (sensor_id bigint, host text) where w.vp_group = ${shard} and w.sensor_id = n.sensor_id and w.host = n.host`)
   if (intake.watermarks.length > 0)
     await tx.query(sql`insert into sensor_watermark (sensor_id, host, vp_group, sequence)
-select n.sensor_id, n.host, ${group}, n.sequence from jsonb_to_recordset(${JSON.stringify(intake.watermarks)}::jsonb)
+select n.sensor_id, n.host, ${shard}, n.sequence from jsonb_to_recordset(${JSON.stringify(intake.watermarks)}::jsonb)
   as n (sensor_id bigint, host text, sequence bigint) join sensor s on s.id = n.sensor_id
 on conflict (sensor_id, host, vp_group) do update set sequence = excluded.sequence, updated_at = now()`)
   if (intake.strays.length > 0)

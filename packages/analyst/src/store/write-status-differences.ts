@@ -1,6 +1,6 @@
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import type { StatusStart } from './standing.ts'
+import type { StatusStart } from './service-status.ts'
 
 export interface StoredChange {
   readonly service_id: number

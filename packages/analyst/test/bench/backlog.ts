@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { type Bus, ensureStreams, groupOf, openBus, streamsOf, writeResults } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
-import { createDesk, createStore, loadGroup } from '../../src/index.ts'
+import { createSlotAggregator, createStore, loadShard } from '../../src/index.ts'
 import { addWatched, install, seize } from '../support/installation.ts'
 import { report, revision } from '../support/simulated.ts'
 
@@ -122,15 +122,15 @@ async function addServices(database: Database, ids: readonly number[], from: num
 async function closeUnseen(database: Database, end: number): Promise<void> {
   const created = new Date(end)
   const streams = { live: { name: 'LIVE', created }, backlog: { name: 'BACKLOG', created } }
-  for (let group = 0; group < 8; group += 1) {
-    const tenure = await seize(database, group)
-    const { services, standings } = await loadGroup(database, group)
-    const store = createStore({ database, ...tenure, standings, streams })
-    const desk = createDesk({ now: end, services })
-    for (const stream of ['live', 'backlog'] as const) desk.reached(stream)
+  for (let shard = 0; shard < 8; shard += 1) {
+    const tenure = await seize(database, shard)
+    const { services, serviceStatuses } = await loadShard(database, shard)
+    const store = createStore({ database, ...tenure, serviceStatuses, streams })
+    const aggregator = createSlotAggregator({ now: end, services })
+    for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
     for (;;) {
       // Up to the last slot of the outage and not one more: spread, timeout, clocks and transport are 8 s.
-      const closing = desk.close(end + 7_900)
+      const closing = aggregator.close(end + 7_900)
       if (closing.steps.length === 0) break
       await store.commit({ ...closing, now: end })
     }
@@ -140,7 +140,7 @@ async function closeUnseen(database: Database, end: number): Promise<void> {
 }
 
 interface Sender {
-  send(urgency: 'live' | 'backlog', sensor_id: number, group: number, slots: readonly Slot[]): Promise<unknown>
+  send(urgency: 'live' | 'backlog', sensor_id: number, shard: number, slots: readonly Slot[]): Promise<unknown>
 }
 
 interface Slot {
@@ -151,21 +151,21 @@ interface Slot {
 function createSender({ jetstream, subjects }: Bus): Sender {
   const firsts = new Map<string, number>()
   return {
-    send(urgency, sensor_id, group, slots) {
+    send(urgency, sensor_id, shard, slots) {
       // Two spools of one sensor: each goes on without a gap.
-      const key = `${urgency} ${sensor_id} ${group}`
+      const key = `${urgency} ${sensor_id} ${shard}`
       const first = (firsts.get(key) ?? 0) + 1
       firsts.set(key, first + slots.length - 1)
       const reports = slots.map((one) => report({ ...one, sensor_id }))
       return jetstream.publish(
-        subjects.result(urgency, group, sensor_id),
+        subjects.result(urgency, shard, sensor_id),
         writeResults({ host: urgency, first, reports }),
       )
     },
   }
 }
 
-/** Fresh results every second; the last service of each group says when they are stored. */
+/** Fresh results every second; the last service of each shard says when they are stored. */
 function sendLive({ database }: Running, { ids, sender }: { ids: readonly number[]; sender: Sender }) {
   const stop = new AbortController()
   const lags: number[] = []
@@ -174,9 +174,9 @@ function sendLive({ database }: Running, { ids, sender }: { ids: readonly number
     for (let slot = Math.ceil(Date.now() / second) * second; !stop.signal.aborted; slot += second) {
       await wait(Math.max(0, slot - Date.now()))
       const due = ids.filter((id) => (id % 60) * second === slot % minute)
-      for (const [group, own] of Map.groupBy(due, groupOf)) {
+      for (const [shard, own] of Map.groupBy(due, groupOf)) {
         const slots = own.map((service_id) => ({ service_id, slot }))
-        await Promise.all(sensors.map((sensor_id) => sender.send('live', sensor_id, group, slots)))
+        await Promise.all(sensors.map((sensor_id) => sender.send('live', sensor_id, shard, slots)))
         waiting.push({ service_id: own.at(-1) ?? 0, slot, sent: Date.now() })
       }
     }
@@ -215,7 +215,7 @@ interface Outage {
   readonly end: number
 }
 
-/** As sensors do: the oldest first, each group on its own. */
+/** As sensors do: the oldest first, each shard on its own. */
 async function sendBacklog({
   ids,
   sender,
@@ -223,13 +223,13 @@ async function sendBacklog({
   end,
 }: Outage & { ids: readonly number[]; sender: Sender }): Promise<number> {
   let checks = 0
-  for (const [group, own] of Map.groupBy(ids, groupOf)) {
+  for (const [shard, own] of Map.groupBy(ids, groupOf)) {
     const slots: Slot[] = []
     for (let start = from; start < end; start += minute)
       for (const service_id of own) slots.push({ service_id, slot: start + (service_id % 60) * second })
     for (let at = 0; at < slots.length; at += batch) {
       const part = slots.slice(at, at + batch)
-      await Promise.all(sensors.map((sensor_id) => sender.send('backlog', sensor_id, group, part)))
+      await Promise.all(sensors.map((sensor_id) => sender.send('backlog', sensor_id, shard, part)))
       checks += part.length * sensors.length
     }
   }

@@ -14,7 +14,7 @@ export interface LoadSize {
 export interface Load {
   readonly service_ids: readonly number[]
   readonly reports: readonly CheckReport[]
-  readonly messages: readonly { readonly group: number; readonly sensor_id: number; readonly bytes: Uint8Array }[]
+  readonly messages: readonly { readonly shard: number; readonly sensor_id: number; readonly bytes: Uint8Array }[]
   readonly checks: number
   readonly errors: number
   readonly analyses: number
@@ -25,17 +25,17 @@ export function createLoad({ services, slots, batch, from }: LoadSize): Load {
   const service_ids = Array.from({ length: services }, (_, index) => index + 1)
   const firsts = new Map<string, number>()
   const reports: CheckReport[] = []
-  const messages: { group: number; sensor_id: number; bytes: Uint8Array }[] = []
+  const messages: { shard: number; sensor_id: number; bytes: Uint8Array }[] = []
   for (let count = 0; count < slots; count += 1)
-    for (const [group, own] of Map.groupBy(service_ids, groupOf))
+    for (const [shard, own] of Map.groupBy(service_ids, groupOf))
       for (let begin = 0; begin < own.length; begin += batch)
         for (const sensor_id of sensors) {
           const part = own.slice(begin, begin + batch).map((id) => reportOf(id, from + count * 1000, sensor_id))
-          const key = `${group} ${sensor_id}`
+          const key = `${shard} ${sensor_id}`
           const first = (firsts.get(key) ?? 0) + 1
           firsts.set(key, first + part.length - 1)
           reports.push(...part)
-          messages.push({ group, sensor_id, bytes: writeResults({ host: 'bench', first, reports: part }) })
+          messages.push({ shard, sensor_id, bytes: writeResults({ host: 'bench', first, reports: part }) })
         }
   const errors = reports.filter(({ result }) => result === 'error').length
   return { service_ids, reports, messages, checks: reports.length, errors, analyses: services * slots }

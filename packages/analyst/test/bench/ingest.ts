@@ -139,7 +139,7 @@ async function publishAll({ jetstream, subjects }: Bus, messages: Load['messages
     await Promise.all(
       messages
         .slice(from, from + window)
-        .map(({ group, sensor_id, bytes }) => jetstream.publish(subjects.result('live', group, sensor_id), bytes)),
+        .map(({ shard, sensor_id, bytes }) => jetstream.publish(subjects.result('live', shard, sensor_id), bytes)),
     )
 }
 

@@ -1,6 +1,6 @@
 import { unpackChecks } from '@wachta/domain'
-import { analysisOf, type ClosedAnalysis } from '../../src/desk/open-slot.ts'
 import type { Closing } from '../../src/index.ts'
+import { analysisOf, type ClosedAnalysis } from '../../src/slots/open-slot.ts'
 
 /** Rules that are broken on purpose, to see that the proof notices. */
 export const breaks = [

@@ -1,12 +1,12 @@
 import { readResults } from '@wachta/bus'
-import { type Closing, createDesk, type Desk } from '../../src/index.ts'
+import { type Closing, createSlotAggregator, type SlotAggregator } from '../../src/index.ts'
 import type { Agenda } from './truth-agenda.ts'
 import { type Break, distorted } from './truth-breaks.ts'
 import type { Random } from './truth-random.ts'
 import type { SimulatedService } from './truth-services.ts'
 import type { TruthStore } from './truth-store.ts'
 
-/** A message on its way from the spool of a sensor to a group. */
+/** A message on its way from the spool of a sensor to a shard. */
 export interface Message {
   readonly sensor_id: number
   readonly stream: 'live' | 'backlog'
@@ -18,11 +18,11 @@ export interface Message {
 /** Hears what the centre does, to know what it ought to have come to. */
 export interface Witness {
   /** A message is read, before the next turn is over. */
-  read(group: number, message: Message): void
+  read(shard: number, message: Message): void
   /** Other revisions of the service are known from the next turn on. */
   learned(service: SimulatedService): void
   /** Everything that was to be closed by now is closed and stored. */
-  turned(group: number, now: number): void
+  turned(shard: number, now: number): void
   /** An analysis says failure, at this time. */
   failed(service_id: number, slot: number, now: number): void
 }
@@ -30,14 +30,14 @@ export interface Witness {
 export interface CentreOptions {
   readonly agenda: Agenda
   readonly random: Random
-  readonly group: number
+  readonly shard: number
   readonly store: TruthStore
   readonly witness: Witness
   readonly broken: Break | undefined
-  readonly tell: (sensor_id: number, mark: readonly [group: number, sequence: number]) => void
+  readonly tell: (sensor_id: number, mark: readonly [shard: number, sequence: number]) => void
 }
 
-/** The centre's part for one group: two streams, an analyst that dies now and then, and what it stored. */
+/** The centre's part for one shard: two streams, an analyst that dies now and then, and what it stored. */
 export interface Centre {
   readonly strays: number
   arrive(message: Message): void
@@ -50,32 +50,32 @@ const tellAllEvery = 60
 const minute = 60_000
 
 export function createCentre(options: CentreOptions): Centre {
-  const { agenda, random, group, store, witness, broken } = options
+  const { agenda, random, shard, store, witness, broken } = options
   const streams = { live: createStream(), backlog: createStream() }
   const marks = new Map<number, number>()
   const untold = new Set<number>()
   const changed = new Map<SimulatedService, number>()
-  let desk: Desk | undefined
+  let aggregator: SlotAggregator | undefined
   let [downUntil, diesAt, strays] = [0, agenda.now + random.between(5 * minute, 60 * minute), 0]
 
-  const takeOver = async (now: number): Promise<Desk> => {
-    const { services, watermarks, positions } = await store.open(group)
+  const takeOver = async (now: number): Promise<SlotAggregator> => {
+    const { services, watermarks, positions } = await store.open(shard)
     for (const stream of ['live', 'backlog'] as const) streams[stream].rewind(positions[stream] ?? 0)
-    const taken = createDesk({ now, services, watermarks })
+    const taken = createSlotAggregator({ now, services, watermarks })
     for (const service of changed.keys()) witness.learned(service)
     changed.clear()
     return taken
   }
-  const readAll = (into: Desk, now: number): void => {
+  const readAll = (into: SlotAggregator, now: number): void => {
     for (const stream of ['live', 'backlog'] as const) {
       for (const { sequence, message } of streams[stream].unread()) {
-        witness.read(group, message)
+        witness.read(shard, message)
         into.take(readResults(message.sensor_id, message.bytes), { stream, sequence, now })
       }
       into.reached(stream)
     }
   }
-  const learn = (into: Desk, now: number): void => {
+  const learn = (into: SlotAggregator, now: number): void => {
     for (const [service, known] of changed) {
       if (known > now) continue
       changed.delete(service)
@@ -83,13 +83,13 @@ export function createCentre(options: CentreOptions): Centre {
       into.watch({ service_id: service.id, revisions: service.revisions })
     }
   }
-  const commit = async (from: Desk, now: number): Promise<void> => {
+  const commit = async (from: SlotAggregator, now: number): Promise<void> => {
     const closing = distorted(from.close(now), broken)
     if (isEmpty(closing)) return
     for (const step of closing.steps)
       if (step.kind !== 'turn' && step.failure) witness.failed(step.service_id, step.slot, now)
     for (const { count } of closing.strays) strays += count
-    await store.commit(group, closing, now)
+    await store.commit(shard, closing, now)
     for (const stream of ['live', 'backlog'] as const) streams[stream].drop(closing.positions[stream] ?? 0)
     for (const { sensor_id, sequence } of closing.watermarks) {
       marks.set(sensor_id, sequence)
@@ -99,31 +99,31 @@ export function createCentre(options: CentreOptions): Centre {
   const turn = async (): Promise<void> => {
     const { now } = agenda
     if (now < downUntil) return
-    const isNew = desk === undefined
-    desk ??= await takeOver(now)
+    const isNew = aggregator === undefined
+    aggregator ??= await takeOver(now)
     if (isNew && broken === 'before-tail') {
-      for (const stream of ['live', 'backlog'] as const) desk.reached(stream)
-      await commit(desk, now)
+      for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
+      await commit(aggregator, now)
     }
-    readAll(desk, now)
-    learn(desk, now)
+    readAll(aggregator, now)
+    learn(aggregator, now)
     if (now >= diesAt) {
       // It had closed a little more, but that was not stored.
-      desk.close(now)
-      desk = undefined
+      aggregator.close(now)
+      aggregator = undefined
       downUntil = now + random.between(5_000, 90_000)
       diesAt = downUntil + random.between(5 * minute, 60 * minute)
       return
     }
-    await commit(desk, now)
-    witness.turned(group, now)
+    await commit(aggregator, now)
+    witness.turned(shard, now)
   }
   agenda.every(agenda.now + random.between(0, turn_ms), turn_ms, turn)
   let round = 0
   agenda.every(agenda.now + random.between(0, tell_ms), tell_ms, () => {
     round += 1
     for (const [sensor_id, sequence] of marks)
-      if (untold.has(sensor_id) || round % tellAllEvery === 0) options.tell(sensor_id, [group, sequence])
+      if (untold.has(sensor_id) || round % tellAllEvery === 0) options.tell(sensor_id, [shard, sequence])
     untold.clear()
   })
   return {

@@ -7,7 +7,7 @@ export interface Host {
   readonly sensor_id: number
   /** An assignment comes; a host that cannot be reached gets it once it can be. */
   assign(service_id: number, message: Uint8Array): void
-  committed(marks: Iterable<readonly [group: number, sequence: number]>): void
+  committed(marks: Iterable<readonly [shard: number, sequence: number]>): void
   begin(trouble: Trouble): void
   end(trouble: Trouble): void
 }
@@ -92,13 +92,13 @@ function setClock(condition: Condition, skew: number, { advance }: Process): voi
   advance()
 }
 
-interface Beat extends Pick<HostOptions, 'agenda' | 'random'> {
+interface SensorHeartbeat extends Pick<HostOptions, 'agenda' | 'random'> {
   readonly condition: Condition
   readonly process: Process
 }
 
 /** Tells the centre's time, and how much may be sent. */
-function beat({ agenda, random, condition, process }: Beat): void {
+function beat({ agenda, random, condition, process }: SensorHeartbeat): void {
   const [there, back] = [random.between(5, 60), random.between(5, 60)]
   const sent = agenda.now + condition.skew
   const received = agenda.now + there

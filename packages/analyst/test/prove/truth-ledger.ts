@@ -12,9 +12,9 @@ export interface Execution {
 
 export interface Ledger {
   readonly count: number
-  executed(sensor_id: number, group: number, spooled: { readonly sequence: number; readonly report: CheckReport }): void
+  executed(sensor_id: number, shard: number, spooled: { readonly sequence: number; readonly report: CheckReport }): void
   /** What lies under these sequences of a spool. */
-  read(sensor_id: number, group: number, range: { readonly first: number; readonly count: number }): Execution[]
+  read(sensor_id: number, shard: number, range: { readonly first: number; readonly count: number }): Execution[]
   /** Nobody will ask for what is as old. */
   forget(before: number): void
 }
@@ -28,8 +28,8 @@ interface Page {
 export function createLedger(): Ledger {
   const pages = new Map<string, Page>()
   let count = 0
-  const page = (sensor_id: number, group: number): Page => {
-    const key = `${sensor_id} ${group}`
+  const page = (sensor_id: number, shard: number): Page => {
+    const key = `${sensor_id} ${shard}`
     const known = pages.get(key) ?? { first: 1, executions: [] }
     pages.set(key, known)
     return known
@@ -38,15 +38,15 @@ export function createLedger(): Ledger {
     get count() {
       return count
     },
-    executed(sensor_id, group, { sequence, report }) {
-      const { first, executions } = page(sensor_id, group)
+    executed(sensor_id, shard, { sequence, report }) {
+      const { first, executions } = page(sensor_id, shard)
       if (sequence !== first + executions.length) throw new Error('a sequence was given twice or left out')
       const { service_id, slot, revision, result } = report
       executions.push({ sensor_id, service_id, slot, revision, result })
       count += 1
     },
-    read(sensor_id, group, { first, count: wanted }) {
-      const { first: base, executions } = page(sensor_id, group)
+    read(sensor_id, shard, { first, count: wanted }) {
+      const { first: base, executions } = page(sensor_id, shard)
       if (first < base) throw new Error('a result came that the ledger has forgotten')
       return executions.slice(first - base, first - base + wanted)
     },

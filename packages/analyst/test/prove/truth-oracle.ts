@@ -6,9 +6,9 @@ import type { SimulatedService } from './truth-services.ts'
 export interface Oracle {
   /** Words that came for slots that were judged already: the proof itself would be at fault. */
   readonly tooLate: number
-  read(group: number, message: Message): void
+  read(shard: number, message: Message): void
   learned(service: SimulatedService): void
-  turned(group: number, now: number): void
+  turned(shard: number, now: number): void
   /** The analyses of the service up to, not including, a time; each is told once. */
   settle(service: SimulatedService, before: number): { from: number; to: number; analyses: Expected[] }
   statuses(service_id: number): readonly ExpectedStatus[]
@@ -22,9 +22,9 @@ export function createOracle(ledger: Ledger): Oracle {
   const memories = new Map<number, Memory>()
   const turns = new Map<number, number[]>()
   let tooLate = 0
-  const turnsOf = (group: number): number[] => {
-    const known = turns.get(group) ?? []
-    turns.set(group, known)
+  const turnsOf = (shard: number): number[] => {
+    const known = turns.get(shard) ?? []
+    turns.set(shard, known)
     return known
   }
   const memoryOf = (service_id: number): Memory => {
@@ -39,9 +39,9 @@ export function createOracle(ledger: Ledger): Oracle {
     get tooLate() {
       return tooLate
     },
-    read(group, { sensor_id, first, count }) {
-      const turn = turnsOf(group).length
-      for (const { service_id, slot, revision, result } of ledger.read(sensor_id, group, { first, count })) {
+    read(shard, { sensor_id, first, count }) {
+      const turn = turnsOf(shard).length
+      for (const { service_id, slot, revision, result } of ledger.read(sensor_id, shard, { first, count })) {
         const { words, cursor } = memoryOf(service_id)
         const said = words.get(slot)
         const word = { sensor_id, revision, result, turn }
@@ -50,12 +50,12 @@ export function createOracle(ledger: Ledger): Oracle {
         else if (!said.some((other) => other.sensor_id === sensor_id && other.revision === revision)) said.push(word)
       }
     },
-    learned({ id, group, revisions }) {
+    learned({ id, group: shard, revisions }) {
       const { learned } = memoryOf(id)
-      for (const { revision } of revisions) if (!learned.has(revision)) learned.set(revision, turnsOf(group).length)
+      for (const { revision } of revisions) if (!learned.has(revision)) learned.set(revision, turnsOf(shard).length)
     },
-    turned(group, now) {
-      turnsOf(group).push(now)
+    turned(shard, now) {
+      turnsOf(shard).push(now)
     },
     settle(service, before) {
       const memory = memoryOf(service.id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createStore, loadGroup, type Store } from '../../src/index.ts'
+import { createStore, loadShard, type Store } from '../../src/index.ts'
 import { addWatched, install, seize } from '../support/installation.ts'
 import type { SimulatedService } from './truth-services.ts'
 import type { StoredAnalysis, StoredStatus, TruthStore } from './truth-store.ts'
@@ -20,16 +20,19 @@ on conflict do nothing`)
       if (service.revisions.length === 1) await addWatched(database, [service.id], service.revisions)
       else await addRevision(database, service)
     },
-    async open(group) {
-      const tenure = await seize(database, group)
-      const { services, standings, watermarks, positions } = await loadGroup(database, group)
-      stores.set(group, { store: createStore({ database, ...tenure, standings, streams }), commits: 0 })
+    async open(shard) {
+      const tenure = await seize(database, shard)
+      const { services, serviceStatuses, watermarks, positions } = await loadShard(database, shard)
+      stores.set(shard, {
+        store: createStore({ database, ...tenure, serviceStatuses, streams }),
+        commits: 0,
+      })
       const sequences = positions.map(({ stream, sequence }) => [stream, sequence] as const)
       return { services, watermarks, positions: Object.fromEntries(sequences) }
     },
-    async commit(group, closing, now) {
-      const open = stores.get(group)
-      if (open === undefined) throw new Error('the group is not open')
+    async commit(shard, closing, now) {
+      const open = stores.get(shard)
+      if (open === undefined) throw new Error('the shard is not open')
       await open.store.commit({ ...closing, now })
       open.commits += 1
       if (open.commits % flushEvery === 0) await open.store.flush()

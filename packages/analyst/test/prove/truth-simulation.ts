@@ -98,7 +98,7 @@ export async function simulate(options: TruthOptions): Promise<TruthReport> {
     [...new Set(service_ids.map(groupOf))].map((group) => [
       group,
       createCentre({
-        ...{ agenda, group, store, witness, broken, random: random.fork(200 + group) },
+        ...{ agenda, shard: group, store, witness, broken, random: random.fork(200 + group) },
         tell: (sensor_id, mark) => hosts[sensor_id - 1]?.committed([mark]),
       }),
     ]),

@@ -1,17 +1,17 @@
 import type { CheckReport } from '@wachta/bus'
 import { unpackChecks } from '@wachta/domain'
-import { analysisOf, type ClosedAnalysis } from '../../src/desk/open-slot.ts'
 import {
   afterAnalysis,
-  afterTurn,
+  afterPauseChange,
   type Closing,
-  initialStanding,
+  initialServiceStatus,
   type Positions,
-  type Standing,
+  type ServiceStatus,
   type StatusStart,
   type WatchedService,
   type Watermark,
 } from '../../src/index.ts'
+import { analysisOf, type ClosedAnalysis } from '../../src/slots/open-slot.ts'
 import type { SimulatedService } from './truth-services.ts'
 
 /** An analysis as it is found in a store. */
@@ -32,7 +32,7 @@ export interface StoredStatus {
   readonly end: number | null
 }
 
-/** What an analyst finds when it takes a group over. */
+/** What an analyst finds when it takes a shard over. */
 export interface GroupStart {
   readonly services: readonly WatchedService[]
   readonly watermarks: readonly Watermark[]
@@ -42,8 +42,8 @@ export interface GroupStart {
 /** Where the centre keeps what it came to. */
 export interface TruthStore extends AsyncDisposable {
   revise(service: SimulatedService): Promise<void>
-  open(group: number): Promise<GroupStart>
-  commit(group: number, closing: Closing, now: number): Promise<void>
+  open(shard: number): Promise<GroupStart>
+  commit(shard: number, closing: Closing, now: number): Promise<void>
   /** Analyses from one slot up to, not including, another, in their order. */
   analyses(service_id: number, from: number, to: number): Promise<StoredAnalysis[]>
   statuses(service_id: number): Promise<StoredStatus[]>
@@ -65,33 +65,41 @@ interface Shelf {
   /** In the order of their times, analyses by their slots only: they are looked up. */
   events: { readonly at: number; readonly turn: boolean | undefined }[]
   /** How it stood before the first of the events, and what had begun by then. */
-  base: Standing
+  base: ServiceStatus
   settled: StatusStart[]
   begun: StatusStart[]
-  standing: Standing
+  serviceStatus: ServiceStatus
 }
 
 /** Keeps everything in memory, by the same rules as the database. */
 export function createMemoryStore(): TruthStore {
   const shelves = new Map<number, Shelf>()
   const marks = new Map<number, { positions: Positions; watermarks: Map<string, Watermark> }>()
-  const marksOf = (group: number) => {
-    const known = marks.get(group) ?? { positions: {}, watermarks: new Map<string, Watermark>() }
-    marks.set(group, known)
+  const marksOf = (shard: number) => {
+    const known = marks.get(shard) ?? { positions: {}, watermarks: new Map<string, Watermark>() }
+    marks.set(shard, known)
     return known
   }
   return {
     async revise(service) {
       if (shelves.has(service.id)) return
-      const base = initialStanding(service.revisions[0]?.effective_from.getTime() ?? 0)
-      shelves.set(service.id, { service, rows: new Map(), events: [], base, settled: [], begun: [], standing: base })
+      const base = initialServiceStatus(service.revisions[0]?.effective_from.getTime() ?? 0)
+      shelves.set(service.id, {
+        service,
+        rows: new Map(),
+        events: [],
+        base,
+        settled: [],
+        begun: [],
+        serviceStatus: base,
+      })
     },
-    async open(group) {
-      const { positions, watermarks } = marksOf(group)
-      const own = [...shelves.values()].filter(({ service }) => service.group === group)
+    async open(shard) {
+      const { positions, watermarks } = marksOf(shard)
+      const own = [...shelves.values()].filter(({ service }) => service.group === shard)
       return { services: own.map(watched), watermarks: [...watermarks.values()], positions: { ...positions } }
     },
-    async commit(group, { steps, late, positions, watermarks }) {
+    async commit(shard, { steps, late, positions, watermarks }) {
       for (const step of steps) {
         const shelf = shelves.get(step.service_id)
         if (shelf === undefined) continue
@@ -102,7 +110,7 @@ export function createMemoryStore(): TruthStore {
         const shelf = shelves.get(report.service_id)
         if (shelf !== undefined) amend(shelf, report)
       }
-      const known = marksOf(group)
+      const known = marksOf(shard)
       Object.assign(known.positions, positions)
       for (const mark of watermarks) known.watermarks.set(`${mark.sensor_id} ${mark.host}`, mark)
     },
@@ -122,14 +130,14 @@ export function createMemoryStore(): TruthStore {
   }
 }
 
-function watched({ service, standing, settled, begun }: Shelf): WatchedService {
+function watched({ service, serviceStatus, settled, begun }: Shelf): WatchedService {
   const all = [...settled, ...begun]
   const pause = all.findLastIndex(({ status }) => status === 'paused')
   const isPaused = pause !== -1 && pause === all.length - 1
   return {
     service_id: service.id,
     revisions: service.revisions,
-    frontier: standing.state.last_slot ?? undefined,
+    frontier: serviceStatus.state.last_slot ?? undefined,
     isPaused,
     turned: (all[pause + 1] ?? all[pause])?.start,
   }
@@ -156,11 +164,11 @@ function apply(shelf: Shelf, event: Event): void {
 }
 
 function step(shelf: Shelf, event: Event): void {
-  const { standing, begins } =
+  const { serviceStatus, begins } =
     'row' in event
-      ? afterAnalysis(shelf.standing, event.row.analysis)
-      : afterTurn(shelf.standing, { at: event.at, isPaused: event.isPaused })
-  shelf.standing = standing
+      ? afterAnalysis(shelf.serviceStatus, event.row.analysis)
+      : afterPauseChange(shelf.serviceStatus, { at: event.at, isPaused: event.isPaused })
+  shelf.serviceStatus = serviceStatus
   if (begins !== undefined) shelf.begun.push(begins)
 }
 
@@ -178,7 +186,7 @@ function amend(shelf: Shelf, report: CheckReport): void {
 }
 
 function refold(shelf: Shelf): void {
-  shelf.standing = shelf.base
+  shelf.serviceStatus = shelf.base
   shelf.begun = []
   for (const { at, turn } of shelf.events) {
     const row = turn === undefined ? shelf.rows.get(at) : undefined
@@ -194,7 +202,7 @@ function forgetBefore(shelf: Shelf, before: number): void {
   const rest = shelf.events.slice(count)
   shelf.events = shelf.events.slice(0, count)
   refold(shelf)
-  shelf.base = shelf.standing
+  shelf.base = shelf.serviceStatus
   shelf.settled.push(...shelf.begun)
   for (const { at, turn } of shelf.events) if (turn === undefined) shelf.rows.delete(at)
   shelf.events = rest

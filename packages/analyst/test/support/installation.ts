@@ -11,7 +11,7 @@ export interface Installation extends AsyncDisposable {
   readonly url: string
 }
 
-/** A database of its own with an account, its group, and five sensors. */
+/** A database of its own with an account, its shard, and five sensors. */
 export async function install(): Promise<Installation> {
   const test = await testDatabase()
   {
@@ -67,22 +67,22 @@ select n, ${one.revision}, 1, 1000, ${one.type_id}, ${one.effective_from}, ${one
 from unnest(${ids}::bigint[]) n`)
 }
 
-/** Ids of services of one group of partitions. */
-export const idsOf = (group: number, count: number, from = 1): number[] => {
+/** Ids of services of one shard of partitions. */
+export const idsOf = (shard: number, count: number, from = 1): number[] => {
   const ids: number[] = []
-  for (let id = from; ids.length < count; id += 1) if (groupOf(id) === group) ids.push(id)
+  for (let id = from; ids.length < count; id += 1) if (groupOf(id) === shard) ids.push(id)
   return ids
 }
 
-/** Gives the group to whoever asks: a new epoch. */
-export async function seize(database: Database, group: number, owner = 'test'): Promise<Tenure> {
+/** Gives the shard to whoever asks: a new epoch. */
+export async function seize(database: Database, shard: number, owner = 'test'): Promise<Tenure> {
   const [row] = await database.query(sql<{
     epoch: number
     commits: number
   }>`insert into analyst_lease as l (vp_group, epoch, owner, expires_at)
-values (${group}, 1, ${owner}, now() + interval '1 hour')
+values (${shard}, 1, ${owner}, now() + interval '1 hour')
 on conflict (vp_group) do update set epoch = l.epoch + 1, owner = excluded.owner, expires_at = excluded.expires_at returning epoch, commits`)
-  return { group, epoch: row?.epoch ?? 0, owner, counter: { commits: row?.commits ?? 0 } }
+  return { shard, epoch: row?.epoch ?? 0, owner, counter: { commits: row?.commits ?? 0 } }
 }
 
 class Killed extends Error {

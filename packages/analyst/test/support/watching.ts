@@ -3,7 +3,14 @@ import type { Database } from '@wachta/database'
 import type { CheckResult } from '@wachta/domain'
 import { sql } from 'kysely'
 import { settleDue } from '../../src/events/settle-due.ts'
-import { type Committed, createDesk, createStore, type ForcedSlot, loadGroup, type Tenure } from '../../src/index.ts'
+import {
+  type Committed,
+  createSlotAggregator,
+  createStore,
+  type ForcedSlot,
+  loadShard,
+  type Tenure,
+} from '../../src/index.ts'
 import { seize } from './installation.ts'
 import { batch, report, start } from './simulated.ts'
 
@@ -15,7 +22,7 @@ const streams = {
   backlog: { name: 'BACKLOG', created: new Date(start) },
 }
 
-/** An analyst of one group in a time of its own, in minutes from the start; services are seen by sensor 1. */
+/** An analyst of one shard in a time of its own, in minutes from the start; services are seen by sensor 1. */
 export interface Watching {
   /** What the sensor sees at a slot, and what is stored a moment later. */
   see(at: number, seen: ReadonlyMap<number, CheckResult>): Promise<Committed>
@@ -34,26 +41,26 @@ export interface Watching {
   readonly tenure: Tenure
 }
 
-export async function watchGroup(database: Database, group: number, through = database): Promise<Watching> {
+export async function watchShard(database: Database, shard: number, through = database): Promise<Watching> {
   let sequence = 0
-  let desk: ReturnType<typeof createDesk>
+  let aggregator: ReturnType<typeof createSlotAggregator>
   let store: ReturnType<typeof createStore>
   let tenure: Tenure
   const takeOver = async () => {
-    tenure = await seize(database, group)
-    const loaded = await loadGroup(database, group)
-    desk = createDesk({ now: start, services: loaded.services, watermarks: loaded.watermarks })
-    for (const stream of ['live', 'backlog'] as const) desk.reached(stream)
-    store = createStore({ database: through, ...tenure, standings: loaded.standings, streams })
+    tenure = await seize(database, shard)
+    const loaded = await loadShard(database, shard)
+    aggregator = createSlotAggregator({ now: start, services: loaded.services, watermarks: loaded.watermarks })
+    for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
+    store = createStore({ database: through, ...tenure, serviceStatuses: loaded.serviceStatuses, streams })
   }
   const pass = (at: number) => {
     const now = start + at * minute
-    return store.commit({ ...desk.close(now), now })
+    return store.commit({ ...aggregator.close(now), now })
   }
   const hear = (at: number, reports: readonly CheckReport[]) => {
     for (const [, own] of Map.groupBy(reports, ({ sensor_id }) => sensor_id)) {
       sequence += 1
-      desk.take(batch(sequence * 10_000, own), { stream: 'live', sequence, now: start + at * minute })
+      aggregator.take(batch(sequence * 10_000, own), { stream: 'live', sequence, now: start + at * minute })
     }
     return pass(at)
   }
@@ -61,7 +68,7 @@ export async function watchGroup(database: Database, group: number, through = da
   return {
     pass,
     hear,
-    expect: (forced) => desk.force(forced),
+    expect: (forced) => aggregator.force(forced),
     takeOver,
     flush: () => store.flush(),
     get tenure() {
@@ -75,7 +82,7 @@ export async function watchGroup(database: Database, group: number, through = da
     settle: (at) =>
       settleDue({
         ...{ database: through, ...tenure, now: start + at * minute },
-        knownUntil: (id) => desk.knownUntil(id),
+        knownUntil: (id) => aggregator.knownUntil(id),
       }),
   }
 }

@@ -8,8 +8,8 @@ import { sql } from 'kysely'
 import { hashPassword } from '../../src/platform/authentication/passwords.ts'
 import { tokenHash } from '../../src/platform/authentication/tokens.ts'
 import { evidence, links } from './fuzz-evidence.ts'
+import { telling, tellingLinks } from './fuzz-notifications.ts'
 import { canary, configuration, type Holders, plantedAnalysis } from './fuzz-rows.ts'
-import { telling, tellingLinks } from './fuzz-telling.ts'
 import { type CallerName, callers, type Key, type World } from './fuzz-world.ts'
 
 /** Far above what the sequences give out: rows with these ids can be put back whatever was created meanwhile. */

@@ -2,9 +2,9 @@ import type { Kind } from './matrix-kind.ts'
 import { contactKinds } from './matrix-kinds-contacts.ts'
 import { diagnosticKinds } from './matrix-kinds-diagnostics.ts'
 import { groupKinds } from './matrix-kinds-groups.ts'
+import { tellingKinds } from './matrix-kinds-notifications.ts'
 import { ruleKinds } from './matrix-kinds-rules.ts'
 import { serviceKinds } from './matrix-kinds-services.ts'
-import { tellingKinds } from './matrix-kinds-telling.ts'
 
 /** Everything that belongs to accounts, each behind what it hangs on; matrix-kind.ts says how to add to it. */
 export const kinds: Readonly<Record<string, Kind>> = {

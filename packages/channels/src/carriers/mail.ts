@@ -39,7 +39,7 @@ export function openMail(settings: MailSettings): MailCarrier & AsyncDisposable 
       const late = Promise.withResolvers<never>()
       const deadline = setTimeout(() => late.reject(overdue), limits.total).unref()
       try {
-        const sending = used.sendMail(letterOf(mail, settings.from, domain))
+        const sending = used.sendMail(toMail(mail, settings.from, domain))
         const { response } = await Promise.race([sending, late.promise])
         return { answer: `${/^\d{3}/.exec(response)?.[0] ?? ''} taken by the mail server`.trim() }
       } catch (cause) {
@@ -86,7 +86,7 @@ function poolOf({ url, dkim }: MailSettings, { connect, silence }: MailLimits) {
  * No mail has the thread itself for its id, for each has its own. All refer to it, the first one too, and programs put
  * next to each other what refers to the same.
  */
-function letterOf(mail: Mail, from: string, domain: string): SendMailOptions {
+function toMail(mail: Mail, from: string, domain: string): SendMailOptions {
   const thread = `<${mail.thread}@${domain}>`
   return {
     from,

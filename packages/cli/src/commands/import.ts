@@ -66,14 +66,14 @@ function importCommand(importer: AnyImporter): AnyCommand {
       const yaml = yamlOf(document)
       if (options.out !== undefined) {
         await save(options.out, yaml)
-        out.result({ document, lost }, () => tellLost(out, lost, invocation.language))
+        out.result({ document, lost }, () => reportLost(out, lost, invocation.language))
         out.say({
           en: `Written. Next: wachta apply -f ${options.out}`,
           pl: `Zapisano. Dalej: wachta apply -f ${options.out}`,
         })
         return exitCodes.ok
       }
-      if (!out.isJson) tellLost(out, lost, invocation.language)
+      if (!out.isJson) reportLost(out, lost, invocation.language)
       return carryOut(invocation, readDocument(`${source.path} (YAML)`, yaml), {
         dryRun: options['dry-run'],
         yes: options.yes,
@@ -89,7 +89,7 @@ function importCommand(importer: AnyImporter): AnyCommand {
 const offeredTo = async (invocation: Omit<Invocation, 'options'>): Promise<Package> =>
   (await connect(invocation)).call('read_account_package', { path: { _id: 'my_account' } })
 
-function tellLost(out: Output, lost: readonly Lost[], language: 'en' | 'pl'): void {
+function reportLost(out: Output, lost: readonly Lost[], language: 'en' | 'pl'): void {
   for (const { what, why } of lost) out.line(`! ${what}: ${why[language]}`)
   if (lost.length > 0)
     out.say({

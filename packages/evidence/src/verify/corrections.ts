@@ -8,7 +8,7 @@ const correctionsAtOnce = 500
 type Values = Readonly<Record<string, unknown>>
 
 /** Writes of one correction as the audit tells them, in their order; null after it was deleted. */
-function toldBy(writes: readonly { readonly after: Values | null }[]): Values | null {
+function statusAccordingTo(writes: readonly { readonly after: Values | null }[]): Values | null {
   const last = writes.findLastIndex(({ after }) => after === null)
   const since = writes.slice(last + 1)
   return since.length === 0 ? null : Object.assign({}, ...since.map(({ after }) => after))
@@ -50,7 +50,7 @@ export async function verifyCorrections(verification: Verification): Promise<num
 }
 
 function judge({ faults }: Verification, id: number, stored: Stored | undefined, told: Told | undefined): void {
-  const values = told ? toldBy(told.writes) : null
+  const values = told ? statusAccordingTo(told.writes) : null
   if (!stored) {
     if (values && told?.isServiceThere)
       faults.add({ table: 'correction', fault: 'missing', id, service_id: Number(values['service_id']) })

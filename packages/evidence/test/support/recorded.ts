@@ -1,4 +1,4 @@
-import { createDesk, createStore, loadGroup } from '@wachta/analyst'
+import { createSlotAggregator, createStore, loadShard } from '@wachta/analyst'
 import type { CheckReport } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import { grid } from '@wachta/domain'
@@ -92,11 +92,11 @@ async function saidBy(db: Database, services: readonly number[]) {
 
 async function serve(database: Database) {
   const tenure = await seize(database, 0)
-  const { services, standings, watermarks } = await loadGroup(database, 0)
+  const { services, serviceStatuses, watermarks } = await loadShard(database, 0)
   const created = new Date(start)
   const streams = { live: { name: 'LIVE', created }, backlog: { name: 'BACKLOG', created } }
-  const desk = createDesk({ now: start, services, watermarks })
-  const store = createStore({ database, ...tenure, standings, streams })
+  const desk = createSlotAggregator({ now: start, services, watermarks })
+  const store = createStore({ database, ...tenure, serviceStatuses, streams })
   for (const stream of ['live', 'backlog'] as const) desk.reached(stream)
   const firsts = new Map<number, number>()
   let sequence = 0

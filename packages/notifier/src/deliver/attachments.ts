@@ -4,7 +4,7 @@ import type { Transaction } from '@wachta/database'
 import type { ObjectStore } from '@wachta/objects'
 import { sql } from 'kysely'
 import { failedSensors } from './failure-facts.ts'
-import type { Letter } from './letter.ts'
+import type { RenderedMessage } from './rendered-message.ts'
 
 const mostAttachments = 5
 const mostBytes = 2 * 1024 * 1024
@@ -24,9 +24,12 @@ export interface EvidenceOptions {
 }
 
 /** The letters with the evidence that their templates ask for. What is not there is left out: a message never waits for it. */
-export async function withAttachments(letters: readonly Letter[], options: EvidenceOptions): Promise<Letter[]> {
-  const asking = letters.filter(({ artifact_type_ids }) => artifact_type_ids.length > 0)
-  if (asking.length === 0) return [...letters]
+export async function withAttachments(
+  renderedMessages: readonly RenderedMessage[],
+  options: EvidenceOptions,
+): Promise<RenderedMessage[]> {
+  const asking = renderedMessages.filter(({ artifact_type_ids }) => artifact_type_ids.length > 0)
+  if (asking.length === 0) return [...renderedMessages]
   const chosen = Map.groupBy(await find(asking, options), ({ notification_id }) => notification_id)
   // Many are told of the same failure: its evidence is fetched once.
   const fetched = new Map<string, Promise<Uint8Array | undefined>>()
@@ -36,16 +39,21 @@ export async function withAttachments(letters: readonly Letter[], options: Evide
     return content
   }
   return Promise.all(
-    letters.map(async (letter) => {
-      const attachments = await Promise.all((chosen.get(letter.pending.id) ?? []).map((one) => attach(one, contentOf)))
-      return { ...letter, message: { ...letter.message, attachments: attachments.flatMap((one) => one ?? []) } }
+    renderedMessages.map(async (rendered) => {
+      const attachments = await Promise.all(
+        (chosen.get(rendered.pending.id) ?? []).map((one) => attach(one, contentOf)),
+      )
+      return { ...rendered, message: { ...rendered.message, attachments: attachments.flatMap((one) => one ?? []) } }
     }),
   )
 }
 
 /** Of failed checks, in the order in which the template names kinds, and as many as fit. */
-async function find(letters: readonly Letter[], { database, onMissing }: EvidenceOptions): Promise<Stored[]> {
-  const wanted = letters.map(({ pending, artifact_type_ids }) => ({
+async function find(
+  renderedMessages: readonly RenderedMessage[],
+  { database, onMissing }: EvidenceOptions,
+): Promise<Stored[]> {
+  const wanted = renderedMessages.map(({ pending, artifact_type_ids }) => ({
     id: pending.id,
     artifact_type_ids,
     sensor_ids: failedSensors(pending),

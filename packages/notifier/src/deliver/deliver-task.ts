@@ -1,16 +1,16 @@
 import { channel as knownChannel } from '@wachta/channels'
 import { createClaims } from './claims.ts'
+import type { DeliverOptions, DeliveryContext } from './delivery-context.ts'
 import { createDestinations, type Destinations } from './destinations.ts'
 import { claimedByOthers, entryOf, inOtherHands, stillUnderWay } from './entry.ts'
 import { destinationOf, handOver } from './hand-over.ts'
 import { createLateOutcomes } from './late-outcomes.ts'
-import type { Letter } from './letter.ts'
 import { usualMailLimits } from './mail-rules.ts'
-import type { DeliverOptions, Office } from './office.ts'
 import { loadPending } from './pending.ts'
 import { usualPhoneRules } from './phone-rules.ts'
 import { prepare } from './prepare.ts'
 import { type Entry, record } from './record.ts'
+import type { RenderedMessage } from './rendered-message.ts'
 
 /** Sends the messages that a job names. Disposing of it waits for those that are still under way. */
 export type DeliverTask = ((payload: unknown, job: { readonly id: string }) => Promise<void>) & AsyncDisposable
@@ -25,7 +25,7 @@ const mostInJob = 1_000
  * job fails where the outcome cannot be recorded, and whoever gets a second copy then can tell by its id.
  */
 export function createDeliverTask(options: DeliverOptions): DeliverTask {
-  const office: Office = {
+  const context: DeliveryContext = {
     ...options,
     caps: options.caps ?? usualPhoneRules,
     mailLimits: options.mailLimits ?? usualMailLimits,
@@ -33,7 +33,7 @@ export function createDeliverTask(options: DeliverOptions): DeliverTask {
     destinations: createDestinations(),
     claims: createClaims(options),
   }
-  const lateOutcomes = createLateOutcomes(office)
+  const lateOutcomes = createLateOutcomes(context)
   /** Messages that somebody here is about to send, or has sent and not written down yet. */
   const inHand = new Set<number>()
 
@@ -43,22 +43,22 @@ export function createDeliverTask(options: DeliverOptions): DeliverTask {
     const mine = new Set(asked.filter((id) => !inHand.has(id)))
     for (const id of mine) inHand.add(id)
     try {
-      const claimed = await office.claims.take([...mine])
-      const { letters, entries } = await prepare(await loadPending(office.database, claimed.mine), office)
-      const attempts = letters.map((letter) => attempt(letter, office))
-      await whileTheyMove(attempts, office)
+      const claimed = await context.claims.take([...mine])
+      const { renderedMessages, entries } = await prepare(await loadPending(context.database, claimed.mine), context)
+      const attempts = renderedMessages.map((rendered) => attempt(rendered, context))
+      await whileTheyMove(attempts, context)
       const done = attempts.flatMap(({ entry }) => entry() ?? [])
       const late = attempts.filter(({ entry }) => entry() === undefined)
-      for (const { letter, ended } of late) {
-        mine.delete(letter.pending.id)
-        void lateOutcomes.follow(ended).then(() => letGo([letter.pending.id]))
+      for (const { rendered, ended } of late) {
+        mine.delete(rendered.pending.id)
+        void lateOutcomes.follow(ended).then(() => letGo([rendered.pending.id]))
       }
       const waiting = [
-        ...late.map(({ letter }) => stillUnderWay(letter.pending.id, office)),
-        ...elsewhere.map((id) => inOtherHands(id, office)),
+        ...late.map(({ rendered }) => stillUnderWay(rendered.pending.id, context)),
+        ...elsewhere.map((id) => inOtherHands(id, context)),
         ...claimed.others.map(({ id, until }) => claimedByOthers(id, until)),
       ]
-      await record(office, [...entries, ...done, ...waiting])
+      await record(context, [...entries, ...done, ...waiting])
     } finally {
       letGo(mine)
     }
@@ -66,47 +66,52 @@ export function createDeliverTask(options: DeliverOptions): DeliverTask {
 
   function letGo(ids: Iterable<number>): void {
     for (const id of ids) inHand.delete(id)
-    office.claims.forget(ids)
+    context.claims.forget(ids)
   }
 
   return Object.assign(deliver, { [Symbol.asyncDispose]: () => lateOutcomes[Symbol.asyncDispose]() })
 }
 
 /** Waits for the end of all, as long as they get on; whoever hangs goes on alone. */
-async function whileTheyMove(attempts: readonly Attempt[], { destinations }: Office): Promise<void> {
+async function whileTheyMove(attempts: readonly Attempt[], { destinations }: DeliveryContext): Promise<void> {
   const all = Promise.all(attempts.map(({ ended }) => ended))
   const latest = performance.now() + longestWait_ms
   do await Promise.race([all, delay(patience_ms)])
   while (performance.now() < latest && attempts.some((one) => isGettingOn(one, destinations)))
 }
 
-const isGettingOn = ({ letter, entry }: Attempt, destinations: Destinations): boolean =>
-  entry() === undefined && destinations.isMoving(destinationOf(letter))
+const isGettingOn = ({ rendered, entry }: Attempt, destinations: Destinations): boolean =>
+  entry() === undefined && destinations.isMoving(destinationOf(rendered))
 
 type Attempt = ReturnType<typeof attempt>
 
 /** An attempt and, as soon as it is over, what is to be written down about it. */
-function attempt(letter: Letter, office: Office) {
+function attempt(rendered: RenderedMessage, context: DeliveryContext) {
   let entry: Entry | undefined
   const began = Date.now()
-  const ended = handOver(letter, {
-    ...office,
-    isOurs: () => office.claims.isHeld(letter.pending.id),
+  const ended = handOver(rendered, {
+    ...context,
+    isOurs: () => context.claims.isHeld(rendered.pending.id),
     onDefect: (fault) =>
-      office.log?.error(
-        { fault, channel: letter.channel.id, notification: letter.pending.id },
+      context.log?.error(
+        { fault, channel: rendered.channel.id, notification: rendered.pending.id },
         'a channel failed by itself',
       ),
   }).then((outcome) => {
-    traceAttempt(letter, outcome.result, began, office)
-    entry = { ...entryOf(letter.pending, outcome, office), letter }
+    traceAttempt(rendered, outcome.result, began, context)
+    entry = { ...entryOf(rendered.pending, outcome, context), rendered }
     return entry
   })
-  return { letter, ended, entry: () => entry }
+  return { rendered, ended, entry: () => entry }
 }
 
 /** It is part of the story of the slot that the occurrence began with, its end included. */
-function traceAttempt({ pending, channel }: Letter, outcome: string, start: number, { trace }: Office): void {
+function traceAttempt(
+  { pending, channel }: RenderedMessage,
+  outcome: string,
+  start: number,
+  { trace }: DeliveryContext,
+): void {
   const { service, analysis_time, kind, repeat_number } = pending
   if (!trace || !service || !analysis_time) return
   trace({

@@ -1,6 +1,6 @@
 import { type MessageUrgency, nextAttempt } from '@wachta/domain'
+import { count, type DeliveryContext } from './delivery-context.ts'
 import type { Outcome } from './hand-over.ts'
-import { count, type Office } from './office.ts'
 import type { Pending } from './pending.ts'
 import type { Entry } from './record.ts'
 
@@ -13,20 +13,20 @@ const afterClaim_ms = 100
 const behindStart_ms = 1_000
 
 /** What is written down about an outcome, and when the message is tried again. */
-export function entryOf(pending: Pending, outcome: Outcome, office: Office): Entry {
+export function entryOf(pending: Pending, outcome: Outcome, context: DeliveryContext): Entry {
   const { id, created_at, failures } = pending
-  const time = office.now()
+  const time = context.now()
   if (outcome.result === 'put_off') {
-    count(pending, 'put_off', office)
+    count(pending, 'put_off', context)
     return { id, status: 'pending', again: new Date(time.getTime() + outcome.delay_ms) }
   }
   const attempt = { time, outcome: outcome.result, answer: outcome.answer }
   if (outcome.result === 'sent') {
-    count(pending, 'sent', office, outcome.units === undefined ? {} : { units: outcome.units })
+    count(pending, 'sent', context, outcome.units === undefined ? {} : { units: outcome.units })
     return { id, status: 'sent', attempt }
   }
   if (outcome.result === 'permanent') {
-    count(pending, 'permanent', office, { reason: outcome.reason })
+    count(pending, 'permanent', context, { reason: outcome.reason })
     return { id, status: 'failed', reason: outcome.reason, attempt }
   }
   const again = nextAttempt({
@@ -35,16 +35,16 @@ export function entryOf(pending: Pending, outcome: Outcome, office: Office): Ent
     urgency: urgencyOf(pending),
     failures: failures + 1,
     retryAfter_ms: outcome.retryAfter_ms,
-    random: (office.random ?? Math.random)(),
+    random: (context.random ?? Math.random)(),
   })
-  count(pending, 'temporary', office)
+  count(pending, 'temporary', context)
   if (again !== undefined) return { id, status: 'pending', attempt, again: new Date(again) }
-  count(pending, 'gave_up', office, { reason: 'gave_up' })
+  count(pending, 'gave_up', context, { reason: 'gave_up' })
   return { id, status: 'failed', reason: 'gave_up', attempt }
 }
 
 /** Of a message whose attempt takes longer than its job. */
-export const stillUnderWay = (id: number, { now }: Office): Entry => ({
+export const stillUnderWay = (id: number, { now }: DeliveryContext): Entry => ({
   id,
   status: 'pending',
   again: new Date(now().getTime() + lookedAfter_ms),
@@ -52,7 +52,7 @@ export const stillUnderWay = (id: number, { now }: Office): Entry => ({
 })
 
 /** Of a message that another job of this process is sending: what becomes of it is for that one to say. */
-export const inOtherHands = (id: number, { now }: Office): Entry => ({
+export const inOtherHands = (id: number, { now }: DeliveryContext): Entry => ({
   id,
   status: 'pending',
   again: new Date(now().getTime() + inHands_ms),
@@ -70,9 +70,9 @@ export const claimedByOthers = (id: number, until: Date): Entry => ({
  * Of an end whose start is still to be handed over. Told first, it would be followed by an alarm about what is over, and
  * where the start opens an incident, nothing would ever close it.
  */
-export function behindStart(pending: Pending, start_due_at: Date, office: Office): Entry {
-  count(pending, 'put_off', office)
-  const again = Math.max(start_due_at.getTime(), office.now().getTime()) + behindStart_ms
+export function behindStart(pending: Pending, start_due_at: Date, context: DeliveryContext): Entry {
+  count(pending, 'put_off', context)
+  const again = Math.max(start_due_at.getTime(), context.now().getTime()) + behindStart_ms
   return { id: pending.id, status: 'pending', again: new Date(again) }
 }
 

@@ -1,8 +1,8 @@
 import type { Carriers } from '@wachta/channels'
 import { type Delivery, DeliveryError } from '@wachta/channels'
 import type { Destinations } from './destinations.ts'
-import type { Letter } from './letter.ts'
 import { masked } from './mask.ts'
+import type { RenderedMessage } from './rendered-message.ts'
 
 /** A provider that says nothing for this long will not say anything. Carriers end an attempt before, or it would go on unseen. */
 const usualLimit_ms = 30_000
@@ -30,9 +30,9 @@ export interface HandOverOptions {
 }
 
 /** Gives a message to its provider, once, and says what became of it. It never throws. */
-export async function handOver(letter: Letter, options: HandOverOptions): Promise<Outcome> {
-  const { channel, message } = letter
-  const place = await options.destinations.enter(destinationOf(letter))
+export async function handOver(rendered: RenderedMessage, options: HandOverOptions): Promise<Outcome> {
+  const { channel, message } = rendered
+  const place = await options.destinations.enter(destinationOf(rendered))
   if ('delay_ms' in place) return { result: 'put_off', ...place }
   if (options.isOurs && !(await options.isOurs().catch(() => false))) {
     place.leave('answered')
@@ -41,9 +41,9 @@ export async function handOver(letter: Letter, options: HandOverOptions): Promis
   const { limit_ms = usualLimit_ms } = options
   const started = performance.now()
   const outcome = await withinLimit(
-    async () => sentBy(await channel.deliver(message, options.carriers), letter),
+    async () => sentBy(await channel.deliver(message, options.carriers), rendered),
     limit_ms,
-  ).catch((fault: unknown) => faultOf(fault, letter, options))
+  ).catch((fault: unknown) => faultOf(fault, rendered, options))
   const wasSilent = performance.now() - started >= Math.min(silence_ms, 0.9 * limit_ms)
   place.leave(outcome.result === 'temporary' && wasSilent ? 'silent' : 'answered')
   return outcome
@@ -53,7 +53,7 @@ export async function handOver(letter: Letter, options: HandOverOptions): Promis
  * Where the message goes: what is slow for one of its kind is slow for the others. Anybody can say to be a device behind any
  * host, so pushes go by their push service: a host that hangs is no other account's trouble.
  */
-export function destinationOf({ channel, message }: Pick<Letter, 'channel' | 'message'>): string {
+export function destinationOf({ channel, message }: Pick<RenderedMessage, 'channel' | 'message'>): string {
   const to = message.device?.endpoint ?? message.address
   // All kinds of mail go through one server, and a mail that waits for its connections is one that takes long.
   if (channel.id.startsWith('email')) return 'email'
@@ -61,18 +61,18 @@ export function destinationOf({ channel, message }: Pick<Letter, 'channel' | 'me
   return host === undefined ? channel.id : `${channel.id} ${host}`
 }
 
-const sentBy = ({ answer, units }: Delivery, letter: Letter): Outcome => ({
+const sentBy = ({ answer, units }: Delivery, rendered: RenderedMessage): Outcome => ({
   result: 'sent',
-  answer: masked(answer, letter),
+  answer: masked(answer, rendered),
   ...(units !== undefined && { units }),
 })
 
-function faultOf(fault: unknown, letter: Letter, { onDefect }: HandOverOptions): Outcome {
+function faultOf(fault: unknown, rendered: RenderedMessage, { onDefect }: HandOverOptions): Outcome {
   if (!(fault instanceof DeliveryError)) {
-    onDefect?.(masked(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault), letter))
+    onDefect?.(masked(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault), rendered))
     return { result: 'temporary', answer: 'an error of our own' }
   }
-  const answer = masked(fault.message, letter)
+  const answer = masked(fault.message, rendered)
   if (fault.isUnconfigured) return { result: 'permanent', answer, reason: 'not_configured' }
   if (fault.isPermanent) return { result: 'permanent', answer, reason: 'refused' }
   return { result: 'temporary', answer, retryAfter_ms: fault.retryAfter_ms }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Office } from './office.ts'
+import type { DeliveryContext } from './delivery-context.ts'
 import { type Entry, record } from './record.ts'
 
 /** What ends within this time of each other is recorded together. */
@@ -16,7 +16,7 @@ export interface LateOutcomes extends AsyncDisposable {
  * Attempts that take longer than their jobs are recorded when they end. Should that fail, or the process end before, the
  * job that looks after the message sends it again, as the same message.
  */
-export function createLateOutcomes(office: Office): LateOutcomes {
+export function createLateOutcomes(context: DeliveryContext): LateOutcomes {
   const following = new Set<Promise<void>>()
   let gathering: { readonly entries: Entry[]; readonly recorded: Promise<void> } | undefined
 
@@ -31,11 +31,11 @@ export function createLateOutcomes(office: Office): LateOutcomes {
     const recorded = wait(gathered_ms)
       .then(() => {
         gathering = undefined
-        return record(office, entries)
+        return record(context, entries)
       })
       .catch((err: unknown) => {
         const notifications = entries.map(({ id }) => id)
-        office.log?.warn({ err, notifications }, 'outcomes could not be recorded; the messages are sent again')
+        context.log?.warn({ err, notifications }, 'outcomes could not be recorded; the messages are sent again')
       })
     return { entries, recorded }
   }

@@ -1,6 +1,6 @@
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
-import type { Letter } from './letter.ts'
+import type { RenderedMessage } from './rendered-message.ts'
 
 /** How many mails a day: to one address, whichever accounts send them, and of one account. */
 export interface MailLimits {
@@ -16,10 +16,10 @@ export type MailReason = 'address_not_verified' | 'mail_limit_recipient' | 'mail
 /** Which of the letters are not to be mailed: nobody is mailed without consent, nor without end. */
 export async function applyMailRules(
   database: Pick<Database, 'query'>,
-  letters: readonly Letter[],
+  renderedMessages: readonly RenderedMessage[],
   limits: MailLimits,
 ): Promise<ReadonlyMap<number, MailReason>> {
-  const mails = letters.filter(({ channel }) => channel.isEmailAddress)
+  const mails = renderedMessages.filter(({ channel }) => channel.isEmailAddress)
   const refused = new Map<number, MailReason>()
   for (const { pending } of mails) if (!pending.is_verified) refused.set(pending.id, 'address_not_verified')
   // What was put off has been counted already.
@@ -35,11 +35,11 @@ export async function applyMailRules(
  */
 async function countMails(
   db: Pick<Database, 'query'>,
-  letters: readonly Letter[],
+  renderedMessages: readonly RenderedMessage[],
   limits: MailLimits,
 ): Promise<Map<number, MailReason>> {
-  const shares = letters.flatMap((letter) => sharesOf(letter, limits))
-  const counted = letters.map(({ pending }) => pending.id)
+  const shares = renderedMessages.flatMap((rendered) => sharesOf(rendered, limits))
+  const counted = renderedMessages.map(({ pending }) => pending.id)
   const rows = await db.query(sql<{ day: string; scope: string; messages: number }>`with marked as (
   update notification set units = 1 where id = any(${counted}::bigint[]))
 insert into mail_usage as u (day, scope, messages)
@@ -65,7 +65,7 @@ interface Share {
   readonly reason: MailReason
 }
 
-function sharesOf({ pending: { id, created_at, address, account_id } }: Letter, limits: MailLimits): Share[] {
+function sharesOf({ pending: { id, created_at, address, account_id } }: RenderedMessage, limits: MailLimits): Share[] {
   const day = created_at.toISOString().slice(0, 10)
   return [
     { id, day, scope: `recipient ${address.toLowerCase()}`, most: limits.recipient, reason: 'mail_limit_recipient' },

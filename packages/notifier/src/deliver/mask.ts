@@ -1,6 +1,6 @@
-import type { Letter } from './letter.ts'
+import type { RenderedMessage } from './rendered-message.ts'
 
-type Masked = Pick<Letter, 'pending' | 'message' | 'secrets'>
+type Masked = Pick<RenderedMessage, 'pending' | 'message' | 'secrets'>
 
 const blot = '…'
 const longestAnswer = 300
@@ -11,9 +11,9 @@ const shortestSecret = 6
  * What a provider or a library said, fit to be logged and shown: one line, without the address, whatever is secret in
  * it, keys and the message itself. Channels take care of this already; this is for the day when one of them does not.
  */
-export function masked(said: string, letter: Masked): string {
+export function masked(said: string, rendered: Masked): string {
   const line = onOneLine(said)
-  const clean = secretsOf(letter).reduce((text, secret) => withoutSecret(text, secret), line)
+  const clean = secretsOf(rendered).reduce((text, secret) => withoutSecret(text, secret), line)
   return clean.length > longestAnswer ? `${clean.slice(0, longestAnswer - 1).toWellFormed()}${blot}` : clean
 }
 

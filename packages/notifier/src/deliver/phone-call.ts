@@ -7,12 +7,12 @@ import {
   phoneShares,
   readPhoneNumber,
 } from '@wachta/domain'
-import type { Letter } from './letter.ts'
+import type { RenderedMessage } from './rendered-message.ts'
 
 /** A message and what it takes from the caps. */
 export interface PhoneCall {
   readonly id: number
-  readonly kind: Letter['message']['kind']
+  readonly kind: RenderedMessage['message']['kind']
   readonly created_at: Date
   readonly number: PhoneNumber | undefined
   readonly isVerified: boolean
@@ -27,7 +27,7 @@ export interface PhoneTariff {
   readonly homeCountry: string
 }
 
-export function callOf({ pending, channel, message }: Letter, tariff: PhoneTariff): PhoneCall {
+export function callOf({ pending, channel, message }: RenderedMessage, tariff: PhoneTariff): PhoneCall {
   const number = readPhoneNumber(pending.address, tariff.homeCountry)
   const units = channel.id === 'sms' ? segmentsOf(message.text).parts.length : callUnits
   const isTrial = pending.kind === 'test' || pending.kind === 'code'

@@ -9,9 +9,9 @@ import {
   usualPhoneLimits,
 } from '@wachta/domain'
 import { sql } from 'kysely'
-import type { Letter } from './letter.ts'
 import { callOf, type PhoneCall, type PhoneTariff } from './phone-call.ts'
 import { setAside } from './phone-usage.ts'
+import type { RenderedMessage } from './rendered-message.ts'
 
 export interface PhoneRules extends PhoneTariff {
   /** Beginnings of numbers that may be told, without the plus; empty for all but the costly ones. */
@@ -39,10 +39,12 @@ export interface PhoneRuling {
 /** Holds letters against the rules; what those cost that may go is set aside for them. */
 export async function applyPhoneRules(
   database: Pick<Database, 'transaction' | 'query'>,
-  letters: readonly Letter[],
+  renderedMessages: readonly RenderedMessage[],
   rules: PhoneRules,
 ): Promise<PhoneRuling> {
-  const calls = letters.filter(({ channel }) => channel.isPhoneNumber).map((letter) => callOf(letter, rules))
+  const calls = renderedMessages
+    .filter(({ channel }) => channel.isPhoneNumber)
+    .map((rendered) => callOf(rendered, rules))
   if (calls.length === 0) return { refused: new Map(), settled: new Set() }
   const tooMany = await trialsTooMany(database, calls, rules)
   const refused = new Map<number, PhoneReason>()
@@ -57,9 +59,9 @@ export async function applyPhoneRules(
 }
 
 /** The number as gateways take it. */
-export function dialled(letter: Letter, { homeCountry }: PhoneRules): Letter {
-  const number = letter.channel.isPhoneNumber ? readPhoneNumber(letter.message.address, homeCountry) : undefined
-  return number ? { ...letter, message: { ...letter.message, address: `+${number.digits}` } } : letter
+export function dialled(rendered: RenderedMessage, { homeCountry }: PhoneRules): RenderedMessage {
+  const number = rendered.channel.isPhoneNumber ? readPhoneNumber(rendered.message.address, homeCountry) : undefined
+  return number ? { ...rendered, message: { ...rendered.message, address: `+${number.digits}` } } : rendered
 }
 
 function refusalOf({ kind, number, isVerified }: PhoneCall, rules: PhoneRules): PhoneReason | undefined {

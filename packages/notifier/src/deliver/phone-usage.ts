@@ -1,8 +1,8 @@
 import type { Transaction } from '@wachta/database'
 import { type CapReason, takeShares } from '@wachta/domain'
 import { sql } from 'kysely'
-import type { Letter } from './letter.ts'
 import { callOf, type PhoneCall, type PhoneTariff } from './phone-call.ts'
+import type { RenderedMessage } from './rendered-message.ts'
 
 /** What became of asking for shares. */
 export interface SetAside {
@@ -36,14 +36,18 @@ from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb) as p (id bigint, units i
 }
 
 /** Gives back what was set aside for messages that nobody took. */
-export async function giveBack(tx: Transaction, letters: readonly Letter[], tariff: PhoneTariff): Promise<void> {
-  const ids = letters.filter(({ channel }) => channel.isPhoneNumber).map(({ pending }) => pending.id)
+export async function giveBack(
+  tx: Transaction,
+  renderedMessages: readonly RenderedMessage[],
+  tariff: PhoneTariff,
+): Promise<void> {
+  const ids = renderedMessages.filter(({ channel }) => channel.isPhoneNumber).map(({ pending }) => pending.id)
   if (ids.length === 0) return
   const paid = await tx.query(sql<{ id: number; units: number }>`with paid as (
   select id, units from notification where id = any(${ids}::bigint[]) and units > 0 order by id for update)
 update notification n set units = 0 from paid p where n.id = p.id returning n.id, p.units`)
   const units = new Map(paid.map((row) => [row.id, row.units]))
-  const calls = letters.flatMap((letter) => (units.has(letter.pending.id) ? callOf(letter, tariff) : []))
+  const calls = renderedMessages.flatMap((rendered) => (units.has(rendered.pending.id) ? callOf(rendered, tariff) : []))
   if (calls.length === 0) return
   const used = await hold(tx, calls)
   for (const { shares, created_at } of calls) {

@@ -1,61 +1,63 @@
 import { givenUpAt } from '@wachta/domain'
 import { withAttachments } from './attachments.ts'
+import { count, type DeliveryContext } from './delivery-context.ts'
 import { behindStart, entryOf, urgencyOf } from './entry.ts'
-import { type Letter, writeLetter } from './letter.ts'
 import { applyMailRules } from './mail-rules.ts'
-import { count, type Office } from './office.ts'
 import type { Pending } from './pending.ts'
 import { applyPhoneRules, dialled } from './phone-rules.ts'
 import type { Entry } from './record.ts'
+import { type RenderedMessage, renderPending } from './rendered-message.ts'
 
 /** Writes the messages, and sorts out those that are not sent at all. */
 export async function prepare(
   pending: readonly Pending[],
-  office: Office,
-): Promise<{ readonly letters: Letter[]; readonly entries: Entry[] }> {
+  context: DeliveryContext,
+): Promise<{ readonly renderedMessages: RenderedMessage[]; readonly entries: Entry[] }> {
   const entries: Entry[] = []
-  const letters: Letter[] = []
+  const renderedMessages: RenderedMessage[] = []
   for (const one of pending) {
-    const written = write(one, office)
-    if ('letter' in written) letters.push(written.letter)
+    const written = write(one, context)
+    if ('rendered' in written) renderedMessages.push(written.rendered)
     else entries.push(written.entry)
   }
-  const phones = await applyPhoneRules(office.database, letters, office.caps)
-  const mails = await applyMailRules(office.database, letters, office.mailLimits)
+  const phones = await applyPhoneRules(context.database, renderedMessages, context.caps)
+  const mails = await applyMailRules(context.database, renderedMessages, context.mailLimits)
   const refused = new Map<number, string>([...phones.refused, ...mails])
-  for (const letter of letters) {
-    const reason = refused.get(letter.pending.id)
+  for (const rendered of renderedMessages) {
+    const reason = refused.get(rendered.pending.id)
     if (!reason) continue
-    count(letter.pending, 'suppressed', office, { reason })
-    entries.push({ id: letter.pending.id, status: 'suppressed', reason, letter })
+    count(rendered.pending, 'suppressed', context, { reason })
+    entries.push({ id: rendered.pending.id, status: 'suppressed', reason, rendered })
   }
-  const going = letters
+  const going = renderedMessages
     .filter(({ pending: { id } }) => !refused.has(id) && !phones.settled.has(id))
-    .map((letter) => dialled(letter, office.caps))
-  const onMissing = (key: string) => office.log?.warn({ key }, 'evidence is left out of a message: it is not there')
-  return { letters: await withAttachments(going, { ...office, onMissing }), entries }
+    .map((rendered) => dialled(rendered, context.caps))
+  const onMissing = (key: string) => context.log?.warn({ key }, 'evidence is left out of a message: it is not there')
+  return { renderedMessages: await withAttachments(going, { ...context, onMissing }), entries }
 }
 
-type Written = { readonly letter: Letter } | { readonly entry: Entry }
+type Written = { readonly rendered: RenderedMessage } | { readonly entry: Entry }
 
-function write(pending: Pending, office: Office): Written {
+function write(pending: Pending, context: DeliveryContext): Written {
   const { kind, created_at, channel_id, service, occurrence } = pending
-  const channel = office.channel(channel_id)
-  if (!channel) return decided(pending, 'failed', 'not_configured', office)
+  const channel = context.channel(channel_id)
+  if (!channel) return decided(pending, 'failed', 'not_configured', context)
   const isNews = kind === 'start' || kind === 'end'
-  if (isNews && !(service && occurrence)) return decided(pending, 'suppressed', 'service_gone', office)
-  const isTooLate = office.now().getTime() > givenUpAt(created_at.getTime(), urgencyOf(pending))
-  if (pending.is_start_lost) return decided(pending, 'suppressed', 'not_told_of_start', office)
-  if (pending.start_due_at && !isTooLate) return { entry: behindStart(pending, pending.start_due_at, office) }
+  if (isNews && !(service && occurrence)) return decided(pending, 'suppressed', 'service_gone', context)
+  const isTooLate = context.now().getTime() > givenUpAt(created_at.getTime(), urgencyOf(pending))
+  if (pending.is_start_lost) return decided(pending, 'suppressed', 'not_told_of_start', context)
+  if (pending.start_due_at && !isTooLate) return { entry: behindStart(pending, pending.start_due_at, context) }
   try {
-    const letter = writeLetter(pending, channel, office)
+    const rendered = renderPending(pending, channel, context)
     const reason = overtaken(pending)
-    if (reason) return decided(pending, 'suppressed', reason, office, letter)
-    return isTooLate ? decided(pending, 'failed', 'gave_up', office, letter) : { letter }
+    if (reason) return decided(pending, 'suppressed', reason, context, rendered)
+    return isTooLate ? decided(pending, 'failed', 'gave_up', context, rendered) : { rendered }
   } catch (err) {
-    if (isTooLate) return decided(pending, 'failed', 'gave_up', office)
-    office.log?.error({ err, notification: pending.id }, 'a message cannot be written; it is tried again')
-    return { entry: entryOf(pending, { result: 'temporary', answer: 'what is secret in it cannot be opened' }, office) }
+    if (isTooLate) return decided(pending, 'failed', 'gave_up', context)
+    context.log?.error({ err, notification: pending.id }, 'a message cannot be written; it is tried again')
+    return {
+      entry: entryOf(pending, { result: 'temporary', answer: 'what is secret in it cannot be opened' }, context),
+    }
   }
 }
 
@@ -69,11 +71,11 @@ function decided(
   pending: Pending,
   status: 'failed' | 'suppressed',
   reason: keyof typeof outcomes,
-  office: Office,
-  letter?: Letter,
+  context: DeliveryContext,
+  rendered?: RenderedMessage,
 ): { readonly entry: Entry } {
-  count(pending, outcomes[reason], office, { reason })
-  return { entry: { id: pending.id, status, reason, ...(letter && { letter }) } }
+  count(pending, outcomes[reason], context, { reason })
+  return { entry: { id: pending.id, status, reason, ...(rendered && { rendered }) } }
 }
 
 /** What each reason is counted as. */

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import type { Letter } from './letter.ts'
-import type { Office } from './office.ts'
+import type { DeliveryContext } from './delivery-context.ts'
 import { giveBack } from './phone-usage.ts'
+import type { RenderedMessage } from './rendered-message.ts'
 
 const deliverTask = 'deliver'
 
@@ -24,26 +24,26 @@ export interface Entry {
   }
   /** When it is looked at again: what is pending always is. */
   readonly again?: Date
-  readonly letter?: Letter
+  readonly rendered?: RenderedMessage
   /** Whether it is still being sent. */
   readonly keepsClaim?: boolean
 }
 
 /** Writes everything that became of the messages of a job, and adds jobs for what is to be tried again, or nothing at all. */
-export async function record(office: Recorder, entries: readonly Entry[]): Promise<void> {
+export async function record(context: Recorder, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return
   const pauses = entries.some(({ status }) => status === 'sent') ? pauses_ms : []
   for (const pause_ms of pauses) {
     try {
-      return await recordOnce(office, entries)
+      return await recordOnce(context, entries)
     } catch {
       await wait(pause_ms)
     }
   }
-  await recordOnce(office, entries)
+  await recordOnce(context, entries)
 }
 
-type Recorder = Pick<Office, 'database' | 'caps' | 'claims'>
+type Recorder = Pick<DeliveryContext, 'database' | 'caps' | 'claims'>
 
 async function recordOnce({ database, caps, claims }: Recorder, entries: readonly Entry[]): Promise<void> {
   await database.transaction(async (tx) => {
@@ -51,8 +51,8 @@ async function recordOnce({ database, caps, claims }: Recorder, entries: readonl
     const written = entries.filter(({ id }) => open.has(id))
     await giveBack(
       tx,
-      written.flatMap(({ status, letter }) =>
-        letter && (status === 'failed' || status === 'suppressed') ? letter : [],
+      written.flatMap(({ status, rendered }) =>
+        rendered && (status === 'failed' || status === 'suppressed') ? rendered : [],
       ),
       caps,
     )
@@ -63,11 +63,11 @@ async function recordOnce({ database, caps, claims }: Recorder, entries: readonl
 
 /** Only what still waits: what another has recorded meanwhile stays as it is. */
 async function write(tx: Transaction, entries: readonly Entry[], holder: string): Promise<Set<number>> {
-  const rows = entries.map(({ id, status, reason, attempt, again, letter, keepsClaim = false }) => ({
+  const rows = entries.map(({ id, status, reason, attempt, again, rendered, keepsClaim = false }) => ({
     id,
     status,
     reason: reason ?? null,
-    ...(status === 'pending' ? {} : textsOf(status, letter)),
+    ...(status === 'pending' ? {} : textsOf(status, rendered)),
     sent_at: status === 'sent' ? attempt?.time : null,
     next_attempt_at: again ?? null,
     attempt: attempt ?? null,
@@ -87,9 +87,12 @@ where n.id = r.id and n.status = 'pending' returning n.id`)
 }
 
 /** What was tried is shown as it was sent. What was not has no text, and keeps no code that waited in its place. */
-const textsOf = (status: Entry['status'], letter: Letter | undefined): { subject: string; content: string } =>
-  letter && status !== 'suppressed'
-    ? { subject: letter.record.subject, content: letter.record.text }
+const textsOf = (
+  status: Entry['status'],
+  rendered: RenderedMessage | undefined,
+): { subject: string; content: string } =>
+  rendered && status !== 'suppressed'
+    ? { subject: rendered.record.subject, content: rendered.record.text }
     : { subject: '', content: '' }
 
 /** One job a message, by name: whoever adds it again moves it. */

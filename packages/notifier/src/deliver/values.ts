@@ -17,7 +17,7 @@ export function valuesOf(pending: Pending, language: Language, links: Links): Re
     escalation_name: pending.escalation_name ?? '',
     repeat_number: String(pending.repeat_number),
     contact_name: pending.contact_name ?? '',
-    event_name: pending.event?.name ?? words[language].olderStyle,
+    event_name: pending.event?.name ?? words[language].legacyRules,
     status: statusOf(pending, language),
     ...serviceValues(pending, links),
     ...explanationValues(pending, language),

@@ -23,7 +23,7 @@ export interface Words {
   readonly explanations: Readonly<Record<string, Explanation>>
   readonly sensorLost: (sensor: LostSensor) => Explanation
   readonly flapping: MessageTexts
-  readonly olderStyle: string
+  readonly legacyRules: string
   readonly test: MessageTexts
   readonly code: MessageTexts
 }
@@ -61,7 +61,7 @@ const polish: Words = {
     subject: 'niestabilna',
     text: 'Usługa na przemian działa i nie działa. O końcu powiadomimy, gdy przez jakiś czas będzie spokój.',
   },
-  olderStyle: 'Awaria usługi',
+  legacyRules: 'Awaria usługi',
   test: {
     subject: 'Wachta: wiadomość próbna',
     text: 'Wachta: to wiadomość próbna konta {{account_name}}. Powiadomienia na ten adres docierają.',
@@ -105,7 +105,7 @@ const english: Words = {
     subject: 'unstable',
     text: 'The service goes up and down. Its end is told once it has been calm for a while.',
   },
-  olderStyle: 'Failure of the service',
+  legacyRules: 'Failure of the service',
   test: {
     subject: 'Wachta: test message',
     text: 'Wachta: this is a test message of the account {{account_name}}. Notifications reach this address.',

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { templateVariables } from '../../../api/src/features/dictionaries/template-variables.ts'
 import { startSmtp } from '../../../api/test/support/smtp.ts'
 import type { DeliverOptions } from '../../src/deliver/index.ts'
-import { messageId } from '../../src/deliver/letter.ts'
+import { messageId } from '../../src/deliver/rendered-message.ts'
 import {
   addNotification,
   addOccurrence,

@@ -5,7 +5,7 @@ import { Logger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
 import { startSmtp } from '../../../api/test/support/smtp.ts'
 import type { Counted, DeliverOptions } from '../../src/deliver/index.ts'
-import { messageId } from '../../src/deliver/letter.ts'
+import { messageId } from '../../src/deliver/rendered-message.ts'
 import {
   addNotification,
   addOccurrence,

@@ -2,7 +2,7 @@ import { groupOf } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import { packChecks } from '@wachta/domain'
 import { sql } from 'kysely'
-import { type ClosedAnalysis, createStore, loadGroup, type Store } from '../../../analyst/src/index.ts'
+import { type ClosedAnalysis, createStore, loadShard, type Store } from '../../../analyst/src/index.ts'
 import { seize } from '../../../analyst/test/support/installation.ts'
 
 /** The analyst's side of telling: what it commits when services fail and work again. */
@@ -22,8 +22,8 @@ export async function openAlarms(database: Database, sensor_ids: readonly number
     const open = stores.get(group)
     if (open !== undefined) return open
     const tenure = await seize(database, group)
-    const { standings } = await loadGroup(database, group)
-    const store = createStore({ database, ...tenure, standings, streams })
+    const { serviceStatuses } = await loadShard(database, group)
+    const store = createStore({ database, ...tenure, serviceStatuses, streams })
     stores.set(group, store)
     return store
   }

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '@wachta/database'
 import { testDatabase } from '@wachta/database/testing'
 import { sql } from 'kysely'
-import { createTellTask } from '../../src/tell/tell.ts'
+import { createNotifyTask } from '../../src/notify/notify.ts'
 
 export interface Message {
   readonly occurrence_id: number
@@ -39,7 +39,7 @@ export async function openWorld() {
   }
   const db = openDatabase(test.url)
   const clock = { now: 0 }
-  const tell = createTellTask({ database: db, now: () => new Date(clock.now) })
+  const tell = createNotifyTask({ database: db, now: () => new Date(clock.now) })
   return {
     db,
     url: test.url,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { ofInstallation } from '../box/of-installation.ts'
 import { databaseUrl } from '../environment.ts'
+import { ofInstallation } from '../single-node/of-installation.ts'
 
 /** Creates an administrator. A password that nobody gave is made up and shown this once. */
 export const adminCreate = ofInstallation({

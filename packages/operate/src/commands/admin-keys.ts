@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type AnyCommand, CommandError, command, exitCodes } from '@wachta/cli'
-import { ofInstallation } from '../box/of-installation.ts'
 import { databaseUrl, secretKeys } from '../environment.ts'
+import { ofInstallation } from '../single-node/of-installation.ts'
 
 const secret = command({
   path: 'admin keys secret',

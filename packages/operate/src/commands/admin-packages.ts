@@ -1,6 +1,6 @@
 import { type AnyCommand, CommandError, exitCodes } from '@wachta/cli'
-import { ofInstallation } from '../box/of-installation.ts'
 import { allRows, asOperator } from '../operator.ts'
+import { ofInstallation } from '../single-node/of-installation.ts'
 
 /** Limits that are a number, by the name that the interface has for them. */
 const limits = [

@@ -2,11 +2,11 @@ import { resolve } from 'node:path'
 import { type ExitCode, exitCodes, type Invocation, type Output } from '@wachta/cli'
 import type { Manifest } from '@wachta/evidence'
 import { writeHead } from '@wachta/evidence/head'
-import { ofInstallation } from '../box/of-installation.ts'
 import { databaseUrl } from '../environment.ts'
 import { jobsOf } from '../record/jobs.ts'
 import { progressTeller } from '../record/progress-words.ts'
 import { surroundings } from '../record/surroundings.ts'
+import { ofInstallation } from '../single-node/of-installation.ts'
 import { version } from '../version.ts'
 
 export const backup = ofInstallation({

@@ -28,8 +28,8 @@ export const doctorCommand = command({
     },
   },
   async run({ options: { data }, out, language, environment: set, stopping }) {
-    const { variablesOfBox } = await import('../box/open-box.ts')
-    const environment = data === undefined ? set : await variablesOfBox(data, set)
+    const { readSingleNodeVariables } = await import('../single-node/open-single-node.ts')
+    const environment = data === undefined ? set : await readSingleNodeVariables(data, set)
     const { lookAround } = await import('../doctor/around.ts')
     const { healthChecks } = await import('../doctor/checks/index.ts')
     const { examine } = await import('../doctor/examine.ts')

@@ -52,8 +52,8 @@ export const restore = command({
     const { data, into } = invocation.options
     if (data === undefined) return restoreInto(invocation, invocation.environment)
     if (into !== undefined) throw twoPlaces()
-    const { visitNewBox } = await import('../box/visit-box.ts')
-    return visitNewBox(data, invocation.environment, (variables) => restoreInto(invocation, variables))
+    const { useNewSingleNode } = await import('../single-node/use-single-node.ts')
+    return useNewSingleNode(data, invocation.environment, (variables) => restoreInto(invocation, variables))
   },
 })
 

@@ -28,8 +28,8 @@ export const serveCommand = command({
   ownSignals: true,
   async run({ options: { data, sensor }, environment, out, language }) {
     if (data !== undefined) {
-      const { serveBox } = await import('../box/serve-box.ts')
-      return serveBox({ path: data, environment, out, language })
+      const { serveSingleNode } = await import('../single-node/serve-single-node.ts')
+      return serveSingleNode({ path: data, environment, out, language })
     }
     if (sensor && !environment['SENSOR_DIRECTORY'])
       throw new CommandError({

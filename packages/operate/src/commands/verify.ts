@@ -1,9 +1,9 @@
 import { CommandError, type ExitCode, exitCodes, type Invocation } from '@wachta/cli'
 import { type Head, readHead, writeHead } from '@wachta/evidence/head'
-import { ofInstallation } from '../box/of-installation.ts'
 import { databaseUrl } from '../environment.ts'
 import { progressTeller } from '../record/progress-words.ts'
 import { sayVerified } from '../record/say-verified.ts'
+import { ofInstallation } from '../single-node/of-installation.ts'
 
 export const verify = ofInstallation({
   path: 'verify',

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CommandError, exitCodes, type Language, type Output } from '@wachta/cli'
 import { openDatabase } from '@wachta/database'
-import { admitSensor } from '../box/box-sensor.ts'
-import { type Box, boxFolder } from '../box/open-box.ts'
-import { runBox } from '../box/run-box.ts'
-import { sayWebApp } from '../box/web-app.ts'
 import { greeting } from '../engines/daemon.ts'
 import { allRows, asOperator } from '../operator.ts'
 import type { Guest } from '../serve/serve.ts'
+import { admitSensor } from '../single-node/local-sensor.ts'
+import { resolveDataDirectory, type SingleNode } from '../single-node/open-single-node.ts'
+import { runSingleNode } from '../single-node/run-single-node.ts'
+import { sayWebApp } from '../single-node/web-app.ts'
 import { addAccounts, demoUser } from './accounts.ts'
 import { makeCertificate } from './certificate.ts'
 import { type DemoFile, readDemoFile, writeDemoFile } from './demo-file.ts'
@@ -36,14 +36,14 @@ const sensors = [
 /** Shows what an installation is like: one of its own, with services that fail and recover while one looks. */
 export async function serveDemo({ path, port, environment, out, language }: Shown): Promise<never> {
   await refuseTakenPort(port)
-  const directory = path === undefined ? await passingFolder() : await boxFolder(path)
+  const directory = path === undefined ? await passingFolder() : await resolveDataDirectory(path)
   const file = await readDemoFile(directory)
   const set = { ...ofTheMachine(environment), ...ofTheDemo(port, environment) }
   // What the supervisor itself reads.
   Object.assign(process.env, ofTheDemo(port, environment))
-  return runBox({
+  return runSingleNode({
     ...{ directory, environment: set, out, language },
-    guests: (box) => guestsOf(box, { file, out, language, port }),
+    guests: (singleNode) => guestsOf(singleNode, { file, out, language, port }),
     announce: () => announce({ directory, file, port, out, isPassing: path === undefined }),
   })
 }
@@ -64,7 +64,10 @@ interface Circumstances {
   readonly port: number
 }
 
-async function guestsOf({ directory, variables }: Box, { file, out, language, port }: Circumstances): Promise<Guest[]> {
+async function guestsOf(
+  { directory, variables }: SingleNode,
+  { file, out, language, port }: Circumstances,
+): Promise<Guest[]> {
   const certificate = join(directory, 'certificate')
   const hasCertificate = await makeCertificate(certificate)
   const admitted = []

@@ -37,7 +37,7 @@ const engine = {
   track_commit_timestamp: 'on',
 }
 
-export async function openBox(services: number, from: Date): Promise<Box> {
+export async function openSingleNode(services: number, from: Date): Promise<Box> {
   const stack = new AsyncDisposableStack()
   try {
     const folder = await mkdtemp(join(tmpdir(), 'wachta-small-box-'))

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { slopeOf } from '../../../web/test/support/slope.ts'
 import { grownBetween, sizesOf, type Table } from './small-box-disk.ts'
 import { type UsedInAll, usedBy } from './small-box-memory.ts'
-import { type Box, interval_ms, openBox, sensor_ids } from './small-box-rig.ts'
+import { type Box, interval_ms, openSingleNode, sensor_ids } from './small-box-rig.ts'
 
 /** What one small machine must hold. */
 const bounds = { closed: 1, lag_ms: 2_000, search_ms: 150, bytes: 2e9 }
@@ -74,7 +74,7 @@ export async function prove({ services, seconds, isBroken = false, say = () => u
   const minutes = Math.max(1, Math.floor((seconds * 1000) / interval_ms))
   const from = new Date(Math.ceil((Date.now() + 20_000) / interval_ms) * interval_ms)
   say(`${services} services × ${sensor_ids.length} sensors every ${interval_ms / 1000} s, for ${minutes} min`)
-  await using box = await openBox(services, from)
+  await using box = await openSingleNode(services, from)
   if (isBroken) await box.db.query(sql`delete from service_revision where service_id % 3 = 0`)
   const start = from.getTime() + warmUp_ms
   const end = start + minutes * interval_ms

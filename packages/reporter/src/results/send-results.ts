@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '@wachta/database'
 import { type Guard, guardedRequest } from '@wachta/egress'
 import type { Log } from '@wachta/runtime'
-import type { Figures } from '../figures.ts'
+import type { ProcessMetrics } from '../process-metrics.ts'
 import { beginSending, isAloneToSend, loadOutgoing, saveSent } from './outgoing.ts'
 import { metricsOf } from './payload.ts'
 
@@ -13,7 +13,7 @@ export interface SendingOptions {
   readonly headers: Readonly<Record<string, string>>
   readonly guard: Guard
   readonly cell: string
-  readonly figures: Pick<Figures, 'sent'>
+  readonly processMetrics: Pick<ProcessMetrics, 'sent'>
   readonly log: Pick<Log, 'warn' | 'info'>
   readonly stopping: AbortSignal
   readonly limit?: { readonly services: number; readonly each: number }
@@ -48,7 +48,7 @@ export async function keepSendingResults(options: SendingOptions): Promise<void>
  * again: the same analysis is the same point in time, so a second copy changes nothing.
  */
 export async function sendSome(options: SendingOptions): Promise<number> {
-  const { database, url, guard, cell, figures, limit = usualLimit } = options
+  const { database, url, guard, cell, processMetrics, limit = usualLimit } = options
   await beginSending(database, new Date())
   return database.transaction(async (tx) => {
     if (!(await isAloneToSend(tx))) return 0
@@ -58,11 +58,11 @@ export async function sendSome(options: SendingOptions): Promise<number> {
     const body = JSON.stringify(metricsOf(analyses, cell))
     const { status, retryAfter } = await guardedRequest({ url, guard, method: 'POST', headers, body })
     if (status < 200 || status >= 300) {
-      figures.sent('refused', analyses.length)
+      processMetrics.sent('refused', analyses.length)
       throw new NotTaken(status, retryAfter)
     }
     await saveSent(tx, analyses)
-    figures.sent('taken', analyses.length)
+    processMetrics.sent('taken', analyses.length)
     return analyses.length
   })
 }

@@ -206,13 +206,13 @@ function numbered(taken: readonly Unnumbered[], next: ReadonlyMap<number, number
 async function write(current: Open, results: readonly SpooledResult[], { directory }: WriterOptions): Promise<void> {
   const { segment } = current
   const words = results.flatMap((result) => writeWords(result) ?? [])
-  const figures = writeFrames(results.map(writeResult))
+  const processMetrics = writeFrames(results.map(writeResult))
   let wordsBytes = 0
   if (words.length > 0) {
     current.words ??= await open(wordsPath(directory, segment.number), 'w+')
     wordsBytes = await put(current.words, writeFrames(words), segment.wordsBytes)
   }
-  const resultBytes = await put(current.results, figures, segment.resultBytes)
+  const resultBytes = await put(current.results, processMetrics, segment.resultBytes)
   segment.wordsBytes += wordsBytes
   segment.resultBytes += resultBytes
 }

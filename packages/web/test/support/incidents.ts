@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { openSession } from '../../../api/test/support/accounts.ts'
 import type { TestApi } from '../../../api/test/support/api.ts'
 import { checkOf, record } from '../../../api/test/support/history.ts'
-import { addNotification, occur } from '../../../api/test/support/telling.ts'
+import { addNotification, occur } from '../../../api/test/support/notifications.ts'
 import { addTellers, type Tellers } from './tellers.ts'
 import type { Watching } from './watched.ts'
 

@@ -1,5 +1,5 @@
 import type { TestApi } from '../../../api/test/support/api.ts'
-import { verify, verifyEmails } from '../../../api/test/support/telling.ts'
+import { verify, verifyEmails } from '../../../api/test/support/notifications.ts'
 import type { Watching } from './watched.ts'
 import { sessionOf } from './world.ts'
 

@@ -2,6 +2,7 @@ import {
   createReplay,
   type EventRule,
   isQuorum,
+  notifiedFailures,
   outcomeOf,
   type ServiceHistory,
   type ServiceStatus,
@@ -10,7 +11,6 @@ import {
   serviceLevel,
   subtractIntervals,
   type Trial,
-  toldFailures,
   triedVerdict,
 } from '@wachta/domain'
 import { type Call, closed, named, type Operation, type QueryParameter } from '@wachta/resource'
@@ -179,7 +179,7 @@ function pausedAs(recorded: Statuses, replayed: Statuses): StatusInterval<Servic
 function figuresOf(history: ServiceHistory, rule: EventRule) {
   const { from: _from, to, ...level } = serviceLevel(history)
   const inOrder = history.raw.toSorted((one, other) => one.start - other.start)
-  const failures = toldFailures(inOrder, rule).filter(({ end }) => end > history.from)
+  const failures = notifiedFailures(inOrder, rule).filter(({ end }) => end > history.from)
   return {
     ...level,
     failures_count: failures.length,

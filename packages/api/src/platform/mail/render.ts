@@ -1,5 +1,5 @@
 import { escaped, oneLine } from '../http/escape-html.ts'
-import type { Fact, Letter } from './messages/letter.ts'
+import type { Fact, MailMessage } from './messages/message.ts'
 
 const columns = 72
 
@@ -10,12 +10,12 @@ export interface Rendered {
 }
 
 /** Gives a letter its form: plain text, and HTML that says the same. */
-export function render(letter: Letter): Rendered {
+export function render(letter: MailMessage): Rendered {
   const subject = oneLine(letter.subject)
   return { subject, text: renderText(letter), html: renderHtml(letter, subject) }
 }
 
-function renderText({ opening, facts, action, closing, signature }: Letter): string {
+function renderText({ opening, facts, action, closing, signature }: MailMessage): string {
   const blocks = [
     ...opening.map((paragraph) => wrap(oneLine(paragraph))),
     facts.map(([label, value]) => `${oneLine(label)}: ${oneLine(value)}`).join('\n'),
@@ -52,7 +52,7 @@ const styles = {
   signature: 'margin:28px 0 0;padding-top:14px;border-top:1px solid #8a8f98;font-size:14px;opacity:.75',
 }
 
-function renderHtml({ language, opening, facts, action, closing, signature }: Letter, subject: string): string {
+function renderHtml({ language, opening, facts, action, closing, signature }: MailMessage, subject: string): string {
   return `<!doctype html>
 <html lang="${language}" dir="ltr">
 <head>
@@ -85,7 +85,7 @@ const paragraph = (text: string): string => `<p style="${styles.paragraph}">${es
 const fact = ([label, value]: Fact): string =>
   `<div><span style="${styles.label}">${escaped(label)}:</span> <bdi><strong>${escaped(value)}</strong></bdi></div>`
 
-function button({ label, link, otherwise }: NonNullable<Letter['action']>): string {
+function button({ label, link, otherwise }: NonNullable<MailMessage['action']>): string {
   return `<p style="${styles.paragraph}"><a href="${escaped(link)}" style="${styles.button}">${escaped(label)}</a></p>
 <p style="${styles.address}">${escaped(otherwise)}<br>
 ${escaped(link)}</p>`

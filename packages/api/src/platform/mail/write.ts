@@ -2,7 +2,7 @@ import type { Language } from '@wachta/domain'
 import { activation } from './messages/activation.ts'
 import { accountClosed, addressChanged, passwordChanged } from './messages/changes.ts'
 import { addressChangeRequested, confirmAddress, twoFactorChanged, usernameChanged } from './messages/credentials.ts'
-import type { Letter, Phrases, Words } from './messages/letter.ts'
+import type { MailMessage, MailTexts, Phrases } from './messages/message.ts'
 import { firstPassword, newPassword } from './messages/password.ts'
 import { frame, phrases } from './messages/phrases.ts'
 import { confirmRecipient } from './messages/recipient.ts'
@@ -39,7 +39,7 @@ export interface Reader {
 }
 
 /** Puts news into words in the reader's language. */
-export function write(news: News, reader: Reader, publicUrl: string): Letter {
+export function write(news: News, reader: Reader, publicUrl: string): MailMessage {
   const { language, timeZone, name, username } = reader
   const { origin, host } = new URL(publicUrl)
   const { greeting, account, username: usernameLabel, otherwise, signature, automatic } = frame[language]
@@ -55,7 +55,7 @@ export function write(news: News, reader: Reader, publicUrl: string): Letter {
   }
 }
 
-function word(news: News, language: Language, common: Phrases): Words {
+function word(news: News, language: Language, common: Phrases): MailTexts {
   switch (news.kind) {
     case 'activation':
       return activation[language](news, common)

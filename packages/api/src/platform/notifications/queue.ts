@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 const deliveredAtOnce = 20
 
 /** Has it decided anew who is to be told of the occurrences, in the transaction that gives cause to it. */
-export const tell = (db: Connection, occurrences: readonly number[]): Promise<void> => add(db, 'tell', { occurrences })
+export const notify = (db: Connection, occurrences: readonly number[]): Promise<void> =>
+  add(db, 'tell', { occurrences })
 
 /** Has messages of one channel sent. */
 export async function deliver(db: Connection, notifications: readonly number[]): Promise<void> {

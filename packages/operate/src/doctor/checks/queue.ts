@@ -4,7 +4,7 @@ import { type Finding, type HealthCheck, ok, problem, warning, words } from '../
 
 const [late_ms, tooLate_ms] = [30_000, 300_000]
 
-interface Standing {
+interface QueueState {
   readonly due: number
   readonly oldest: Date | null
   readonly given_up: number
@@ -15,7 +15,7 @@ export const queue: HealthCheck = {
   title: words('Messages', 'Wiadomości'),
   needs: ['schema'],
   async look(around) {
-    const [row] = await around.database().query(sql<Standing>`select
+    const [row] = await around.database().query(sql<QueueState>`select
   count(*) filter (where is_available and run_at < now() and locked_at is null)::int as due,
   min(run_at) filter (where is_available and run_at < now() and locked_at is null) as oldest,
   count(*) filter (where attempts >= max_attempts)::int as given_up

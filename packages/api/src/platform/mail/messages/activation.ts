@@ -1,7 +1,7 @@
-import type { Wording } from './letter.ts'
+import type { MailWriter } from './message.ts'
 
 /** To the address a new account was opened with; whoever reads it may never have heard of us. */
-export const activation: Wording<{ readonly expiresAt: Date }> = {
+export const activation: MailWriter<{ readonly expiresAt: Date }> = {
   pl: ({ expiresAt }, { service, until }) => ({
     subject: 'Aktywuj konto w Wachcie',
     opening: [

@@ -1,6 +1,6 @@
-import type { Wording } from './letter.ts'
+import type { MailWriter } from './message.ts'
 
-export const passwordChanged: Wording<{ readonly at: Date }> = {
+export const passwordChanged: MailWriter<{ readonly at: Date }> = {
   pl: ({ at }, { service, contact, time }) => ({
     subject: 'Hasło do konta w Wachcie zostało zmienione',
     opening: [`zmieniono hasło do Twojego konta ${service}.`],
@@ -22,7 +22,7 @@ export const passwordChanged: Wording<{ readonly at: Date }> = {
 }
 
 /** Goes to the address that was replaced, and for that reason does not tell the new one. */
-export const addressChanged: Wording<{ readonly at: Date }> = {
+export const addressChanged: MailWriter<{ readonly at: Date }> = {
   pl: ({ at }, { service, contact, time }) => ({
     subject: 'Adres e-mail konta w Wachcie został zmieniony',
     opening: [
@@ -48,7 +48,7 @@ export const addressChanged: Wording<{ readonly at: Date }> = {
   }),
 }
 
-export const accountClosed: Wording<{ readonly eraseAfter: Date }> = {
+export const accountClosed: MailWriter<{ readonly eraseAfter: Date }> = {
   pl: ({ eraseAfter }, { service, contact, day }) => ({
     subject: 'Konto w Wachcie zostało zamknięte',
     opening: [

@@ -1,7 +1,7 @@
-import type { Wording } from './letter.ts'
+import type { MailWriter } from './message.ts'
 
 /** To the address that is to become the account's; its reader may have nothing to do with the account. */
-export const confirmAddress: Wording<{ readonly expiresAt: Date }> = {
+export const confirmAddress: MailWriter<{ readonly expiresAt: Date }> = {
   pl: ({ expiresAt }, { service, until }) => ({
     subject: 'Potwierdź adres e-mail konta w Wachcie',
     opening: [`ten adres podano jako nowy adres e-mail konta ${service}. Zacznie obowiązywać, gdy go potwierdzisz.`],
@@ -22,7 +22,7 @@ export const confirmAddress: Wording<{ readonly expiresAt: Date }> = {
 }
 
 /** To the present address, before the new one takes effect; for that reason it does not name the new one. */
-export const addressChangeRequested: Wording<{ readonly at: Date }> = {
+export const addressChangeRequested: MailWriter<{ readonly at: Date }> = {
   pl: ({ at }, { service, contact, time }) => ({
     subject: 'Ktoś chce zmienić adres e-mail konta w Wachcie',
     opening: [
@@ -47,7 +47,7 @@ export const addressChangeRequested: Wording<{ readonly at: Date }> = {
   }),
 }
 
-export const usernameChanged: Wording<{ readonly at: Date }> = {
+export const usernameChanged: MailWriter<{ readonly at: Date }> = {
   pl: ({ at }, { service, contact, time }) => ({
     subject: 'Nazwa użytkownika konta w Wachcie została zmieniona',
     opening: [`zmieniono nazwę użytkownika Twojego konta ${service}. Odtąd logujesz się nazwą podaną niżej.`],
@@ -62,7 +62,7 @@ export const usernameChanged: Wording<{ readonly at: Date }> = {
   }),
 }
 
-export const twoFactorChanged: Wording<{ readonly at: Date }> = {
+export const twoFactorChanged: MailWriter<{ readonly at: Date }> = {
   pl: ({ at }, { service, contact, time }) => ({
     subject: 'Weryfikacja dwuetapowa konta w Wachcie została ustawiona',
     opening: [

@@ -1,8 +1,8 @@
 import { shownName } from '../names.ts'
-import type { Wording } from './letter.ts'
+import type { MailWriter } from './message.ts'
 
 /** To someone who had a password and asks for another. */
-export const newPassword: Wording<{ readonly expiresAt: Date }> = {
+export const newPassword: MailWriter<{ readonly expiresAt: Date }> = {
   pl: ({ expiresAt }, { service, until }) => ({
     subject: 'Ustaw nowe hasło do Wachty',
     opening: [`otrzymaliśmy prośbę o nowe hasło do konta ${service}. Ustawisz je po otwarciu linku.`],
@@ -24,7 +24,7 @@ export const newPassword: Wording<{ readonly expiresAt: Date }> = {
 }
 
 /** To someone whose account another person created. */
-export const firstPassword: Wording<{ readonly expiresAt: Date; readonly createdBy: string | null }> = {
+export const firstPassword: MailWriter<{ readonly expiresAt: Date; readonly createdBy: string | null }> = {
   pl: ({ expiresAt, createdBy }, { service, until }) => ({
     subject: 'Ustaw hasło do konta w Wachcie',
     opening: [

@@ -1,5 +1,5 @@
 import type { Language } from '@wachta/domain'
-import type { Phrases } from './letter.ts'
+import type { Phrases } from './message.ts'
 
 /** How long a mailed link works. */
 export const linkHours = 48

@@ -1,7 +1,7 @@
-import type { Wording } from './letter.ts'
+import type { MailWriter } from './message.ts'
 
 /** To somebody whom an account wants to notify; they may never have heard of us or of the account. */
-export const confirmRecipient: Wording<{ readonly expiresAt: Date }> = {
+export const confirmRecipient: MailWriter<{ readonly expiresAt: Date }> = {
   pl: ({ expiresAt }, { service, until }) => ({
     subject: 'Czy chcesz dostawać powiadomienia z Wachty?',
     opening: [

@@ -1,0 +1,165 @@
+import { Counter, Gauge, Histogram } from '@prometheus-io/client'
+import { partitionGroups } from '@wachta/bus'
+import { type Metrics, valueGauge } from '@wachta/runtime'
+import type { WrittenEvents } from './events/write-occurrences.ts'
+import type { ClosedAnalysis } from './slots/open-slot.ts'
+import type { Closing, Intake } from './slots/slot-aggregator.ts'
+import type { Committed } from './store/store.ts'
+
+/** How a shard stands. */
+export interface ShardState extends Intake {
+  /** Analyses that the schedules ask for, a second. */
+  readonly expected: number
+  readonly overdue: number
+  readonly pending: number
+  readonly behind_seconds: number
+}
+
+/** What operators see of an analyst, by shard. */
+export interface ProcessMetrics {
+  committed(
+    shard: number,
+    closing: Closing,
+    stored: Committed & { readonly seconds: number; readonly at: number },
+  ): void
+  shardState(shard: number, now: ShardState): void
+  taken(shard: number): void
+  gone(shard: number): void
+  /** Events that started and ended otherwise than by a commit of analyses. */
+  events(written: WrittenEvents): void
+  /** Messages of a sensor that sends more than it may were passed over. */
+  flooded(shard: number, messages: number): void
+  /** A piece of evidence was not kept. */
+  dropped(reason: string, count?: number): void
+  /** So much began to fail at once that it may be us. */
+  massChange(): void
+  quarantined(sensors: number): void
+  /** How far the clock of this machine is ahead is asked for whenever somebody looks. */
+  clock(offset_ms: () => number): void
+}
+
+const kinds: Readonly<Record<ClosedAnalysis['kind'], string>> = { s: 'scheduled', f: 'forced', c: 'custom' }
+const quick = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+export function createProcessMetrics(
+  metrics: Metrics,
+  monotonic: () => number = () => performance.now(),
+): ProcessMetrics {
+  const registers = [metrics]
+  const byShard = ['shard'] as const
+  const name = (what: string) => `wachta_analyst_${what}`
+  const counter = (what: string, help: string) =>
+    new Counter({ name: name(what), help, labelNames: byShard, registers })
+  const gauge = (what: string, help: string) => new Gauge({ name: name(what), help, labelNames: byShard, registers })
+  const histogram = (what: string, help: string, buckets: number[]) =>
+    new Histogram({ name: name(what), help, labelNames: byShard, buckets, registers })
+  const labelled = <L extends string>(what: string, help: string, labelNames: readonly L[]) =>
+    new Counter({ name: name(what), help, labelNames: [...labelNames], registers })
+
+  const closed = labelled('analyses_closed_total', 'Analyses that were stored, by what asked for them.', [
+    'shard',
+    'kind',
+  ])
+  const expectedTotal = counter(
+    'analyses_expected_total',
+    'Analyses that the schedules have asked for. Over time as many are closed: the ratio is 1.000.',
+  )
+  const silent = counter('analyses_silent_total', 'Analyses in which no sensor spoke.')
+  const amended = counter('analyses_amended_total', 'Analyses that late results were added to.')
+  const overdue = gauge('analyses_overdue', 'Services with a slot that ought to have been closed 10 seconds ago.')
+  const closeLag = histogram(
+    'close_lag_seconds',
+    'From the deadline of a slot, or the last answer before it, until its analysis is committed.',
+    [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300],
+  )
+  const commits = histogram('commit_duration_seconds', 'How long a commit took.', quick)
+  const sizes = histogram('commit_analyses', 'Analyses in one commit.', [1, 5, 25, 100, 500, 1000, 2500, 5000])
+  const messages = counter('messages_total', 'Messages of results that were read.')
+  const results = counter('results_total', 'Results that were read.')
+  const repeated = counter('results_repeated_total', 'Results that were there already; they change nothing.')
+  const letters = counter('dead_letters_total', 'Messages that could not be understood and were put aside.')
+  const flooded = counter(
+    'messages_over_rate_total',
+    'Messages that were passed over because their sensor sent more than a sensor may. The log names the sensor.',
+  )
+  const strays = labelled('strays_total', 'Results that nobody expected, and why.', ['shard', 'reason'])
+  const pending = gauge('results_pending', 'Results that wait for their slots to be closed.')
+  const behind = gauge('results_behind_seconds', 'For how long the oldest slot has been due.')
+  const expected = gauge('analyses_expected_per_second', 'Analyses that the schedules ask for.')
+  const held = gauge('shard_held', 'Shards that this process owns: 1 for each.')
+  new Gauge({
+    name: name('shards'),
+    help: 'Groups that there are: all of them are to be held by somebody.',
+    registers,
+  }).set(partitionGroups)
+  const events = labelled('events_total', 'Events that started and ended.', ['change'])
+  const dropped = labelled('artifacts_dropped_total', 'Pieces of evidence that were not kept, and why.', ['reason'])
+  const massChanges = labelled('mass_changes_total', 'Times that very many services began to fail at once.', [])
+  const quarantined = new Gauge({
+    name: name('quarantined_sensors'),
+    help: 'Sensors that are not believed at present.',
+    registers,
+  })
+  let offset_ms = () => 0
+  valueGauge(
+    metrics,
+    name('clock_offset_seconds'),
+    "How far the clock of this machine is ahead of the database's, which decides.",
+    () => offset_ms() / 1000,
+  )
+  /** When each shard was told of last: what is expected goes on while a shard restarts. */
+  const reportedAt = new Map<number, number>()
+  const count = ({ started, ended }: WrittenEvents): void => {
+    if (started > 0) events.inc({ change: 'started' }, started)
+    if (ended > 0) events.inc({ change: 'ended' }, ended)
+  }
+  return {
+    massChange: () => massChanges.inc(),
+    dropped: (reason, count = 1) => dropped.inc({ reason }, count),
+    clock(given) {
+      offset_ms = given
+    },
+    flooded: (shard, passed) => flooded.inc({ shard: String(shard) }, passed),
+    quarantined: (sensors) => quarantined.set(sensors),
+    events: count,
+    committed(number, closing, stored) {
+      const shard = String(number)
+      for (const [kind, analyses] of Map.groupBy(stored.analyses, (analysis) => kinds[analysis.kind]))
+        closed.inc({ shard, kind }, analyses.length)
+      silent.inc({ shard }, stored.analyses.filter(({ isSilent }) => isSilent).length)
+      amended.inc({ shard }, stored.amended)
+      letters.inc({ shard }, closing.letters.length)
+      for (const { reason, count: times } of closing.strays) strays.inc({ shard, reason }, times)
+      commits.observe({ shard }, stored.seconds)
+      sizes.observe({ shard }, stored.analyses.length)
+      const lag = closeLag.labels({ shard })
+      for (const due of closing.due) lag.observe(Math.max(0, stored.at - due) / 1000)
+      count(stored.events)
+    },
+    shardState(number, now) {
+      const shard = String(number)
+      const at = monotonic()
+      expectedTotal.inc({ shard }, (now.expected * (at - (reportedAt.get(number) ?? at))) / 1000)
+      reportedAt.set(number, at)
+      messages.inc({ shard }, now.messages)
+      results.inc({ shard }, now.results)
+      repeated.inc({ shard }, now.repeated)
+      expected.set({ shard }, now.expected)
+      overdue.set({ shard }, now.overdue)
+      pending.set({ shard }, now.pending)
+      behind.set({ shard }, now.behind_seconds)
+    },
+    taken(number) {
+      const shard = String(number)
+      held.set({ shard }, 1)
+      // One that never closes anything must have a figure too, or the ratio would be nothing instead of nought.
+      closed.inc({ shard, kind: kinds.s }, 0)
+      reportedAt.set(number, monotonic())
+    },
+    gone(number) {
+      const shard = String(number)
+      reportedAt.delete(number)
+      for (const one of [expected, overdue, pending, behind, held]) one.remove({ shard })
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { isFinished, type OpenSlot } from './open-slot.ts'
+import { type Plan, planAt, slotAfter } from './plan.ts'
+
+/** The slots of one service: those up to the frontier are closed, those after it are to come in their order. */
+export interface Watch {
+  readonly service_id: number
+  plans: readonly Plan[]
+  frontier: number
+  /** The newest slot whose outcome was given out, closed or not: nothing begins before it any more. */
+  decided: number
+  /** The first slot of the schedule after the frontier. */
+  next: { readonly slot: number; readonly plan: Plan } | undefined
+  /** Slots that somebody has answered or that were asked for out of turn, in their order. */
+  readonly open: OpenSlot[]
+  isPaused: boolean
+  /** When it was paused or resumed last, as far as that was told. */
+  turned: number
+  /** The time of its entry among the deadlines that counts. */
+  scheduled: number
+  isReady: boolean
+}
+
+export interface WatchStart {
+  readonly service_id: number
+  readonly plans: readonly Plan[]
+  readonly frontier: number
+  readonly isPaused?: boolean
+  readonly turned?: number
+  readonly decided?: number
+}
+
+/** A service stops or goes on being watched. */
+export interface PauseChange {
+  readonly kind: 'turn'
+  readonly service_id: number
+  readonly at: number
+  readonly isPaused: boolean
+}
+
+export function createWatch({ service_id, plans, frontier, isPaused = false, turned, decided }: WatchStart): Watch {
+  return {
+    service_id,
+    plans,
+    frontier,
+    decided: decided ?? frontier,
+    next: slotAfter(plans, frontier),
+    open: [],
+    isPaused,
+    turned: turned ?? Number.NEGATIVE_INFINITY,
+    scheduled: Number.POSITIVE_INFINITY,
+    isReady: false,
+  }
+}
+
+/** The first slot that is not closed, if anything is known of it besides its time. */
+export function headOf({ open, next }: Watch): OpenSlot | undefined {
+  const first = open[0]
+  return first !== undefined && (next === undefined || first.slot <= next.slot) ? first : undefined
+}
+
+/** The time of the first slot that is not closed. */
+export const headTime = (watch: Watch): number => headOf(watch)?.slot ?? watch.next?.slot ?? Number.POSITIVE_INFINITY
+
+/** Whether the first slot that is not closed may be closed now. */
+export function mayClose(watch: Watch, now: number): boolean {
+  const head = headOf(watch)
+  if (head !== undefined) return isFinished(head, now)
+  return watch.next !== undefined && now >= watch.next.slot + watch.next.plan.wait
+}
+
+/** When there is something to do for the service, if no sensor says anything until then. */
+export function dueTime(watch: Watch): number {
+  const head = headOf(watch)
+  const deadline = head?.deadline ?? (watch.next ? watch.next.slot + watch.next.plan.wait : Number.POSITIVE_INFINITY)
+  const pauseChange = nextPauseChange(watch)
+  return pauseChange !== undefined && pauseChange.at <= headTime(watch) ? Math.min(pauseChange.at, deadline) : deadline
+}
+
+/** The next time at which the service is paused, or resumed where it is paused. */
+export function nextPauseChange({
+  service_id,
+  plans,
+  isPaused,
+  turned,
+  frontier,
+  decided,
+}: Watch): PauseChange | undefined {
+  const known = Math.max(frontier, decided)
+  for (const plan of plans) {
+    if (plan.is_active !== isPaused || plan.from >= plan.to || plan.to <= Math.max(turned, known)) continue
+    // A pause is known a moment after it began: what was decided meanwhile stays.
+    return { kind: 'turn', service_id, at: Math.max(plan.from, known + 1, turned + 1), isPaused: !isPaused }
+  }
+  return undefined
+}
+
+/** Moves on behind a slot that is closed. */
+export function pass(watch: Watch, slot: number): void {
+  watch.frontier = slot
+  if (watch.next !== undefined && watch.next.slot <= slot) watch.next = nextInPlan(watch, slot)
+}
+
+/** Most slots are followed by the next of the same plan. */
+function nextInPlan({ next, plans }: Watch, slot: number): Watch['next'] {
+  if (next !== undefined) {
+    const { plan } = next
+    const following = next.slot + plan.interval
+    if (following > slot && following < plan.to) return { slot: following, plan }
+  }
+  return slotAfter(plans, slot)
+}
+
+/** Puts an open slot in its place; the newest comes last, as a rule. */
+export function insertOpen({ open }: Watch, added: OpenSlot): void {
+  let place = open.length
+  while (place > 0 && (open[place - 1]?.slot ?? 0) > added.slot) place -= 1
+  if (place === open.length) open.push(added)
+  else open.splice(place, 0, added)
+}
+
+export function findOpen({ open }: Watch, slot: number): OpenSlot | undefined {
+  for (let place = open.length - 1; place >= 0; place -= 1) {
+    const found = open[place]
+    if (found === undefined || found.slot < slot) return undefined
+    if (found.slot === slot) return found
+  }
+  return undefined
+}
+
+/** Takes up other revisions, and gives back the open slots that are none any more. */
+export function replan(watch: Watch, plans: readonly Plan[]): OpenSlot[] {
+  watch.plans = plans
+  watch.next = slotAfter(plans, watch.frontier)
+  const gone = watch.open.filter(({ slot, kind, question, isTold }) => {
+    const plan = kind === 's' ? planAt(plans, slot) : undefined
+    return kind === 's' && !isTold && (plan?.revision !== question.revision || !plan.is_active)
+  })
+  for (const slot of gone) watch.open.splice(watch.open.indexOf(slot), 1)
+  return gone
+}
+
+/**
+ * The first slot that is not closed, where its outcome is known and was not given out yet. Slots count in their order: one
+ * behind an earlier slot that is still open waits for it, and so does one behind a pause.
+ */
+export function undisclosed(watch: Watch): OpenSlot | undefined {
+  const head = headOf(watch)
+  if (head === undefined || head.kind !== 's' || head.isTold || head.decided === undefined) return undefined
+  const pauseChange = nextPauseChange(watch)
+  return pauseChange !== undefined && pauseChange.at <= head.slot ? undefined : head
+}

@@ -1,0 +1,82 @@
+import { afterPause, afterSlot, initialState, type PublishedStatus, type WatchedState } from '@wachta/domain'
+import type { ClosedAnalysis } from '../slots/open-slot.ts'
+import type { PauseChange } from '../slots/watch.ts'
+
+/** How a service stands after all that is stored of it. */
+export interface ServiceStatus extends WatchedState {
+  /** From the newest analysis. */
+  readonly response_time: number | null
+  readonly failing_sensor_ids: readonly number[]
+  readonly error_type_id: number | null
+}
+
+/** The beginning of a status; it lasts until the next one begins. */
+export interface StatusStart {
+  readonly status: PublishedStatus
+  readonly start: number
+  readonly error_type_id: number | null
+}
+
+export interface Step {
+  readonly serviceStatus: ServiceStatus
+  readonly begins: StatusStart | undefined
+}
+
+/** A service of which nothing is stored yet. */
+export const initialServiceStatus = (since: number): ServiceStatus => ({
+  state: initialState(since),
+  isPaused: false,
+  response_time: null,
+  failing_sensor_ids: [],
+  error_type_id: null,
+})
+
+export type FoldedAnalysis = Pick<
+  ClosedAnalysis,
+  'slot' | 'hasQuorum' | 'failure' | 'response_time' | 'failing_sensor_ids' | 'error_type_id'
+>
+
+/** One more analysis, in the order of slots. */
+export function afterAnalysis(before: ServiceStatus, analysis: FoldedAnalysis): Step {
+  const { watched, begins } = afterSlot(before, analysis)
+  if (watched === before) return { serviceStatus: before, begins: undefined }
+  const { response_time, failing_sensor_ids, error_type_id } = analysis
+  const cause = begins?.status === 'failure' ? error_type_id : null
+  return {
+    serviceStatus: { ...watched, response_time, failing_sensor_ids, error_type_id },
+    begins: begins && { ...begins, error_type_id: cause },
+  }
+}
+
+/** The slot that brought the status before its analysis was stored; undefined as soon as that is stored. */
+export const decidedSlot = ({ state: { status, since, last_slot } }: ServiceStatus): number | undefined =>
+  status !== 'unknown' && since > (last_slot ?? Number.NEGATIVE_INFINITY) ? since : undefined
+
+/**
+ * The outcome of a slot that is still open. The slot itself counts only when it is closed, and then finds its status there
+ * already: whoever closes it, now or after a takeover, begins nothing anew.
+ */
+export function afterDecision(before: ServiceStatus, soFar: FoldedAnalysis): Step {
+  const status = soFar.failure ? 'failure' : 'ok'
+  const { state, isPaused } = before
+  const isPast = soFar.slot < state.since || (state.last_slot !== null && soFar.slot <= state.last_slot)
+  if (isPaused || isPast || state.status === status) return { serviceStatus: before, begins: undefined }
+  const { slot, response_time, failing_sensor_ids, error_type_id } = soFar
+  return {
+    serviceStatus: {
+      ...before,
+      state: { ...state, status, since: slot },
+      response_time,
+      failing_sensor_ids,
+      error_type_id,
+    },
+    begins: { status, start: slot, error_type_id: status === 'failure' ? error_type_id : null },
+  }
+}
+
+/** The service is paused or watched again. */
+export function afterPauseChange(before: ServiceStatus, pauseChange: Pick<PauseChange, 'at' | 'isPaused'>): Step {
+  const { watched, begins } = afterPause(before, pauseChange)
+  if (watched === before) return { serviceStatus: before, begins: undefined }
+  return { serviceStatus: { ...before, ...watched }, begins: begins && { ...begins, error_type_id: null } }
+}

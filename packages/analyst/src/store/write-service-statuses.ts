@@ -1,0 +1,123 @@
+import type { Transaction } from '@wachta/database'
+import { withoutMoments } from '@wachta/domain'
+import { sql } from 'kysely'
+import { int8s, nullableInt4s, nullableTimestamps } from './binary-array.ts'
+import type { ServiceStatus, StatusStart } from './service-status.ts'
+
+/**
+ * Stores how services stand. Those that are gone meanwhile are left out; so are those whose status is another by now,
+ * where `isBehind` says that the standings are of a moment ago.
+ */
+export async function writeServiceStatuses(
+  tx: Transaction,
+  serviceStatuses: ReadonlyMap<number, ServiceStatus>,
+  { isBehind = false }: { readonly isBehind?: boolean } = {},
+): Promise<void> {
+  if (serviceStatuses.size === 0) return
+  const rows = [...serviceStatuses].map(
+    ([service_id, { state, response_time, failing_sensor_ids, error_type_id }]) => ({
+      service_id,
+      status: state.status,
+      since: new Date(state.since),
+      last_time: timeOf(state.last_slot),
+      last_ok_time: timeOf(state.last_ok),
+      last_error_time: timeOf(state.last_error),
+      response_time,
+      failing_sensor_ids: `{${failing_sensor_ids.join(',')}}`,
+      error_type_id,
+    }),
+  )
+  await tx.query(sql`insert into service_state as st (service_id, status, since, last_time, last_ok_time, last_error_time,
+  response_time, failing_sensor_ids, error_type_id)
+select n.service_id, n.status, n.since, n.last_time, n.last_ok_time, n.last_error_time, n.response_time,
+  n.failing_sensor_ids::bigint[], n.error_type_id
+from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (service_id bigint, status text, since timestamptz, last_time timestamptz,
+  last_ok_time timestamptz, last_error_time timestamptz, response_time integer, failing_sensor_ids text, error_type_id bigint)
+join (select id from service where id = any(${[...serviceStatuses.keys()]}) order by id for key share) v on v.id = n.service_id order by n.service_id
+on conflict (service_id) do update set status = excluded.status, since = excluded.since, last_time = excluded.last_time,
+  last_ok_time = excluded.last_ok_time, last_error_time = excluded.last_error_time, response_time = excluded.response_time,
+  failing_sensor_ids = excluded.failing_sensor_ids, error_type_id = excluded.error_type_id
+where not ${isBehind}::boolean or (st.status = excluded.status and st.since = excluded.since)`)
+}
+
+/**
+ * Stores what the last analyses say of services that are well and have their rows: with most of them nothing else changes.
+ * Rows are taken in the order of their keys, as by commits, which run beside it.
+ */
+export async function writeLatest(
+  tx: Transaction,
+  serviceStatuses: readonly (readonly [number, ServiceStatus])[],
+): Promise<void> {
+  if (serviceStatuses.length === 0) return
+  await tx.run({
+    name: 'write latest',
+    text: `update service_state st set last_time = n.last_time, last_ok_time = n.last_ok_time, last_error_time = n.last_error_time,
+  response_time = n.response_time, failing_sensor_ids = '{}', error_type_id = null
+from (select u.* from unnest($1::int8[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[], $5::int4[])
+    u (service_id, last_time, last_ok_time, last_error_time, response_time)
+  join service_state l on l.service_id = u.service_id order by l.service_id for no key update of l) n
+where st.service_id = n.service_id`,
+    values: [
+      int8s(serviceStatuses, ([id]) => id),
+      nullableTimestamps(serviceStatuses, ([, { state }]) => state.last_slot),
+      nullableTimestamps(serviceStatuses, ([, { state }]) => state.last_ok),
+      nullableTimestamps(serviceStatuses, ([, { state }]) => state.last_error),
+      nullableInt4s(serviceStatuses, ([, { response_time }]) => response_time),
+    ],
+  })
+}
+
+const timeOf = (slot: number | null): Date | null => (slot === null ? null : new Date(slot))
+
+/** Stores the statuses that have begun, of each service in their order; what lasted until then ends. */
+export async function writeStatusStarts(
+  tx: Transaction,
+  begun: ReadonlyMap<number, readonly StatusStart[]>,
+): Promise<void> {
+  if (begun.size === 0) return
+  const rows = [...begun].flatMap(([service_id, given]) => {
+    const starts = withoutMoments(given)
+    return starts.map(({ status, start, error_type_id }, index) => {
+      const next = starts[index + 1]
+      return {
+        service_id,
+        status,
+        start_time: new Date(start),
+        end_time: next === undefined ? null : new Date(next.start),
+        error_type_id,
+        is_first: index === 0,
+      }
+    })
+  })
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (service_id bigint, status text, start_time timestamptz,
+  end_time timestamptz, error_type_id bigint, is_first boolean)`
+  await tx.query(sql`update status_change c set end_time = n.start_time from ${given}
+where n.is_first and c.service_id = n.service_id and c.end_time is null and c.start_time < n.start_time`)
+  await tx.query(sql`insert into status_change (service_id, owner_id, status, start_time, end_time, error_type_id)
+select n.service_id, v.owner_id, n.status, n.start_time, n.end_time, n.error_type_id from ${given} join service v on v.id = n.service_id
+order by n.service_id, n.start_time on conflict (service_id, start_time) do update set status = excluded.status,
+  end_time = excluded.end_time, error_type_id = excluded.error_type_id`)
+}
+
+/**
+ * Takes the services that are still there, in the order of their keys, before anything of them is written: so does everybody who
+ * writes to them, or deletes them.
+ */
+export async function lockServices(tx: Transaction, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const found = await tx.query(
+    sql<{ id: number }>`select id from service where id = any(${ids}) order by id for no key update`,
+  )
+  return new Set(found.map(({ id }) => id))
+}
+
+/** Publishes the status of services; one that is not watched, or whose monitoring is suspended, stays paused. */
+export async function publishStatuses(
+  tx: Transaction,
+  statuses: ReadonlyMap<number, Pick<StatusStart, 'status' | 'start'>>,
+): Promise<void> {
+  if (statuses.size === 0) return
+  const rows = [...statuses].map(([id, { status, start }]) => ({ id, status, since: new Date(start) }))
+  await tx.query(sql`update service v set status = n.status, status_since = n.since
+from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, status text, since timestamptz)
+where v.id = n.id and v.status <> n.status and (n.status = 'paused' or (v.is_active and not v.is_archived and not v.is_suspended))`)
+}

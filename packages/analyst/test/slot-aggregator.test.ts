@@ -1,0 +1,652 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { CheckReport } from '@wachta/bus'
+import {
+  type CheckResult,
+  closable,
+  closeRevision,
+  deadline,
+  grid,
+  isDecided,
+  outcomeOf,
+  type Revision,
+  revisionInForce,
+  unpackChecks,
+  verdictOf,
+} from '@wachta/domain'
+import fc from 'fast-check'
+import { type Closing, createSlotAggregator, type SlotAggregator } from '../src/index.ts'
+import type { ClosedAnalysis } from '../src/slots/open-slot.ts'
+import { decidedByTally, outcomeOfTally } from '../src/slots/tally.ts'
+import { batch, report, results, revision, start } from './support/simulated.ts'
+
+const second = 1000
+const minute = 60 * second
+const analysesOf = ({ steps }: Closing): ClosedAnalysis[] => steps.filter((step) => step.kind !== 'turn')
+
+/** A desk that has nothing to catch up on. */
+function openDesk(revisions: readonly Revision[], options: Partial<Parameters<typeof createSlotAggregator>[0]> = {}) {
+  const aggregator = createSlotAggregator({ now: start, services: [{ service_id: 7, revisions }], ...options })
+  aggregator.reached('live')
+  aggregator.reached('backlog')
+  return aggregator
+}
+
+/** Something that happens to a service: a sensor speaks, a revision is announced, or time passes. */
+type Happening =
+  | { readonly kind: 'report'; readonly report: CheckReport }
+  | { readonly kind: 'revise'; readonly revisions: readonly Revision[] }
+  | { readonly kind: 'close' }
+
+interface Story {
+  readonly revisions: readonly Revision[]
+  readonly happenings: readonly (Happening & { readonly at: number })[]
+}
+
+const sensors = fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { maxLength: 4 })
+const content = fc.record({
+  interval_ms: fc.constantFrom(10 * second, 30 * second, minute),
+  phase_ms: fc.constantFrom(0, 3 * second, 7_001),
+  sensor_ids: sensors,
+  timeout_ms: fc.constantFrom(second, 10 * second, 40 * second),
+  spread_ms: fc.constantFrom(0, 2_500, 10 * second),
+  error_tolerance: fc.constantFrom(0, 1, 50, 51, 100),
+  is_active: fc.constantFrom(true, true, true, false),
+})
+
+const stories: fc.Arbitrary<Story> = fc
+  .record({
+    first: content,
+    changes: fc.array(fc.record({ at: fc.integer({ min: 1, max: 280 * second }), content }), { maxLength: 2 }),
+    delays: fc.infiniteStream(fc.constantFrom(100, 900, 5 * second, 20 * second, 90 * second, null)),
+    said: fc.infiniteStream(fc.constantFrom(...results)),
+    twice: fc.infiniteStream(fc.constantFrom(false, false, true)),
+    closings: fc.array(fc.integer({ min: 0, max: 400 * second }), { maxLength: 60 }),
+  })
+  .map(({ first, changes, delays, said, twice, closings }) => {
+    let revisions: Revision[] = [revision({ ...first })]
+    const happenings: (Happening & { at: number })[] = closings.map((at) => ({ kind: 'close', at: start + at }))
+    const next = <T>(stream: fc.Stream<T>): T => stream.next().value as T
+    for (const change of changes.toSorted((one, other) => one.at - other.at)) {
+      const announced = start + change.at
+      // A pause takes hold at once, anything else after the fence.
+      const from = new Date(announced + (change.content.is_active ? 30 * second : 0))
+      const added = revision({ ...change.content, revision: revisions.length + 1, effective_from: from })
+      revisions = [...closeRevision(revisions, from), added]
+      happenings.push({ kind: 'revise', revisions, at: announced })
+    }
+    for (const one of revisions)
+      for (const slot of grid(one, start, start + 360 * second))
+        for (const sensor_id of one.sensor_ids)
+          for (const _ of next(twice) ? [1, 2] : [1]) {
+            const delay = next(delays)
+            if (delay === null) continue
+            const said_ = report({ service_id: 7, slot, sensor_id, revision: one.revision, result: next(said) })
+            happenings.push({ kind: 'report', report: said_, at: slot + delay })
+          }
+    return {
+      revisions: [revision({ ...first })],
+      happenings: happenings.toSorted((one, other) => one.at - other.at),
+    }
+  })
+
+/** What is closed when, by the pure rules, looking at everything again each time. */
+function oracle({ revisions, happenings }: Story): string[] {
+  let known = revisions
+  let closed = start - 1
+  const told: string[] = []
+  const answers = new Map<number, Map<number, CheckResult>>()
+  for (const happening of happenings) {
+    if (happening.kind === 'revise') known = happening.revisions
+    if (happening.kind === 'report') {
+      const { slot, sensor_id, result } = happening.report
+      const inForce = revisionInForce(known, new Date(slot))
+      if (slot <= closed || inForce?.revision !== happening.report.revision) continue
+      const said = answers.get(slot) ?? new Map<number, CheckResult>()
+      if (!said.has(sensor_id)) said.set(sensor_id, result)
+      answers.set(slot, said)
+    }
+    if (happening.kind !== 'close') continue
+    const open = known.flatMap((one) =>
+      grid(one, closed + 1, happening.at + minute).map((slot) => ({
+        service_id: 7,
+        slot,
+        expected: one.sensor_ids,
+        results: answers.get(slot) ?? new Map<number, CheckResult>(),
+        deadline: deadline(one, slot),
+        one,
+      })),
+    )
+    for (const { slot, one, expected, results: said } of closable(open, happening.at, { reached: 0, tail: 0 })) {
+      const verdict = verdictOf({ expected, results: said, error_tolerance: one.error_tolerance })
+      closed = slot
+      told.push(
+        line(happening.at, slot, [
+          verdict.ok_checks_count,
+          verdict.error_checks_count,
+          verdict.unknown_checks_count,
+          verdict.failure,
+          verdict.hasQuorum,
+        ]),
+      )
+    }
+  }
+  return told
+}
+
+const line = (at: number, slot: number, verdict: readonly unknown[]) =>
+  `${at - start} ${slot - start} ${verdict.join(' ')}`
+
+/** The same by the desk. */
+function byDesk(
+  { revisions, happenings }: Story,
+  spoil: (report: CheckReport) => CheckReport = (one) => one,
+): string[] {
+  const aggregator = openDesk(revisions)
+  let sequence = 0
+  return happenings.flatMap((happening) => {
+    if (happening.kind === 'revise') aggregator.watch({ service_id: 7, revisions: happening.revisions })
+    if (happening.kind === 'report') {
+      sequence += 1
+      aggregator.take(batch(sequence, [spoil(happening.report)]), { stream: 'live', sequence, now: happening.at })
+    }
+    if (happening.kind !== 'close') return []
+    return analysesOf(aggregator.close(happening.at)).map(({ slot, ok, error, unknown, failure, hasQuorum }) =>
+      line(happening.at, slot, [ok, error, unknown, failure, hasQuorum]),
+    )
+  })
+}
+
+test('the desk closes the slots that the rules name, when they name them, with the same verdict', () => {
+  fc.assert(
+    fc.property(stories, (story) => assert.deepEqual(byDesk(story), oracle(story))),
+    { numRuns: 1000 },
+  )
+})
+
+test('a desk that hears something else closes something else', () => {
+  const deaf = (one: CheckReport): CheckReport => ({ ...one, sensor_id: 99 })
+  const blind = (one: CheckReport): CheckReport => ({ ...one, result: 'ok' })
+  const old = (one: CheckReport): CheckReport => ({ ...one, revision: 1 })
+  for (const spoil of [deaf, blind, old])
+    assert.throws(() =>
+      fc.assert(
+        fc.property(stories, (story) => assert.deepEqual(byDesk(story, spoil), oracle(story))),
+        { numRuns: 1000, endOnFailure: true },
+      ),
+    )
+})
+
+test('counts alone give the verdict and the early decision', () => {
+  const said = fc.array(fc.constantFrom(...results, undefined), { maxLength: 7 })
+  fc.assert(
+    fc.property(said, fc.integer({ min: 0, max: 100 }), (answers, error_tolerance) => {
+      const expected = answers.map((_, index) => index + 1)
+      const known = answers.flatMap((result, index) => (result === undefined ? [] : [[index + 1, result] as const]))
+      const partial = { expected, results: new Map(known), error_tolerance }
+      const count = (wanted: CheckResult) => answers.filter((one) => one === wanted).length
+      const tally = { ok: count('ok'), error: count('error'), expected: expected.length, error_tolerance }
+      assert.equal(outcomeOfTally(tally), outcomeOf(verdictOf(partial)))
+      assert.equal(decidedByTally(tally, answers.length - known.length), isDecided(partial))
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+test('silence is written down slot by slot', () => {
+  const aggregator = openDesk([revision()])
+  const closed = analysesOf(aggregator.close(start + 10 * minute))
+  assert.equal(closed.length, 10, 'the last one still waits')
+  assert.ok(closed.every(({ unknown, failure, isSilent }) => unknown === 3 && !failure && isSilent))
+  const checks = unpackChecks(closed[0]?.checks ?? new Uint8Array())
+  assert.deepEqual(
+    checks.map(({ sensor_id, reason }) => [sensor_id, reason]),
+    [1, 2, 3].map((sensor) => [sensor, 'no_answer']),
+  )
+  assert.deepEqual(
+    openDesk([revision()])
+      .close(start + 10 * minute, { limit: 4 })
+      .steps.map((step) => step.kind === 's' && step.slot),
+    [0, 1, 2, 3].map((count) => start + count * minute),
+    'no more at once than wanted',
+  )
+})
+
+test('after a takeover nothing is closed before both streams are read to their ends', () => {
+  const aggregator = createSlotAggregator({ now: start, services: [{ service_id: 7, revisions: [revision()] }] })
+  const late = start + 5 * minute
+  assert.deepEqual(aggregator.close(late).steps, [])
+  const said = report({ service_id: 7, slot: start, sensor_id: 1 })
+  aggregator.take(batch(1, [said]), { stream: 'live', sequence: 4, now: late })
+  aggregator.reached('live')
+  assert.deepEqual(aggregator.close(late).steps, [])
+  assert.equal(
+    analysesOf(aggregator.close(late, { until: start + 30 * second })).length,
+    1,
+    'up to a time of the stream',
+  )
+  aggregator.reached('backlog')
+  assert.equal(analysesOf(aggregator.close(late)).length, 4)
+})
+
+test('positions and watermarks pass a message only with the last of its results', () => {
+  const now = start + second
+  const aggregator = openDesk([revision({ sensor_ids: [1, 2] })])
+  const at = (slot: number, sensor_id = 1) => report({ service_id: 7, slot: start + slot * minute, sensor_id })
+  aggregator.take(batch(1, [at(0), at(1)]), { stream: 'live', sequence: 10, now })
+  aggregator.take(batch(3, [at(2)]), { stream: 'live', sequence: 11, now: start + minute })
+  aggregator.take(batch(1, [at(0, 2)]), { stream: 'live', sequence: 12, now })
+  assert.deepEqual(told(aggregator.close(start + second)), { slots: [0], positions: {}, watermarks: [[2, 1]] })
+  // The same again, from the spool: it is stored no sooner than what it repeats.
+  aggregator.take(batch(1, [at(0), at(1)]), { stream: 'backlog', sequence: 5, now })
+  assert.deepEqual(told(aggregator.close(start + 2 * second)), { slots: [], positions: {}, watermarks: [] })
+  const closing = aggregator.close(start + minute + 30 * second)
+  assert.deepEqual(told(closing), { slots: [1], positions: { live: 10, backlog: 5 }, watermarks: [[1, 2]] })
+  assert.deepEqual(told(aggregator.close(start + 2 * minute + 30 * second)), {
+    slots: [2],
+    positions: { live: 12 },
+    watermarks: [[1, 3]],
+  })
+})
+
+test('a gap in a spool holds its watermark until it is filled, or the spool says that it is gone', () => {
+  const now = start + second
+  const aggregator = openDesk([revision({ sensor_ids: [1] })])
+  const at = (slot: number) => report({ service_id: 7, slot: start + slot * minute, sensor_id: 1 })
+  const marks = (closing: Closing) => closing.watermarks.map(({ sequence }) => sequence)
+  aggregator.take(batch(3, [at(1)]), { stream: 'live', sequence: 1, now })
+  aggregator.take(batch(2, [at(0)]), { stream: 'live', sequence: 2, now })
+  assert.deepEqual(marks(aggregator.close(start + 2 * minute)), [0], 'a spool that nothing is known of hears so')
+  aggregator.take({ ...batch(5, [at(2)]), oldest: 2 }, { stream: 'live', sequence: 3, now })
+  assert.deepEqual(marks(aggregator.close(start + 3 * minute)), [3])
+  aggregator.take(batch(4, [at(3)]), { stream: 'live', sequence: 4, now })
+  assert.deepEqual(marks(aggregator.close(start + 4 * minute)), [5])
+})
+
+const told = (closing: Closing) => ({
+  slots: analysesOf(closing).map(({ slot }) => (slot - start) / minute),
+  positions: closing.positions,
+  watermarks: closing.watermarks.map(({ sensor_id, sequence }) => [sensor_id, sequence]),
+})
+
+test('what nobody expected is counted by its reason', () => {
+  const aggregator = openDesk([revision()])
+  const strays: [Partial<CheckReport>, string][] = [
+    [{ service_id: 8 }, 'unknown_service'],
+    [{ revision: 2 }, 'wrong_revision'],
+    [{ sensor_id: 4 }, 'wrong_sensor'],
+    [{ slot: start + 10 * minute }, 'ahead'],
+    [{ slot: start - 2 * 86_400_000 }, 'too_old'],
+  ]
+  for (const [index, [more, reason]] of strays.entries()) {
+    const said = report({ service_id: 7, slot: start, sensor_id: 1, ...more })
+    aggregator.take(batch(index + 1, [said]), { stream: 'live', sequence: index + 1, now: start })
+    const closing = aggregator.close(start + 1)
+    assert.deepEqual(closing.strays, [{ sensor_id: said.sensor_id, reason, count: 1 }])
+    assert.deepEqual(closing.positions, { live: index + 1 }, 'the stream goes on')
+  }
+  const first = report({ service_id: 7, slot: start, sensor_id: 1 })
+  aggregator.take(batch(6, [first]), { stream: 'live', sequence: 6, now: start })
+  aggregator.take(batch(6, [first]), { stream: 'live', sequence: 7, now: start })
+  assert.deepEqual(aggregator.close(start + 2).strays, [], 'a repetition is no stray')
+  aggregator.take(batch(7, [{ ...first, result: 'unknown' }]), { stream: 'live', sequence: 8, now: start })
+  assert.deepEqual(aggregator.close(start + 3).strays, [], 'it is told when its message is not read again')
+  const closing = aggregator.close(start + minute)
+  assert.deepEqual(closing.strays, [{ sensor_id: 1, reason: 'differs', count: 1 }])
+  const [closed] = analysesOf(closing)
+  assert.deepEqual([closed?.ok, closed?.unknown], [1, 2], 'the first word stands')
+})
+
+test('a result of the future is not confirmed: the sensor keeps it, and it counts when its time has come', () => {
+  const aggregator = openDesk([revision({ sensor_ids: [1] })])
+  const early = report({ service_id: 7, slot: start + 10 * minute, sensor_id: 1 })
+  aggregator.take(batch(1, [early]), { stream: 'live', sequence: 1, now: start })
+  aggregator.take(batch(2, [report({ service_id: 7, slot: start, sensor_id: 1 })]), {
+    stream: 'live',
+    sequence: 2,
+    now: start,
+  })
+  const before = aggregator.close(start + 1)
+  assert.deepEqual([before.positions, before.watermarks], [{ live: 2 }, []], 'the stream goes on, the spool does not')
+  aggregator.take(batch(1, [early]), { stream: 'live', sequence: 3, now: early.slot })
+  const after = aggregator.close(early.slot + 1)
+  assert.deepEqual(
+    after.watermarks.map(({ sequence }) => sequence),
+    [2],
+  )
+  assert.equal(analysesOf(after).at(-1)?.ok, 1)
+})
+
+test('late results are handed on, and those older than a day are strays', () => {
+  const aggregator = openDesk([revision()])
+  aggregator.close(start + 3 * minute)
+  const late = report({ service_id: 7, slot: start, sensor_id: 2 })
+  aggregator.take(batch(1, [late]), { stream: 'backlog', sequence: 1, now: start })
+  const closing = aggregator.close(start + 3 * minute)
+  assert.deepEqual([closing.late, closing.positions], [[late], { backlog: 1 }])
+  aggregator.close(start + 90_000_000, { limit: 1_000_000 })
+  aggregator.take(batch(2, [late]), { stream: 'backlog', sequence: 2, now: start })
+  assert.deepEqual(aggregator.close(start + 90_000_000).strays, [{ sensor_id: 2, reason: 'too_old', count: 1 }])
+})
+
+test('an outcome that nothing can change is told before its slot is closed', () => {
+  const aggregator = openDesk([revision({ sensor_ids: [1, 2, 3, 4, 5] })])
+  for (const sensor_id of [1, 2, 3]) {
+    assert.deepEqual(aggregator.close(start + sensor_id).decisions, [])
+    const said = report({ service_id: 7, slot: start, sensor_id, result: 'error' })
+    aggregator.take(batch(1, [said]), { stream: 'live', sequence: sensor_id, now: start })
+  }
+  assert.deepEqual(disclosed(aggregator, start + 4), [[start, 'failure']])
+  assert.deepEqual(disclosed(aggregator, start + 5), [], 'once')
+})
+
+const disclosed = (aggregator: SlotAggregator, at: number) =>
+  aggregator.close(at).decisions.map(({ slot, outcome }) => [slot, outcome])
+
+test('outcomes are told in the order of their slots, whatever is known first', () => {
+  const aggregator = openDesk([revision({ sensor_ids: [1, 2, 3, 4, 5], interval_ms: 10_000 })])
+  const say = (slot: number, sensor_ids: readonly number[], result: CheckResult = 'error') => {
+    for (const sensor_id of sensor_ids)
+      aggregator.take(batch(1, [report({ service_id: 7, slot, sensor_id, result })]), {
+        ...{ stream: 'live', sequence: slot + sensor_id, now: slot },
+      })
+  }
+  const next = start + 10_000
+  say(start, [1])
+  say(next, [1, 2, 3])
+  assert.deepEqual(disclosed(aggregator, start + 15_000), [], 'the slot before it is open')
+  say(start, [2, 3, 4, 5], 'ok')
+  assert.deepEqual(disclosed(aggregator, start + 16_000), [[next, 'failure']], 'and is closed now')
+  const after = next + 10_000
+  say(after, [1, 2, 3], 'ok')
+  assert.deepEqual(disclosed(aggregator, start + 26_000), [])
+  assert.deepEqual(disclosed(aggregator, next + 23_000), [[after, 'ok']], 'at the deadline of the one before')
+})
+
+test('an outcome that was told is closed, although a pause is heard of that began before it', () => {
+  const paused = revision({ revision: 2, is_active: false, effective_from: new Date(start - 1) })
+  const aggregator = openDesk([revision({ sensor_ids: [1, 2, 3, 4, 5], effective_from: new Date(start - minute) })])
+  aggregator.close(start - minute + 23_000)
+  for (const sensor_id of [1, 2, 3])
+    aggregator.take(batch(1, [report({ service_id: 7, slot: start, sensor_id, result: 'error' })]), {
+      ...{ stream: 'live', sequence: sensor_id, now: start },
+    })
+  assert.deepEqual(disclosed(aggregator, start + 5_000), [[start, 'failure']])
+  const ended = revision({
+    sensor_ids: [1, 2, 3, 4, 5],
+    effective_from: new Date(start - minute),
+    effective_to: new Date(start - 1),
+  })
+  aggregator.watch({ service_id: 7, revisions: [ended, paused] })
+  const steps = aggregator
+    .close(start + 30_000)
+    .steps.map((step) => (step.kind === 'turn' ? step.at - start : step.slot - start))
+  assert.deepEqual(steps, [0, 1])
+})
+
+test('by how much alarms come earlier than their slots are closed', (context) => {
+  // Five sensors start two seconds apart; each answers after so long, or never.
+  const saved = (answersAfter: readonly (number | undefined)[]) => {
+    const aggregator = openDesk([revision({ sensor_ids: [1, 2, 3, 4, 5] })])
+    const answers = answersAfter.flatMap((ms, rank) =>
+      ms === undefined ? [] : [{ sensor_id: rank + 1, at: rank * 2_000 + ms }],
+    )
+    let [decided, closed] = [0, 0]
+    for (let at = 0; at <= 23_000; at += 100) {
+      for (const { sensor_id } of answers.filter((answer) => answer.at === at))
+        aggregator.take(batch(1, [report({ service_id: 7, slot: start, sensor_id, result: 'error' })]), {
+          ...{ stream: 'live', sequence: at, now: start + at },
+        })
+      const { decisions, steps } = aggregator.close(start + at)
+      if (decisions.length > 0) decided = at
+      if (steps.length > 0 && closed === 0) closed = at
+    }
+    return [decided / 1_000, closed / 1_000]
+  }
+  const rows = {
+    refused: saved([200, 200, 200, 200, 200]),
+    'refused, one sensor silent': saved([200, 200, 200, 200, undefined]),
+    'refused, two sensors silent': saved([200, undefined, 200, undefined, 200]),
+    'timed out': saved([10_000, 10_000, 10_000, 10_000, 10_000]),
+    'timed out, one sensor silent': saved([10_000, undefined, 10_000, 10_000, 10_000]),
+  }
+  for (const [name, [decided, closed]] of Object.entries(rows))
+    context.diagnostic(`${name}: ${decided} s instead of ${closed} s`)
+  assert.deepEqual(Object.values(rows), [
+    [4.2, 8.2],
+    [4.2, 23],
+    [8.2, 23],
+    [14, 18],
+    [16, 23],
+  ])
+})
+
+test('pauses and resumptions come between the slots that they part', () => {
+  const pause = new Date(start + 2 * minute + 1)
+  const again = new Date(start + 5 * minute)
+  const revisions = [
+    revision({ effective_to: pause }),
+    revision({ revision: 2, is_active: false, effective_from: pause, effective_to: again }),
+    revision({ revision: 3, effective_from: again }),
+  ]
+  const aggregator = openDesk(revisions)
+  const order = aggregator
+    .close(start + 6 * minute + 30 * second)
+    .steps.map((step) =>
+      step.kind === 'turn'
+        ? `${step.isPaused ? 'paused' : 'resumed'} ${step.at - start}`
+        : (step.slot - start) / minute,
+    )
+  assert.deepEqual(order, [0, 1, 2, `paused ${2 * minute + 1}`, `resumed ${5 * minute}`, 5, 6])
+  const later = openDesk(revisions, {
+    services: [{ service_id: 7, revisions, frontier: start + 2 * minute, isPaused: true, turned: pause.getTime() }],
+  })
+  assert.deepEqual(later.close(start + 5 * minute).steps, [
+    { kind: 'turn', service_id: 7, at: again.getTime(), isPaused: false },
+  ])
+})
+
+test('a pause that comes before the first revision has begun is dated by itself', () => {
+  const [begins, pause] = [new Date(start + 30 * second), new Date(start + 10 * second)]
+  const first = revision({ effective_from: begins })
+  const paused = revision({ revision: 2, is_active: false, effective_from: pause })
+  const revisions = [...closeRevision([first], pause), paused]
+  const aggregator = openDesk([first])
+  aggregator.watch({ service_id: 7, revisions })
+  const turn = { kind: 'turn', service_id: 7, at: pause.getTime(), isPaused: true }
+  assert.deepEqual(aggregator.close(start + minute).steps, [turn])
+  assert.deepEqual(openDesk(revisions).close(start + minute).steps, [turn], 'as after a takeover')
+})
+
+test('forced analyses take their place among the slots, custom ones stand apart', () => {
+  const aggregator = openDesk([revision({ sensor_ids: [1, 2] })])
+  const slot = start + 10_001
+  const asked = { service_id: 7, revision: 1, sensor_ids: [1, 2, 2], error_tolerance: 51, deadline: slot + 13 * second }
+  const say = (at: number, sensor_id: number, sequence: number) =>
+    aggregator.take(batch(sequence, [report({ service_id: 7, slot: at, sensor_id })]), {
+      stream: 'live',
+      sequence,
+      now: start + 10 * second,
+    })
+  say(start, 1, 1)
+  say(start, 2, 2)
+  say(slot, 1, 3)
+  assert.deepEqual(
+    told(aggregator.close(start + 11 * second)).positions,
+    { live: 2 },
+    'an answer waits for its question',
+  )
+  aggregator.force({ ...asked, kind: 'f', slot })
+  aggregator.force({ ...asked, kind: 'f', slot })
+  aggregator.force({ ...asked, kind: 'c', slot: slot + 1 })
+  say(slot + 1, 1, 4)
+  say(slot + 1, 2, 5)
+  say(start + minute, 1, 6)
+  say(start + minute, 2, 7)
+  const kinds = (at: number) => aggregator.close(at).steps.map(({ kind }) => kind)
+  assert.deepEqual(kinds(start + 12 * second), ['c'], 'the next slot waits for the forced one')
+  say(slot, 2, 8)
+  assert.deepEqual(kinds(start + 13 * second), ['f', 's'])
+  say(slot + 500, 1, 9)
+  assert.deepEqual(aggregator.close(start + 14 * second).late, [])
+  assert.equal(
+    aggregator.close(start + 30 * second).late.length,
+    1,
+    'what nobody asked for is looked up where it is stored',
+  )
+})
+
+test('a sensor in quarantine is unknown', () => {
+  const aggregator = openDesk([revision()], { quarantined: new Set([1, 2]) })
+  for (const sensor_id of [1, 2, 3]) {
+    const said = report({ service_id: 7, slot: start, sensor_id, result: 'error' })
+    aggregator.take(batch(1, [said]), { stream: 'live', sequence: sensor_id, now: start })
+  }
+  const [closed] = analysesOf(aggregator.close(start + second))
+  assert.deepEqual([closed?.error, closed?.unknown, closed?.failure], [1, 2, false])
+  const reasons = unpackChecks(closed?.checks ?? new Uint8Array()).map(({ reason }) => reason)
+  assert.deepEqual(reasons, ['quarantined', 'quarantined', null])
+})
+
+test('a service that is gone leaves nothing open', () => {
+  const aggregator = openDesk([revision()])
+  aggregator.take(batch(1, [report({ service_id: 7, slot: start, sensor_id: 1 })]), {
+    stream: 'live',
+    sequence: 1,
+    now: start,
+  })
+  assert.equal(aggregator.pending, 1)
+  aggregator.forget(7)
+  assert.equal(aggregator.pending, 0)
+  const closing = aggregator.close(start + minute)
+  assert.deepEqual([closing.steps, closing.positions], [[], { live: 1 }])
+})
+
+test('it is told since when a slot could be closed: from the last answer, or else from its deadline', () => {
+  const plan = revision({ sensor_ids: [1, 2], interval_ms: minute, timeout_ms: 10 * second, spread_ms: 0 })
+  const answered = openDesk([plan])
+  const slot = start
+  const at = slot + 2 * second
+  for (const [index, sensor_id] of [1, 2].entries()) {
+    const said = batch(1, [report({ service_id: 7, sensor_id, slot })])
+    answered.take(said, { stream: 'live', sequence: index + 1, now: at + index * second })
+  }
+  const closing = answered.close(at + 5 * second)
+  assert.equal(analysesOf(closing).length, 1)
+  assert.deepEqual(closing.due, [at + second])
+  assert.deepEqual(answered.takeIntake(), { messages: 2, results: 2, repeated: 0 })
+
+  const silent = openDesk([plan])
+  assert.equal(silent.overdue(slot), 0)
+  assert.equal(silent.overdue(slot + minute), 1, 'before it is closed it is overdue')
+  const late = silent.close(slot + minute)
+  assert.equal(late.due.length, analysesOf(late).length)
+  assert.ok((late.due[0] ?? 0) > slot && (late.due[0] ?? 0) <= slot + minute)
+  assert.equal(silent.overdue(slot + minute), 0)
+})
+
+describe('a sensor that says what nobody asked for', () => {
+  const offGrid = (count: number, sensor_id: number) =>
+    Array.from({ length: count }, (_, index) => report({ service_id: 7, slot: start + 1 + index, sensor_id }))
+  const take = (aggregator: ReturnType<typeof openDesk>, sequence: number, reports: readonly CheckReport[]) =>
+    aggregator.take(batch(sequence, reports), { stream: 'live', sequence, now: start })
+  const refused = ({ strays }: Closing) =>
+    strays.filter(({ reason }) => reason === 'not_on_grid').reduce((sum, { count }) => sum + count, 0)
+
+  test('waits with little of it, however much it says', () => {
+    const aggregator = openDesk([revision({ sensor_ids: [1, 2] })])
+    for (let sequence = 1; sequence <= 50; sequence += 1) take(aggregator, sequence, offGrid(1_000, 9))
+    assert.ok(aggregator.pending <= 20, `${aggregator.pending}`)
+    // One that watches the service may have been asked for many checks at once.
+    take(aggregator, 51, offGrid(1_000, 1))
+    assert.ok(aggregator.pending > 400 && aggregator.pending <= 520, `${aggregator.pending}`)
+    const closing = aggregator.close(start + 6 * second)
+    assert.equal(aggregator.pending, 0)
+    assert.ok(refused(closing) + closing.late.length >= 50_000, 'each is counted')
+  })
+
+  test('takes nothing from others', () => {
+    const aggregator = openDesk([revision({ sensor_ids: [1, 2] })])
+    take(aggregator, 1, offGrid(1_000, 9))
+    const slot = start + 10_001
+    take(aggregator, 2, [report({ service_id: 7, slot, sensor_id: 8 })])
+    const asked = { service_id: 7, revision: 1, sensor_ids: [8], error_tolerance: 51, deadline: slot + 13 * second }
+    aggregator.force({ ...asked, kind: 'c', slot })
+    assert.deepEqual(
+      aggregator.close(start + second).steps.map(({ kind }) => kind),
+      ['c'],
+    )
+  })
+
+  test('weighs by its words', () => {
+    const aggregator = openDesk([revision({ sensor_ids: [1, 2] })])
+    const words = { response_headers: 'x'.repeat(60_000) }
+    take(
+      aggregator,
+      1,
+      offGrid(100, 1).map((one) => ({ ...one, words })),
+    )
+    assert.ok(aggregator.pending < 10, `${aggregator.pending}`)
+  })
+
+  test('repeats itself without filling what waits for the database', () => {
+    const aggregator = openDesk([revision({ sensor_ids: [1, 2] })])
+    const said = report({ service_id: 7, slot: start, sensor_id: 1 })
+    for (let sequence = 1; sequence <= 100; sequence += 1)
+      take(
+        aggregator,
+        sequence,
+        Array.from({ length: 1_000 }, () => said),
+      )
+    assert.ok(aggregator.pending <= 10, `${aggregator.pending}`)
+  })
+
+  test('has so many hosts and gaps as one can have, and no more', () => {
+    const aggregator = openDesk([revision({ sensor_ids: [1, 2] })])
+    const said = report({ service_id: 1_000, slot: start, sensor_id: 1 })
+    for (let sequence = 1; sequence <= 1_000; sequence += 1) {
+      const hostile = { ...batch(1, [said]), host: `h${sequence}` }
+      aggregator.take(hostile, { stream: 'live', sequence, now: start })
+    }
+    const closing = aggregator.close(start + second)
+    assert.ok(closing.watermarks.length <= 64, `${closing.watermarks.length}`)
+    assert.equal(closing.strays.find(({ reason }) => reason === 'too_many_hosts')?.count, 1_000 - 64)
+    assert.equal(closing.positions.live, 1_000)
+  })
+
+  test('that has a new host besides too many old ones loses the one that was silent longest', () => {
+    const aggregator = openDesk([revision({ sensor_ids: [1, 2] })])
+    const said = report({ service_id: 1_000, slot: start, sensor_id: 1 })
+    let sequence = 0
+    const speak = (host: number, first = 1) => {
+      sequence += 1
+      aggregator.take({ ...batch(first, [said]), host: `h${host}` }, { stream: 'live', sequence, now: start })
+    }
+    for (let host = 1; host <= 64; host += 1) speak(host)
+    assert.deepEqual(aggregator.close(start + second).forgotten, [])
+    speak(1, 2)
+    speak(65)
+    const closing = aggregator.close(start + 2 * second)
+    assert.deepEqual(closing.forgotten, [{ sensor_id: 1, host: 'h2' }])
+    assert.deepEqual(
+      closing.watermarks.map(({ host, sequence: stored }) => [host, stored]),
+      [
+        ['h1', 2],
+        ['h65', 1],
+      ],
+    )
+  })
+
+  test('is put aside to be looked at ten times in an hour, and counted the other times', () => {
+    const aggregator = openDesk([revision({ sensor_ids: [1, 2] })])
+    const letter = { subject: 'res.live.one.0.9', reason: 'not JSON', content: new Uint8Array(1_000_000) }
+    for (let sequence = 1; sequence <= 1_000; sequence += 1) aggregator.skip({ stream: 'live', sequence }, letter)
+    aggregator.skip({ stream: 'live', sequence: 1_001 }, { ...letter, subject: 'res.live.one.0.8' })
+    const { letters, strays } = aggregator.close(start + second)
+    assert.equal(letters.length, 11)
+    assert.ok(letters.every(({ content }) => content.buffer.byteLength <= 65_536))
+    assert.deepEqual(strays, [{ sensor_id: 9, reason: 'damaged', count: 990 }])
+    aggregator.skip({ stream: 'live', sequence: 1_002 }, letter)
+    assert.equal(aggregator.close(start + 3_600_000).letters.length, 1)
+  })
+})

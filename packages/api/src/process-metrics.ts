@@ -1,0 +1,84 @@
+import { Counter, Histogram } from '@prometheus-io/client'
+import type { Database } from '@wachta/database'
+import { askedGauge, type Metrics, valueGauge } from '@wachta/runtime'
+import { sql } from 'kysely'
+import { mailTask } from './platform/mail/outbox.ts'
+
+/** What operators see of the interface. */
+export interface ProcessMetrics {
+  /** An operation was answered. */
+  answered(operation: string, status: number, seconds: number): void
+  /** Somebody asked too often, as an address or as an account. */
+  throttled(by: 'address' | 'account'): void
+  /** Somebody tried what they may not, or proved again who they are. */
+  securityEvent(type: string): void
+  /** How many streams are open is asked for whenever somebody looks. */
+  streams(count: () => number): void
+  /** How far the clock of this machine is ahead is asked for whenever somebody looks. */
+  clock(offset_ms: () => number): void
+}
+
+export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 'query'>): ProcessMetrics {
+  const registers = [metrics]
+  let [open, offset_ms] = [() => 0, () => 0]
+  valueGauge(
+    metrics,
+    'wachta_api_clock_offset_seconds',
+    "How far the clock of this machine is ahead of the database's, which decides.",
+    () => offset_ms() / 1000,
+  )
+  valueGauge(metrics, 'wachta_api_live_streams', 'Streams of changes that are open.', () => open())
+  const throttled = new Counter({
+    name: 'wachta_api_throttled_total',
+    help: 'Requests that were refused because there were too many, by what was counted.',
+    labelNames: ['by'] as const,
+    registers,
+  })
+  const security = new Counter({
+    name: 'wachta_api_security_events_total',
+    help: 'Failed sign-ins, wrong codes, rejected requests and step-ups, by type.',
+    labelNames: ['type'] as const,
+    registers,
+  })
+  askedGauge(metrics, {
+    name: 'wachta_api_mail_age_seconds',
+    help: 'How long the first mail has waited whose time has come, as one that activates an account; 0 where none waits.',
+    ask: async () => [{ value: await mailAge(database) }],
+  })
+  return {
+    answered: requestDurations(metrics),
+    throttled: (by) => throttled.inc({ by }),
+    securityEvent: (type) => security.inc({ type }),
+    streams(count) {
+      open = count
+    },
+    clock(given) {
+      offset_ms = given
+    },
+  }
+}
+
+/** The series of each operation and status is looked up once, not with every request. */
+function requestDurations(metrics: Metrics): ProcessMetrics['answered'] {
+  const histogram = new Histogram({
+    name: 'wachta_api_request_duration_seconds',
+    help: 'How long operations took, by operation and status.',
+    labelNames: ['operation', 'status'] as const,
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [metrics],
+  })
+  const series = new Map<string, { observe(seconds: number): void }>()
+  return (operation, status, seconds) => {
+    const key = `${operation} ${status}`
+    const known = series.get(key) ?? histogram.labels({ operation, status: String(status) })
+    series.set(key, known)
+    known.observe(seconds)
+  }
+}
+
+async function mailAge(database: Pick<Database, 'query'>): Promise<number> {
+  const [oldest] = await database.query(sql<{ age: number }>`select
+  coalesce(greatest(extract(epoch from now() - min(run_at)), 0), 0)::float8 as age
+from graphile_worker.jobs where task_identifier = ${mailTask} and run_at <= now() and attempts < max_attempts`)
+  return oldest?.age ?? 0
+}

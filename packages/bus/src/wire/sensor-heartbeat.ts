@@ -1,0 +1,100 @@
+import type { Digest } from './assignment.ts'
+import { type Fields, fail, readFrame, wireVersion, writeFrame } from './frame.ts'
+import { count, hostOf, mostInteger, time } from './values.ts'
+
+/** What a sensor tells of itself every few seconds. All times in milliseconds since 1970, by its own clock. */
+export interface SensorHeartbeat {
+  readonly v: 1
+  readonly host: string
+  readonly version: string
+  readonly sent: number
+  /** The offset of its clock from the centre's as it measured it last; null before the first answer. */
+  readonly clock_offset_ms: number | null
+  /** How late checks start at most, lately (99th percentile). */
+  readonly lag_ms: number
+  readonly digest: Digest
+  /** Whether it reaches its reference targets; null where none has ever answered, or it has none. */
+  readonly self_check: boolean | null
+  /** In how many networks reference targets have answered; null from a version that does not say. */
+  readonly reference_networks: number | null
+  readonly running: number
+  readonly spooled: number
+  readonly spooled_bytes: number
+  readonly dropped_artifacts: number
+  /** Whether its disk takes no results at present: they are sent from memory, and a restart loses them. */
+  readonly disk_fault: boolean
+}
+
+/** The answer of the centre, by the centre's clock. Offset and delay follow from these and from `sent`, as in NTP. */
+export interface SensorHeartbeatReply {
+  readonly v: 1
+  readonly received: number
+  readonly sent: number
+  /** What the sensor ought to hold. Where it differs, the sensor reads its assignments again. */
+  readonly digest: Digest
+  /** Assignments may be used until then unless another answer comes. */
+  readonly valid_until: number
+  readonly quarantined: boolean
+  /** How many results of its backlog it may send until the next answer. */
+  readonly backlog_credit: number
+  /** Of the planner that leads: a later one has a higher epoch. Missing from a version that does not say. */
+  readonly epoch?: number | undefined
+}
+
+const maximumBytes = 16_384
+const small = { most: 10_000 }
+const offset = { least: -Number.MAX_SAFE_INTEGER }
+
+export const encodeSensorHeartbeat = (heartbeat: Omit<SensorHeartbeat, 'v'>): Uint8Array => writeFrame(heartbeat)
+
+export function decodeSensorHeartbeat(bytes: Uint8Array): SensorHeartbeat {
+  const fields = readFrame(bytes, maximumBytes)
+  return {
+    v: wireVersion,
+    host: hostOf(fields),
+    version: fields.text('version', 64),
+    // By a clock that may be off by any amount.
+    sent: fields.integer('sent', offset),
+    // Such a sensor must be heard all the same, or it never learns how far its clock is off.
+    clock_offset_ms: fields.nullable('clock_offset_ms', (name) => withinInteger(fields.integer(name, offset))),
+    lag_ms: fields.integer('lag_ms', count),
+    digest: digestFrom(fields),
+    self_check: fields.nullable('self_check', fields.boolean),
+    reference_networks: since(fields, 'reference_networks', null, (name) =>
+      fields.nullable(name, () => fields.integer(name, small)),
+    ),
+    running: fields.integer('running', count),
+    spooled: fields.integer('spooled', count),
+    spooled_bytes: fields.integer('spooled_bytes'),
+    dropped_artifacts: fields.integer('dropped_artifacts'),
+    disk_fault: since(fields, 'disk_fault', false, fields.boolean),
+  }
+}
+
+export const encodeSensorHeartbeatReply = (answer: Omit<SensorHeartbeatReply, 'v'>): Uint8Array => writeFrame(answer)
+
+export function decodeSensorHeartbeatReply(bytes: Uint8Array): SensorHeartbeatReply {
+  const fields = readFrame(bytes, maximumBytes)
+  return {
+    v: wireVersion,
+    received: fields.integer('received', time),
+    sent: fields.integer('sent', time),
+    digest: digestFrom(fields),
+    valid_until: fields.integer('valid_until', time),
+    quarantined: fields.boolean('quarantined'),
+    backlog_credit: fields.integer('backlog_credit', count),
+    ...(fields.raw('epoch') !== undefined && { epoch: fields.integer('epoch') }),
+  }
+}
+
+/** A field that versions before it do not send. */
+const since = <T>(fields: Fields, name: string, before: T, read: (name: string) => T): T =>
+  fields.raw(name) === undefined ? before : read(name)
+
+const withinInteger = (value: number): number => Math.max(-mostInteger, Math.min(mostInteger, value))
+
+function digestFrom(fields: Fields): Digest {
+  const digest = fields.object('digest')
+  const hash = digest.text('hash', 64)
+  return /^[0-9a-f]{64}$/.test(hash) ? { count: digest.integer('count', count), hash } : fail('digest')
+}

@@ -1,0 +1,112 @@
+import type { Quiet } from './quiet-times.ts'
+
+/** Why a message is not sent, as far as it is known before anybody tries to send it. */
+export type SuppressionReason =
+  | 'acknowledged'
+  | 'condition'
+  | 'mass_change'
+  | 'service_suspended'
+  | 'escalation_suspended'
+  | 'contact_suspended'
+  | 'channel_not_available'
+  | 'channel_discontinued'
+  | 'account_blocked'
+  | 'service_paused'
+  | 'not_told_of_start'
+  | 'notifications_off'
+  | 'condition_not_chosen'
+  | 'older_style_disabled'
+  | 'service_gone'
+
+/** A message that somebody could be sent, with all that may stand in its way. */
+export interface Candidate {
+  readonly kind: 'start' | 'end'
+  readonly occurrence: {
+    readonly isAcknowledged: boolean
+    readonly end_reason: 'recovered' | 'paused' | 'removed' | null
+    /** So much changed at once that nobody is told before. */
+    readonly held_until: number | undefined
+    /** Another event occurs that explains this one. */
+    readonly isExplained: boolean
+  }
+  /** Whether it is suspended, and until when. */
+  readonly service: { readonly isWatched: boolean; readonly quiet: Quiet | undefined }
+  readonly escalation: { readonly quiet: Quiet | undefined }
+  readonly contact: { readonly quiet: Quiet | undefined }
+  readonly channel: { readonly isAvailable: boolean; readonly isDiscontinued: boolean }
+  readonly account: { readonly isBlocked: boolean }
+  /** Of an end: whether the start was told to the same address. */
+  readonly wasTold: boolean
+  /** The choices of the older style, where it is one. */
+  readonly legacyRules?: LegacyRules
+}
+
+export interface LegacyRules {
+  /** The notification mode of the service. */
+  readonly isOn: boolean
+  readonly condition_ids: readonly string[]
+  /** By the account, for all its services. */
+  readonly isDisabled: boolean
+}
+
+export interface Suppression {
+  readonly reason: SuppressionReason
+  readonly until?: number | undefined
+}
+
+/** Says why a message is not sent, or nothing. */
+export type Stage = (candidate: Candidate, instant: number) => Suppression | undefined
+
+/** In this order: the first one that answers decides. */
+export const stages: readonly Stage[] = [
+  ({ kind, occurrence }) => when(kind === 'start' && occurrence.isAcknowledged, 'acknowledged'),
+  ({ kind, occurrence }) => when(kind === 'start' && occurrence.isExplained, 'condition'),
+  ({ kind, occurrence: { held_until = 0 } }, instant) =>
+    kind === 'start' && instant < held_until ? { reason: 'mass_change', until: held_until } : undefined,
+  ({ service }) => whileQuiet(service, 'service_suspended'),
+  ({ escalation }) => whileQuiet(escalation, 'escalation_suspended'),
+  ({ contact }) => whileQuiet(contact, 'contact_suspended'),
+  ({ channel }) => when(!channel.isAvailable, 'channel_not_available'),
+  ({ channel }) => when(channel.isDiscontinued, 'channel_discontinued'),
+  ({ account }) => when(account.isBlocked, 'account_blocked'),
+  // To say that a service works again because nobody looks any more would be a lie.
+  ({ kind, service, occurrence }) =>
+    when(kind === 'start' ? !service.isWatched : occurrence.end_reason === 'paused', 'service_paused'),
+  ({ kind, wasTold }) => when(kind === 'end' && !wasTold, 'not_told_of_start'),
+  ({ legacyRules }) => when(legacyRules?.isOn === false, 'notifications_off'),
+  ({ kind, legacyRules }) =>
+    when(legacyRules?.condition_ids.includes(conditionOf[kind]) === false, 'condition_not_chosen'),
+  ({ legacyRules }) => when(legacyRules?.isDisabled === true, 'older_style_disabled'),
+  ({ kind, occurrence }) => when(kind === 'end' && occurrence.end_reason === 'removed', 'service_gone'),
+]
+
+export function findSuppression(candidate: Candidate, instant: number): Suppression | undefined {
+  for (const stage of stages) {
+    const refusal = stage(candidate, instant)
+    if (refusal) return refusal
+  }
+  return undefined
+}
+
+/** Whether what stands in the way may go away: then the message is sent later. */
+export function isHold(reason: string | null): boolean {
+  return reason !== null && holds.has(reason)
+}
+
+const holds: ReadonlySet<string> = new Set<SuppressionReason>([
+  'condition',
+  'mass_change',
+  'service_suspended',
+  'escalation_suspended',
+  'contact_suspended',
+])
+
+/** What the older style calls the two kinds. */
+const conditionOf = { start: 'failure', end: 'recovery' } as const
+
+const when = (stands: boolean, reason: SuppressionReason): Suppression | undefined => (stands ? { reason } : undefined)
+
+const whileQuiet = (
+  { quiet }: { readonly quiet: Quiet | undefined },
+  reason: SuppressionReason,
+): Suppression | undefined => quiet && { reason, until: quiet.until }

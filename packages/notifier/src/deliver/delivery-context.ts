@@ -1,0 +1,65 @@
+import type { Carriers, Channel } from '@wachta/channels'
+import type { Database } from '@wachta/database'
+import type { ObjectStore } from '@wachta/objects'
+import type { SlotTrace } from '@wachta/runtime'
+import type { Signer } from '@wachta/runtime/signer'
+import type { Vault } from '@wachta/runtime/vault'
+import type { Claims } from './claims.ts'
+import type { Destinations } from './destinations.ts'
+import type { MailLimits } from './mail-rules.ts'
+import type { Pending } from './pending.ts'
+import type { PhoneRules } from './phone-rules.ts'
+
+export interface DeliverLog {
+  info(data: object, message: string): void
+  warn(data: object, message: string): void
+  error(data: object, message: string): void
+}
+
+/** What is counted of every attempt, and of every message that was decided without one. */
+export interface Counted {
+  readonly channel_id: string
+  readonly outcome: 'sent' | 'temporary' | 'permanent' | 'put_off' | 'suppressed' | 'gave_up'
+  readonly reason?: string
+  readonly units?: number
+  /** From the making of the message up to now. */
+  readonly age_ms: number
+}
+
+export interface DeliverOptions {
+  readonly database: Pick<Database, 'query' | 'transaction' | 'compile' | 'run'>
+  readonly carriers: Carriers
+  readonly channel?: (id: string) => Channel | undefined
+  readonly objects: Pick<ObjectStore, 'get'>
+  /** Where people reach this installation. */
+  readonly publicUrl: string
+  /** Signs what acknowledges. */
+  readonly signer: Signer
+  readonly vault: Pick<Vault, 'open'>
+  readonly cell: string
+  readonly now: () => Date
+  readonly random?: () => number
+  readonly log?: DeliverLog
+  readonly caps?: PhoneRules
+  readonly mailLimits?: MailLimits
+  readonly onOutcome?: (counted: Counted) => void
+  readonly limit_ms?: number
+  /** Writes down who was told what of which slot. */
+  readonly trace?: SlotTrace | undefined
+}
+
+/** What the parts of the task share. */
+export type DeliveryContext = DeliverOptions &
+  Required<Pick<DeliverOptions, 'caps' | 'mailLimits' | 'channel'>> & {
+    readonly destinations: Destinations
+    readonly claims: Claims
+  }
+
+export function count(
+  { channel_id, created_at }: Pending,
+  outcome: Counted['outcome'],
+  { onOutcome, now }: DeliveryContext,
+  more: Pick<Counted, 'reason' | 'units'> = {},
+): void {
+  onOutcome?.({ channel_id, outcome, age_ms: now().getTime() - created_at.getTime(), ...more })
+}

@@ -1,0 +1,96 @@
+import type { Transaction } from '@wachta/database'
+import type { Progress, RoundMessage, RoundOutcome } from '@wachta/domain'
+import { sql } from 'kysely'
+import type { LoadedOccurrence } from './occurrences.ts'
+import { epoch } from './occurrences.ts'
+
+export interface LoadedProgress extends Progress {
+  readonly occurrence_id: number
+  readonly escalation_id: number | null
+}
+
+/** What is on record of the occurrences, one row for each address of a round however often it was told. */
+export function loadProgress(tx: Transaction, occurrenceIds: readonly number[]): Promise<LoadedProgress[]> {
+  return tx.query(sql<LoadedProgress>`select occurrence_id, escalation_id, address_id, channel_id, address,
+  bool_or(kind = 'start') as "hasStart", min(reason) filter (where step = 'start:0' and status = 'suppressed') as reason,
+  bool_or(step = 'start:0:later') as "hasLater", bool_or(kind = 'end') as "hasEnd",
+  ${epoch("min(created_at) filter (where kind = 'start' and status <> 'suppressed')")} as addressed_at, bool_or(kind = 'start' and status in ('sent', 'pending')) as "isTold",
+  coalesce(max(repeat_number) filter (where kind = 'start'), 0) as repeat_number
+from notification where occurrence_id = any(${occurrenceIds}) and style in ('c', 'o') and address_id is not null
+group by occurrence_id, escalation_id, address_id, channel_id, address`)
+}
+
+export interface LoadedStatus {
+  readonly occurrence_id: number
+  readonly escalation_id: number
+  readonly first_time: number | null
+}
+
+export function loadStatuses(tx: Transaction, occurrenceIds: readonly number[]): Promise<LoadedStatus[]> {
+  return tx.query(sql<LoadedStatus>`select occurrence_id, escalation_id, ${epoch('first_time')} as first_time
+from escalation_status where occurrence_id = any(${occurrenceIds})`)
+}
+
+/** What was decided of one occurrence in one round. */
+export interface Decided {
+  readonly occurrence: LoadedOccurrence
+  readonly escalation_id: number | null
+  readonly outcome: RoundOutcome
+}
+
+export interface Recorded {
+  readonly id: number
+  readonly channel_id: string
+  readonly status: 'pending' | 'suppressed'
+  readonly reason: string | null
+}
+
+/** Records the messages. What is on record already stays as it is, and is not in the answer. */
+export async function recordMessages(tx: Transaction, decided: readonly Decided[], now: Date): Promise<Recorded[]> {
+  const rows = decided.flatMap((one) => one.outcome.messages.map((told) => rowOf(one, told)))
+  if (rows.length === 0) return []
+  return tx.query(sql<Recorded>`insert into notification (account_id, style, kind, repeat_number, occurrence_id, service_id, event_id, escalation_id,
+  contact_id, address_id, channel_id, address, language_id, status, reason, created_at, next_attempt_at, step)
+select r.account_id, r.style, r.kind, r.repeat_number, r.occurrence_id, r.service_id, r.event_id, r.escalation_id, r.contact_id, r.address_id,
+  r.channel_id, r.address, r.language_id, case when r.reason is null then 'pending' else 'suppressed' end, r.reason, ${now}::timestamptz,
+  case when r.reason is null then ${now}::timestamptz end, r.step
+from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (account_id bigint, style "char", kind text, repeat_number int, occurrence_id bigint,
+  service_id bigint, event_id bigint, escalation_id bigint, contact_id bigint, address_id bigint, channel_id text, address text, language_id text,
+  reason text, step text)
+on conflict do nothing returning id, channel_id, status, reason`)
+}
+
+function rowOf({ occurrence, escalation_id }: Decided, { recipient, kind, repeat_number, step, reason }: RoundMessage) {
+  const { contact_id, address_id, channel_id, address, language_id } = recipient
+  return {
+    ...{ account_id: occurrence.owner_id, style: occurrence.event_id === null ? 'o' : 'c', kind, repeat_number },
+    ...{
+      occurrence_id: occurrence.id,
+      service_id: occurrence.service_id,
+      event_id: occurrence.event_id,
+      escalation_id,
+    },
+    ...{ contact_id, address_id, channel_id, address, language_id, step, reason },
+  }
+}
+
+/** Records how far the escalations have come; how often they told is counted from what is on record by now. */
+export async function recordStatuses(tx: Transaction, decided: readonly Decided[]): Promise<void> {
+  const rows = decided
+    .filter(({ escalation_id }) => escalation_id !== null)
+    .map(({ occurrence, escalation_id, outcome: { status, next, first_time } }) => ({
+      ...{ occurrence_id: occurrence.id, escalation_id, service_id: occurrence.service_id },
+      ...{ event_id: occurrence.event_id, owner_id: occurrence.owner_id, status },
+      ...{ next_time: written(next), first_time: written(first_time) },
+    }))
+  if (rows.length === 0) return
+  await tx.query(sql`insert into escalation_status as s (occurrence_id, escalation_id, service_id, event_id, owner_id, status, next_time, first_time, sent)
+select r.*, (select count(distinct n.repeat_number) from notification n where n.occurrence_id = r.occurrence_id
+  and n.escalation_id = r.escalation_id and n.kind = 'start' and n.status <> 'suppressed')
+from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (occurrence_id bigint, escalation_id bigint, service_id bigint, event_id bigint, owner_id bigint,
+  status text, next_time timestamptz, first_time timestamptz)
+on conflict (occurrence_id, escalation_id) do update set status = excluded.status, next_time = excluded.next_time,
+  first_time = excluded.first_time, sent = excluded.sent`)
+}
+
+const written = (time: number | undefined): string | null => (time === undefined ? null : new Date(time).toISOString())

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { Registry } from '@prometheus-io/client'
+import { createProcessMetrics } from '../src/process-metrics.ts'
+import { openWorld } from './support/world.ts'
+
+const world = await openWorld()
+after(() => world[Symbol.asyncDispose]())
+
+test('attempts are counted by outcome, and only what was sent has an age', async () => {
+  const metrics = new Registry()
+  const figures = createProcessMetrics(metrics, world.db)
+  figures.attempted({ channel_id: 'email', outcome: 'sent', age_ms: 1_500 })
+  figures.attempted({ channel_id: 'email', outcome: 'permanent', reason: 'no_such_address', age_ms: 9_000 })
+  const text = await metrics.metrics()
+  assert.match(text, /^wachta_notifier_attempts_total\{channel="email",outcome="sent",reason=""\} 1$/m)
+  assert.match(
+    text,
+    /^wachta_notifier_attempts_total\{channel="email",outcome="permanent",reason="no_such_address"\} 1$/m,
+  )
+  assert.match(text, /^wachta_notifier_hand_off_seconds_sum\{channel="email"\} 1.5$/m)
+})

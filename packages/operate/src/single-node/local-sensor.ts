@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openDatabase } from '@wachta/database'
+import { sql } from 'kysely'
+import { databaseUrl } from '../environment.ts'
+import { allRows, asOperator } from '../operator.ts'
+
+/** A sensor that runs inside a box. */
+export interface LocalSensor {
+  /** What it is called where nobody has given it another name since. */
+  readonly name: string
+  readonly location?: string
+  readonly country_code?: string
+  readonly color?: string
+  /** Where it keeps its results and keys. */
+  readonly directory: string
+}
+
+interface SensorRow {
+  readonly id: number
+  readonly name: string
+}
+
+/**
+ * Registers a sensor where it is not known yet, and gives it a token to introduce itself with, unless it has done that
+ * before; answers with its variables.
+ */
+export async function admitSensor(
+  { directory, ...sensor }: LocalSensor,
+  environment: NodeJS.ProcessEnv,
+): Promise<Readonly<Record<string, string>>> {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const variables = { SENSOR_DIRECTORY: directory, SENSOR_NAME: sensor.name }
+  if (existsSync(join(directory, 'identity.json'))) return variables
+  return asOperator(environment, async (operator) => {
+    const known = (await allRows<SensorRow>(operator, 'list_sensors')).find(({ name }) => name === sensor.name)
+    const { id } = known ?? ((await operator.call('create_sensor', { body: sensor })) as SensorRow)
+    if (!known) await watchFromIt(environment, id)
+    const made = await operator.call('create_sensor_enrolment', { params: { _id: String(id) } })
+    return { ...variables, SENSOR_TOKEN: (made as { token: string }).token }
+  })
+}
+
+/** What the first administrator adds without a word about sensors is watched from here; nothing is there yet that would change. */
+async function watchFromIt(environment: NodeJS.ProcessEnv, id: number): Promise<void> {
+  await using owner = openDatabase(databaseUrl(environment), { role: null, connections: 1 })
+  await owner.query(sql`update service_group g set assigned_sensor_ids = ${JSON.stringify({ default: [id] })}::jsonb
+where is_default and assigned_sensor_ids = '{}' and owner_id = (select min(id) from account where is_administrator)
+  and not exists (select from service where group_id = g.id)`)
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { CommandError } from '@wachta/cli'
+import { findBinaries, type ServiceName } from '../engines/binaries.ts'
+import { type Engine, endLeftover } from '../engines/engine.ts'
+import { ownNats } from '../engines/own-nats.ts'
+import { ownPostgres } from '../engines/own-postgres.ts'
+import { natsFiles } from '../nats-files.ts'
+import { partAccounts, writeNatsKeys } from '../nats-keys.ts'
+import { readSettingsFile, renewSettingsFile } from './settings-file.ts'
+import { type SingleNodeVariables, singleNodeVariables } from './variables.ts'
+
+/** A folder that holds a whole installation: its data, its keys, and the servers that it runs itself. */
+export interface SingleNode extends SingleNodeVariables {
+  readonly directory: string
+  readonly engines: readonly Engine[]
+  readonly mailPort: number
+}
+
+const engineNames: readonly ServiceName[] = ['postgres', 'nats']
+const variablesFile = 'environment'
+/** By one of these a folder is known as ours, even where setting it up was cut short. */
+const traces = [variablesFile, 'box.pid', 'demo.json']
+
+/** Makes ready what a box needs to be started; nothing of it runs yet. Whoever calls holds the box. */
+export async function openSingleNode(directory: string, set: NodeJS.ProcessEnv): Promise<SingleNode> {
+  const binaries = findEngines(await writtenIn(directory), set)
+  for (const name of engineNames) await endLeftover({ name, directory })
+  const written = await ensureVariablesFile(directory)
+  const file = await renewSettingsFile(directory)
+  const { variables, owned } = singleNodeVariables({ directory, file, written, set })
+  const engines: Engine[] = []
+  if (owned.has('postgres'))
+    engines.push(
+      await ownPostgres({
+        ...{ binaries: binaries.get('postgres') ?? '', directory },
+        ...{ port: file.ports.postgres, password: file.database_password },
+      }),
+    )
+  if (owned.has('nats')) {
+    const configuration = await ensureKeys(directory, file.ports.nats)
+    engines.push(ownNats({ binaries: binaries.get('nats') ?? '', directory, port: file.ports.nats, configuration }))
+  }
+  return { directory, variables, owned, engines, mailPort: file.ports.mail }
+}
+
+/** The variables of a box that runs or ran, for commands that look at it. */
+export async function readSingleNodeVariables(path: string, set: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  const directory = resolve(path)
+  const file = await readSettingsFile(directory)
+  if (!file)
+    throw new CommandError({
+      en: `${directory} holds no installation. \`wachta serve --data ${path}\` makes one.`,
+      pl: `W ${directory} nie ma instalacji. Tworzy ją \`wachta serve --data ${path}\`.`,
+    })
+  return singleNodeVariables({ directory, file, written: await writtenIn(directory), set }).variables
+}
+
+/** The folder, made where it is not there yet. One that holds other things is left alone. */
+export async function resolveDataDirectory(path: string): Promise<string> {
+  const folder = resolve(path)
+  if (!existsSync(folder)) {
+    await mkdir(folder, { recursive: true })
+    // As root, PostgreSQL runs as another user, who has to pass; secrets inside are for their owner alone in any case.
+    await chmod(folder, process.getuid?.() === 0 ? 0o711 : 0o700)
+  }
+  const content = await readdir(folder)
+  const isOurs = content.length === 0 || traces.some((name) => content.includes(name))
+  if (!isOurs)
+    throw new CommandError({
+      en: `${folder} holds other things. Give an empty or a new folder.`,
+      pl: `W ${folder} jest już coś innego. Podaj pusty albo nowy katalog.`,
+    })
+  return realpath(folder)
+}
+
+function findEngines(written: NodeJS.Dict<string>, set: NodeJS.ProcessEnv) {
+  const isSet = (variable: string) => Boolean(set[variable] || written[variable])
+  const wanted = [
+    ...(isSet('DATABASE_URL') ? [] : (['postgres'] as const)),
+    ...(isSet('NATS_URL') ? [] : (['nats'] as const)),
+  ]
+  try {
+    return findBinaries([...wanted])
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw new CommandError({ en: message, pl: message.replace(' not found.', ': nie znaleziono.') })
+  }
+}
+
+async function writtenIn(directory: string): Promise<NodeJS.Dict<string>> {
+  const path = join(directory, variablesFile)
+  return existsSync(path) ? parseEnv(await readFile(path, 'utf8')) : {}
+}
+
+async function ensureVariablesFile(directory: string): Promise<NodeJS.Dict<string>> {
+  const path = join(directory, variablesFile)
+  if (!existsSync(path)) await writeFile(path, firstVariables(), { mode: 0o600, flag: 'wx' })
+  return writtenIn(directory)
+}
+
+const firstVariables =
+  (): string => `# Variables of this installation; docs/reference/configuration.md describes them all.
+# What is set in the shell goes before them. Without the keys nobody can read the secrets in the database.
+SECRET_KEYS=first:${randomBytes(32).toString('base64')}
+`
+
+async function ensureKeys(directory: string, port: number): Promise<string> {
+  const folder = join(directory, 'keys')
+  const configuration = join(folder, natsFiles.server)
+  if (!existsSync(configuration))
+    await writeNatsKeys(folder, { host: '127.0.0.1', port, store: join(directory, 'nats') })
+  else await partAccounts(folder)
+  return configuration
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Language, Output } from '@wachta/cli'
+import { supervisedEngine } from '../engines/engine.ts'
+import { type Guest, type Household, serve } from '../serve/serve.ts'
+import { lockDataDirectory } from './lock-directory.ts'
+import { catchMail } from './mail-catcher.ts'
+import { openSingleNode, type SingleNode } from './open-single-node.ts'
+import { setUpSingleNode } from './setup.ts'
+
+export interface SingleNodeRun {
+  readonly directory: string
+  readonly environment: NodeJS.ProcessEnv
+  readonly out: Output
+  readonly language: Language
+  /** What runs beside the roles, such as sensors: called when the interface is served. */
+  guests(singleNode: SingleNode): Promise<readonly Guest[]>
+  /** Called when all has been started. */
+  announce(singleNode: SingleNode, isNew: boolean): void
+}
+
+/** Runs the installation that a folder holds, and sets it up where there is none. */
+export async function runSingleNode({
+  directory,
+  environment,
+  out,
+  language,
+  guests,
+  announce,
+}: SingleNodeRun): Promise<never> {
+  const held = await lockDataDirectory(directory)
+  const isNew = !existsSync(join(directory, 'box.json'))
+  if (isNew) out.progress({ en: `setting up ${directory} …`, pl: `przygotowuję ${directory} …` })
+  const singleNode = await openHeld(directory, environment, held)
+  // From here on the roles, and what we start for them, find all of it in their environment.
+  Object.assign(process.env, singleNode.variables)
+  const household: Household = {
+    engines: singleNode.engines.map(supervisedEngine),
+    async prepare(own) {
+      own.use(held, 'folder')
+      if (singleNode.owned.has('mail'))
+        own.use(
+          await catchMail({ folder: join(directory, 'mail'), port: singleNode.mailPort, log: own.log }),
+          'mail catcher',
+        )
+      await setUpSingleNode(singleNode, { language, progress: out.progress })
+      out.progress({ en: 'starting the processes …', pl: 'uruchamiam procesy …' })
+    },
+    guests: () => guests(singleNode),
+    started: () => announce(singleNode, isNew),
+  }
+  return serve({ withSensor: false, household })
+}
+
+/** What cannot be opened is not held either. */
+async function openHeld(directory: string, environment: NodeJS.ProcessEnv, held: AsyncDisposable): Promise<SingleNode> {
+  try {
+    return await openSingleNode(directory, environment)
+  } catch (error) {
+    await held[Symbol.asyncDispose]()
+    throw error
+  }
+}

@@ -1,0 +1,57 @@
+import { join, relative } from 'node:path'
+import type { Language, Output } from '@wachta/cli'
+import { admitSensor } from './local-sensor.ts'
+import { resolveDataDirectory, type SingleNode } from './open-single-node.ts'
+import { runSingleNode } from './run-single-node.ts'
+import { passwordFile } from './setup.ts'
+import { sayWebApp } from './web-app.ts'
+
+interface Served {
+  readonly path: string
+  readonly environment: NodeJS.ProcessEnv
+  readonly out: Output
+  readonly language: Language
+}
+
+const sensorName = { en: 'Here', pl: 'Tutaj' }
+
+/** Runs an installation that is whole by itself: its data, its servers and a sensor in one folder. */
+export async function serveSingleNode({ path, environment, out, language }: Served): Promise<never> {
+  const directory = await resolveDataDirectory(path)
+  return runSingleNode({
+    ...{ directory, environment, out, language },
+    async guests({ variables }) {
+      const sensor = { name: sensorName[language], directory: join(directory, 'sensor') }
+      return [{ name: 'sensor', words: ['sensor'], variables: await admitSensor(sensor, variables) }]
+    },
+    announce: (singleNode, isNew) => announce(singleNode, { out, isNew }),
+  })
+}
+
+function announce(
+  { directory, variables, owned }: SingleNode,
+  { out, isNew }: { readonly out: Output; readonly isNew: boolean },
+): void {
+  const address = variables['PUBLIC_URL'] ?? 'http://127.0.0.1:8080'
+  if (isNew) {
+    const password = shown(join(directory, passwordFile))
+    out.say({
+      en: `Sign in as admin; the password is in ${password}`,
+      pl: `Zaloguj się jako admin; hasło jest w ${password}`,
+    })
+  }
+  if (owned.has('mail')) {
+    const mail = shown(join(directory, 'mail'))
+    out.say({
+      en: `No mail server is set (SMTP_URL): mail is kept in ${mail}`,
+      pl: `Nie ustawiono serwera poczty (SMTP_URL): poczta trafia do ${mail}`,
+    })
+  }
+  sayWebApp(out)
+  out.say({ en: `Wachta is at ${address}`, pl: `Wachta działa pod adresem ${address}` })
+}
+
+const shown = (path: string): string => {
+  const short = relative(process.cwd(), path)
+  return short.startsWith('..') ? path : short
+}

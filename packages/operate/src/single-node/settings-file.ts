@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { greeting, sparePort } from '../engines/daemon.ts'
+
+/** What a box has to remember between two starts, and nobody need touch. */
+export interface SettingsFile {
+  readonly ports: Readonly<Record<Listener, number>>
+  readonly database_password: string
+}
+
+/** Who listens on a port of the loopback address. */
+export const listeners = ['postgres', 'nats', 'mail'] as const
+export type Listener = (typeof listeners)[number]
+
+const fileName = 'box.json'
+
+export async function readSettingsFile(directory: string): Promise<SettingsFile | undefined> {
+  const text = await readFile(join(directory, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  return text === undefined ? undefined : (JSON.parse(text) as SettingsFile)
+}
+
+/** What is remembered, or made up the first time. A port that somebody else has taken meanwhile is given up for another. */
+export async function renewSettingsFile(directory: string): Promise<SettingsFile> {
+  const known = await readSettingsFile(directory)
+  const ports: Partial<Record<Listener, number>> = {}
+  for (const name of listeners) ports[name] = await freePort(known?.ports[name], Object.values(ports))
+  const file: SettingsFile = {
+    ports: ports as SettingsFile['ports'],
+    database_password: known?.database_password ?? randomBytes(24).toString('base64url'),
+  }
+  const path = join(directory, fileName)
+  await writeFile(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 })
+  await rename(`${path}.new`, path)
+  return file
+}
+
+async function freePort(known: number | undefined, taken: readonly number[]): Promise<number> {
+  if (known !== undefined && (await greeting('127.0.0.1', known)) === undefined) return known
+  for (;;) {
+    const port = await sparePort()
+    if (!taken.includes(port)) return port
+  }
+}

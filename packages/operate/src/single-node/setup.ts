@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createAccountApiKey, createAdministrator } from '@wachta/api'
+import type { Language, Words } from '@wachta/cli'
+import { type Database, openDatabase } from '@wachta/database'
+import { sql } from 'kysely'
+import { migrateInstallation } from '../migrate-installation.ts'
+import type { SingleNode } from './open-single-node.ts'
+
+/** The file that the first administrator's password is kept in. */
+export const passwordFile = 'admin-password'
+
+/** The file with an API key for the first steps: enough for `wachta apply`, and nothing to do with users or passwords. */
+const apiKeyFile = 'admin-api-key'
+const apiKeyLifetimeMs = 30 * 86_400_000
+
+interface SetupOptions {
+  readonly language: Language
+  readonly progress: (words: Words) => void
+}
+
+/** Brings the database of a box up to date, and adds the first administrator where there is none. */
+export async function setUpSingleNode(singleNode: SingleNode, { language, progress }: SetupOptions): Promise<void> {
+  const url = singleNode.variables['DATABASE_URL'] ?? ''
+  if (singleNode.owned.has('postgres')) await ensureDatabase(url)
+  progress({ en: 'bringing the database up to date …', pl: 'aktualizuję bazę danych …' })
+  await migrateInstallation(url, { log: () => undefined, onWait: () => undefined })
+  await using owner = openDatabase(url, { role: null, connections: 1 })
+  await ensureAdministrator(owner, singleNode.directory, { language })
+}
+
+export async function ensureDatabase(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1)
+  await using server = openDatabase(Object.assign(new URL(url), { pathname: '/postgres' }).href, {
+    role: null,
+    connections: 1,
+  })
+  const [found] = await server.query(sql`select from pg_database where datname = ${name}`)
+  if (!found) await server.query(sql`create database ${sql.id(name)}`)
+}
+
+/** The password is written down before the account is made: nobody is locked out by what happens in between. */
+export async function ensureAdministrator(
+  owner: Database,
+  directory: string,
+  { language, email_address = 'admin@localhost' }: { readonly language: Language; readonly email_address?: string },
+): Promise<void> {
+  const [found] = await owner.query(sql`select from account where is_administrator limit 1`)
+  if (found) return
+  const path = join(directory, passwordFile)
+  const kept = await readFile(path, 'utf8').catch(() => undefined)
+  const password = kept?.trim() || randomBytes(15).toString('base64url')
+  if (!kept?.trim()) await writeFile(path, `${password}\n`, { mode: 0o600 })
+  const account_id = await createAdministrator(owner, {
+    username: 'admin',
+    email_address,
+    name: 'Administrator',
+    language_id: language,
+    password,
+  })
+  const key = await createAccountApiKey(owner, {
+    account_id,
+    name: 'First steps',
+    scopes: ['alerts:write', 'contacts:write', 'groups:write', 'services:write'],
+    expires_at: new Date(Date.now() + apiKeyLifetimeMs),
+  })
+  await writeFile(join(directory, apiKeyFile), `${key}\n`, { mode: 0o600 })
+}

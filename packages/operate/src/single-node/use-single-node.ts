@@ -1,0 +1,46 @@
+import { resolve } from 'node:path'
+import { CommandError } from '@wachta/cli'
+import { type Engine, endLeftover, supervisedEngine } from '../engines/engine.ts'
+import { findLockHolder, lockDataDirectory } from './lock-directory.ts'
+import { openSingleNode, readSingleNodeVariables, resolveDataDirectory } from './open-single-node.ts'
+import { ensureDatabase } from './setup.ts'
+
+type Work<T> = (variables: NodeJS.ProcessEnv) => Promise<T>
+
+/** Works with the database of a box that there is. Where the box does not run, its PostgreSQL does for as long as it takes. */
+export async function useSingleNode<T>(path: string, set: NodeJS.ProcessEnv, work: Work<T>): Promise<T> {
+  const variables = await readSingleNodeVariables(path, set)
+  const directory = resolve(path)
+  return (await findLockHolder(directory)) === undefined ? withDatabase(directory, set, work) : work(variables)
+}
+
+/** Works with the empty database of a new box, in a folder that holds none yet, or its keys alone. */
+export async function useNewSingleNode<T>(path: string, set: NodeJS.ProcessEnv, work: Work<T>): Promise<T> {
+  return withDatabase(await resolveDataDirectory(path), set, work)
+}
+
+async function withDatabase<T>(directory: string, set: NodeJS.ProcessEnv, work: Work<T>): Promise<T> {
+  await using _held = await lockDataDirectory(directory)
+  const singleNode = await openSingleNode(directory, set)
+  const postgres = singleNode.engines.find(({ name }) => name === 'postgres')
+  await using _running = postgres && (await start(postgres))
+  if (postgres) await ensureDatabase(singleNode.variables['DATABASE_URL'] ?? '')
+  return await work(singleNode.variables)
+}
+
+async function start(engine: Engine): Promise<AsyncDisposable> {
+  const ready = Promise.withResolvers<true>()
+  const child = supervisedEngine(engine).start(() => ready.resolve(true))
+  if ((await Promise.race([ready.promise, child.ended])) !== true)
+    throw new CommandError({
+      en: `PostgreSQL did not start. ${engine.directory}/postgres.log says why.`,
+      pl: `PostgreSQL nie uruchomił się. Powód jest w ${engine.directory}/postgres.log.`,
+    })
+  return {
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM')
+      await child.ended
+      await endLeftover(engine)
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ownUser } from '../engines/own-postgres.ts'
+import { natsFiles } from '../nats-files.ts'
+import type { Listener, SettingsFile } from './settings-file.ts'
+
+export interface Surroundings {
+  readonly directory: string
+  readonly file: SettingsFile
+  /** What its `environment` file says. */
+  readonly written: NodeJS.Dict<string>
+  /** What is set where the command runs; it goes before everything else. */
+  readonly set: NodeJS.ProcessEnv
+}
+
+export interface SingleNodeVariables {
+  readonly variables: Readonly<Record<string, string>>
+  /** What the box runs itself: not what a variable says is elsewhere. */
+  readonly owned: ReadonlySet<Listener>
+}
+
+const named: Readonly<Record<Listener, string>> = { postgres: 'DATABASE_URL', nats: 'NATS_URL', mail: 'SMTP_URL' }
+
+/** The variables of a box: what is set, else what its file says, else its own. Empty ones count as unset. */
+export function singleNodeVariables({
+  directory,
+  file: { ports, database_password },
+  written,
+  set,
+}: Surroundings): SingleNodeVariables {
+  const given = { ...filled(written), ...filled(set) }
+  const own: Readonly<Record<Listener, Readonly<Record<string, string>>>> = {
+    postgres: { DATABASE_URL: `postgres://${ownUser}:${database_password}@127.0.0.1:${ports.postgres}/${ownUser}` },
+    nats: {
+      NATS_URL: `nats://127.0.0.1:${ports.nats}`,
+      INSTALLATION_KEYS: join(directory, 'keys', natsFiles.keys),
+      NATS_CREDENTIALS: join(directory, 'keys', natsFiles.credentials),
+    },
+    // Mail that ends in files reaches nobody who would have to be asked.
+    mail: { SMTP_URL: `smtp://127.0.0.1:${ports.mail}`, VERIFY_EMAIL_ADDRESSES: 'false' },
+  }
+  // Whoever has read the box's own address into a shell has not said that the engine is elsewhere.
+  const isOwn = (name: Listener) => [undefined, own[name][named[name]]].includes(given[named[name]])
+  const owned = (Object.keys(own) as Listener[]).filter(isOwn)
+  const usual = {
+    OBJECTS_URL: pathToFileURL(join(directory, 'objects')).href,
+    // The broker sets it aside on the disk; the default is meant for a machine of its own.
+    NATS_STORE_BYTES: String(1024 ** 3),
+    SENSOR_DIRECTORY: join(directory, 'sensor'),
+    SENSOR_SERVER_URL: `http://127.0.0.1:${given['HTTP_PORT'] ?? 8080}`,
+    ...(given['HTTP_PORT'] !== undefined && { PUBLIC_URL: `http://127.0.0.1:${given['HTTP_PORT']}` }),
+  }
+  return {
+    variables: Object.assign({}, usual, ...owned.map((name) => own[name]), given),
+    owned: new Set(owned),
+  }
+}
+
+const filled = (variables: NodeJS.Dict<string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(variables).flatMap(([name, value]) => (value ? [[name, value]] : [])))

@@ -1,0 +1,152 @@
+import { type Bus, partitionGroups, virtualPartitions } from '@wachta/bus'
+import type { Database } from '@wachta/database'
+import { type FlowFault, type FlowState, flowFaults } from '@wachta/domain'
+import { type Guard, guardedRequest } from '@wachta/egress'
+import type { Log } from '@wachta/runtime'
+import { sql } from 'kysely'
+import type { ProcessMetrics } from './process-metrics.ts'
+
+export interface DeadMansSwitchOptions {
+  readonly database: Pick<Database, 'query'>
+  readonly bus: Pick<Bus, 'connection'>
+  readonly log: Pick<Log, 'info' | 'warn'>
+  readonly processMetrics: Pick<ProcessMetrics, 'flow' | 'deadMansSwitch'>
+  /** Whom to tell that all is well; without it, nobody outside knows. */
+  readonly url?: string | undefined
+  readonly guard: Guard
+  /** By how many milliseconds the clock of this machine is ahead of the database's. */
+  readonly clockOffset?: () => number
+}
+
+const brokerWithin_ms = 3_000
+/** Whoever asks whether we are ready is not told of what is over: faults older than this are looked at again. */
+const again_ms = 5_000
+
+/** Whoever waits to hear that all is well, and raises the alarm when nothing is heard. */
+export interface DeadMansSwitch {
+  /** Looks whether the whole flow works, and only then says so outside. */
+  look(): Promise<void>
+  /** Rejects where there are faults; those that were found a while ago are looked at again. */
+  assertWell(): Promise<void>
+}
+
+/**
+ * Looks whether the whole flow works, and only then tells somebody outside so. They raise the alarm when they are not told:
+ * that works when this machine is gone, the database is full, or nobody is left to tell.
+ */
+export function createDeadMansSwitch(options: DeadMansSwitchOptions): DeadMansSwitch {
+  const { log, processMetrics, url, guard } = options
+  let before: readonly FlowFault[] = []
+  let lookedAt = Number.NEGATIVE_INFINITY
+  const refresh = async (): Promise<void> => {
+    processMetrics.flow(undefined)
+    const faults = flowFaults(await lookAtFlow(options))
+    processMetrics.flow(faults)
+    if (faults.join() !== before.join()) reportChange(log, faults)
+    before = faults
+    lookedAt = performance.now()
+  }
+  const say = async (): Promise<void> => {
+    if (url === undefined) return
+    if (before.length > 0) return processMetrics.deadMansSwitch('silent')
+    try {
+      const { status } = await guardedRequest({ url, guard })
+      processMetrics.deadMansSwitch(status < 300 ? 'told' : 'failed')
+      if (status >= 300) log.warn({ status }, 'whoever waits to hear that all is well did not take it: see DEADMAN_URL')
+    } catch (err) {
+      processMetrics.deadMansSwitch('failed')
+      log.warn({ err }, 'whoever waits to hear that all is well could not be told: see DEADMAN_URL and EGRESS_ALLOW')
+    }
+  }
+  return {
+    async look() {
+      await refresh()
+      await say()
+    },
+    async assertWell() {
+      if (before.length > 0 && performance.now() - lookedAt > again_ms) await refresh()
+      if (before.length > 0) throw new Error(before.join(', '))
+    },
+  }
+}
+
+function reportChange(log: DeadMansSwitchOptions['log'], faults: readonly FlowFault[]): void {
+  if (faults.length === 0) log.info('the flow is well again')
+  else log.warn({ faults }, 'the flow is not well; nobody outside is told that it is')
+}
+
+/** All that the database knows of it comes from one look. */
+export async function lookAtFlow({
+  database,
+  bus,
+  clockOffset = () => 0,
+}: Pick<DeadMansSwitchOptions, 'database' | 'bus' | 'clockOffset'>): Promise<FlowState> {
+  const [broker, [row]] = await Promise.all([isThere(bus), database.query(look)])
+  if (row === undefined) throw new Error('the database says nothing of the flow')
+  return { ...row, broker, clock_offset_ms: clockOffset() }
+}
+
+const lateAfter = (intervals: number) =>
+  sql`((${intervals}::int * r.interval_ms + r.timeout_ms + r.spread_ms) * interval '1 millisecond' + interval '30 seconds')`
+
+/** Ways that the installation itself provides. What a customer names is theirs, and may be gone for a day. */
+const way = sql`case when n.channel_id like 'email%' then 'mail' when n.channel_id in ('sms', 'telephone') then n.channel_id end`
+
+/**
+ * A message that could not be handed over waits for its next attempt, and is due for a moment only: so its age is looked
+ * at too. One mailbox that takes nothing is not the flow: what was made before the last success on its way does not count.
+ */
+const undelivered = sql`with stuck as (select ${way} as way, n.created_at from notification n
+    where n.status = 'pending' and n.created_at < now() - interval '1 minute' and ${way} is not null),
+  last as (select w.way, (select max(n.sent_at) from notification n where n.status = 'sent' and ${way} = w.way
+    and n.created_at > now() - interval '25 hours') as sent_at from (select distinct stuck.way from stuck) w)
+  select coalesce(extract(epoch from now() - min(s.created_at)) * 1000, 0)::float8
+  from stuck s join last l on l.way = s.way where l.sent_at is null or s.created_at > l.sent_at`
+
+const hasPublicSensors = sql`(cardinality(r.sensor_ids) > 0 and r.sensor_ids <@ array(select id from sensor where owner_id is null))`
+
+/**
+ * A service is late when its last analysis is two intervals old, with the time that its checks may take and half a minute
+ * for what follows behind. One that is new is counted from when it began to be watched. It is unknown when its analyses
+ * come and the last one that knew something is three intervals old. Only services that public sensors alone watch are asked
+ * for that: a customer can switch private sensors off, and must not silence the operator's alarm by it.
+ */
+const watched = sql`select r.service_id, ${lateAfter(2)} + greatest(s.last_time, r.effective_from) < now() as is_late,
+    ${hasPublicSensors} and ${lateAfter(3)} + greatest(s.last_ok_time, s.last_error_time, r.effective_from) < now() as is_unknown,
+    ${hasPublicSensors} as has_public_sensors
+  from service_revision r join service v on v.id = r.service_id left join service_state s on s.service_id = r.service_id
+  where r.effective_to is null and r.is_active and r.effective_from <= now()`
+
+const byShard = sql`select (count(*) filter (where has_public_sensors))::int as watched, (count(*) filter (where is_unknown and not is_late))::int as unknown
+  from watched group by (service_id % ${virtualPartitions}::int) * ${partitionGroups}::int / ${virtualPartitions}::int`
+
+/** With the pauses between attempts, a job that failed so often has failed for two minutes and more. */
+const manyAttempts = 5
+
+const look = sql<Omit<FlowState, 'broker' | 'clock_offset_ms'>>`with watched as materialized (${watched}),
+  heard as (select s.owner_id, t.report from sensor s join sensor_state t on t.sensor_id = s.id where s.is_active and t.last_seen > now() - interval '1 minute'),
+  jobs as (select run_at, locked_at, attempts, max_attempts from graphile_worker.jobs where task_identifier in ('tell', 'deliver'))
+select (select count(*) from watched)::int as watched, (select count(*) from watched where is_late)::int as late,
+  (select count(*) from sensor where is_active)::int as sensors,
+  (select count(*) from heard)::int as heard, (select count(*) from heard where owner_id is null and (report->>'disk_fault')::boolean)::int as disk_faults,
+  (select coalesce(json_agg(b), '[]') from (${byShard}) b) as shards,
+  (select coalesce(sum(artifacts), 0) from evidence_loss where minute > now() - interval '15 minutes')::int as lost_evidence,
+  (select coalesce(greatest(extract(epoch from now() - min(j.run_at)) * 1000, 0), 0)::float8 from jobs j
+    where j.run_at <= now() and j.locked_at is null and j.attempts < j.max_attempts) as untold_ms,
+  (select count(*) from jobs where attempts >= ${manyAttempts} and attempts < max_attempts)::int as failing_jobs,
+  (select count(*) from jobs where attempts >= max_attempts)::int as exhausted_jobs,
+  (${undelivered}) as undelivered_ms,
+  (select coalesce(to_date(max(right(c.relname, 8)), 'YYYYMMDD') - (now() at time zone 'UTC')::date, -1)
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'analysis'::regclass)::int as days_ahead`
+
+async function isThere({ connection }: Pick<Bus, 'connection'>): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => late.resolve(false), brokerWithin_ms)
+  try {
+    return await Promise.race([connection.flush().then(() => true), late.promise])
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
+  }
+}

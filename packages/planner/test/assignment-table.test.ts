@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { digestOf } from '@wachta/bus'
+import fc from 'fast-check'
+import { AssignmentTable } from '../src/assignment-table.ts'
+import { desiredOf } from '../src/desired.ts'
+import type { StoredRevision } from '../src/revisions.ts'
+
+const revision = (
+  service_id: number,
+  number: number,
+  sensor_ids: readonly number[],
+  secret = false,
+): StoredRevision => ({
+  service_id,
+  revision: number,
+  owner_id: 1,
+  type_id: 'http',
+  effective_from: new Date(number * 1000),
+  effective_to: null,
+  is_active: true,
+  interval_ms: 60_000,
+  phase_ms: 0,
+  timeout_ms: 7000,
+  spread_ms: 0,
+  sensor_ids,
+  configuration: { address: 'a', extended_settings: {}, secrets: secret ? { password: 'sealed' } : {} },
+})
+
+const step = fc.oneof(
+  fc.record({
+    what: fc.constant('want' as const),
+    service: fc.integer({ min: 1, max: 5 }),
+    revision: fc.integer({ min: 1, max: 9 }),
+    sensors: fc.uniqueArray(fc.integer({ min: 1, max: 4 })),
+  }),
+  fc.record({ what: fc.constant('publish' as const), fails: fc.boolean() }),
+  fc.record({ what: fc.constant('lose' as const) }),
+)
+
+/** A broker that holds the last message of each subject, and a board that is told of everything that happens to it. */
+function play(steps: readonly Step[]): {
+  board: AssignmentTable
+  held: Map<string, number>
+  wanted: Map<string, number>
+} {
+  const board = new AssignmentTable()
+  const held = new Map<string, number>()
+  const wanted = new Map<string, number>()
+  const publish = (fails: boolean) => {
+    for (const post of board.due(3)) {
+      const subject = `${post.sensor_id}.${post.service_id}`
+      if (fails) board.failed(post)
+      else {
+        if (post.desired === null) held.delete(subject)
+        else held.set(subject, post.desired.newest)
+        board.published(post)
+      }
+    }
+  }
+  for (const each of steps) {
+    if (each.what === 'publish') publish(each.fails)
+    else if (each.what === 'lose') {
+      held.clear()
+      board.lost()
+    } else {
+      for (const subject of wanted.keys()) if (subject.endsWith(`.${each.service}`)) wanted.delete(subject)
+      for (const sensor of each.sensors) wanted.set(`${sensor}.${each.service}`, each.revision)
+      board.want(each.service, desiredOf(each.service, [revision(each.service, each.revision, each.sensors)]))
+    }
+  }
+  for (let round = 0; round < 20; round += 1) publish(false)
+  return { board, held, wanted }
+}
+
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+test('whatever happens on the way, sensors end up with what is wanted', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const { board, held, wanted } = play(steps)
+      assert.deepEqual(new Map([...held].sort()), new Map([...wanted].sort()))
+      assert.deepEqual(board.due(100), [])
+      for (const sensor of [1, 2, 3, 4]) {
+        const own = [...wanted].filter(([subject]) => subject.startsWith(`${sensor}.`))
+        assert.deepEqual(
+          board.digest(sensor),
+          digestOf(own.map(([subject, newest]) => [Number(subject.split('.')[1]), newest])),
+        )
+      }
+    }),
+  )
+})
+
+test('what a stream holds already is not published again, and what is wanted no more is taken down', () => {
+  const board = new AssignmentTable()
+  const [one] = desiredOf(7, [revision(7, 3, [1])])
+  assert.ok(one)
+  board.found(1, 7, { identity: board.identityOf(one), newest: 3 })
+  board.found(2, 7, { identity: 'older', newest: 2 })
+  board.found(1, 8, { identity: 'gone', newest: 1 })
+  board.want(7, [one])
+  assert.deepEqual(
+    board.due(10).map(({ sensor_id, service_id, desired }) => [sensor_id, service_id, desired]),
+    [
+      [2, 7, null],
+      [1, 8, null],
+    ],
+  )
+})
+
+test('a sensor with another key gets what is secret again, and nothing else', () => {
+  const board = new AssignmentTable()
+  board.encryptTo(new Map([[1, 'key one']]))
+  board.want(7, desiredOf(7, [revision(7, 1, [1], true)]))
+  board.want(8, desiredOf(8, [revision(8, 1, [1])]))
+  for (const post of board.due(10)) board.published(post)
+  board.encryptTo(new Map([[1, 'key one']]))
+  assert.deepEqual(board.due(10), [])
+  board.encryptTo(new Map([[1, 'key two']]))
+  assert.deepEqual(
+    board.due(10).map(({ service_id }) => service_id),
+    [7],
+  )
+})
+
+test('a sensor holds the revisions that it takes part in, those to come included', () => {
+  const desired = desiredOf(7, [revision(7, 1, [1, 2]), revision(7, 2, [2, 3])])
+  const held = desired.map(({ sensor_id, revisions }) => [sensor_id, revisions.map(({ revision: number }) => number)])
+  assert.deepEqual(held, [
+    [1, [1]],
+    [2, [1, 2]],
+    [3, [2]],
+  ])
+  assert.deepEqual(desiredOf(7, [{ ...revision(7, 1, [1]), is_active: false }]), [])
+  assert.deepEqual(desiredOf(7, [{ ...revision(7, 1, [1]), configuration: null }]), [])
+})
+
+test('what waits is counted with its age until all of it is told, however often that fails', () => {
+  let now = 1_000
+  const board = new AssignmentTable(() => now)
+  assert.deepEqual(board.waiting, { services: 0, age_ms: 0 })
+  board.want(1, desiredOf(1, [revision(1, 1, [4, 5])]))
+  now += 500
+  board.want(2, desiredOf(2, [revision(2, 1, [4])]))
+  assert.equal(board.assignments, 3)
+  now += 500
+  assert.deepEqual(board.waiting, { services: 2, age_ms: 1_000 })
+  const [first, second, third] = board.due(10)
+  assert.ok(first && second && third)
+  board.published(first)
+  board.failed(second)
+  board.published(third)
+  assert.equal(board.settled(1), undefined, 'one of its sensors was not told')
+  assert.equal(board.settled(2), 500)
+  now += 1_000
+  assert.deepEqual(board.waiting, { services: 1, age_ms: 2_000 })
+  for (const post of board.due(10)) board.published(post)
+  assert.equal(board.settled(1), 2_000)
+  assert.deepEqual(board.waiting, { services: 0, age_ms: 0 })
+  board.want(2, desiredOf(2, [revision(2, 1, [4])]))
+  assert.deepEqual(board.due(10), [])
+  assert.equal(board.waiting.services, 0, 'what is there already waits for nobody')
+})

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { SensorHeartbeat } from '@wachta/bus'
+import { sql } from 'kysely'
+import { AssignmentTable } from '../src/assignment-table.ts'
+import { desiredOf } from '../src/desired.ts'
+import { readChanges } from '../src/revisions.ts'
+import { SensorHeartbeats } from '../src/sensor-heartbeats.ts'
+import { openWorld } from './support/world.ts'
+
+const world = await openWorld()
+after(() => world[Symbol.asyncDispose]())
+
+const beat = (digest: SensorHeartbeat['digest']): SensorHeartbeat => ({
+  v: 1,
+  host: 'host',
+  version: '0.1.0',
+  sent: 0,
+  clock_offset_ms: 3,
+  lag_ms: 5,
+  digest,
+  self_check: null,
+  reference_networks: 3,
+  running: 0,
+  spooled: 0,
+  spooled_bytes: 0,
+  dropped_artifacts: 0,
+  disk_fault: false,
+})
+
+/** A board with one service that the sensor was told of. */
+async function told() {
+  const board = new AssignmentTable()
+  const sensor = await world.addSensor()
+  const service = await world.addService([sensor])
+  const { byService } = await readChanges(world.db, { seen: null, now: new Date() })
+  board.want(service, desiredOf(service, byService.get(service) ?? []))
+  for (const post of board.due(10)) board.published(post)
+  const beats = new SensorHeartbeats(board)
+  await beats.store(world.db)
+  return { board, sensor, service, beats }
+}
+
+test('a beat is answered with what the sensor ought to hold, and stored', async () => {
+  const { board, sensor, beats } = await told()
+  const answer = beats.answer(sensor, beat(board.digest(sensor)), () => 1_000)
+  assert.deepEqual(answer, {
+    v: 1,
+    received: 1_000,
+    sent: 1_000,
+    digest: board.digest(sensor),
+    valid_until: 1_000 + 86_400_000,
+    quarantined: false,
+    backlog_credit: 20_000,
+  })
+  await beats.store(world.db)
+  const [stored] = await world.db.query(
+    sql`select version, clock_offset_ms, lag_ms from sensor_state where sensor_id = ${sensor}`,
+  )
+  assert.deepEqual(stored, { version: '0.1.0', clock_offset_ms: 3, lag_ms: 5 })
+})
+
+test('nobody is answered who is not there, and one that is switched off keeps nothing', async () => {
+  const { board, sensor, beats } = await told()
+  assert.equal(
+    beats.answer(999_999, beat(board.digest(sensor)), () => 0),
+    undefined,
+  )
+  await world.db.query(sql`update sensor set is_active = false where id = ${sensor}`)
+  await beats.store(world.db)
+  assert.equal(beats.answer(sensor, beat(board.digest(sensor)), () => 5)?.valid_until, 5)
+})
+
+test('a sensor that goes on holding something else is told everything again, but not before', async () => {
+  const { board, sensor, service, beats } = await told()
+  const wrong = beat({ count: 1, hash: '0'.repeat(64) })
+  for (const now of [0, 60_000, 119_999]) beats.answer(sensor, wrong, () => now)
+  assert.deepEqual(board.due(10), [])
+  beats.answer(sensor, wrong, () => 120_000)
+  const again = board.due(10)
+  assert.deepEqual(
+    again.map(({ service_id }) => service_id),
+    [service],
+  )
+  for (const post of again) board.published(post)
+  // One right word, and the patience begins anew.
+  beats.answer(sensor, beat(board.digest(sensor)), () => 130_000)
+  beats.answer(sensor, wrong, () => 250_001)
+  assert.deepEqual(board.due(10), [])
+})
+
+test('sensors are counted by what they tell of themselves', async () => {
+  const { board, sensor, beats } = await told()
+  const others = beats.sensors.silent - 1
+  const tell = (given: Partial<SensorHeartbeat>) =>
+    beats.answer(sensor, { ...beat(board.digest(sensor)), ...given }, Date.now)
+  const well = { heard: 1, silent: others, differing: 0, cut_off: 0, unsure: 0, disk_fault: 0 }
+  tell({ self_check: true })
+  assert.deepEqual(beats.sensors, well)
+  tell({ self_check: false })
+  assert.deepEqual(beats.sensors, { ...well, cut_off: 1 })
+  tell({ reference_networks: 2 })
+  assert.deepEqual(beats.sensors, { ...well, unsure: 1 })
+  tell({ disk_fault: true })
+  assert.deepEqual(beats.sensors, { ...well, disk_fault: 1 })
+  // An older sensor does not say, and one that is to have no targets means it.
+  tell({ reference_networks: null })
+  assert.deepEqual(beats.sensors, well)
+})
+
+test('one sensor whose word the database refuses costs no other its beat', async () => {
+  const { board, sensor, beats } = await told()
+  const other = await world.addSensor()
+  await beats.store(world.db)
+  const good = beat(board.digest(sensor))
+  // As if a decoder had let it pass.
+  beats.answer(sensor, { ...good, lag_ms: 9e12 }, () => 1_000)
+  beats.answer(other, good, () => 1_000)
+  const failed = await beats.store(world.db)
+  assert.deepEqual([...failed.keys()], [sensor])
+  const rows = await world.db.query(
+    sql<{ sensor_id: number }>`select sensor_id from sensor_state where sensor_id in (${sensor}, ${other})`,
+  )
+  assert.deepEqual(
+    rows.map(({ sensor_id }) => sensor_id),
+    [other],
+  )
+})

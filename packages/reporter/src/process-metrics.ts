@@ -1,0 +1,106 @@
+import { Counter, Gauge } from '@prometheus-io/client'
+import type { Database } from '@wachta/database'
+import { rollupSizes } from '@wachta/domain'
+import { askedGauge, type Metrics } from '@wachta/runtime'
+import { sql } from 'kysely'
+import { sendingAge } from './results/outgoing.ts'
+import { progress } from './rollup-store.ts'
+
+/** What a round does, one after another. */
+const steps = ['partitions', 'rollups', 'seals', 'retention'] as const
+export type Step = (typeof steps)[number]
+
+/** What operators see of a reporter. */
+export interface ProcessMetrics {
+  done(step: Step): void
+  failed(step: Step): void
+  dropped(what: 'partitions' | 'rollups' | 'notifications', count: number): void
+  /** Analyses that the collector took, or did not. */
+  sent(outcome: 'taken' | 'refused', count: number): void
+}
+
+const parents = ['analysis', 'check_detail', 'artifact', 'analysis_amendment']
+
+export function createProcessMetrics(
+  metrics: Metrics,
+  database: Pick<Database, 'query'>,
+  { isSending = false }: { readonly isSending?: boolean } = {},
+): ProcessMetrics {
+  const registers = [metrics]
+  watchLag(metrics, database)
+  watchPartitions(metrics, database)
+  askedGauge(metrics, {
+    name: 'wachta_reporter_export_age_seconds',
+    help: 'How long the oldest analysis has waited that was not sent to OTLP_RESULTS_URL; no value where there is none to send to.',
+    ask: async () => (isSending ? [{ value: await sendingAge(database) }] : []),
+  })
+  const sent = new Counter({
+    name: 'wachta_reporter_export_analyses_total',
+    help: 'Analyses that were sent to OTLP_RESULTS_URL, by whether they were taken; what was refused is sent again.',
+    labelNames: ['outcome'] as const,
+    registers,
+  })
+  const done = new Gauge({
+    name: 'wachta_reporter_step_done_timestamp_seconds',
+    help: 'When each step was last done without a fault; the start of the process where it never was.',
+    labelNames: ['step'] as const,
+    registers,
+  })
+  const failed = new Counter({
+    name: 'wachta_reporter_step_failures_total',
+    help: 'Steps that failed; they are tried again.',
+    labelNames: ['step'] as const,
+    registers,
+  })
+  const dropped = new Counter({
+    name: 'wachta_reporter_dropped_total',
+    help: 'What has had its time: partitions, and rows of rollups and notifications.',
+    labelNames: ['what'] as const,
+    registers,
+  })
+  // A step that fails from the first time on must have an age, or nobody would be told.
+  for (const step of steps) {
+    done.set({ step }, Date.now() / 1000)
+    failed.inc({ step }, 0)
+  }
+  return {
+    done: (step) => done.set({ step }, Date.now() / 1000),
+    failed: (step) => failed.inc({ step }),
+    dropped: (what, count) => dropped.inc({ what }, count),
+    sent: (outcome, count) => sent.inc({ outcome }, count),
+  }
+}
+
+/** How far rollups are behind: a day is always behind by up to a day, five minutes by seven or so. */
+function watchLag(metrics: Metrics, database: Pick<Database, 'query'>): void {
+  askedGauge(metrics, {
+    name: 'wachta_reporter_rollup_lag_seconds',
+    help: 'The age of the newest instant that is rolled up, by size of rollup.',
+    labelNames: ['size'],
+    async ask() {
+      const done = await progress(database)
+      return rollupSizes.flatMap((size) =>
+        done[size] === undefined ? [] : [{ labels: { size }, value: (Date.now() - done[size]) / 1000 }],
+      )
+    },
+  })
+}
+
+/** Nothing can be stored for a day that has no partition; the table with the fewest says how long there is room. */
+function watchPartitions(metrics: Metrics, database: Pick<Database, 'query'>): void {
+  const days = () =>
+    database.query(sql<{ first: number; last: number }>`select
+  ((now() at time zone 'UTC')::date - to_date(min(right(c.relname, 8)), 'YYYYMMDD'))::int as first, (to_date(max(right(c.relname, 8)), 'YYYYMMDD') - (now() at time zone 'UTC')::date)::int as last
+from unnest(${parents}::text[]) p (name) left join pg_inherits i on i.inhparent = p.name::regclass left join pg_class c on c.oid = i.inhrelid
+group by p.name`)
+  askedGauge(metrics, {
+    name: 'wachta_reporter_partitions_ahead_days',
+    help: 'For how many days after today there is room.',
+    ask: async () => [{ value: Math.min(...(await days()).map(({ last }) => last ?? -1)) }],
+  })
+  askedGauge(metrics, {
+    name: 'wachta_reporter_oldest_partition_days',
+    help: 'How many days ago the oldest day is that is still kept.',
+    ask: async () => [{ value: Math.max(...(await days()).map(({ first }) => first ?? 0)) }],
+  })
+}

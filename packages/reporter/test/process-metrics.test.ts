@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Registry } from '@prometheus-io/client'
+import { openDatabase } from '@wachta/database'
+import { testDatabase } from '@wachta/database/testing'
+import { createProcessMetrics } from '../src/process-metrics.ts'
+
+test('what was sent, dropped and failed is counted', async () => {
+  await using server = await testDatabase()
+  await using database = openDatabase(server.url)
+  const metrics = new Registry()
+  const figures = createProcessMetrics(metrics, database, { isSending: true })
+  figures.sent('taken', 5)
+  figures.sent('refused', 2)
+  figures.dropped('partitions', 3)
+  figures.failed('seals')
+  const lines = new Set((await metrics.metrics()).split('\n'))
+  for (const line of [
+    'wachta_reporter_export_analyses_total{outcome="taken"} 5',
+    'wachta_reporter_export_analyses_total{outcome="refused"} 2',
+    'wachta_reporter_export_age_seconds 0',
+    'wachta_reporter_dropped_total{what="partitions"} 3',
+    'wachta_reporter_step_failures_total{step="seals"} 1',
+  ])
+    assert.ok(lines.has(line), `${line} is missing in\n${[...lines].join('\n')}`)
+})
