@@ -24,7 +24,7 @@ import { sparePort, stopDaemon } from '../../packages/operate/src/engines/daemon
 import { usedBy } from '../../packages/operate/test/prove/small-box-memory.ts'
 import { eventuallyWith } from '../../packages/operate/test/support/eventually.ts'
 import { type Started, startProcess } from '../../packages/operate/test/support/processes.ts'
-import { startPostgres } from '../../scripts/services/postgres.ts'
+import { startPostgres } from '../../scripts/dev-servers/postgres.ts'
 import { hostileSensor, hostileService, victims } from './tenants.ts'
 
 const durable = { synchronous_commit: 'on', fsync: 'off', track_commit_timestamp: 'on', max_connections: '60' }

@@ -26,7 +26,7 @@ const setters = new Set(['dec', 'inc', 'labels', 'observe', 'set', 'setToCurrent
 function findProduction(tree: SourceTree, process: string, name: string): Place | undefined {
   // What every process has is part of what they run in.
   const folder = process === 'process' ? 'packages/runtime/src/' : `packages/${process}/src/`
-  for (const path of [`${folder}figures.ts`, `${folder}metrics.ts`, `${folder}unreadable.ts`]) {
+  for (const path of [`${folder}process-metrics.ts`, `${folder}unreadable.ts`]) {
     const file = tree.files.get(path)
     const ast = file && parse(file)
     const made = ast && findMaking(ast, name)
@@ -84,7 +84,7 @@ interface Made {
   readonly made: ts.Node
 }
 
-/** The variable that holds it is set in a function of the figures, and something else of the process calls that one. */
+/** The variable that holds it is set in a function of the process metrics, and something else of the process calls that one. */
 function findSetting(tree: SourceTree, folder: string, { path, ast, made }: Made): Place | undefined {
   const holder = holderOf(made)
   if (holder === undefined) return undefined

@@ -33,7 +33,7 @@ const aroundDelay = 100
 
 type Turn = () => Promise<void>
 
-/** Reads all streams into the desk, fresh results first, until the signal. */
+/** Reads all streams into the aggregator, fresh results first, until the signal. */
 export async function consume(consumption: Consumption): Promise<void> {
   const { readers, signal } = consumption
   const onRead = readUntil(consumption)
@@ -145,7 +145,7 @@ function every(milliseconds: number, look: () => void): Disposable {
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
-/** Hands a message to the desk; one that cannot be understood is put aside, as far as it cannot. */
+/** Hands a message to the aggregator; one that cannot be understood is put aside, as far as it cannot. */
 function takeMessage(
   { aggregator, now }: Pick<Consumption, 'aggregator' | 'now'>,
   stream: Stream,

@@ -98,7 +98,7 @@ export async function serveShard(options: ShardOptions): Promise<void> {
   options.processMetrics.gone(shard)
 }
 
-/** One life of a desk: from what is stored to the first thing that goes wrong. */
+/** One life of an aggregator: from what is stored to the first thing that goes wrong. */
 async function serveOnce(options: ShardOptions): Promise<void> {
   const { database, shard, marks } = options
   const stop = new AbortController()
@@ -264,7 +264,7 @@ interface Life {
 }
 
 /**
- * Writes what the desk has closed, one commit after another, and tells the sensors. What came late is written apart, in
+ * Writes what the aggregator has closed, one commit after another, and tells the sensors. What came late is written apart, in
  * portions that take a fraction of a second.
  */
 async function keepCommitting(
@@ -282,7 +282,7 @@ async function keepCommitting(
     }
     // What came meanwhile has to be read before anything is closed, as after a takeover.
     if (sleep.happened) throw new Error('the process stood still')
-    // Between commits, when all that the desk has closed is stored.
+    // Between commits, when all that the aggregator has closed is stored.
     if (performance.now() - settledAt >= settleDelay) {
       await settleDue({
         ...options,

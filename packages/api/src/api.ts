@@ -48,7 +48,7 @@ export async function serveApi({
     'database',
   )
   await refuseForeignSchema(database.pool)
-  await refuseOwner(database)
+  await rejectOwner(database)
   const settings: Settings = { ...settingsOf(config), sensors: await sensorSettings(config) }
   const counters = use(openDatabase(config.DATABASE_URL, { connections: 2, onError: broken }), 'counters')
   const throttle = createThrottle(counters)
@@ -127,7 +127,7 @@ async function sensorSettings(config: Configuration): Promise<SensorSettings | n
 }
 
 /** Under any other role, the audit would be append-only by good manners alone. */
-async function refuseOwner(database: Database): Promise<void> {
+async function rejectOwner(database: Database): Promise<void> {
   const [row] = await database.query(sql<{ role: string }>`select current_user as role`)
   if (row?.role !== 'wachta_app')
     throw new Error(`The application works as ${row?.role} and not as wachta_app: see DATABASE_URL.`)

@@ -14,7 +14,7 @@ const symbols = Object.keys(catalogue)
 
 /** Whatever stands in quotes where a fault is made. */
 const used = new Set(
-  [...code.matchAll(/(?:refuse\(|refused\w*\(|symbol: |report\(|\? |: |\]: ')'?([a-z][a-z0-9_]+)'/g)]
+  [...code.matchAll(/(?:reject\(|rejected\w*\(|symbol: |report\(|\? |: |\]: ')'?([a-z][a-z0-9_]+)'/g)]
     .map(([, symbol]) => symbol ?? '')
     .filter((symbol) => symbols.includes(symbol)),
 )
@@ -27,7 +27,7 @@ test('every error of the catalogue is answered somewhere', () => {
 })
 
 test('every symbol that is refused with is in the catalogue', () => {
-  const refused = [...code.matchAll(/(?:refuse\(\s*|symbol: )'([a-z0-9_]+)'/g)].map(([, symbol]) => symbol ?? '')
+  const refused = [...code.matchAll(/(?:reject\(\s*|symbol: )'([a-z0-9_]+)'/g)].map(([, symbol]) => symbol ?? '')
   assert.ok(refused.length > 40, 'the search still finds them')
   assert.deepEqual(
     refused.filter((symbol) => !symbols.includes(symbol)),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { type AnyResource, createRegistry, type Operation, Refusal, type Registry, refuse } from '@wachta/resource'
+import { type AnyResource, ApiError, createRegistry, type Operation, type Registry, reject } from '@wachta/resource'
 import { all, among, any, everyone, own, type Predicate, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { groupEditor } from '../src/platform/access.ts'
@@ -70,7 +70,7 @@ suite('the proof turns red when', () => {
   test('a log shows an entry to whoever knows its number', async () => {
     const handle: Operation['handle'] = async ({ db, params }) => {
       const [entry] = await db.query(sql`select content from notification where id = ${Number(params['_id'])}`)
-      return { value: entry ?? refuse('not_found') }
+      return { value: entry ?? reject('not_found') }
     }
     const matrix = await prove(ground, {
       sabotage: {
@@ -368,14 +368,14 @@ type Handle = Operation['handle']
 const handling = (id: string, wrap: (handle: Handle) => Handle) => (operation: Operation) =>
   operation.id === id ? { ...operation, handle: wrap(operation.handle.bind(operation)) } : operation
 
-const symbolOf = (error: unknown): string => (error instanceof Refusal ? (error.faults[0]?.symbol ?? '') : '')
+const symbolOf = (error: unknown): string => (error instanceof ApiError ? (error.violations[0]?.symbol ?? '') : '')
 
 const hushed = (id: string) =>
   handling(id, (handle) => async (call) => {
     try {
       return await handle(call)
     } catch (error) {
-      if (symbolOf(error) === 'forbidden') refuse('not_found')
+      if (symbolOf(error) === 'forbidden') reject('not_found')
       throw error
     }
   })
@@ -386,7 +386,7 @@ const talkative = (id: string) =>
       return await handle(call)
     } catch (error) {
       const exists = Number(call.params['_id']) < 1000
-      if (symbolOf(error) === 'not_found' && exists) refuse('not_found', 'query.here')
+      if (symbolOf(error) === 'not_found' && exists) reject('not_found', 'query.here')
       throw error
     }
   })
@@ -433,7 +433,7 @@ const indiscreet = (id: string) =>
   handling(id, (handle) => async (call) => {
     const { contact_ids = [] } = call.body as { readonly contact_ids?: readonly number[] }
     const found = await call.db.query(sql`select from contact where id = any(${contact_ids})`)
-    if (found.length > 0) refuse('belongs_to_another_account', 'data.contact_ids')
+    if (found.length > 0) reject('belongs_to_another_account', 'data.contact_ids')
     return handle(call)
   })
 

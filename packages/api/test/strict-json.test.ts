@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { parseJson as parseBytes } from '../src/platform/http/json.ts'
 
 const parseJson = (text: string) => parseBytes(Buffer.from(text))
-const faults = (text: string) => parseJson(text).faults.map(({ symbol, field }) => [symbol, field])
+const faults = (text: string) => parseJson(text).violations.map(({ symbol, field }) => [symbol, field])
 
 test('what JSON.parse accepts is the same value here', () => {
   fc.assert(
@@ -13,7 +13,7 @@ test('what JSON.parse accepts is the same value here', () => {
       const parsed = parseJson(text)
       assert.deepEqual(parsed.value, JSON.parse(text))
       const doubtful = /\\u0000|\\ud[89ab]/i.test(text) || /\d{16}/.test(text) || /e\+/.test(text)
-      if (!doubtful) assert.deepEqual(parsed.faults, [])
+      if (!doubtful) assert.deepEqual(parsed.violations, [])
     }),
     { numRuns: 2000 },
   )
@@ -69,9 +69,9 @@ test('a key that is repeated anywhere is always found', () => {
 })
 
 test('bytes that are not UTF-8 are no text, and a byte order mark is none of JSON', () => {
-  assert.equal(parseBytes(Buffer.from([0x22, 0xff, 0x22])).faults[0]?.symbol, 'malformed_json')
-  assert.equal(parseBytes(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])).faults[0]?.symbol, 'malformed_json')
-  assert.equal(parseBytes(Buffer.from('\ufeff{}')).faults[0]?.symbol, 'malformed_json')
+  assert.equal(parseBytes(Buffer.from([0x22, 0xff, 0x22])).violations[0]?.symbol, 'malformed_json')
+  assert.equal(parseBytes(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])).violations[0]?.symbol, 'malformed_json')
+  assert.equal(parseBytes(Buffer.from('\ufeff{}')).violations[0]?.symbol, 'malformed_json')
 })
 
 test('a document of too many pieces is not read at all', () => {

@@ -1,7 +1,7 @@
 import { type Interval, mergeIntervals } from './interval.ts'
 
 /** When an escalation tells: all in seconds. */
-export interface Ladder {
+export interface EscalationTiming {
   /** From the start of what is told to the first message. */
   readonly delay: number
   /** Between messages while it lasts; 0 is one message and no more. */
@@ -11,13 +11,13 @@ export interface Ladder {
 }
 
 /** Whatever lasts for weeks must not send for weeks: so many repeats, and it is quiet. */
-export const mostRepeats = 1000
+export const maxRepeats = 1000
 
 /**
  * When the first message is due: so long after the start, or, where it is held back then, so long after what held it
  * ended. Without the second part, the end of a long hold would call the whole ladder at once, the last resort included.
  */
-export function firstDue({ delay }: Ladder, start: number, holds: readonly Interval[]): number {
+export function firstDue({ delay }: EscalationTiming, start: number, holds: readonly Interval[]): number {
   let due = start + delay * 1000
   for (const hold of mergeIntervals(holds)) {
     if (hold.start <= due && due < hold.end) due = hold.end + delay * 1000
@@ -35,17 +35,17 @@ export interface Repeats {
 }
 
 /** How far messages are due, counted from the time of the first one. */
-export function repeatsDue(ladder: Ladder, first: number, instant: number): Repeats {
+export function repeatsDue(timing: EscalationTiming, first: number, instant: number): Repeats {
   if (instant < first) return { newest: -1, time: first, next: first }
-  const last = lastRepeat(ladder)
+  const last = lastRepeat(timing)
   if (last === 0) return { newest: 0, time: first, next: undefined }
-  const interval = ladder.repeat_interval * 1000
+  const interval = timing.repeat_interval * 1000
   const newest = Math.min(last, Math.floor((instant - first) / interval))
   const time = first + newest * interval
   return { newest, time, next: newest < last ? time + interval : undefined }
 }
 
-function lastRepeat({ repeat_interval, maximum_repeats }: Ladder): number {
+function lastRepeat({ repeat_interval, maximum_repeats }: EscalationTiming): number {
   if (repeat_interval === 0) return 0
-  return maximum_repeats === 0 ? mostRepeats : Math.min(maximum_repeats, mostRepeats)
+  return maximum_repeats === 0 ? maxRepeats : Math.min(maximum_repeats, maxRepeats)
 }

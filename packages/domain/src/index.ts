@@ -22,7 +22,7 @@ export { covers, type Declared, type Existing, type FieldChange, type PlanStep, 
 export { type CorrectedInterval, type Correction, correctedIntervals, type StatusInterval } from './correction.ts'
 export { givenUpAt, type MessageUrgency, nextAttempt } from './delivery-backoff.ts'
 export { durationInWords, wallTime } from './delivery-time.ts'
-export { firstDue, type Ladder, mostRepeats, type Repeats, repeatsDue } from './escalation.ts'
+export { type EscalationTiming, firstDue, maxRepeats, type Repeats, repeatsDue } from './escalation.ts'
 export { olderStyleRule } from './event-older-style.ts'
 export {
   advanceEvent,
@@ -157,7 +157,7 @@ export {
   statusAt,
   type Watermark,
 } from './service-state.ts'
-export { type LimitFault, limitFaults, type ServiceLimits, type ServiceUsage } from './service-usage.ts'
+export { type LimitViolation, limitViolations, type ServiceLimits, type ServiceUsage } from './service-usage.ts'
 export {
   analysisId,
   type DeadlinePlan,

@@ -1,4 +1,4 @@
-import { firstDue, type Ladder, type Repeats, repeatsDue } from './escalation.ts'
+import { type EscalationTiming, firstDue, type Repeats, repeatsDue } from './escalation.ts'
 import type { Interval } from './interval.ts'
 import { type Progress, type Reached, type Recipient, reachedOf } from './notification-recipient.ts'
 import {
@@ -29,7 +29,7 @@ export interface Occasion {
 
 /** One way to tell it: an escalation, or the older style. */
 export interface Round {
-  readonly ladder: Ladder
+  readonly timing: EscalationTiming
   readonly isActive: boolean
   readonly notify_end: boolean
   /** When the first message was due, once somebody was sent one: repeats are counted from it. */
@@ -106,8 +106,8 @@ function notifyStart(occasion: Occasion, round: Round, instant: number): RoundOu
   const { acknowledged_at } = occasion
   const everybody = reachedOf(round).filter(({ recipients }) => recipients.length > 0)
   const judge = judgeAt(occasion, round, instant)
-  const earliest = occasion.start + round.ladder.delay * 1000
-  const due = round.first_time ?? firstDue(round.ladder, occasion.start, holdsOf(occasion, round, instant))
+  const earliest = occasion.start + round.timing.delay * 1000
+  const due = round.first_time ?? firstDue(round.timing, occasion.start, holdsOf(occasion, round, instant))
   // There is nothing to say to those whose turn had not come when it was acknowledged.
   const isTurn = earliest <= Math.min(instant, acknowledged_at ?? instant)
   const firsts = isTurn ? everybody.flatMap((reached) => firstMessage(reached, judge) ?? []) : []
@@ -120,7 +120,7 @@ function notifyStart(occasion: Occasion, round: Round, instant: number): RoundOu
   const first_time = round.first_time ?? (isAddressed ? (isOnTime ? due : instant) : undefined)
   const firstMessages = made.filter(isNews).map(message)
   if (acknowledged_at !== undefined) return { ...finished(round, firstMessages), first_time }
-  const { next, ...newest } = repeatsDue(round.ladder, first_time ?? due, instant)
+  const { next, ...newest } = repeatsDue(round.timing, first_time ?? due, instant)
   const messages = [...firstMessages, ...repeatMessages(newest, everybody, { round, sent, judge }).map(message)]
   const held = firsts.flatMap(({ refusal }) => (refusal && isHold(refusal.reason) ? refusal : []))
   const soonest = earliestOf([

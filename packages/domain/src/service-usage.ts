@@ -25,7 +25,7 @@ export interface ServiceLimits {
   }[]
 }
 
-export interface LimitFault {
+export interface LimitViolation {
   readonly limit:
     | 'maximum_services'
     | 'maximum_services_of_type'
@@ -42,18 +42,18 @@ export interface LimitFault {
 }
 
 /** Every limit that the usage goes beyond; empty where everything fits. A type's own limits come on top of the common ones. */
-export function limitFaults(usage: ServiceUsage, limits: ServiceLimits): LimitFault[] {
+export function limitViolations(usage: ServiceUsage, limits: ServiceLimits): LimitViolation[] {
   return [
     ...above('maximum_services', usage.services, limits.maximum_services),
     ...below('minimum_interval', usage.minimum_interval, limits.minimum_interval),
     ...above('maximum_sensors', usage.maximum_sensors, limits.maximum_sensors),
     ...above('maximum_sms_numbers', usage.sms_numbers, limits.maximum_sms_numbers),
-    ...typeFaults(usage, limits),
-    ...channelFaults(usage, limits),
+    ...typeViolations(usage, limits),
+    ...channelViolations(usage, limits),
   ]
 }
 
-function typeFaults(usage: ServiceUsage, limits: ServiceLimits): LimitFault[] {
+function typeViolations(usage: ServiceUsage, limits: ServiceLimits): LimitViolation[] {
   const intervals = new Map(Object.entries(usage.minimum_interval_by_type))
   return Object.entries(usage.services_by_type).flatMap(([type, used]) => {
     const offers = limits.available_service_types.filter(({ service_type_id }) => service_type_id === type)
@@ -65,19 +65,24 @@ function typeFaults(usage: ServiceUsage, limits: ServiceLimits): LimitFault[] {
   })
 }
 
-function channelFaults({ channel_ids }: ServiceUsage, limits: ServiceLimits): LimitFault[] {
+function channelViolations({ channel_ids }: ServiceUsage, limits: ServiceLimits): LimitViolation[] {
   const missing = new Set(channel_ids).difference(new Set(limits.available_notification_channel_ids))
   return [...missing].map((what) => ({ limit: 'notification_channel', used: 1, allowed: 0, what }))
 }
 
-function above(limit: LimitFault['limit'], used: number, allowed: number | null, what?: string): LimitFault[] {
-  return allowed !== null && used > allowed ? [fault(limit, used, allowed, what)] : []
+function above(limit: LimitViolation['limit'], used: number, allowed: number | null, what?: string): LimitViolation[] {
+  return allowed !== null && used > allowed ? [violation(limit, used, allowed, what)] : []
 }
 
-function below(limit: LimitFault['limit'], used: number | null, allowed: number | null, what?: string): LimitFault[] {
-  return used !== null && allowed !== null && used < allowed ? [fault(limit, used, allowed, what)] : []
+function below(
+  limit: LimitViolation['limit'],
+  used: number | null,
+  allowed: number | null,
+  what?: string,
+): LimitViolation[] {
+  return used !== null && allowed !== null && used < allowed ? [violation(limit, used, allowed, what)] : []
 }
 
-function fault(limit: LimitFault['limit'], used: number, allowed: number, what?: string): LimitFault {
+function violation(limit: LimitViolation['limit'], used: number, allowed: number, what?: string): LimitViolation {
   return { limit, used, allowed, ...(what === undefined ? {} : { what }) }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { firstDue, type Interval, type Ladder, mostRepeats, repeatsDue } from '../src/index.ts'
+import { type EscalationTiming, firstDue, type Interval, maxRepeats, repeatsDue } from '../src/index.ts'
 
 const second = 1000
 
@@ -15,7 +15,7 @@ const hold = fc
   .map(({ start, length }): Interval => ({ start: start * second, end: (start + length) * second }))
 
 /** Second by second: waits for the delay, then for whatever holds, and then for the delay again. */
-function slowFirstDue({ delay }: Ladder, start: number, holds: readonly Interval[]): number {
+function slowFirstDue({ delay }: EscalationTiming, start: number, holds: readonly Interval[]): number {
   const isHeld = (at: number) => holds.some((each) => each.start <= at && at < each.end)
   let due = start + delay * second
   while (isHeld(due)) {
@@ -48,9 +48,9 @@ test('the first message is due so long after the start, or after what held it en
 })
 
 /** One after the other, from the first message on. */
-function slowRepeats({ repeat_interval, maximum_repeats }: Ladder, first: number, instant: number) {
+function slowRepeats({ repeat_interval, maximum_repeats }: EscalationTiming, first: number, instant: number) {
   const times = [first]
-  const last = repeat_interval === 0 ? 0 : maximum_repeats || mostRepeats
+  const last = repeat_interval === 0 ? 0 : maximum_repeats || maxRepeats
   for (let number = 1; number <= last; number += 1) times.push(first + number * repeat_interval * second)
   const due = times.filter((time) => time <= instant)
   return { newest: due.length - 1, time: due.at(-1) ?? first, next: times[due.length] }

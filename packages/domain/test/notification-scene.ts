@@ -18,7 +18,7 @@ export const length = 150
 
 /** What happens in one telling, minute by minute; made up by chance. */
 export interface Scene {
-  readonly ladder: Round['ladder']
+  readonly ladder: Round['timing']
   readonly held_until: number | undefined
   readonly explanations: readonly Interval[]
   readonly service: QuietTimes
@@ -136,7 +136,7 @@ const occasionAt = (scene: Scene, at: number): Occasion => ({
 })
 
 const roundOf = (scene: Scene, first_time: number | undefined, messages: readonly Sent[]): Round => ({
-  ladder: scene.ladder,
+  timing: scene.ladder,
   isActive: true,
   notify_end: true,
   first_time,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type LimitFault, limitFaults, type ServiceLimits, type ServiceUsage } from '../src/index.ts'
+import { type LimitViolation, limitViolations, type ServiceLimits, type ServiceUsage } from '../src/index.ts'
 
 const limits: ServiceLimits = {
   maximum_services: 10,
@@ -25,7 +25,7 @@ const full: ServiceUsage = {
   channel_ids: ['email', 'sms'],
 }
 
-const beyond: readonly (readonly [part: Partial<ServiceUsage>, fault: LimitFault])[] = [
+const beyond: readonly (readonly [part: Partial<ServiceUsage>, fault: LimitViolation])[] = [
   [{ services: 11 }, { limit: 'maximum_services', used: 11, allowed: 10 }],
   [{ minimum_interval: 59 }, { limit: 'minimum_interval', used: 59, allowed: 60 }],
   [{ maximum_sensors: 4 }, { limit: 'maximum_sensors', used: 4, allowed: 3 }],
@@ -52,12 +52,12 @@ test('what reaches every limit still fits, and so does nothing at all', () => {
     sms_numbers: 0,
     channel_ids: [],
   }
-  assert.deepEqual(limitFaults(full, limits), [])
-  assert.deepEqual(limitFaults(none, limits), [])
+  assert.deepEqual(limitViolations(full, limits), [])
+  assert.deepEqual(limitViolations(none, limits), [])
 })
 
 test('one step beyond a limit is that fault and no other', () => {
-  for (const [part, fault] of beyond) assert.deepEqual(limitFaults({ ...full, ...part }, limits), [fault])
+  for (const [part, fault] of beyond) assert.deepEqual(limitViolations({ ...full, ...part }, limits), [fault])
 })
 
 test('all faults are told at once, each on its own', () => {
@@ -66,7 +66,7 @@ test('all faults are told at once, each on its own', () => {
     fc.property(fc.subarray([...withoutTypes]), (chosen) => {
       const usage: ServiceUsage = Object.assign({}, full, ...chosen.map(([part]) => part))
       assert.deepEqual(
-        new Set(limitFaults(usage, limits).map(({ limit }) => limit)),
+        new Set(limitViolations(usage, limits).map(({ limit }) => limit)),
         new Set(chosen.map(([, { limit }]) => limit)),
       )
     }),
@@ -74,7 +74,7 @@ test('all faults are told at once, each on its own', () => {
 })
 
 test('a package that gives more has no more faults; the same property catches a turned comparison', () => {
-  const byLimits = (faults: typeof limitFaults) =>
+  const byLimits = (faults: typeof limitViolations) =>
     !fc.check(
       fc.property(usages, fc.nat(20), fc.nat(20), (usage, less, more) => {
         const small = { ...limits, maximum_services: less, minimum_interval: 100 - less }
@@ -82,10 +82,10 @@ test('a package that gives more has no more faults; the same property catches a 
         return faults(usage, large).length <= faults(usage, small).length
       }),
     ).failed
-  assert.ok(byLimits(limitFaults))
+  assert.ok(byLimits(limitViolations))
   assert.equal(
     byLimits((usage, { maximum_services, ...rest }) =>
-      usage.services < maximum_services ? limitFaults(usage, { ...rest, maximum_services: -1 }) : [],
+      usage.services < maximum_services ? limitViolations(usage, { ...rest, maximum_services: -1 }) : [],
     ),
     false,
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { rejectAny, type Violation } from './api-error.ts'
 import { columnValue, execute, ownerOf, queueForOwners, record, scopeOf } from './mutation.ts'
 import type { Call } from './operation.ts'
-import { type Fault, refuseAny } from './refusal.ts'
 import type { AnyResource, Registry } from './registry.ts'
 import type { Values } from './resource.ts'
 import { belongs, flag, flagValue, rowRef, table } from './row.ts'
@@ -9,12 +9,12 @@ import { belongs, flag, flagValue, rowRef, table } from './row.ts'
 /** The rows of a bulk operation: ids as the request gave them, and where in the request they stand. */
 export interface Chosen {
   readonly ids: readonly number[]
-  /** Where faults are reported, such as `data.ids`. */
+  /** Where violations are reported, such as `data.ids`. */
   readonly at: string
 }
 
 /**
- * Locks all the rows and returns their records in the order of the ids, or refuses the whole request and names every id
+ * Locks all the rows and returns their records in the order of the ids, or rejects the whole request and names every id
  * that stands in its way. Rows are locked in the order of their keys, so that two bulk requests never wait for each other.
  */
 export async function lockRows(
@@ -36,8 +36,8 @@ export async function lockRows(
     call,
   )
   const byKey = new Map(found.map((each) => [each.key, each]))
-  refuseAny(
-    ids.flatMap((id, index): Fault[] => {
+  rejectAny(
+    ids.flatMap((id, index): Violation[] => {
       const each = byKey.get(id)
       if (each?.allowed) return []
       return [{ symbol: each ? 'forbidden' : 'unknown_reference', field: `${at}.${index}` }]

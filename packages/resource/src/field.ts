@@ -55,7 +55,7 @@ interface NumberOptions extends Doc {
   default?: number
 }
 
-/** The columns behind numbers are PostgreSQL's `integer`: what does not fit there is refused by the schema. */
+/** The columns behind numbers are PostgreSQL's `integer`: what does not fit there is rejected by the schema. */
 export const number = ({ min = 0, max = 2_147_483_647, ...rest }: NumberOptions = {}) =>
   field('number', Type.Integer({ minimum: min, maximum: max, ...rest }))
 

@@ -41,18 +41,22 @@ const isScalar: Readonly<Record<FilterKind, (value: unknown) => boolean>> = {
   time: (value) => typeof value === 'string' && isTime(value),
 }
 
-export type ArgumentFault = 'wrong_type' | 'wrong_format' | 'too_many_items'
+export type ArgumentViolation = 'wrong_type' | 'wrong_format' | 'too_many_items'
 
 /** What is wrong with the argument of a filter, if anything. */
-export function argumentFault(kind: FilterKind, type: FilterType, argument: unknown): ArgumentFault | undefined {
+export function argumentViolation(
+  kind: FilterKind,
+  type: FilterType,
+  argument: unknown,
+): ArgumentViolation | undefined {
   if (type === 'is_null') return typeof argument === 'boolean' ? undefined : 'wrong_type'
-  if (type !== 'one_of') return scalarFault(kind, argument)
+  if (type !== 'one_of') return scalarViolation(kind, argument)
   if (!Array.isArray(argument)) return 'wrong_type'
   if (argument.length > maximumArguments) return 'too_many_items'
-  return argument.map((item) => scalarFault(kind, item)).find(Boolean)
+  return argument.map((item) => scalarViolation(kind, item)).find(Boolean)
 }
 
-function scalarFault(kind: FilterKind, argument: unknown): ArgumentFault | undefined {
+function scalarViolation(kind: FilterKind, argument: unknown): ArgumentViolation | undefined {
   if (isScalar[kind](argument)) return undefined
   return kind === 'time' && typeof argument === 'string' ? 'wrong_format' : 'wrong_type'
 }

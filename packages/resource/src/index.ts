@@ -1,3 +1,4 @@
+export { ApiError, reject, rejectAny, type Violation } from './api-error.ts'
 export { type Chosen, createRows, deleteRows, heldAmong, lockRows, recordsOf, updateRows } from './bulk.ts'
 export type { ApiKeyLimits, Caller } from './caller.ts'
 export { type Described, namedSchemas, openApi, swagger } from './documents.ts'
@@ -25,7 +26,6 @@ export {
 } from './operation.ts'
 export { listOperation, resourceOperations, rowOperation } from './operations.ts'
 export type { CallerRef, RowRef } from './permission.ts'
-export { type Fault, Refusal, refuse, refuseAny } from './refusal.ts'
 export { type AnyResource, createRegistry, type Registry } from './registry.ts'
 export { defineResource, many, one, type Prepared, type Row, type Values } from './resource.ts'
 export { belongs, flagValue, rowRef, sent } from './row.ts'

@@ -12,7 +12,7 @@ const costly = { maxItems: ['items', 'uniqueItems'], maxLength: ['pattern', 'for
 
 /**
  * The same rules in an order that bounds what they cost: the length of a list or text comes first, and what is too long is not
- * looked at any further. A validator that looks for all faults would otherwise compare half a million items with each other.
+ * looked at any further. A validator that looks for all violations would otherwise compare half a million items with each other.
  */
 export function lengthFirst(schema: TSchema): TSchema {
   return reorder(schema as Node) as TSchema
@@ -43,13 +43,13 @@ const scalars = new Set<unknown>(['string', 'integer', 'number', 'boolean', 'nul
  * Throws for lists whose items are objects and must be unique: each would be compared with each. Code that knows the key of
  * such items tells repeats apart by it.
  */
-export function refuseCostlyUniqueness(schema: unknown, at = ''): void {
+export function rejectCostlyUniqueness(schema: unknown, at = ''): void {
   if (typeof schema !== 'object' || schema === null) return
   const { uniqueItems, items } = schema as Node
   const types = isNode(items) ? [items['type']].flat() : []
   if (uniqueItems === true && (types.length === 0 || types.some((type) => !scalars.has(type))))
     throw new Error(`uniqueItems is for lists of texts and numbers, not at ${at || 'the top'}`)
-  for (const [key, value] of Object.entries(schema)) refuseCostlyUniqueness(value, `${at}/${key}`)
+  for (const [key, value] of Object.entries(schema)) rejectCostlyUniqueness(value, `${at}/${key}`)
 }
 
 /** A list without repeats cannot be longer than what there is to choose from. */

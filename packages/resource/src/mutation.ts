@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
+import { ApiError, reject, rejectAny, type Violation } from './api-error.ts'
 import type { Answer, Call } from './operation.ts'
 import { callerRef } from './permission.ts'
-import { type Fault, Refusal, refuse, refuseAny } from './refusal.ts'
 import type { AnyResource, Registry } from './registry.ts'
 import type { Prepared, Relation, Values } from './resource.ts'
 import { as, belongs, flag, flagValue, isRow, type Key, rowRef, type Scope, type Sql, sent, table } from './row.ts'
@@ -17,7 +17,7 @@ export async function createRow(
 ): Promise<Answer | undefined> {
   const { create } = resource
   if (!create) throw new Error(`${resource.name} is not created`)
-  if (create.by && !create.by(call.caller)) refuse('forbidden')
+  if (create.by && !create.by(call.caller)) reject('forbidden')
   const given = { ...(await create.defaults?.(data, call)), ...data }
   // What `prepare` finds out about the parent's account must not reach someone who may not even see it.
   if (create.under && create.prepare) await demandParent(registry, resource, given, call)
@@ -25,15 +25,15 @@ export async function createRow(
   const parent = create.under && resource.relations?.[create.under[0]]?.column
   // What is created under a row belongs to whom the row belongs to, whether or not the caller may read that account.
   const except = parent === undefined ? [] : [parent, resource.owner]
-  const faults = await referenceFaults(registry, resource, given, call, except)
-  if (create.slow) refuseAny(faults)
+  const violations = await referenceViolations(registry, resource, given, call, except)
+  if (create.slow) rejectAny(violations)
   const prepare = async (): Promise<Prepared> => (create.prepare ? create.prepare(given, call) : { columns: given })
-  const { columns: values, kept = {} } = await withFaults(faults, prepare)
+  const { columns: values, kept = {} } = await withViolations(violations, prepare)
   return call.transaction(async (tx) => {
     const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== given[name]))
-    refuseAny(await referenceFaults(registry, resource, changed, tx, except))
+    rejectAny(await referenceViolations(registry, resource, changed, tx, except))
     const [row] = await execute(insertStatement(registry, resource, values, tx), tx)
-    if (!row) return refuseParent(registry, resource, values, tx)
+    if (!row) return rejectParent(registry, resource, values, tx)
     const key =
       resource.keys.length === 1 ? (row[resource.key] as Key) : resource.keys.map((name) => row[name] as string)
     await create.created?.(Number(row[resource.key]), kept, tx)
@@ -50,17 +50,17 @@ export async function createRow(
 }
 
 /**
- * Runs `prepare` and tells its faults together with those known before. What is referred to and cannot be read is as
+ * Runs `prepare` and tells its violations together with those known before. What is referred to and cannot be read is as
  * good as absent: whatever `prepare` has found out about it is not told.
  */
-async function withFaults<T>(known: readonly Fault[], prepare: () => Promise<T>): Promise<T> {
-  const isKnown = ({ field = '' }: Fault) =>
-    known.some((fault) => field === fault.field || field.startsWith(`${fault.field}.`))
+async function withViolations<T>(known: readonly Violation[], prepare: () => Promise<T>): Promise<T> {
+  const isKnown = ({ field = '' }: Violation) =>
+    known.some((violation) => field === violation.field || field.startsWith(`${violation.field}.`))
   const prepared = await prepare().catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error
-    throw new Refusal([...known, ...error.faults.filter((fault) => !isKnown(fault))])
+    if (!(error instanceof ApiError)) throw error
+    throw new ApiError([...known, ...error.violations.filter((violation) => !isKnown(violation))])
   })
-  refuseAny(known)
+  rejectAny(known)
   return prepared
 }
 
@@ -76,14 +76,14 @@ export async function putRow(
   // Locked, so that of two requests at once the second finds what the first has put there.
   await lockRow(registry, parent, key[0] ?? 0, permission, call)
   const named = Object.fromEntries(resource.keys.map((name, index) => [name, key[index]]))
-  refuseAny(
+  rejectAny(
     resource.keys
       .filter((name) => name in data && data[name] !== named[name])
       .map((name) => ({ symbol: 'read_only_field', field: `data.${name}` })),
   )
   if (await holds(registry, resource, key, 'read', call)) return updateRow(registry, resource, key, data, call)
   const missing = (resource.create?.required ?? []).filter((name) => !(name in named) && !(name in data))
-  refuseAny(missing.map((name) => ({ symbol: 'missing_field', field: `data.${name}` })))
+  rejectAny(missing.map((name) => ({ symbol: 'missing_field', field: `data.${name}` })))
   for (const { kind, target, column } of Object.values(resource.relations ?? {}))
     if (kind === 'one' && column in named)
       await demand(registry, registry.get(target), named[column] ?? 0, 'read', call)
@@ -105,10 +105,10 @@ where ${row(parent.key)} = ${values[column]} and ${belongs(parent, row, permissi
 }
 
 /** No row was inserted: the parent is hidden from the caller, or the caller may not create under it. */
-async function refuseParent(registry: Registry, resource: AnyResource, values: Values, call: Call): Promise<never> {
+async function rejectParent(registry: Registry, resource: AnyResource, values: Values, call: Call): Promise<never> {
   const { parent, column } = parentOf(registry, resource)
   const readable = await holds(registry, parent, values[column] as Key, 'read', call)
-  return readable ? refuse('forbidden') : refuse('unknown_reference', `data.${column}`)
+  return readable ? reject('forbidden') : reject('unknown_reference', `data.${column}`)
 }
 
 async function queueForParent(registry: Registry, resource: AnyResource, values: Values, call: Call): Promise<void> {
@@ -121,7 +121,7 @@ async function queueForParent(registry: Registry, resource: AnyResource, values:
 async function demandParent(registry: Registry, resource: AnyResource, values: Values, call: Call): Promise<void> {
   const { parent, column, permission } = parentOf(registry, resource)
   const key = values[column] as Key
-  if (!(await holds(registry, parent, key, permission, call))) await refuseParent(registry, resource, values, call)
+  if (!(await holds(registry, parent, key, permission, call))) await rejectParent(registry, resource, values, call)
 }
 
 function parentOf(registry: Registry, resource: AnyResource) {
@@ -131,7 +131,7 @@ function parentOf(registry: Registry, resource: AnyResource) {
   return { parent: registry.get(link.target), column: link.column, permission }
 }
 
-/** Changes a row. Fields that cannot change may be repeated, as clients send back whole objects; changed, they are faults. */
+/** Changes a row. Fields that cannot change may be repeated, as clients send back whole objects; changed, they are violations. */
 export async function updateRow(
   registry: Registry,
   resource: AnyResource,
@@ -146,14 +146,14 @@ export async function updateRow(
   if (given.length === 0) return
   const changeable = new Set<string>(update.fields)
   const changes = Object.fromEntries(given.filter(([name]) => changeable.has(name)))
-  const faults = [
+  const violations = [
     ...given
       .filter(([name]) => !changeable.has(name))
       .map(([name]) => ({ symbol: 'read_only_field', field: `data.${name}` })),
-    ...(await referenceFaults(registry, resource, added(resource, changes, before), call)),
+    ...(await referenceViolations(registry, resource, added(resource, changes, before), call)),
   ]
   const prepare = async () => (update.prepare ? update.prepare(changes, before, call) : changes)
-  const values = await withFaults(faults, prepare)
+  const values = await withViolations(violations, prepare)
   await write(registry, resource, key, values, call)
   await update.changed?.(Number([key].flat()[0]), changes, before, call)
   const after = await recordOf(registry, resource, key, call)
@@ -169,7 +169,7 @@ async function write(registry: Registry, resource: AnyResource, key: Key, values
   if (assignments.length === 0) return
   const statement = sql<Values>`update ${table(resource)} as t set ${sql.join(assignments)}
 where ${isRow(resource, row, key)} and ${belongs(resource, row, 'update', scope)} returning ${row(resource.key)}`
-  if ((await execute(statement, call)).length === 0) refuse('forbidden')
+  if ((await execute(statement, call)).length === 0) reject('forbidden')
 }
 
 export async function deleteRow(registry: Registry, resource: AnyResource, key: Key, call: Call): Promise<void> {
@@ -186,11 +186,11 @@ export async function deleteRow(registry: Registry, resource: AnyResource, key: 
   const row = rowRef(resource, 't', scope)
   const statement = sql<Values>`delete from ${table(resource)} as t
 where ${isRow(resource, row, key)} and ${belongs(resource, row, 'delete', scope)} returning ${row(resource.key)}`
-  if ((await execute(statement, call)).length === 0) refuse('forbidden')
+  if ((await execute(statement, call)).length === 0) reject('forbidden')
 }
 
 /**
- * Locks the row and returns its record, if the caller holds the flag; else refuses: 404 where it may not even read the
+ * Locks the row and returns its record, if the caller holds the flag; else rejects: 404 where it may not even read the
  * row, 403 where it may.
  */
 export async function lockRow(
@@ -209,8 +209,8 @@ export async function lockRow(
   const statement = sql<{ record: Values; allowed: boolean }>`select ${record(resource, scope)} as record,
   ${flagValue(resource, row, permission, scope)} as allowed ${chosen}`
   const [found] = await execute(statement, call)
-  if (!found) return refuse('not_found')
-  return found.allowed ? found.record : refuse('forbidden')
+  if (!found) return reject('not_found')
+  return found.allowed ? found.record : reject('forbidden')
 }
 
 /**
@@ -250,7 +250,7 @@ where ${isRow(resource, row, key)} and ${belongs(resource, row, 'read', scope)} 
   return (await execute(statement, call)).length > 0
 }
 
-/** Refuses unless the caller holds the flag: 404 where it may not read the row, 403 where it may. */
+/** Rejects unless the caller holds the flag: 404 where it may not read the row, 403 where it may. */
 export async function demand(
   registry: Registry,
   resource: AnyResource,
@@ -259,7 +259,7 @@ export async function demand(
   call: Call,
 ): Promise<void> {
   if (await holds(registry, resource, key, permission, call)) return
-  refuse((await holds(registry, resource, key, 'read', call)) ? 'forbidden' : 'not_found')
+  reject((await holds(registry, resource, key, 'read', call)) ? 'forbidden' : 'not_found')
 }
 
 /** Of lists, only what was not in them before: whoever extends one need not be able to read all of it. */
@@ -275,22 +275,22 @@ function added({ relations = {} }: AnyResource, changes: Values, before: Values)
 }
 
 /** A row that is referred to must exist and be readable by the caller; both failures look alike. */
-async function referenceFaults(
+async function referenceViolations(
   registry: Registry,
   resource: AnyResource,
   values: Values,
   call: Call,
   except: readonly (string | null)[] = [],
-): Promise<Fault[]> {
-  const faults: Fault[] = []
+): Promise<Violation[]> {
+  const violations: Violation[] = []
   for (const { kind, target, column } of Object.values(resource.relations ?? {})) {
     const value = values[column]
     if (value === undefined || value === null || except.includes(column) || column === resource.key) continue
     const keys = kind === 'one' ? [value] : (value as readonly unknown[])
     const missing = await missingKeys(registry, registry.get(target), keys, call)
-    if (missing) faults.push({ symbol: 'unknown_reference', field: `data.${column}` })
+    if (missing) violations.push({ symbol: 'unknown_reference', field: `data.${column}` })
   }
-  return faults
+  return violations
 }
 
 async function missingKeys(

@@ -1,7 +1,7 @@
 import type { PassThrough, Readable } from 'node:stream'
 import type { TSchema } from 'typebox'
+import type { Violation } from './api-error.ts'
 import type { Caller } from './caller.ts'
-import type { Fault } from './refusal.ts'
 import type { Connection } from './statement.ts'
 
 /** A schema under the name that both documents publish it by. */
@@ -75,8 +75,8 @@ export interface Operation {
   readonly bodyOptional?: true
   /** Brings short forms of a body into the one that the schema describes. */
   normalise?(body: unknown): unknown
-  /** Finds faults of a body that its schema cannot; they are told together with those that it can. */
-  check?(body: unknown): readonly Fault[]
+  /** Finds violations of a body that its schema cannot; they are told together with those that it can. */
+  check?(body: unknown): readonly Violation[]
   readonly status: 200 | 201 | 204
   readonly result?: Named | readonly [item: Named]
   /** The media type of a result that is not JSON. */

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
+import { reject } from './api-error.ts'
 import { createRow, deleteRow, demand, putRow, updateRow } from './mutation.ts'
 import type { Call, Operation } from './operation.ts'
 import { callerRef } from './permission.ts'
-import { refuse } from './refusal.ts'
 import type { AnyResource } from './registry.ts'
 import { relationOperations } from './relation-operations.ts'
 import type { Served, Values } from './resource.ts'
 import { belongs, isRow, rowRef, table } from './row.ts'
 import { permissions, type Within } from './search.ts'
-import { searchFaults, writtenOut } from './search-request.ts'
+import { searchViolations, writtenOut } from './search-request.ts'
 import type { SearchRequest } from './search-types.ts'
 import type { Searcher } from './searcher.ts'
 import {
@@ -60,7 +60,7 @@ const makers: Readonly<Record<Served, (parts: Parts) => Operation>> = {
     result: [parts.schemas.record],
     reads: true,
     normalise: writtenOut,
-    check: (body) => searchFaults(body, parts.resource, parts.searcher.registry, 'data'),
+    check: (body) => searchViolations(body, parts.resource, parts.searcher.registry, 'data'),
     handle: (call) => page(parts, (call.body ?? {}) as SearchRequest, call),
   }),
   read: (parts) => ({
@@ -172,7 +172,7 @@ async function permissionsOf({ resource, searcher }: Parts, { caller, params, db
   }>`select ${permissions(resource, row, scope)} as flags from ${table(resource)} as t
 where ${isRow(resource, row, key)} and ${belongs(resource, row, 'read', scope)}`
   const [found] = await db.run<{ flags: unknown }>(bind(db.compile(statement), { caller, request: {}, keys: [] }))
-  return found ? found.flags : refuse('not_found')
+  return found ? found.flags : reject('not_found')
 }
 
 async function page({ resource, searcher }: Parts, request: SearchRequest, call: Call, within?: Within) {

@@ -8,12 +8,12 @@ export interface Registry {
   readonly all: readonly AnyResource[]
 }
 
-/** Checks every name that one resource says of another, and reports all faults at once. */
+/** Checks every name that one resource says of another, and reports all violations at once. */
 export function createRegistry(all: readonly AnyResource[]): Registry {
   const byName = new Map(all.map((resource) => [resource.name, resource]))
-  const faults = all.flatMap((resource) => faultsOf(resource, byName))
-  if (byName.size !== all.length) faults.push('two resources share a name')
-  if (faults.length > 0) throw new Error(`resource registry:\n  ${faults.join('\n  ')}`)
+  const violations = all.flatMap((resource) => violationsOf(resource, byName))
+  if (byName.size !== all.length) violations.push('two resources share a name')
+  if (violations.length > 0) throw new Error(`resource registry:\n  ${violations.join('\n  ')}`)
   return {
     all,
     get(name) {
@@ -24,10 +24,10 @@ export function createRegistry(all: readonly AnyResource[]): Registry {
   }
 }
 
-function faultsOf(resource: AnyResource, byName: ReadonlyMap<string, AnyResource>): string[] {
+function violationsOf(resource: AnyResource, byName: ReadonlyMap<string, AnyResource>): string[] {
   const { name, fields, relations = {}, paths = [], permissions, create, update, query = [], serve } = resource
-  const faults: string[] = []
-  const must = (holds: boolean, fault: string) => void (holds || faults.push(`${name}: ${fault}`))
+  const violations: string[] = []
+  const must = (holds: boolean, violation: string) => void (holds || violations.push(`${name}: ${violation}`))
   const isField = (of: AnyResource | undefined, field: string) => of !== undefined && Object.hasOwn(of.fields, field)
 
   for (const [relation, { target, column, collection }] of Object.entries(relations)) {
@@ -55,5 +55,5 @@ function faultsOf(resource: AnyResource, byName: ReadonlyMap<string, AnyResource
   )
   must(!serves.has('put') || (create !== undefined && update !== undefined), 'serves put without saying how')
   must(!serves.has('delete') || Boolean(permissions.delete), 'serves delete without a flag for it')
-  return faults
+  return violations
 }

@@ -1,5 +1,6 @@
+import type { Violation } from './api-error.ts'
 import {
-  argumentFault,
+  argumentViolation,
   type FilterKind,
   type FilterType,
   filterKinds,
@@ -8,7 +9,6 @@ import {
   maximumArguments,
   readArgument,
 } from './filters.ts'
-import type { Fault } from './refusal.ts'
 import type { AnyResource, Registry } from './registry.ts'
 
 export const defaultLimit = 10
@@ -34,22 +34,22 @@ export function writtenOut(body: unknown): unknown {
  * What a schema cannot say: which arguments a filter takes, and how many words a query may have. The request need not
  * have passed its schema: what is malformed is reported there, and everything else here, in the same answer.
  */
-export function searchFaults(request: unknown, resource: AnyResource, registry: Registry, at: string): Fault[] {
+export function searchViolations(request: unknown, resource: AnyResource, registry: Registry, at: string): Violation[] {
   const { filters, query } = isObject(request) ? request : {}
-  const faults = Object.entries(isObject(filters) ? filters : {}).flatMap(([name, elements]) => {
+  const violations = Object.entries(isObject(filters) ? filters : {}).flatMap(([name, elements]) => {
     const kind = searchedKind(name, resource, registry)
-    return kind && Array.isArray(elements) ? argumentFaults(elements, kind, `${at}.filters.${name}`) : []
+    return kind && Array.isArray(elements) ? argumentViolations(elements, kind, `${at}.filters.${name}`) : []
   })
   if (typeof query === 'string' && queryWords(query).length > maximumQueryWords)
-    faults.push({ symbol: 'too_many_items', field: `${at}.query`, params: { limit: maximumQueryWords } })
-  return faults
+    violations.push({ symbol: 'too_many_items', field: `${at}.query`, params: { limit: maximumQueryWords } })
+  return violations
 }
 
-function argumentFaults(elements: readonly unknown[], kind: FilterKind, at: string): Fault[] {
+function argumentViolations(elements: readonly unknown[], kind: FilterKind, at: string): Violation[] {
   // How many there may be is for the schema to say; past that they are not looked at one by one.
   return elements.slice(0, maximumFilters).flatMap((element, index) => {
     if (!isObject(element) || !filterTypes(kind, true).includes(element['type'] as FilterType)) return []
-    const symbol = argumentFault(kind, element['type'] as FilterType, element['argument'])
+    const symbol = argumentViolation(kind, element['type'] as FilterType, element['argument'])
     const params = { expected: kind, limit: maximumArguments }
     return symbol ? [{ symbol, field: `${at}.${index}.argument`, params }] : []
   })
@@ -84,7 +84,7 @@ export function readQueryString(query: QueryString, resource: AnyResource, regis
       filters.push([filtered, values.map((text) => readFilter(filtered, text, resource, registry))])
     } else request.push([name, values.length === 1 ? readMember(name, values[0] ?? '') : values])
   }
-  // A parameter that is really called `filters` stays, and is refused.
+  // A parameter that is really called `filters` stays, and is rejected.
   if (filters.length > 0 && !Object.hasOwn(query, 'filters')) request.push(['filters', Object.fromEntries(filters)])
   return Object.fromEntries(request)
 }
@@ -110,7 +110,7 @@ function readFilter(name: string, text: string, resource: AnyResource, registry:
   return { type, argument: kind ? readArgument(kind, type, argument) : argument }
 }
 
-/** An unknown name has no kind here; the closed schema refuses it a moment later. */
+/** An unknown name has no kind here; the closed schema rejects it a moment later. */
 function searchedKind(name: string, resource: AnyResource, registry: Registry): FilterKind | undefined {
   const [head = '', tail] = name.split('.', 2)
   const known =

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import { reject, rejectAny } from './api-error.ts'
 import { filterTypes } from './filters.ts'
 import { searchNames } from './names.ts'
 import type { Answer, Call, Operation, QueryParameter } from './operation.ts'
-import { refuse, refuseAny } from './refusal.ts'
 import type { AnyResource } from './registry.ts'
 import type { Served } from './resource.ts'
 import { type ResourceSchemas, resourceSchemas } from './schemas.ts'
 import type { Within } from './search.ts'
-import { readQueryString, searched, searchFaults } from './search-request.ts'
+import { readQueryString, searched, searchViolations } from './search-request.ts'
 import type { SearchRequest } from './search-types.ts'
 import type { Page, Searcher } from './searcher.ts'
 import { parameter } from './statement.ts'
@@ -60,9 +60,9 @@ export function queryRequest(parts: Parts, { query }: Pick<Call, 'query'>, of: '
   const { resource, searcher, validate } = parts
   const request = readQueryString(query, resource, searcher.registry)
   const foreign = Object.keys(query).filter((name) => of === 'one' && name !== 'fields' && name !== 'embed')
-  refuseAny([
+  rejectAny([
     ...validate(request, 'query'),
-    ...searchFaults(request, resource, searcher.registry, 'query'),
+    ...searchViolations(request, resource, searcher.registry, 'query'),
     ...foreign.map((name) => ({ symbol: 'unknown_field', field: `query.${name}` })),
   ])
   return request as SearchRequest
@@ -73,7 +73,7 @@ export const pageAnswer = ({ rows, total }: Page): Answer => ({
   headers: { 'x-total-count': String(total) },
 })
 
-export const rowAnswer = (text: string | undefined): Answer => (text === undefined ? refuse('not_found') : { text })
+export const rowAnswer = (text: string | undefined): Answer => (text === undefined ? reject('not_found') : { text })
 
 /** The key in the path, inside a statement. */
 export const pathKey = parameter(({ keys }) => keys[0])
@@ -92,7 +92,7 @@ type Addressed = Pick<Call, 'params' | 'caller'>
 /** The first key in the path: the caller's own row where its alias stands there, and nothing that cannot be a key. */
 export function keyOf(resource: AnyResource, { params, caller }: Addressed): string | number {
   const [text = ''] = Object.values(params)
-  if (resource.alias?.[0] === text) return caller[resource.alias[1]] ?? refuse('not_found')
+  if (resource.alias?.[0] === text) return caller[resource.alias[1]] ?? reject('not_found')
   return keyValue(resource, resource.key, text)
 }
 
@@ -105,8 +105,8 @@ export function keysOf(resource: AnyResource, { params, caller }: Addressed): (s
 }
 
 function keyValue(resource: AnyResource, name: string, text: string): string | number {
-  if (resource.fields[name]?.kind === 'key') return /^[A-Za-z0-9_]{1,256}$/.test(text) ? text : refuse('not_found')
-  return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : refuse('not_found')
+  if (resource.fields[name]?.kind === 'key') return /^[A-Za-z0-9_]{1,256}$/.test(text) ? text : reject('not_found')
+  return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : reject('not_found')
 }
 
 /** What rows of the resource are called in the ids of operations. */

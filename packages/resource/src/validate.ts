@@ -1,20 +1,20 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
+import type { Violation } from './api-error.ts'
 import { componentMark, swaggerBound } from './field.ts'
-import { lengthFirst, refuseCostlyUniqueness } from './length-first.ts'
-import type { Fault } from './refusal.ts'
+import { lengthFirst, rejectCostlyUniqueness } from './length-first.ts'
 import { isTime } from './time.ts'
 
-/** More faults than this help nobody; the rest of a hopeless request is not described. */
-const maximumFaults = 100
+/** More violations than this help nobody; the rest of a hopeless request is not described. */
+const maxViolations = 100
 
 /** Formats of text beyond ours, by the name that a schema gives them. */
 export type Formats = Readonly<Record<string, (text: string) => boolean>>
 
-export type Validate = (value: unknown, at: string) => Fault[]
+export type Validate = (value: unknown, at: string) => Violation[]
 
 /**
- * All faults are looked for, so a text that is too long is still held against its pattern. Backtracking over a megabyte
+ * All violations are looked for, so a text that is too long is still held against its pattern. Backtracking over a megabyte
  * takes seconds: what is longer than any text that a pattern is meant for does not match, without being tried. Lengths
  * count characters, and a character takes two places at most.
  */
@@ -53,11 +53,11 @@ function validatorFor(formats: Formats): Ajv {
 const noFormats: Formats = {}
 
 /**
- * Compiles a schema into a function that finds every fault of a value and says where each is. Compiled with its first
+ * Compiles a schema into a function that finds every violation of a value and says where each is. Compiled with its first
  * value: all schemas together would hold up the start of a process, which may be a restart, by a second or two.
  */
 export function compileSchema(schema: TSchema, formats: Formats = noFormats): Validate {
-  refuseCostlyUniqueness(schema)
+  rejectCostlyUniqueness(schema)
   let check: ValidateFunction | undefined
   return (value, at) => {
     check ??= validatorFor(formats).compile(lengthFirst(schema))
@@ -65,14 +65,14 @@ export function compileSchema(schema: TSchema, formats: Formats = noFormats): Va
   }
 }
 
-/** That a condition led to a fault is no fault of its own. */
-const describe = (errors: readonly ErrorObject[], at: string): Fault[] =>
+/** That a condition led to a violation is no violation of its own. */
+const describe = (errors: readonly ErrorObject[], at: string): Violation[] =>
   errors
     .filter(({ keyword }) => keyword !== 'if')
-    .slice(0, maximumFaults)
-    .map((error) => fault(error, at))
+    .slice(0, maxViolations)
+    .map((error) => violation(error, at))
 
-function fault({ keyword, instancePath, params }: ErrorObject, at: string): Fault {
+function violation({ keyword, instancePath, params }: ErrorObject, at: string): Violation {
   const inside = keyword === 'required' ? params['missingProperty'] : params['additionalProperty']
   const steps = instancePath.split('/').slice(1).map(unescapePointer)
   const field = [at, ...steps, ...(inside === undefined ? [] : [String(inside)])].join('.')

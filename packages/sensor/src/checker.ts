@@ -7,7 +7,7 @@ import { createLag, type Lag } from './lag.ts'
 import type { Load } from './load.ts'
 import { reportOf, unknownReport } from './report.ts'
 import type { SelfCheck } from './self-check.ts'
-import { withoutSteady } from './steady.ts'
+import { omitSlowMetrics } from './steady.ts'
 import type { Target } from './target.ts'
 
 /** A check to be run, by the schedule or out of turn. */
@@ -127,7 +127,7 @@ export function createChecker(options: CheckerOptions): Checker {
 }
 
 const toReported = ({ isBrief }: Job, outcome: CheckOutcome): CheckOutcome =>
-  isBrief && outcome.result === 'ok' ? withoutSteady(outcome) : outcome
+  isBrief && outcome.result === 'ok' ? omitSlowMetrics(outcome) : outcome
 
 /** A failure is believed only of a sensor that is well itself. */
 function whyNotBelieved(

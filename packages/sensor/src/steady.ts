@@ -31,7 +31,7 @@ export function shouldReportSlowMetrics({
   return before < effective_from.getTime() || turn(slot) > turn(before)
 }
 
-export function withoutSteady(outcome: CheckOutcome): CheckOutcome {
+export function omitSlowMetrics(outcome: CheckOutcome): CheckOutcome {
   const metrics = Object.entries(outcome.metrics).filter(([metric]) => !isSteady(metric))
   return { ...outcome, metrics: Object.fromEntries(metrics) }
 }

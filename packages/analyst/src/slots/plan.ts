@@ -1,7 +1,7 @@
 import { deadline, type ExtendedSettings, jobReporter, type Revision } from '@wachta/domain'
 import { type Party, targetOf } from './party.ts'
 
-/** A revision as the desk computes with it: plain numbers, because every result passes by here. */
+/** A revision as the aggregator computes with it: plain numbers, because every result passes by here. */
 export interface Plan {
   readonly revision: number
   readonly type_id: string

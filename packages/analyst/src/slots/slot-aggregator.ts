@@ -34,7 +34,7 @@ import {
   type Watch,
 } from './watch.ts'
 
-/** A service as the desk takes it over. */
+/** A service as the aggregator takes it over. */
 export interface WatchedService {
   readonly service_id: number
   /** Those that may still matter, in their order. */

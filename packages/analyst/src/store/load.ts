@@ -9,7 +9,7 @@ import { readStoredChecks } from './read-stored-checks.ts'
 import type { RecordedAnalysis } from './recorded-analysis.ts'
 import { afterAnalysis, decidedSlot, initialServiceStatus, type ServiceStatus } from './service-status.ts'
 
-/** A shard as it is stored: what a desk and a store begin with. */
+/** A shard as it is stored: what an aggregator and a store begin with. */
 export interface LoadedShard {
   readonly services: readonly WatchedService[]
   readonly serviceStatuses: Map<number, ServiceStatus>

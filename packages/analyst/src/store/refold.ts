@@ -24,7 +24,7 @@ export interface Refold {
 
 /**
  * Computes the statuses of services again from slots on that have changed, and stores what differs. Rows that stay the
- * same keep their ids and descriptions. Gives the standings that follow. The number of statements does not depend on
+ * same keep their ids and descriptions. Gives the statuses that follow. The number of statements does not depend on
  * the number of services.
  */
 export async function refoldServices(tx: Transaction, refolds: readonly Refold[]): Promise<Map<number, ServiceStatus>> {
@@ -141,7 +141,7 @@ from unnest($1::int8[], $2::timestamptz[], $3::bool[], $4::bool[]) n (service_id
 const isUndone = ({ from, serviceStatus: { state } }: Refold, what: 'last_ok' | 'last_error'): boolean =>
   (state[what] ?? Number.NEGATIVE_INFINITY) >= from
 
-/** The standing at the time, just before whatever happened then. */
+/** The status at the time, just before whatever happened then. */
 function loadStatusBefore(
   refold: Refold,
   before: StoredChange | undefined,

@@ -65,7 +65,7 @@ export interface Store {
   forget(service_id: number): void
 }
 
-/** Stores what the desk of one shard comes to. */
+/** Stores what the aggregator of one shard comes to. */
 export function createStore(options: StoreOptions): Store {
   const { database, serviceStatuses, streams, quarantined = new Set<number>() } = options
   const days = new Set<number>()

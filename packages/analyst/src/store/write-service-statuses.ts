@@ -6,7 +6,7 @@ import type { ServiceStatus, StatusStart } from './service-status.ts'
 
 /**
  * Stores how services stand. Those that are gone meanwhile are left out; so are those whose status is another by now,
- * where `isBehind` says that the standings are of a moment ago.
+ * where `isBehind` says that the statuses are of a moment ago.
  */
 export async function writeServiceStatuses(
   tx: Transaction,

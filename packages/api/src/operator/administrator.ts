@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { newHash } from '../features/accounts/credential.ts'
 import { registry } from '../features/registry.ts'
 import { writeAudit } from '../platform/audit.ts'
-import { explained } from './refusal.ts'
+import { explained } from './operator-error.ts'
 
 const everyType = checkTypes.map(({ id }) => ({
   service_type_id: id,

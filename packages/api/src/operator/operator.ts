@@ -8,7 +8,7 @@ import {
   createSearcher,
   holds,
   type Operation,
-  refuseAny,
+  rejectAny,
   resourceOperations,
 } from '@wachta/resource'
 import { adminPackage } from '../features/packages/package.ts'
@@ -17,11 +17,11 @@ import { revokeSensor } from '../features/sensors/credentials.ts'
 import { enrolSensor } from '../features/sensors/enrolment.ts'
 import { sensor } from '../features/sensors/sensor.ts'
 import { writeAudit } from '../platform/audit.ts'
-import { explained } from './refusal.ts'
+import { explained } from './operator-error.ts'
 
 /** Operations of the interface as the operator calls them, at the machine itself. */
 export interface Operator {
-  /** Does what the operation of this name does for an administrator; throws an `OperatorRefusal` where it cannot. */
+  /** Does what the operation of this name does for an administrator; throws an `OperatorError` where it cannot. */
   call(operation: string, asked?: Asked): Promise<unknown>
 }
 
@@ -57,7 +57,7 @@ export function createOperator(database: Database, now: () => Date = () => new D
       const operation = operations.find(({ id }) => id === name)
       if (!operation) throw new RangeError(`no operation ${name}`)
       try {
-        refuseAny(faultsOf(operation, asked.body))
+        rejectAny(violationsOf(operation, asked.body))
         const call = bound(database, operation, asked)
         const answer = changes(operation)
           ? await database.transaction((tx) => operation.handle(bound(tx, operation, asked)))
@@ -92,7 +92,7 @@ export function createOperator(database: Database, now: () => Date = () => new D
   }
 }
 
-const faultsOf = ({ body: schema, check }: Operation, body: unknown) =>
+const violationsOf = ({ body: schema, check }: Operation, body: unknown) =>
   schema ? [...compileSchema(schema.schema)(body, 'data'), ...(check?.(body) ?? [])] : []
 
 const answered = (answer: Answer | undefined): unknown =>

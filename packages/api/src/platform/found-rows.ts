@@ -1,4 +1,4 @@
-import { type AnyResource, type Call, parameter, refuse, type Within } from '@wachta/resource'
+import { type AnyResource, type Call, parameter, reject, type Within } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { ApiContext } from './context.ts'
 import { pagingOf, type Range } from './range.ts'
@@ -31,9 +31,9 @@ export async function listed({ searcher }: ApiContext, asked: Asked, field: stri
 /** The one row that the caller may read. */
 export async function found({ searcher }: ApiContext, asked: Asked, call: Call, embed: readonly string[] = []) {
   const request = embed.length > 0 ? { embed: [...embed] } : {}
-  return (await searcher.read({ ...asked, request }, call)) ?? refuse('not_found')
+  return (await searcher.read({ ...asked, request }, call)) ?? reject('not_found')
 }
 
 /** The number of a row in a path; none has another form. */
 export const idIn = (text = ''): number =>
-  /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : refuse('not_found')
+  /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : reject('not_found')

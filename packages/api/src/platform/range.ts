@@ -1,4 +1,4 @@
-import { type Call, oneOf, type QueryParameter, refuse } from '@wachta/resource'
+import { type Call, oneOf, type QueryParameter, reject } from '@wachta/resource'
 import { Type } from 'typebox'
 
 const day = 86_400_000
@@ -34,8 +34,8 @@ export function rangeOf({ query, now }: Pick<Call, 'query' | 'now'>, longest = l
   const to = query['to'] === undefined ? now : new Date(String(query['to']))
   const dayBefore = new Date(Math.max(to.getTime() - day, earliest))
   const from = query['from'] === undefined ? dayBefore : new Date(String(query['from']))
-  if (from >= to) refuse('wrong_window', 'query.to')
-  if (to.getTime() - from.getTime() > longest) refuse('range_too_long', 'query.from', { limit: longest / day })
+  if (from >= to) reject('wrong_window', 'query.to')
+  if (to.getTime() - from.getTime() > longest) reject('range_too_long', 'query.from', { limit: longest / day })
   return { from, to }
 }
 

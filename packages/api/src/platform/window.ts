@@ -1,4 +1,4 @@
-import { type Call, type Prepared, refuse, type Values } from '@wachta/resource'
+import { type Call, type Prepared, reject, type Values } from '@wachta/resource'
 import { minuteOfWeek, text, time } from '@wachta/resource/field'
 
 /** What all one-off suspensions have in common. */
@@ -29,20 +29,20 @@ export const weeklyFields = {
 export const startsNow = (_data: Values, { now }: Call): Values => ({ start_time: now.toISOString() })
 
 export async function prepareWindow(data: Values, { now }: Call): Promise<Prepared> {
-  refuseEmptyWindow(data, now)
+  rejectEmptyWindow(data, now)
   return { columns: data }
 }
 
 /** Of a change, the window is looked at as it will be: one end may come from the request and the other be there. */
 export async function prepareWindowChange(changes: Values, before: Values, { now }: Call): Promise<Values> {
-  refuseEmptyWindow({ ...before, ...changes }, now)
+  rejectEmptyWindow({ ...before, ...changes }, now)
   return changes
 }
 
 /** A window ends after it begins; `now` is where one begins that does not say. */
-function refuseEmptyWindow({ start_time, end_time }: Values, now: Date): void {
+function rejectEmptyWindow({ start_time, end_time }: Values, now: Date): void {
   const start = start_time === undefined ? now.toISOString() : String(start_time)
-  if (isEmptyWindow(start, String(end_time))) refuse('wrong_window', 'data.end_time')
+  if (isEmptyWindow(start, String(end_time))) reject('wrong_window', 'data.end_time')
 }
 
 /**

@@ -1,8 +1,8 @@
 import { channel } from '@wachta/channels'
 import {
+  type EscalationTiming,
   fromMinute,
   type Interval,
-  type Ladder,
   noQuietTimes,
   type Occasion,
   type QuietTimes,
@@ -55,7 +55,7 @@ export function roundsOf(
 
 function escalationRound(occurrence: LoadedOccurrence, escalation: LoadedEscalation, loaded: Loaded): Round {
   return {
-    ladder: escalation,
+    timing: escalation,
     isActive: escalation.is_active && occurrence.is_rule_active,
     notify_end: escalation.notify_end,
     first_time: loaded.statuses(occurrence.id, escalation.id)?.first_time ?? undefined,
@@ -66,12 +66,12 @@ function escalationRound(occurrence: LoadedOccurrence, escalation: LoadedEscalat
 }
 
 /** At once, and only once. */
-const once: Ladder = { delay: 0, repeat_interval: 0, maximum_repeats: 0 }
+const once: EscalationTiming = { delay: 0, repeat_interval: 0, maximum_repeats: 0 }
 
 function legacyRules(occurrence: LoadedOccurrence, loaded: Loaded): Round {
   const addresses = loaded.groupAddresses.get(occurrence.group_id) ?? []
   return {
-    ladder: once,
+    timing: once,
     isActive: true,
     notify_end: true,
     first_time: undefined,

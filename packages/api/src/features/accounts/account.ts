@@ -1,4 +1,4 @@
-import { defineResource, one, refuse } from '@wachta/resource'
+import { defineResource, one, reject } from '@wachta/resource'
 import { id, nullable, unlisted } from '@wachta/resource/field'
 import { administrator, all, any, notSelf, own, self, where, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
@@ -120,7 +120,7 @@ export const account = defineResource('account', {
     async prepare(changes, before, call) {
       // Nobody lifts a limit that someone else has set on them.
       const mine = before['id'] === call.caller.accountId && call.caller.scope !== 'administrator'
-      if (mine && 'is_read_only' in changes) refuse('forbidden_field', 'data.is_read_only')
+      if (mine && 'is_read_only' in changes) reject('forbidden_field', 'data.is_read_only')
       if ('username' in changes) await call.demandStepUp()
       if ('time_zone_id' in changes && changes['time_zone_id'] !== before['time_zone_id'])
         await rejectFrequentZoneChanges(Number(before['id']), call)

@@ -1,4 +1,4 @@
-import { named, type Operation, refuse } from '@wachta/resource'
+import { named, type Operation, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { tokenHash } from '../../platform/authentication/tokens.ts'
@@ -34,12 +34,12 @@ export const activateAccount: Operation = {
   writes: true,
   async handle({ db, caller, now, params, query, record }) {
     const accountId = params['_id'] ?? ''
-    if (query['account_id'] !== undefined && query['account_id'] !== accountId) refuse('invalid_token')
+    if (query['account_id'] !== undefined && query['account_id'] !== accountId) reject('invalid_token')
     const [token] =
       await db.query(sql<Token>`select t.account_id as "accountId", t.redirect_uri as "redirectUri", t.used_at as "usedAt"
 from mailed_token t where t.token_hash = ${tokenHash(String(query['token']))} and t.account_id::text = ${accountId}
   and t.purpose = 'activation' and t.expires_at > ${now} for update`)
-    if (!token) return refuse('invalid_token')
+    if (!token) return reject('invalid_token')
     if (token.usedAt === null) {
       // A mail that was sent twice carries two tokens; the first click uses up both.
       await db.query(

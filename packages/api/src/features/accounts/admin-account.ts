@@ -1,4 +1,4 @@
-import { defineResource, one, refuse, type Values } from '@wachta/resource'
+import { defineResource, one, reject, type Values } from '@wachta/resource'
 import { personal, text, unlisted } from '@wachta/resource/field'
 import { administrator, all, notSelf, self, writer } from '@wachta/resource/permission'
 import { Type } from 'typebox'
@@ -73,7 +73,7 @@ export const adminAccount = defineResource('admin_account', {
       const parent = data['parent_account_id'] ?? null
       // An additional user has no group of its own: it acts for an account that has.
       if (create_notification_addresses && parent !== null)
-        refuse('contradiction', 'data.create_notification_addresses')
+        reject('contradiction', 'data.create_notification_addresses')
       const { email_address, phone_number } = data
       const { columns, kept } = await withCredential(
         parent === null ? data : { ...data, package_id: await packageOfParent(parent, call) },
@@ -108,7 +108,7 @@ export const adminAccount = defineResource('admin_account', {
     ],
     async prepare(changes, before, call) {
       // Shutting an account out is what blocking is for: an activation that is taken back could be mailed again.
-      if (changes['is_activated'] === false) refuse('activation_is_final', 'data.is_activated')
+      if (changes['is_activated'] === false) reject('activation_is_final', 'data.is_activated')
       if ('username' in changes || 'email_address' in changes) await call.demandStepUp()
       return 'package_id' in changes ? changePackage(changes, before, call) : changes
     },

@@ -1,5 +1,5 @@
 import { reviseServicesOf } from '@wachta/database'
-import { closed, demand, keyOf, named, type Operation, refuse } from '@wachta/resource'
+import { closed, demand, keyOf, named, type Operation, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { endSessionsOfTree } from '../../platform/authentication/sessions.ts'
@@ -32,7 +32,7 @@ export const closeAccount = (context: ApiContext): Operation => ({
       // Locked, so that nobody becomes dependent on it at the same moment.
       await db.query(sql`select from account where id = ${id} for update`)
       const [dependent] = await db.query(sql`select from account where reseller_account_id = ${id} limit 1`)
-      if (dependent) refuse('still_in_use')
+      if (dependent) reject('still_in_use')
       const eraseAfter = new Date(now.getTime() + daysUntilErasure * 86_400_000)
       const [row] =
         await db.query(sql`update account set is_blocked = true, closed_at = ${now}, erase_after = ${eraseAfter}

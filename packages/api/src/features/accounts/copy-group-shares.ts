@@ -1,4 +1,4 @@
-import { type Call, demand, heldAmong, keyOf, named, type Operation, type Registry, refuseAny } from '@wachta/resource'
+import { type Call, demand, heldAmong, keyOf, named, type Operation, type Registry, rejectAny } from '@wachta/resource'
 import { idList } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -74,7 +74,7 @@ const mayShare = ({ caller }: Call) =>
 async function targetsOf(registry: Registry, source: number, call: Call): Promise<number[]> {
   const { all = false, by_id = [] } = call.body as { all?: boolean; by_id?: readonly number[] }
   const allowed = await heldAmong(registry, account, by_id, 'copy_group_shares', call)
-  refuseAny(
+  rejectAny(
     by_id.flatMap((id, index) =>
       allowed.has(id) ? [] : [{ symbol: 'unknown_reference', field: `data.by_id.${index}` }],
     ),

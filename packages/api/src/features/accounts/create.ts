@@ -6,16 +6,16 @@ import {
   demand,
   holds,
   type Operation,
-  refuse,
-  refuseAny,
+  reject,
+  rejectAny,
   type Values,
 } from '@wachta/resource'
 import { sql } from 'kysely'
-import { networkFaults } from '../../platform/authentication/allow-list.ts'
+import { networkViolations } from '../../platform/authentication/allow-list.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { accountPackage } from '../packages/package.ts'
-import { packageOfParent, refuseBeyondReseller } from '../packages/rules.ts'
+import { packageOfParent, rejectBeyondReseller } from '../packages/rules.ts'
 import { account } from './account.ts'
 import { accountCreateData, accountCreateResult, subaccountCreateData } from './create-data.ts'
 import { withHash } from './credential.ts'
@@ -57,12 +57,12 @@ export function accountCreateOperations(context: ApiContext): Operation[] {
         const mail = activated(data)
         const parent = Number(data['parent_account_id'] ?? call.caller.actsFor)
         if (!(await holds(registry, account, parent, 'read', call)))
-          refuse('unknown_reference', 'data.parent_account_id')
+          reject('unknown_reference', 'data.parent_account_id')
         await demand(registry, account, parent, 'create_users', call)
         // An additional user stays when the stolen token that made it is gone.
         await call.demandStepUp()
         const package_id = await packageOf(parent, data, call)
-        await refuseManyUsers(parent, call)
+        await rejectManyUsers(parent, call)
         await context.throttle.invitation(parent)
         return create(account, { ...columnsOf(data), parent_account_id: parent, package_id }, mail, call)
       },
@@ -77,8 +77,8 @@ export function accountCreateOperations(context: ApiContext): Operation[] {
       handle: async (call) => {
         const data = call.body as Values
         const mail = activated(data)
-        if (data['parent_account_id'] != null) refuse('unknown_reference', 'data.parent_account_id')
-        if (data['is_read_only']) refuse('forbidden_field', 'data.is_read_only')
+        if (data['parent_account_id'] != null) reject('unknown_reference', 'data.parent_account_id')
+        if (data['is_read_only']) reject('forbidden_field', 'data.is_read_only')
         await context.throttle.mail(call.request.address)
         const package_id = await offeredPackage(data, call)
         return create(independent, { ...columnsOf(data), package_id }, mail, call)
@@ -98,8 +98,8 @@ export function accountCreateOperations(context: ApiContext): Operation[] {
         await demand(registry, account, reseller, 'create_subaccounts', call)
         const packageId = Number(data['package_id'] ?? call.caller.packageId)
         if (!(await holds(registry, accountPackage, packageId, 'read', call)))
-          refuse('unknown_reference', 'data.package_id')
-        await refuseBeyondReseller(packageId, reseller, call)
+          reject('unknown_reference', 'data.package_id')
+        await rejectBeyondReseller(packageId, reseller, call)
         await context.throttle.invitation(reseller)
         const mail =
           data['password'] === undefined ? ({ kind: 'password', page } as const) : ({ kind: 'activation' } as const)
@@ -113,13 +113,13 @@ export function accountCreateOperations(context: ApiContext): Operation[] {
 /** The throttle bounds how far requests at the same moment can exceed this. */
 const maximumUsers = 200
 
-async function refuseManyUsers(parent: number, { db }: Call): Promise<void> {
+async function rejectManyUsers(parent: number, { db }: Call): Promise<void> {
   const [{ used } = { used: 0 }] = await db.query(
     sql<{
       used: number
     }>`select count(*)::int as used from account where parent_account_id = ${parent} and closed_at is null`,
   )
-  if (used >= maximumUsers) refuse('too_many_users', 'data.parent_account_id', { limit: maximumUsers })
+  if (used >= maximumUsers) reject('too_many_users', 'data.parent_account_id', { limit: maximumUsers })
 }
 
 /** A new account of nobody but its holder: created by anyone, under nothing. */
@@ -130,7 +130,7 @@ const independent = { ...account, create: { ...creation, by: () => true } }
 function columnsOf(data: Values): Values {
   const { user_data, custom_activation_uri: _1, redirect_uri: _2, set_password_url: _3, ...columns } = data
   const holder = user_data as Values & { readonly ip_whitelist?: readonly string[] }
-  refuseAny(networkFaults(holder.ip_whitelist ?? [], 'data.user_data.ip_whitelist'))
+  rejectAny(networkViolations(holder.ip_whitelist ?? [], 'data.user_data.ip_whitelist'))
   return { ...columns, ...holder }
 }
 
@@ -141,7 +141,7 @@ type Mail =
 /** An additional user has the package of the account it acts for, and may repeat it. */
 async function packageOf(parent: number, data: Values, call: Call): Promise<number> {
   const found = await packageOfParent(parent, call)
-  if (data['package_id'] !== undefined && data['package_id'] !== found) refuse('package_not_offered', 'data.package_id')
+  if (data['package_id'] !== undefined && data['package_id'] !== found) reject('package_not_offered', 'data.package_id')
   return found
 }
 
@@ -149,7 +149,7 @@ async function offeredPackage(data: Values, { db }: Call): Promise<unknown> {
   const wanted = data['package_id'] ?? null
   const [found] = await db.query(sql<{ id: number }>`select id from package
 where is_available_for_new_accounts and (${wanted}::bigint is null or id = ${wanted}::bigint) order by id limit 1`)
-  return found ? found.id : refuse('package_not_offered', 'data.package_id')
+  return found ? found.id : reject('package_not_offered', 'data.package_id')
 }
 
 /** Our mail must not carry a link to just anywhere, least of all one with a token in it. */
@@ -158,6 +158,6 @@ function allowedLink(data: Values, field: string, { settings: { linkHosts, publi
   if (typeof text !== 'string') return null
   const { protocol = '', host = '', href = '' } = URL.parse(text) ?? {}
   const isAllowed = /^https?:$/.test(protocol) && [new URL(publicUrl).host, ...linkHosts].includes(host)
-  if (!isAllowed) refuse('host_not_allowed', `data.${field}`)
+  if (!isAllowed) reject('host_not_allowed', `data.${field}`)
   return href
 }

@@ -1,4 +1,4 @@
-import { type Call, type Prepared, refuse, type Values } from '@wachta/resource'
+import { type Call, type Prepared, reject, type Values } from '@wachta/resource'
 import { sql } from 'kysely'
 import { hashPassword, isWeak } from '../../platform/authentication/passwords.ts'
 
@@ -16,7 +16,7 @@ export async function withHash({ password, ...columns }: Values): Promise<Values
 /** The hash of a password that someone chose, unless it is too easy to guess. */
 export async function newHash(password: string, holder: Values, field = 'data.password'): Promise<string> {
   const known = [holder['name'], holder['email_address']].map((word) => String(word ?? ''))
-  if (isWeak(password, { username: String(holder['username'] ?? ''), known })) refuse('weak_password', field)
+  if (isWeak(password, { username: String(holder['username'] ?? ''), known })) reject('weak_password', field)
   return hashPassword(password)
 }
 

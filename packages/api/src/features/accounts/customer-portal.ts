@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { closed, keyOf, lockRow, named, type Operation, refuse } from '@wachta/resource'
+import { closed, keyOf, lockRow, named, type Operation, reject } from '@wachta/resource'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { account } from './account.ts'
@@ -19,7 +19,7 @@ export const customerPortal = ({ searcher, settings }: ApiContext): Operation =>
   result: named('customer_portal_session', Type.Object({ url: Type.String() }, closed)),
   secret: true,
   async handle(call) {
-    if (!settings.billing) return refuse('billing_not_configured')
+    if (!settings.billing) return reject('billing_not_configured')
     const id = Number(keyOf(account, call))
     await lockRow(searcher.registry, account, id, 'create_customer_portal_sessions', call)
     const issued = Math.floor(call.now.getTime() / 1000)

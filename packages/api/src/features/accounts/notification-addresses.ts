@@ -1,12 +1,17 @@
-import { type Call, refuseAny, type Values } from '@wachta/resource'
+import { type Call, rejectAny, type Values } from '@wachta/resource'
 import { sql } from 'kysely'
-import { askRecipient, type Destination, destinationFaults, refuseNumbersBeyondPackage } from '../contacts/addresses.ts'
+import {
+  askRecipient,
+  type Destination,
+  destinationViolations,
+  rejectNumbersBeyondPackage,
+} from '../contacts/addresses.ts'
 
 /** Adds the addresses that the holder of a new account is reached at to its default group. */
 export async function addHolderAddresses(accountId: number, holder: Values, call: Call): Promise<void> {
   const destinations = destinationsOf(holder)
-  const faults = await Promise.all(destinations.map((each) => destinationFaults(each, accountId, call)))
-  refuseAny(faults.flat())
+  const violations = await Promise.all(destinations.map((each) => destinationViolations(each, accountId, call)))
+  rejectAny(violations.flat())
   for (const destination of destinations) await addAddress(accountId, destination, call)
 }
 
@@ -17,7 +22,7 @@ async function addAddress(accountId: number, destination: Destination, call: Cal
 select id, ${destination.channelId}, ${destination.address} from service_group where owner_id = ${accountId} and is_default
 returning id, address, notification_channel_id, group_id, description, owner_id`)
   if (!after) throw new Error(`account ${accountId} has no default group`)
-  await refuseNumbersBeyondPackage(destination, accountId, call)
+  await rejectNumbersBeyondPackage(destination, accountId, call)
   await askRecipient(destination, accountId, call)
   await call.record({ resource: 'notification_address', id: after.id, accountId, before: null, after })
 }

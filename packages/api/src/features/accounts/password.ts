@@ -1,4 +1,4 @@
-import { type Call, closed, demand, keyOf, named, type Operation, refuse } from '@wachta/resource'
+import { type Call, closed, demand, keyOf, named, type Operation, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { findIdentity, withUsername } from '../../platform/authentication/identity.ts'
@@ -88,7 +88,7 @@ export const accountPasswordOperations = (context: ApiContext): Operation[] => [
   and used_at is null and expires_at > ${call.now}`
       const [token] = await context.database.query(sql`select from mailed_token where ${live}`)
       const identity = token ? await findIdentity(context.database, sql`a.id = ${data.account_id}`) : undefined
-      if (!identity || identity.isBlocked) return refuse('invalid_token')
+      if (!identity || identity.isBlocked) return reject('invalid_token')
       const hash = await newHash(
         data.new_password,
         { username: identity.username, email_address: identity.emailAddress },
@@ -98,7 +98,7 @@ export const accountPasswordOperations = (context: ApiContext): Operation[] => [
         const used = await tx.db.query(
           sql`update mailed_token set used_at = ${tx.now} where ${live} returning account_id`,
         )
-        if (used.length === 0) refuse('invalid_token')
+        if (used.length === 0) reject('invalid_token')
         // Whoever reads the mail holds the address: an account that waited for it is active now.
         const [woken] = await tx.db.query(
           sql`update account set is_activated = true where id = ${data.account_id} and not is_activated returning id`,

@@ -1,4 +1,4 @@
-import { type Call, refuse } from '@wachta/resource'
+import { type Call, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 
 const maxPerHour = 5
@@ -8,5 +8,5 @@ const hour_ms = 3_600_000
 export async function rejectFrequentZoneChanges(account: number, { db, now }: Pick<Call, 'db' | 'now'>): Promise<void> {
   const [made] = await db.query(sql<{ count: number }>`select count(*)::int as count from account_time_zone_version
 where account_id = ${account} and valid_from > ${new Date(now.getTime() - hour_ms)}`)
-  if ((made?.count ?? 0) >= maxPerHour) refuse('too_many_for_now', 'data.time_zone_id', { limit: maxPerHour })
+  if ((made?.count ?? 0) >= maxPerHour) reject('too_many_for_now', 'data.time_zone_id', { limit: maxPerHour })
 }

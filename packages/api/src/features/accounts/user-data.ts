@@ -1,8 +1,8 @@
-import { type Call, defineResource, refuse, refuseAny, type Values } from '@wachta/resource'
+import { type Call, defineResource, reject, rejectAny, type Values } from '@wachta/resource'
 import { flag, id, nullable, personal, text, textList, time, unlisted } from '@wachta/resource/field'
 import { administrator, all, any, nobody, self, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
-import { isListed, networkFaults } from '../../platform/authentication/allow-list.ts'
+import { isListed, networkViolations } from '../../platform/authentication/allow-list.ts'
 import { endSessions } from '../../platform/authentication/sessions.ts'
 import { personalFields } from './account-fields.ts'
 import { queueAddressConfirmation } from './email-address.ts'
@@ -57,7 +57,7 @@ export const userData = defineResource('user_data', {
         [email_address, changes['ip_whitelist'], changes['ip_whitelist_enabled']].some((given) => given !== undefined)
       )
         await call.demandStepUp()
-      refuseOwnLockout({ ...before, ...changes }, changes, call)
+      rejectOwnLockout({ ...before, ...changes }, changes, call)
       // An address replaces the present one only when the link that is sent to it is opened.
       if (email_address === undefined) return changes
       await queueAddressConfirmation(Number(before['id']), String(email_address), call)
@@ -71,11 +71,11 @@ export const userData = defineResource('user_data', {
 })
 
 /** Nobody shuts out the address that they send the list from. */
-function refuseOwnLockout(after: Values, changes: Values, { caller, request }: Call): void {
+function rejectOwnLockout(after: Values, changes: Values, { caller, request }: Call): void {
   if (!('ip_whitelist' in changes || 'ip_whitelist_enabled' in changes)) return
   const entries = after['ip_whitelist'] as readonly string[]
-  refuseAny(networkFaults(entries, 'data.ip_whitelist'))
+  rejectAny(networkViolations(entries, 'data.ip_whitelist'))
   const isOwn = after['id'] === caller.accountId
   if (isOwn && after['ip_whitelist_enabled'] && !isListed(entries, request.address))
-    refuse('own_address_missing', 'data.ip_whitelist')
+    reject('own_address_missing', 'data.ip_whitelist')
 }

@@ -1,4 +1,4 @@
-import { type Call, demand, keyOf, lockRow, named, type Operation, refuse } from '@wachta/resource'
+import { type Call, demand, keyOf, lockRow, named, type Operation, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
@@ -29,7 +29,7 @@ export function userSettingOperations({ searcher: { registry } }: ApiContext): O
             value: string
           }>`select value::text from user_setting where account_id = ${id} and key = ${settingKey(call)}`,
         )
-        return found ? { text: found.value } : refuse('not_found')
+        return found ? { text: found.value } : reject('not_found')
       },
     },
     {
@@ -45,13 +45,13 @@ export function userSettingOperations({ searcher: { registry } }: ApiContext): O
         await lockRow(registry, userData, id, 'update', call)
         const key = settingKey(call)
         const value = JSON.stringify(call.body)
-        if (value.length > maximumLength) refuse('too_long', 'data', { limit: maximumLength })
+        if (value.length > maximumLength) reject('too_long', 'data', { limit: maximumLength })
         const [counted] = await call.db.query(
           sql<{
             others: number
           }>`select count(*)::int as others from user_setting where account_id = ${id} and key <> ${key}`,
         )
-        if ((counted?.others ?? 0) >= maximumSettings) refuse('too_many_items', 'data', { limit: maximumSettings })
+        if ((counted?.others ?? 0) >= maximumSettings) reject('too_many_items', 'data', { limit: maximumSettings })
         const [before] = await call.db.query(
           sql<{ value: unknown }>`select value from user_setting where account_id = ${id} and key = ${key}`,
         )
@@ -81,7 +81,7 @@ on conflict (account_id, key) do update set value = excluded.value`)
         const [before] = await call.db.query(
           sql<{ value: unknown }>`delete from user_setting where account_id = ${id} and key = ${key} returning value`,
         )
-        if (!before) return refuse('not_found')
+        if (!before) return reject('not_found')
         await call.record({ resource: 'user_setting', id: key, accountId: id, before, after: null })
         return undefined
       },
@@ -91,5 +91,5 @@ on conflict (account_id, key) do update set value = excluded.value`)
 
 function settingKey({ params }: Call): string {
   const key = params['_key'] ?? ''
-  return /^[A-Za-z0-9_.-]{1,256}$/.test(key) ? key : refuse('not_found')
+  return /^[A-Za-z0-9_.-]{1,256}$/.test(key) ? key : reject('not_found')
 }

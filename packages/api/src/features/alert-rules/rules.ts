@@ -1,15 +1,26 @@
 import { type EventKind, eventKind, eventKinds } from '@wachta/events'
-import { type Call, compileSchema, type Fault, refuse, refuseAny, type Validate, type Values } from '@wachta/resource'
+import {
+  type Call,
+  compileSchema,
+  reject,
+  rejectAny,
+  type Validate,
+  type Values,
+  type Violation,
+} from '@wachta/resource'
 import { sql } from 'kysely'
-import { strangerFaults } from '../../platform/belonging.ts'
+import { strangerViolations } from '../../platform/belonging.ts'
 import { withDefaults } from '../../platform/defaults.ts'
-import { scopeFaults, withWholeScope } from './scope.ts'
+import { scopeViolations, withWholeScope } from './scope.ts'
 
 /** What a schema cannot say of a new rule, and what the request leaves out. */
 export async function prepareEvent(data: Values, call: Call): Promise<Values> {
   const kind = kindOf(data['kind'] ?? 'failure')
   const settings = (data['settings'] ?? {}) as Values
-  refuseAny([...settingFaults(kind, settings), ...(await sharedFaults(data, Number(data['owner_id']), null, call))])
+  rejectAny([
+    ...settingViolations(kind, settings),
+    ...(await sharedViolations(data, Number(data['owner_id']), null, call)),
+  ])
   return { ...withWholeScope(data), settings: withDefaults(kind.settings, settings) }
 }
 
@@ -18,24 +29,24 @@ export async function prepareEventChange(changes: Values, before: Values, call: 
   const kind = kindOf(before['kind'])
   const given = changes['settings'] as Values | undefined
   const settings = { ...(before['settings'] as Values), ...given }
-  refuseAny([
-    ...(given ? settingFaults(kind, settings) : []),
-    ...(await sharedFaults(changes, Number(before['owner_id']), Number(before['id']), call)),
+  rejectAny([
+    ...(given ? settingViolations(kind, settings) : []),
+    ...(await sharedViolations(changes, Number(before['owner_id']), Number(before['id']), call)),
   ])
   return given ? { ...withWholeScope(changes), settings } : withWholeScope(changes)
 }
 
-const kindOf = (id: unknown): EventKind => eventKind(String(id)) ?? refuse('not_found')
+const kindOf = (id: unknown): EventKind => eventKind(String(id)) ?? reject('not_found')
 
 const validators = new Map<string, Validate>(eventKinds.map(({ id, settings }) => [id, compileSchema(settings)]))
-const settingFaults = ({ id }: EventKind, settings: Values): Fault[] =>
+const settingViolations = ({ id }: EventKind, settings: Values): Violation[] =>
   validators.get(id)?.(settings, 'data.settings') ?? []
 
 /** `id` is null where the event is new: nothing can depend on it yet. */
-async function sharedFaults(data: Values, ownerId: number, id: number | null, call: Call): Promise<Fault[]> {
+async function sharedViolations(data: Values, ownerId: number, id: number | null, call: Call): Promise<Violation[]> {
   return [
-    ...(await scopeFaults(data['scope'], ownerId, call)),
-    ...(await conditionFaults(data['condition_event_ids'], ownerId, id, call)),
+    ...(await scopeViolations(data['scope'], ownerId, call)),
+    ...(await conditionViolations(data['condition_event_ids'], ownerId, id, call)),
   ]
 }
 
@@ -43,7 +54,12 @@ async function sharedFaults(data: Values, ownerId: number, id: number | null, ca
  * Conditions are events of the same account, and never lead back to the event itself. Of two requests that would close
  * a circle between them the second has waited for the account, and sees what the first has written.
  */
-async function conditionFaults(conditions: unknown, ownerId: number, id: number | null, call: Call): Promise<Fault[]> {
+async function conditionViolations(
+  conditions: unknown,
+  ownerId: number,
+  id: number | null,
+  call: Call,
+): Promise<Violation[]> {
   if (!Array.isArray(conditions) || conditions.length === 0) return []
   const [found] = await call.db.query(sql<{
     is_circular: boolean
@@ -54,6 +70,6 @@ reached(id) as (select id from wanted
 select exists (select from reached where id = ${id}::bigint) as is_circular,
   array(select w.id from wanted w where not exists (select from event e where e.id = w.id and e.owner_id = ${ownerId})) as strangers`)
   const field = 'data.condition_event_ids'
-  const strangers = await strangerFaults('event', found?.strangers ?? [], field, call)
+  const strangers = await strangerViolations('event', found?.strangers ?? [], field, call)
   return found?.is_circular ? [...strangers, { symbol: 'circular_condition', field }] : strangers
 }

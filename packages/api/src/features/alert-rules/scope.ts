@@ -1,7 +1,7 @@
-import { type Call, closed, type Fault, type Values } from '@wachta/resource'
+import { type Call, closed, type Values, type Violation } from '@wachta/resource'
 import { idList, value } from '@wachta/resource/field'
 import { Type } from 'typebox'
-import { belongingFaults } from '../../platform/belonging.ts'
+import { belongingViolations } from '../../platform/belonging.ts'
 import { withDefaults } from '../../platform/defaults.ts'
 
 const everything = { all_services: true, group_ids: [], service_ids: [] }
@@ -31,15 +31,15 @@ export const withWholeScope = (data: Values): Values =>
   'scope' in data ? { ...data, scope: wholeScope(data['scope']) } : data
 
 /** A scope names groups and services of the account, and does not say all and some at once. */
-export async function scopeFaults(given: unknown, ownerId: number, call: Call): Promise<Fault[]> {
+export async function scopeViolations(given: unknown, ownerId: number, call: Call): Promise<Violation[]> {
   if (given === undefined) return []
   const { all_services, group_ids, service_ids } = wholeScope(given)
   const lists = [group_ids, service_ids] as readonly (readonly number[])[]
   if (all_services && lists.some((list) => list.length > 0))
     return [{ symbol: 'contradiction', field: 'data.scope.all_services' }]
   return [
-    ...(await belongingFaults(groups, group_ids, { ownerId, at: 'data.scope.group_ids' }, call)),
-    ...(await belongingFaults(services, service_ids, { ownerId, at: 'data.scope.service_ids' }, call)),
+    ...(await belongingViolations(groups, group_ids, { ownerId, at: 'data.scope.group_ids' }, call)),
+    ...(await belongingViolations(services, service_ids, { ownerId, at: 'data.scope.service_ids' }, call)),
   ]
 }
 

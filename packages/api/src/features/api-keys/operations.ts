@@ -3,14 +3,14 @@ import { apiKeyScopes, createApiKey, scopesBeyondGroups, shownPrefix } from '@wa
 import {
   type Call,
   closed,
-  type Fault,
   keyOf,
   lockRow,
   named,
   type Operation,
   queueForAccount,
-  refuse,
-  refuseAny,
+  reject,
+  rejectAny,
+  type Violation,
 } from '@wachta/resource'
 import { id, idList, nullable } from '@wachta/resource/field'
 import { sql } from 'kysely'
@@ -73,8 +73,8 @@ const createKey = ({ searcher: { registry } }: ApiContext): Operation => ({
   secret: true,
   async handle(call) {
     const { name, scopes, group_ids = null, expires_at = null } = call.body as KeyData
-    const accountId = call.caller.accountId ?? refuse('forbidden')
-    refuseAny([...expiryFaults(expires_at, call.now), ...(await groupFaults(scopes, group_ids, call))])
+    const accountId = call.caller.accountId ?? reject('forbidden')
+    rejectAny([...expiryViolations(expires_at, call.now), ...(await groupViolations(scopes, group_ids, call))])
     // A key stays when the stolen token that made it is gone, and when the password is another.
     await call.demandStepUp()
     // One after the other, so that many requests at once cannot all find room.
@@ -114,16 +114,16 @@ const revokeKey = ({ searcher: { registry } }: ApiContext): Operation => ({
   },
 })
 
-const expiryFaults = (expiresAt: string | null, now: Date): Fault[] =>
+const expiryViolations = (expiresAt: string | null, now: Date): Violation[] =>
   expiresAt !== null && Date.parse(expiresAt) <= now.getTime()
     ? [{ symbol: 'expiry_in_the_past', field: 'data.expires_at' }]
     : []
 
-async function groupFaults(
+async function groupViolations(
   scopes: readonly string[],
   groupIds: readonly number[] | null,
   call: Call,
-): Promise<Fault[]> {
+): Promise<Violation[]> {
   if (groupIds === null) return []
   if (groupIds.length === 0) return [{ symbol: 'too_few_items', field: 'data.group_ids', params: { limit: 1 } }]
   const beyond = scopesBeyondGroups(scopes)
@@ -139,5 +139,5 @@ async function groupFaults(
 async function demandRoom(accountId: number, call: Call): Promise<void> {
   const [counted] = await call.db.query(sql<{ count: number }>`select count(*) from api_key
 where account_id = ${accountId} and revoked_at is null and (expires_at is null or expires_at > ${call.now})`)
-  if (Number(counted?.count) >= maxActiveKeys) refuse('too_many_objects', undefined, { limit: maxActiveKeys })
+  if (Number(counted?.count) >= maxActiveKeys) reject('too_many_objects', undefined, { limit: maxActiveKeys })
 }

@@ -1,18 +1,18 @@
 import { type Declared, type PlanStep, planOf } from '@wachta/domain'
 import {
+  ApiError,
   type Call,
   createRow,
   deleteRow,
-  type Fault,
-  Refusal,
   type Registry,
   recordsOf,
   updateRow,
   type Values,
+  type Violation,
 } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { ApplyKind, Section, Wanted } from '../../platform/apply/kind.ts'
-import { inOrder, type KnownNames, knownNames, referenceFaults } from './names.ts'
+import { inOrder, type KnownNames, knownNames, referenceViolations } from './names.ts'
 
 type Planned = PlanStep & { readonly section: Section }
 
@@ -28,26 +28,26 @@ interface Work {
 /**
  * Plans everything, then carries it out. What is no longer declared goes first, so that it stands in nobody's way; then
  * what is declared is written in the order in which it refers to one another; groups go last, when nothing is left in
- * them. Every fault is told, and then the caller takes everything back.
+ * them. Every violation is told, and then the caller takes everything back.
  */
 export async function carryOut(
   registry: Registry,
   all: readonly ApplyKind[],
   wanted: Wanted,
   call: Call,
-): Promise<{ plan: Planned[]; faults: Fault[] }> {
+): Promise<{ plan: Planned[]; violations: Violation[] }> {
   const kinds = all.filter(({ section }) => wanted.sections[section])
   const work = { registry, kinds, wanted, names: await knownNames(all, wanted.accountId, call), call }
-  const unknown = kinds.flatMap((kind) => referenceFaults(kind, wanted, work.names))
-  if (unknown.length > 0) return { plan: [], faults: unknown }
+  const unknown = kinds.flatMap((kind) => referenceViolations(kind, wanted, work.names))
+  if (unknown.length > 0) return { plan: [], violations: unknown }
 
   const plan = await planAll(work)
   await deleteAll(work, plan, ({ section }) => section !== 'groups')
-  const faults = await writeAll(work, plan)
-  if (faults.length > 0) return { plan, faults }
+  const violations = await writeAll(work, plan)
+  if (violations.length > 0) return { plan, violations: violations }
   const held = await stillInUse(plan, call)
   if (held.length === 0) await deleteAll(work, plan, ({ section }) => section === 'groups')
-  return { plan, faults: held }
+  return { plan, violations: held }
 }
 
 async function planAll(work: Work): Promise<Planned[]> {
@@ -89,34 +89,34 @@ async function deleteAll(
       if (step.section === section && step.action === 'delete') await deleteRow(registry, resource, step.id, call)
 }
 
-async function writeAll(work: Work, plan: readonly Planned[]): Promise<Fault[]> {
+async function writeAll(work: Work, plan: readonly Planned[]): Promise<Violation[]> {
   const { kinds, wanted, names } = work
   const steps = new Map(plan.map((step) => [`${step.section} ${step.external_id}`, step]))
-  const faults: Fault[] = []
+  const violations: Violation[] = []
   for (const kind of kinds)
     for (const [item, index] of inOrder(kind, wanted.sections[kind.section] ?? [])) {
       const step = steps.get(`${kind.section} ${item.external_id}`)
       if (!step || step.action === 'unchanged') continue
       const at = `data.${kind.section}.${index}`
       const isReady = kind.references(item).every(({ section, external_id }) => names.has(section, external_id))
-      if (isReady) faults.push(...(await write(work, kind, item, step, at)))
+      if (isReady) violations.push(...(await write(work, kind, item, step, at)))
       // What it refers to is missing though nothing went wrong before: they wait for each other.
-      else if (faults.length === 0) faults.push({ symbol: 'circular_condition', field: at })
+      else if (violations.length === 0) violations.push({ symbol: 'circular_condition', field: at })
     }
-  return faults
+  return violations
 }
 
 /** Creates or changes one object; what is wrong with it is said where it is declared. */
-async function write(work: Work, kind: ApplyKind, item: Declared, step: Planned, at: string): Promise<Fault[]> {
+async function write(work: Work, kind: ApplyKind, item: Declared, step: Planned, at: string): Promise<Violation[]> {
   const { names, call } = work
   try {
     const data = { ...kind.data(item, names), external_id: item.external_id }
     const id = 'id' in step ? await change(work, kind, data, step.id) : await create(work, kind, data)
     names.learn(kind.section, item.external_id, id)
-    return ((await kind.written?.(id, item, call)) ?? []).map((fault) => placed(fault, kind, at))
+    return ((await kind.written?.(id, item, call)) ?? []).map((violation) => placed(violation, kind, at))
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return error.faults.map((fault) => placed(fault, kind, at))
+    if (!(error instanceof ApiError)) throw error
+    return error.violations.map((violation) => placed(violation, kind, at))
   }
 }
 
@@ -131,16 +131,16 @@ async function change({ registry, call }: Work, { resource }: ApplyKind, data: V
   return id
 }
 
-/** A fault of the resource, told where and as the document says it. */
-function placed(fault: Fault, { called = {} }: ApplyKind, at: string): Fault {
-  const field = fault.field?.startsWith('data.') ? fault.field.slice('data.'.length) : ''
+/** A violation of the resource, told where and as the document says it. */
+function placed(violation: Violation, { called = {} }: ApplyKind, at: string): Violation {
+  const field = violation.field?.startsWith('data.') ? violation.field.slice('data.'.length) : ''
   const [name, other] = Object.entries(called).find(([from]) => field === from || field.startsWith(`${from}.`)) ?? []
   const renamed = name === undefined || other === undefined ? field : `${other}${field.slice(name.length)}`
-  return { ...fault, field: renamed === '' ? at : `${at}.${renamed}` }
+  return { ...violation, field: renamed === '' ? at : `${at}.${renamed}` }
 }
 
 /** Groups that would go, but hold services that no document has declared. */
-async function stillInUse(plan: readonly Planned[], { db }: Call): Promise<Fault[]> {
+async function stillInUse(plan: readonly Planned[], { db }: Call): Promise<Violation[]> {
   const gone = plan.flatMap((step) => (step.section === 'groups' && step.action === 'delete' ? [step.id] : []))
   const [held] = await db.query(sql`select from service where group_id = any(${gone}) limit 1`)
   return held ? [{ symbol: 'still_in_use', field: 'data.groups' }] : []

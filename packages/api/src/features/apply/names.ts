@@ -1,5 +1,5 @@
 import type { Declared } from '@wachta/domain'
-import type { Call, Fault } from '@wachta/resource'
+import type { Call, Violation } from '@wachta/resource'
 import { sql } from 'kysely'
 import {
   type ApplyKind,
@@ -45,7 +45,7 @@ where owner_id = ${accountId} and external_id is not null`)
 }
 
 /** Everything that is referred to must be declared, or be there already and stay. */
-export function referenceFaults(kind: ApplyKind, { sections, prune }: Wanted, names: KnownNames): Fault[] {
+export function referenceViolations(kind: ApplyKind, { sections, prune }: Wanted, names: KnownNames): Violation[] {
   const declared = new Set(
     Object.entries(sections).flatMap(([section, items]) => items.map(({ external_id }) => `${section} ${external_id}`)),
   )

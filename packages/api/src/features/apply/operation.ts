@@ -2,12 +2,12 @@ import type { Declared } from '@wachta/domain'
 import {
   type Call,
   closed,
-  type Fault,
   named,
   type Operation,
   queueForAccount,
-  refuse,
-  refuseAny,
+  reject,
+  rejectAny,
+  type Violation,
   type Written,
 } from '@wachta/resource'
 import { id } from '@wachta/resource/field'
@@ -66,11 +66,11 @@ export function applyOperation({ searcher: { registry } }: ApiContext, offered: 
       const request = call.body as Request
       const wanted = wantedOf(request, call)
       if (!(await call.holds('account', wanted.accountId, 'apply')))
-        refuse(
+        reject(
           (await call.holds('account', wanted.accountId, 'read')) ? 'forbidden' : 'unknown_reference',
           'data.account_id',
         )
-      refuseAny([...repeatedNames(wanted.sections), ...itemFaults(kinds, wanted.sections)])
+      rejectAny([...repeatedNames(wanted.sections), ...itemViolations(kinds, wanted.sections)])
       // Two documents for one account are carried out one after the other.
       await queueForAccount(registry, wanted.accountId, call)
       await call.db.query(sql`savepoint apply`)
@@ -81,8 +81,8 @@ export function applyOperation({ searcher: { registry } }: ApiContext, offered: 
         record: async (...entries) => void written.push(...entries),
         transaction: (work) => work(inner),
       }
-      const { plan, faults } = await carryOut(registry, kinds, wanted, inner)
-      refuseAny(faults)
+      const { plan, violations } = await carryOut(registry, kinds, wanted, inner)
+      rejectAny(violations)
       const dryRun = request.dry_run ?? true
       if (dryRun) await call.db.query(sql`rollback to savepoint apply`)
       else await call.record(...written)
@@ -102,13 +102,13 @@ const wantedOf = ({ account_id, prune = true, dry_run = true, ...sections }: Req
 })
 
 /** Together, because one document holds up the other writers of its account for as long as it takes. */
-function tooMany(body: unknown): Fault[] {
+function tooMany(body: unknown): Violation[] {
   const lists = Object.values(body ?? {}).filter((value) => Array.isArray(value))
   const items = lists.reduce((sum, list) => sum + list.length, 0)
   return items > maximumItems ? [{ symbol: 'too_many_items', field: 'data', params: { limit: maximumItems } }] : []
 }
 
-function repeatedNames(sections: Wanted['sections']): Fault[] {
+function repeatedNames(sections: Wanted['sections']): Violation[] {
   return Object.entries(sections).flatMap(([section, items]) => {
     const seen = new Set<string>()
     return items.flatMap(({ external_id }, index) => {
@@ -119,9 +119,9 @@ function repeatedNames(sections: Wanted['sections']): Fault[] {
   })
 }
 
-const itemFaults = (kinds: readonly ApplyKind[], sections: Wanted['sections']): Fault[] =>
-  kinds.flatMap(({ section, faults }) =>
-    (sections[section] ?? []).flatMap((item, index) => faults?.(item, `data.${section}.${index}`) ?? []),
+const itemViolations = (kinds: readonly ApplyKind[], sections: Wanted['sections']): Violation[] =>
+  kinds.flatMap(({ section, violations }) =>
+    (sections[section] ?? []).flatMap((item, index) => violations?.(item, `data.${section}.${index}`) ?? []),
   )
 
 const count = Type.Integer({ minimum: 0 })

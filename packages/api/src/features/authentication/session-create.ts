@@ -1,4 +1,4 @@
-import { closed, named, type Operation, refuse } from '@wachta/resource'
+import { closed, named, type Operation, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import {
@@ -107,7 +107,7 @@ export function sessionCreateOperations({ database, throttle }: ApiContext): Ope
           row: string
         }>`select row_to_json(r)::text as row from (select account_id, client_id, scope, timeout,
   user_ip_address, wire_time(created_at) as created_at, wire_time(last_used_at) as last_used_at from session where id = ${caller.sessionId}) r`)
-        return found ? { text: found.row } : refuse('not_found')
+        return found ? { text: found.row } : reject('not_found')
       },
     },
     {
@@ -118,7 +118,7 @@ export function sessionCreateOperations({ database, throttle }: ApiContext): Ope
       status: 204,
       async handle({ db, caller, record }) {
         const ended = await db.query(sql`delete from session where id = ${caller.sessionId} returning id`)
-        if (ended.length === 0 || caller.sessionId === null) return refuse('not_found')
+        if (ended.length === 0 || caller.sessionId === null) return reject('not_found')
         await record({
           resource: 'session',
           id: caller.sessionId,

@@ -1,4 +1,4 @@
-import { closed, named, type Operation, refuse } from '@wachta/resource'
+import { closed, named, type Operation, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { checkProof, type Proof } from '../../platform/authentication/step-up.ts'
@@ -21,7 +21,7 @@ export const stepUpSession = (context: ApiContext): Operation => ({
   admits: 'without_two_factor',
   async handle(call) {
     const { accountId, sessionId } = call.caller
-    if (sessionId === null) return refuse('session_required')
+    if (sessionId === null) return reject('session_required')
     await checkProof(context, call.body as Proof, call)
     return call.transaction(async ({ db, now, record }) => {
       await db.query(sql`update session set stepped_up_at = ${now} where id = ${sessionId}`)

@@ -1,4 +1,4 @@
-import { closed, demand, keyOf, lockRow, named, type Operation, refuse } from '@wachta/resource'
+import { closed, demand, keyOf, lockRow, named, type Operation, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { generateSecret, generateURI } from 'otplib'
 import { Type } from 'typebox'
@@ -103,10 +103,10 @@ export const twoFactorOperations = (context: ApiContext): Operation[] => {
             pending: string | null
           }>`select totp_pending_secret as pending from credential where account_id = ${id}`,
         )
-        if (!credential?.pending) return refuse('two_factor_not_started')
+        if (!credential?.pending) return reject('two_factor_not_started')
         const { code } = call.body as { code: string }
         const step = findStep(openKey(vault, id, credential.pending), code, call.now)
-        if (step === undefined) return refuse('wrong_code', 'data.code')
+        if (step === undefined) return reject('wrong_code', 'data.code')
         await throttle.codePassed(id)
         await call.db.query(sql`update credential set totp_secret = totp_pending_secret, totp_pending_secret = null,
   totp_last_step = ${step} where account_id = ${id}`)
@@ -132,11 +132,11 @@ export const twoFactorOperations = (context: ApiContext): Operation[] => {
         const id = Number(keyOf(session, call))
         const accountId = Number(call.caller.accountId)
         await demand(searcher.registry, session, id, 'own', call)
-        if (id !== call.caller.sessionId) refuse('not_the_calling_session')
+        if (id !== call.caller.sessionId) reject('not_the_calling_session')
         const [open] =
           await call.db.query(sql<OpenSession>`select s.is_verified as "isVerified", s.kind, s.client_id, s.user_ip_address,
   c.totp_secret is not null as "hasTwoFactor" from session s join credential c on c.account_id = s.account_id where s.id = ${id} for update of s`)
-        if (open?.isVerified !== false || !open.hasTwoFactor) return refuse('session_already_verified')
+        if (open?.isVerified !== false || !open.hasTwoFactor) return reject('session_already_verified')
         await checkCode(context, (call.body as { code: string }).code, call)
         await call.db.query(sql`update session set is_verified = true, stepped_up_at = ${call.now} where id = ${id}`)
         await logAuthentication(call.db, {

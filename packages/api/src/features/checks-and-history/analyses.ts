@@ -1,4 +1,4 @@
-import { named, type Operation, refuse } from '@wachta/resource'
+import { named, type Operation, reject } from '@wachta/resource'
 import { id, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -65,7 +65,7 @@ export function analysisOperations(ofService: ServiceOperation): Operation[] {
         const [found] = await db.query(
           sql`select ${analysisColumns} from analysis a where a.service_id = ${service} and a.time = ${at}`,
         )
-        return { value: found ?? refuse('not_found') }
+        return { value: found ?? reject('not_found') }
       },
     ),
   ]

@@ -2,7 +2,7 @@ import { finished, pipeline, type Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { analysisId, slotTime } from '@wachta/domain'
 import type { ObjectStore } from '@wachta/objects'
-import { type Answer, type Call, demand, keyOf, named, type Operation, refuse } from '@wachta/resource'
+import { type Answer, type Call, demand, keyOf, named, type Operation, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { ZipFile } from 'yazl'
@@ -63,7 +63,7 @@ export function artifactOperations({ searcher: { registry }, objects, vault, set
   }
   const find = async (call: Call, artifact_id = call.params['_artifact_id'] ?? '') => {
     const [found] = await artifactsOf(await evidenceOf(call), call, artifact_id)
-    return found ?? refuse('not_found')
+    return found ?? reject('not_found')
   }
   const published = (artifact: Artifact, { now }: Call) => {
     const analysis_id = analysisId(artifact.time.getTime())
@@ -117,7 +117,7 @@ export function artifactOperations({ searcher: { registry }, objects, vault, set
       result: artifactSchema,
       async handle(call) {
         const earlier = await earlierOf(await evidenceOf(call), call)
-        return { value: published(earlier ?? refuse('not_found'), call) }
+        return { value: published(earlier ?? reject('not_found'), call) }
       },
     },
     {
@@ -154,9 +154,9 @@ export function artifactOperations({ searcher: { registry }, objects, vault, set
           sensor_id: idOf(call.params['_sensor_id']),
         }
         const artifact_id = call.params['_artifact_id'] ?? ''
-        if (!isGranted({ ...asked, artifact_id }, call)) refuse('not_found')
+        if (!isGranted({ ...asked, artifact_id }, call)) reject('not_found')
         const [found] = await artifactsOf(asked, call, artifact_id)
-        return plain(found ?? refuse('not_found'))
+        return plain(found ?? reject('not_found'))
       },
     },
     {
@@ -239,10 +239,10 @@ order by time desc limit 1`)
 
 async function contentOf(objects: ObjectStore, { object_key }: Artifact): Promise<Readable> {
   const found = await objects.get(object_key)
-  return found ? found.stream : refuse('not_found')
+  return found ? found.stream : reject('not_found')
 }
 
-/** Whoever sends the stream on hears of a fault; nobody else needs to. */
+/** Whoever sends the stream on hears of a violation; nobody else needs to. */
 const unheard = () => undefined
 
 /** What happens to one end happens to the other: a store that breaks off ends the answer, a caller who leaves the reading. */
@@ -265,6 +265,6 @@ const answerOf = (stream: Readable, name: string, type = 'application/octet-stre
 /** Never a path. */
 const harmless = (name: string): string => name.replaceAll(/[^\w.-]/g, '_').replace(/^\.+/, '_')
 
-const timeOf = ({ params }: Call): Date => new Date(slotTime(params['_analysis_id'] ?? '') ?? refuse('not_found'))
+const timeOf = ({ params }: Call): Date => new Date(slotTime(params['_analysis_id'] ?? '') ?? reject('not_found'))
 
-const idOf = (text = ''): number => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : refuse('not_found'))
+const idOf = (text = ''): number => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : reject('not_found'))

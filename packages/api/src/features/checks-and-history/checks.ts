@@ -1,5 +1,5 @@
 import { analysisChecks, analysisId, type PackedCheck, type StoredAnalysis } from '@wachta/domain'
-import { type Call, named, type Operation, oneOf, refuse } from '@wachta/resource'
+import { type Call, named, type Operation, oneOf, reject } from '@wachta/resource'
 import { id, nullable, text, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -94,7 +94,7 @@ export function checkOperations(ofService: ServiceOperation): Operation[] {
 /** The check that the path names by its analysis and its sensor. */
 export async function namedCheck(service: number, call: Call): Promise<Made> {
   const made = checksOf(await namedAnalysis(service, call))
-  return made.find(({ check: one }) => String(one.sensor_id) === call.params['_sensor_id']) ?? refuse('not_found')
+  return made.find(({ check: one }) => String(one.sensor_id) === call.params['_sensor_id']) ?? reject('not_found')
 }
 
 const checksOf = (analysis: StoredAnalysis): Made[] => analysisChecks(analysis).map((one) => ({ analysis, check: one }))

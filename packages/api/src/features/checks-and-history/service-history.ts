@@ -12,7 +12,7 @@ import {
   type Validity,
   zoneName,
 } from '@wachta/domain'
-import { type Call, refuse } from '@wachta/resource'
+import { type Call, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { Range } from '../../platform/range.ts'
 
@@ -49,7 +49,7 @@ export async function serviceHistory(service: number, { from, to }: Range, { db,
   const end = new Date(Math.max(Math.min(to.getTime(), now.getTime()), from.getTime()))
   const [found] = await db.query(storedHistory(service, from, end))
   const { changes = [], inactive = [], corrections = [], one_off = [], weekly = [], zone = '' } = found ?? {}
-  if (one_off.length > maxVersions || weekly.length > maxVersions) refuse('too_many_changes_in_range', 'query.from')
+  if (one_off.length > maxVersions || weekly.length > maxVersions) reject('too_many_changes_in_range', 'query.from')
   const versions = { oneOff: one_off, weekly: weekly.map(weeklyVersion) }
   return {
     from: from.getTime(),

@@ -6,7 +6,7 @@ import {
   lockRows,
   named,
   type Operation,
-  refuseAny,
+  rejectAny,
   resourceSchemas,
   updateRow,
   updateRows,
@@ -148,7 +148,7 @@ export function statusChangeOperations(context: ApiContext, ofService: ServiceOp
         await demand(registry, service, id, 'update', call)
         const { ids, at } = chosen(call)
         const before = await lockRows(registry, statusChange, { ids, at }, 'update', call)
-        refuseAny(
+        rejectAny(
           before.flatMap(({ service_id }, index) =>
             service_id === id ? [] : [{ symbol: 'unknown_reference', field: `${at}.${index}` }],
           ),

@@ -1,5 +1,5 @@
 import { type StoredAnalysis, slotTime } from '@wachta/domain'
-import { type Call, refuse } from '@wachta/resource'
+import { type Call, reject } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import type { Range } from '../../platform/range.ts'
 
@@ -35,10 +35,10 @@ export async function namedAnalysis(service: number, { db, params }: Call): Prom
   const time = new Date(namedTime(params))
   const [row] = await db.query(sql<StoredRow>`select ${storedColumns}
 from analysis a ${withExpected} where a.service_id = ${service} and a.time = ${time}`)
-  return row ? stored(row) : refuse('not_found')
+  return row ? stored(row) : reject('not_found')
 }
 
 /** The time of the analysis that the path names. */
 export function namedTime({ _analysis_id = '' }: Call['params']): number {
-  return slotTime(_analysis_id) ?? refuse('not_found')
+  return slotTime(_analysis_id) ?? reject('not_found')
 }

@@ -8,7 +8,7 @@ import {
   lockRow,
   named,
   type Operation,
-  refuse,
+  reject,
   type Values,
 } from '@wachta/resource'
 import { sql } from 'kysely'
@@ -63,7 +63,7 @@ function operationsOf(resource: AnyResource, { searcher: { registry } }: ApiCont
       path: `${path}/verify`,
       summary: `Verify the number of a ${resource.title} with the code that was sent to it.`,
       body: codeData,
-      // A code that was wrong has been tried, and that stands although the call is refused; nor may its answer be repeated.
+      // A code that was wrong has been tried, and that stands although the call is rejected; nor may its answer be repeated.
       slow: true,
       secret: true,
       async handle(call) {
@@ -73,7 +73,7 @@ function operationsOf(resource: AnyResource, { searcher: { registry } }: ApiCont
           isRight = await tryCode(await lockRow(registry, resource, id, 'update', tx), resource, tx)
           return undefined
         })
-        return isRight ? undefined : refuse('wrong_verification_code', 'data.code')
+        return isRight ? undefined : reject('wrong_verification_code', 'data.code')
       },
     },
   ]
@@ -81,7 +81,7 @@ function operationsOf(resource: AnyResource, { searcher: { registry } }: ApiCont
 
 /** What an address record says, whichever kind it is of. */
 function destinationOf(record: Values) {
-  if (record['is_verified'] === true) refuse('verification_not_needed')
+  if (record['is_verified'] === true) reject('verification_not_needed')
   return {
     id: Number(record['id']),
     accountId: Number(record['owner_id']),
@@ -95,7 +95,7 @@ async function sendCode(record: Values, resource: AnyResource, call: Call): Prom
   const { id, accountId, contactId, channelId, address } = destinationOf(record)
   if (channel(channelId)?.isEmailAddress) return sendLink({ id, accountId, channelId, address }, resource, call)
   const { available_notification_channel_ids: offered } = await limitsOfAccount(accountId, call)
-  if (!offered.includes(channelId)) refuse('channel_not_in_package', undefined, { what: channelId })
+  if (!offered.includes(channelId)) reject('channel_not_in_package', undefined, { what: channelId })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await call.db.query(sql`insert into verified_address (account_id, channel_id, address, code_hash, code_expires_at)
 values (${accountId}, ${channelId}, ${address}, ${hashOf(accountId, channelId, address, code)}, ${new Date(call.now.getTime() + goodFor)})
@@ -126,7 +126,7 @@ async function sendLink(
   call: Call,
 ): Promise<void> {
   const reason = await findNoLink(call.db, { accountId, to: address }, call.now)
-  if (reason?.startsWith('too_many')) refuse('too_many_messages', undefined, { seconds: 3600 })
+  if (reason?.startsWith('too_many')) reject('too_many_messages', undefined, { seconds: 3600 })
   await askRecipient({ channelId, address }, accountId, call)
   await call.record({ resource: resource.name, id, accountId, before: null, after: { verification: 'link sent' } })
 }

@@ -1,7 +1,7 @@
 import { channel } from '@wachta/channels'
-import { type Call, type Fault, refuseAny, type Values } from '@wachta/resource'
+import { type Call, rejectAny, type Values, type Violation } from '@wachta/resource'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
-import { limitsOfAccount, refuseBeyondPackage, smsNumbers } from '../packages/limits.ts'
+import { limitsOfAccount, rejectBeyondPackage, smsNumbers } from '../packages/limits.ts'
 
 /** An address that somebody is to be told at, and where in the request its parts stand. */
 export interface Destination {
@@ -11,11 +11,11 @@ export interface Destination {
 }
 
 /** What keeps the account from being told at the address: its package, its channel or how it is written. */
-export async function destinationFaults(
+export async function destinationViolations(
   { channelId, address, fields }: Destination,
   ownerId: number,
   { db }: Call,
-): Promise<Fault[]> {
+): Promise<Violation[]> {
   const known = channel(channelId)
   if (!known) return [{ symbol: 'unknown_reference', field: fields.channel }]
   if (known.isDiscontinued) return [{ symbol: 'channel_discontinued', field: fields.channel }]
@@ -23,29 +23,29 @@ export async function destinationFaults(
   const isOffered = offered.includes(channelId)
   return [
     ...(isOffered ? [] : [{ symbol: 'channel_not_in_package', field: fields.channel, params: { what: channelId } }]),
-    ...addressFaults(channelId, address, fields.address),
+    ...addressViolations(channelId, address, fields.address),
   ]
 }
 
 /** What is wrong with how an address of the channel is written. */
-export function addressFaults(channelId: string, address: string, field: string): Fault[] {
+export function addressViolations(channelId: string, address: string, field: string): Violation[] {
   const format = channel(channelId)?.address
   if (!format?.fault(address)) return []
   return [{ symbol: 'wrong_channel_address', field, params: { format: { ...format.format } } }]
 }
 
 /**
- * Refuses a telephone number that was just written, if the account now has more of them than its package covers. Writers
+ * Rejects a telephone number that was just written, if the account now has more of them than its package covers. Writers
  * of one account queue here: counted is what has been committed before them.
  */
-export async function refuseNumbersBeyondPackage(
+export async function rejectNumbersBeyondPackage(
   { channelId, fields }: Pick<Destination, 'channelId' | 'fields'>,
   ownerId: number,
   call: Call,
 ): Promise<void> {
   if (!channel(channelId)?.isPhoneNumber) return
   const usage = { sms_numbers: await smsNumbers(ownerId, call) }
-  await refuseBeyondPackage(ownerId, usage, { maximum_sms_numbers: fields.address }, call)
+  await rejectBeyondPackage(ownerId, usage, { maximum_sms_numbers: fields.address }, call)
 }
 
 /** Has the link sent with which whoever reads the mail agrees to be notified; what needs none is found out when it is sent. */
@@ -68,22 +68,22 @@ export const addressRules = (column: 'channel_id' | 'notification_channel_id') =
   const isTouched = (changes: Values) => 'address' in changes || column in changes
   return {
     async refuseWrong(values: Values, ownerId: number, call: Call): Promise<void> {
-      refuseAny(await destinationFaults(destination(values), ownerId, call))
+      rejectAny(await destinationViolations(destination(values), ownerId, call))
     },
     /** A change is looked at as a whole: an address may fit one channel and not the other. */
     async refuseWrongChange(changes: Values, before: Values, call: Call): Promise<void> {
       if (!isTouched(changes)) return
       const values = { ...before, ...changes }
-      refuseAny(await destinationFaults(destination(values), Number(before['owner_id']), call))
+      rejectAny(await destinationViolations(destination(values), Number(before['owner_id']), call))
     },
     async created(_id: number, { owner_id, ...kept }: Values, call: Call): Promise<void> {
-      await refuseNumbersBeyondPackage(destination(kept), Number(owner_id), call)
+      await rejectNumbersBeyondPackage(destination(kept), Number(owner_id), call)
       await askRecipient(destination(kept), Number(owner_id), call)
     },
     async changed(_id: number, changes: Values, before: Values, call: Call): Promise<void> {
       if (!isTouched(changes)) return
       const [after, ownerId] = [destination({ ...before, ...changes }), Number(before['owner_id'])]
-      await refuseNumbersBeyondPackage(after, ownerId, call)
+      await rejectNumbersBeyondPackage(after, ownerId, call)
       await askRecipient(after, ownerId, call)
     },
   }

@@ -1,13 +1,13 @@
 import type { Declared } from '@wachta/domain'
 import {
+  ApiError,
   type Call,
   closed,
   createRow,
   deleteRow,
-  type Fault,
-  Refusal,
   type Registry,
   type Values,
+  type Violation,
 } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -36,7 +36,7 @@ export const contactKind = (registry: Registry): ApplyKind => ({
   resource: contact,
   item: itemSchema(contact, { required: ['name'], optional, also: { addresses: Type.Optional(addresses) } }),
   references: () => [],
-  faults: (item, at) => repeatedAddresses((item['addresses'] ?? []) as readonly Address[], `${at}.addresses`),
+  violations: (item, at) => repeatedAddresses((item['addresses'] ?? []) as readonly Address[], `${at}.addresses`),
   data: (item) => picked(item, fields),
   declared: (record) => ({
     external_id: String(record['external_id']),
@@ -55,7 +55,12 @@ from contact_address where contact_id = any(${ids}) group by 1`)
 })
 
 /** Deletes the addresses that are no longer declared, and creates those that are not there yet. */
-async function writeAddresses(registry: Registry, contact_id: number, item: Declared, call: Call): Promise<Fault[]> {
+async function writeAddresses(
+  registry: Registry,
+  contact_id: number,
+  item: Declared,
+  call: Call,
+): Promise<Violation[]> {
   const wanted = item['addresses'] as readonly Address[] | undefined
   if (!wanted) return []
   const there = await call.db.query(
@@ -64,27 +69,27 @@ async function writeAddresses(registry: Registry, contact_id: number, item: Decl
   const isSame = (one: Address, other: Address) => one.channel_id === other.channel_id && one.address === other.address
   for (const each of there)
     if (!wanted.some((other) => isSame(each, other))) await deleteRow(registry, contactAddress, each.id, call)
-  const faults: Fault[] = []
+  const violations: Violation[] = []
   for (const [index, { channel_id, address }] of wanted.entries()) {
     if (there.some((other) => isSame({ channel_id, address }, other))) continue
     try {
       await createRow(registry, contactAddress, { contact_id, channel_id, address } as Values, call)
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      faults.push(
-        ...error.faults.map((fault) => ({
-          ...fault,
-          field: `data.addresses.${index}${fault.field?.slice('data'.length) ?? ''}`,
+      if (!(error instanceof ApiError)) throw error
+      violations.push(
+        ...error.violations.map((violation) => ({
+          ...violation,
+          field: `data.addresses.${index}${violation.field?.slice('data'.length) ?? ''}`,
         })),
       )
     }
   }
-  return faults
+  return violations
 }
 
 const keyOf = ({ channel_id, address }: Address): string => `${channel_id} ${address}`
 
-function repeatedAddresses(all: readonly Address[], field: string): Fault[] {
+function repeatedAddresses(all: readonly Address[], field: string): Violation[] {
   const isRepeated = new Set(all.map(keyOf)).size < all.length
   return isRepeated ? [{ symbol: 'repeated_item', field }] : []
 }

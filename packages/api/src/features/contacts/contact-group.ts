@@ -1,8 +1,8 @@
-import { type Call, defineResource, many, one, refuseAny, type Values } from '@wachta/resource'
+import { type Call, defineResource, many, one, rejectAny, type Values } from '@wachta/resource'
 import { id, idList, personal, text } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { editor, keeper } from '../../platform/access.ts'
-import { belongingFaults } from '../../platform/belonging.ts'
+import { belongingViolations } from '../../platform/belonging.ts'
 
 /** Contacts that are told together. */
 export const contactGroup = defineResource('contact_group', {
@@ -36,21 +36,21 @@ export const contactGroup = defineResource('contact_group', {
     under: ['owner', 'create_contact_groups'],
     defaults: (_data, { caller }) => ({ owner_id: caller.actsFor }),
     async prepare(data, call) {
-      await refuseForeignContacts(data, Number(data['owner_id']), call)
+      await rejectForeignContacts(data, Number(data['owner_id']), call)
       return { columns: data }
     },
   },
   update: {
     fields: ['name', 'description', 'contact_ids'],
     async prepare(changes, before, call) {
-      await refuseForeignContacts(changes, Number(before['owner_id']), call)
+      await rejectForeignContacts(changes, Number(before['owner_id']), call)
       return changes
     },
   },
 })
 
 /** Every contact must belong to the same account as the group. */
-async function refuseForeignContacts({ contact_ids }: Values, ownerId: number, call: Call): Promise<void> {
+async function rejectForeignContacts({ contact_ids }: Values, ownerId: number, call: Call): Promise<void> {
   const contacts = { resource: 'contact', table: 'contact' }
-  refuseAny(await belongingFaults(contacts, contact_ids, { ownerId, at: 'data.contact_ids' }, call))
+  rejectAny(await belongingViolations(contacts, contact_ids, { ownerId, at: 'data.contact_ids' }, call))
 }

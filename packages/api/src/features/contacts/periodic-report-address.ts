@@ -1,13 +1,13 @@
-import { defineResource, one, refuseAny } from '@wachta/resource'
+import { defineResource, one, rejectAny } from '@wachta/resource'
 import { id, personal, text } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { groupEditor, groupReader } from '../../platform/access.ts'
 import { demandMove, groupOfNew, ownerOfGroup } from '../../platform/ownership.ts'
-import { addressFaults } from './addresses.ts'
+import { addressViolations } from './addresses.ts'
 
 const editor = groupEditor('group_id', 'can_modify_group')
 /** Reports are documents: whatever the package says of notifications, they come by e-mail. */
-const wrongAddress = (address: unknown) => addressFaults('email', String(address), 'data.address')
+const wrongAddress = (address: unknown) => addressViolations('email', String(address), 'data.address')
 
 /** Where the periodic reports on the services of a group are sent. */
 export const periodicReportAddress = defineResource('periodic_report_address', {
@@ -54,7 +54,7 @@ export const periodicReportAddress = defineResource('periodic_report_address', {
     // The table takes the owner from the group: whoever a group is shared with need not be able to see whose it is.
     async prepare({ owner_id, ...columns }, call) {
       await ownerOfGroup({ ...columns, owner_id }, call)
-      refuseAny(wrongAddress(columns['address']))
+      rejectAny(wrongAddress(columns['address']))
       return { columns }
     },
   },
@@ -62,7 +62,7 @@ export const periodicReportAddress = defineResource('periodic_report_address', {
     fields: ['address', 'report_frequency', 'group_id'],
     async prepare(changes, before, call) {
       await demandMove(changes, before, 'create_periodic_report_addresses', call)
-      if ('address' in changes) refuseAny(wrongAddress(changes['address']))
+      if ('address' in changes) rejectAny(wrongAddress(changes['address']))
       return changes
     },
   },

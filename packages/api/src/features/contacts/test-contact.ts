@@ -1,4 +1,4 @@
-import { keyOf, lockRow, type Operation, refuse } from '@wachta/resource'
+import { keyOf, lockRow, type Operation, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
 import { sendByHand } from '../../platform/notifications/direct-messages.ts'
@@ -22,8 +22,8 @@ export const testContactOperations = ({ searcher: { registry } }: ApiContext): O
       const accountId = Number(record['owner_id'])
       const channel_id = String(record['channel_id'])
       const { available_notification_channel_ids: offered } = await limitsOfAccount(accountId, call)
-      if (!offered.includes(channel_id)) refuse('channel_not_in_package', undefined, { what: channel_id })
-      if (record['is_verified'] !== true) refuse('address_not_verified')
+      if (!offered.includes(channel_id)) reject('channel_not_in_package', undefined, { what: channel_id })
+      if (record['is_verified'] !== true) reject('address_not_verified')
       const contact_id = Number(record['contact_id'])
       const [told] = await call.db.query(
         sql<{ language_id: string }>`select language_id from contact where id = ${contact_id}`,

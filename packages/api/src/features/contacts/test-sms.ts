@@ -1,4 +1,4 @@
-import { type AnyResource, type Call, keyOf, lockRow, type Operation, refuse } from '@wachta/resource'
+import { type AnyResource, type Call, keyOf, lockRow, type Operation, reject } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
 import { digits, sendByHand } from '../../platform/notifications/direct-messages.ts'
@@ -69,15 +69,15 @@ export const testSmsOperations = ({ searcher: { registry } }: ApiContext): Opera
 
 async function sendTests(accountId: number, id: number, { resource, numbers }: Place, call: Call): Promise<void> {
   const { available_notification_channel_ids: offered } = await limitsOfAccount(accountId, call)
-  if (!offered.includes('sms')) refuse('channel_not_in_package', undefined, { what: 'sms' })
+  if (!offered.includes('sms')) reject('channel_not_in_package', undefined, { what: 'sms' })
   const found = await call.db.query(sql<Tested>`select n.id, n.address, a.language_id,
   exists (select from verified_address p where p.account_id = n.owner_id and p.channel_id = 'sms' and p.address = n.address
     and p.verified_at is not null) as is_verified
 from notification_address n join account a on a.id = n.owner_id
 where ${numbers(id)} and n.owner_id = ${accountId} and n.notification_channel_id = 'sms' order by n.id`)
-  if (found.length === 0) refuse('no_sms_number')
+  if (found.length === 0) reject('no_sms_number')
   const verified = found.filter(({ is_verified }) => is_verified)
-  if (verified.length === 0) refuse('address_not_verified')
+  if (verified.length === 0) reject('address_not_verified')
   // A number that is there twice is told once.
   const distinct = new Map(verified.map((one) => [digits(one.address), one]))
   const messages = [...distinct.values()].map(({ id: address_id, address, language_id }) => ({

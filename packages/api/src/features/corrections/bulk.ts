@@ -8,7 +8,7 @@ import {
   lockRows,
   named,
   type Operation,
-  refuseAny,
+  rejectAny,
   updateRows,
   type Values,
 } from '@wachta/resource'
@@ -70,7 +70,7 @@ export function correctionBulkOperations({ searcher: { registry } }: ApiContext)
         const service_id = Number(keyOf(service, call))
         await lockRow(registry, service, service_id, 'create_corrections', call)
         const intervals = call.body as readonly Values[]
-        refuseEmptyIntervals(intervals)
+        rejectEmptyIntervals(intervals)
         const rows = intervals.map((each) => ({ description: '', ...each, service_id }))
         return createdAnswer(await createRows(registry, correction, rows, call))
       },
@@ -110,8 +110,8 @@ export function correctionBulkOperations({ searcher: { registry } }: ApiContext)
 const changesOf = ({ body }: Call): Values =>
   Object.fromEntries(Object.entries(body as Values).filter(([name]) => name === 'description' || name === 'status'))
 
-function refuseEmptyIntervals(intervals: readonly Values[]): void {
-  refuseAny(
+function rejectEmptyIntervals(intervals: readonly Values[]): void {
+  rejectAny(
     intervals.flatMap(({ start_time: start, end_time: end }, index) =>
       isEmptyWindow(String(start), String(end)) ? [{ symbol: 'wrong_window', field: `data.${index}.end_time` }] : [],
     ),

@@ -1,5 +1,5 @@
 import { type Correction, type ServiceHistory, type ServiceStatus, serviceLevel } from '@wachta/domain'
-import { type Call, closed, demand, keyOf, named, type Operation, oneOf, refuse } from '@wachta/resource'
+import { type Call, closed, demand, keyOf, named, type Operation, oneOf, reject } from '@wachta/resource'
 import { time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -43,7 +43,7 @@ export const readCorrectionEffect = ({ searcher: { registry } }: ApiContext): Op
     await demand(registry, correction, id, 'read', call)
     const { service, ...present } = await find(id, call)
     const changed = changedBy(call, present)
-    if (changed.end <= changed.start) refuse('wrong_window', 'query.end_time')
+    if (changed.end <= changed.start) reject('wrong_window', 'query.end_time')
     const history = await serviceHistory(service, rangeOf(call), call)
     const others = history.corrections.filter((each) => each.id !== id)
     return {
@@ -64,7 +64,7 @@ async function find(id: number, { db }: Call): Promise<Imposed & { readonly serv
   const [found] = await db.query(sql<Imposed & { service: number }>`select id, service_id as service, status,
   ${epoch('start_time')} as start, ${epoch('end_time')} as "end", ${epoch('created_at')} as created_at
 from correction where id = ${id}`)
-  return found ?? refuse('not_found')
+  return found ?? reject('not_found')
 }
 
 const changedBy = ({ query }: Call, present: Imposed): Imposed => ({

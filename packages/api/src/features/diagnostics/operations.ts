@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Call, closed, named, type Operation, refuse } from '@wachta/resource'
+import { type Call, closed, named, type Operation, reject } from '@wachta/resource'
 import { component, id as idField } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { type TSchema, Type } from 'typebox'
@@ -118,7 +118,7 @@ function operationsOf({ kind, title, settings, results, more = {}, shown = (foun
         const [found] = await call.db.query(
           sql<Row>`select id, sensor_id, settings, status, results from diagnostic where ${isOwn(kind, call)}`,
         )
-        return { value: shown(found ?? refuse('not_found')) }
+        return { value: shown(found ?? reject('not_found')) }
       },
     },
     {
@@ -133,8 +133,8 @@ function operationsOf({ kind, title, settings, results, more = {}, shown = (foun
           sql<{ id: string; owner_id: number; sensor_id: number }>`select id, owner_id, sensor_id from diagnostic
 where ${isOwn(kind, call)} for update`,
         )
-        if (!found) return refuse('not_found')
-        if (call.caller.readOnly) refuse('forbidden')
+        if (!found) return reject('not_found')
+        if (call.caller.readOnly) reject('forbidden')
         const { id, owner_id, sensor_id } = found
         // The row stays until it expires: what was asked counts for the hour, whatever becomes of it.
         await call.db.query(sql`update diagnostic set deleted_at = ${call.now}, status = 'completed', settings = '{}', results = null
@@ -153,15 +153,15 @@ const isOwn = (kind: Kind['kind'], { params, caller, now }: Call) =>
 async function ask(kind: Kind['kind'], call: Call): Promise<string> {
   const { caller, db, now } = call
   const { sensor_id, settings } = call.body as { sensor_id: number; settings: object }
-  if (caller.readOnly || caller.actsFor === null) refuse('forbidden')
-  if (!(await call.holds('sensor', sensor_id, 'read'))) refuse('unknown_reference', 'data.sensor_id')
+  if (caller.readOnly || caller.actsFor === null) reject('forbidden')
+  if (!(await call.holds('sensor', sensor_id, 'read'))) reject('unknown_reference', 'data.sensor_id')
   const [sensor] = await db.query(sql`select from sensor where id = ${sensor_id} and is_active`)
-  if (!sensor) refuse('sensor_not_available', 'data.sensor_id', { category: 'default' })
+  if (!sensor) reject('sensor_not_available', 'data.sensor_id', { category: 'default' })
   // Locked, so that no two of them are the last one.
   await db.query(sql`select from account where id = ${caller.actsFor} for no key update`)
   const [asked] = await db.query(sql<{ count: number }>`select count(*) from diagnostic
 where owner_id = ${caller.actsFor} and created_at > ${new Date(now.getTime() - hour)}`)
-  if (Number(asked?.count) >= perHour) refuse('too_many_for_now', undefined, { limit: perHour })
+  if (Number(asked?.count) >= perHour) reject('too_many_for_now', undefined, { limit: perHour })
   const id = randomBytes(20).toString('hex')
   await db.query(sql`insert into diagnostic (id, owner_id, kind, sensor_id, settings, created_at, expires_at)
 values (${id}, ${caller.actsFor}, ${kind}, ${sensor_id}, ${JSON.stringify(settings)}::jsonb, ${now}, ${new Date(now.getTime() + kept_ms)})`)

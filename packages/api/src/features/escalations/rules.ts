@@ -1,7 +1,7 @@
-import { type Call, type Fault, refuse, refuseAny, type Values } from '@wachta/resource'
+import { type Call, reject, rejectAny, type Values, type Violation } from '@wachta/resource'
 import { sql } from 'kysely'
-import { belongingFaults } from '../../platform/belonging.ts'
-import { refuseBeyondPackage } from '../packages/limits.ts'
+import { belongingViolations } from '../../platform/belonging.ts'
+import { rejectBeyondPackage } from '../packages/limits.ts'
 
 /** The shortest time between two messages about the same thing, in seconds. */
 export const minimumRepeatInterval = 60
@@ -14,36 +14,36 @@ export async function prepareEscalation(data: Values, call: Call): Promise<Value
   const [event] = await call.db.query(
     sql<{ owner_id: number }>`select owner_id from event where id = ${data['event_id']}`,
   )
-  const owner = event?.owner_id ?? refuse('unknown_reference', 'data.event_id')
+  const owner = event?.owner_id ?? reject('unknown_reference', 'data.event_id')
   const given = { contact_ids: [], contact_group_ids: [], ...data }
-  await refuseFaults(given, given, owner, call)
+  await rejectViolations(given, given, owner, call)
   return data
 }
 
 export async function prepareEscalationChange(changes: Values, before: Values, call: Call): Promise<Values> {
-  await refuseFaults(changes, { ...before, ...changes }, Number(before['owner_id']), call)
+  await rejectViolations(changes, { ...before, ...changes }, Number(before['owner_id']), call)
   return changes
 }
 
-async function refuseFaults(given: Values, whole: Values, ownerId: number, call: Call): Promise<void> {
-  refuseAny([
-    ...repeatFaults(given),
-    ...audienceFaults(given, whole),
-    ...(await belongingFaults(contacts, given['contact_ids'], { ownerId, at: 'data.contact_ids' }, call)),
-    ...(await belongingFaults(groups, given['contact_group_ids'], { ownerId, at: 'data.contact_group_ids' }, call)),
+async function rejectViolations(given: Values, whole: Values, ownerId: number, call: Call): Promise<void> {
+  rejectAny([
+    ...repeatViolations(given),
+    ...audienceViolations(given, whole),
+    ...(await belongingViolations(contacts, given['contact_ids'], { ownerId, at: 'data.contact_ids' }, call)),
+    ...(await belongingViolations(groups, given['contact_group_ids'], { ownerId, at: 'data.contact_group_ids' }, call)),
   ])
   const channel_ids = given['channel_ids'] as readonly string[] | null | undefined
   if (channel_ids)
-    await refuseBeyondPackage(ownerId, { channel_ids }, { notification_channel: 'data.channel_ids' }, call)
+    await rejectBeyondPackage(ownerId, { channel_ids }, { notification_channel: 'data.channel_ids' }, call)
 }
 
-function repeatFaults({ repeat_interval: interval }: Values): Fault[] {
+function repeatViolations({ repeat_interval: interval }: Values): Violation[] {
   if (typeof interval !== 'number' || interval === 0 || interval >= minimumRepeatInterval) return []
   return [{ symbol: 'too_small', field: 'data.repeat_interval', params: { limit: minimumRepeatInterval } }]
 }
 
 /** Contacts may be deleted later and leave nobody; but nobody says so of their own accord. */
-function audienceFaults(given: Values, { contact_ids, contact_group_ids }: Values): Fault[] {
+function audienceViolations(given: Values, { contact_ids, contact_group_ids }: Values): Violation[] {
   const isAbout = 'contact_ids' in given || 'contact_group_ids' in given
   const somebody = [contact_ids, contact_group_ids].some((list) => Array.isArray(list) && list.length > 0)
   return isAbout && !somebody ? [{ symbol: 'nobody_to_tell', field: 'data.contact_ids' }] : []

@@ -1,4 +1,4 @@
-import { defineResource, one, refuse } from '@wachta/resource'
+import { defineResource, one, reject } from '@wachta/resource'
 import { flag, id } from '@wachta/resource/field'
 import { administrator, any, own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
@@ -42,7 +42,7 @@ export const groupShare = defineResource('group_share', {
     async prepare(data, { db }) {
       const [fitting] = await db.query(sql`select from account a, service_group g
 where a.id = ${data['account_id']} and g.id = ${data['group_id']} and a.id <> g.owner_id and a.parent_account_id is null`)
-      if (!fitting) refuse('cannot_share_with', 'data.account_id')
+      if (!fitting) reject('cannot_share_with', 'data.account_id')
       return { columns: data }
     },
   },

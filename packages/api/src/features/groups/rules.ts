@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { reviseServices } from '@wachta/database'
-import { type Call, type Fault, refuse, refuseAny, type Values } from '@wachta/resource'
+import { type Call, reject, rejectAny, type Values, type Violation } from '@wachta/resource'
 import { sql } from 'kysely'
 import { serviceTypeCategories } from '../dictionaries/service-type-categories.ts'
-import { refuseBeyondPackage } from '../packages/limits.ts'
-import { type AssignedSensors, sensorFaults } from '../sensors/rules.ts'
+import { rejectBeyondPackage } from '../packages/limits.ts'
+import { type AssignedSensors, sensorViolations } from '../sensors/rules.ts'
 
 const categories = new Set(serviceTypeCategories.entries.map(({ id }) => id))
 
@@ -13,8 +13,8 @@ export async function prepareGroup(data: Values, ownerId: number, call: Call, be
   const { sensor_ids, ...columns } = data
   const assigned = assignedSensors(data, before)
   if (assigned === undefined) return columns
-  refuseAny(await assignmentFaults(assigned, ownerId, call, before))
-  await refuseBeyondPackage(
+  rejectAny(await assignmentViolations(assigned, ownerId, call, before))
+  await rejectBeyondPackage(
     ownerId,
     { maximum_sensors: Math.max(0, ...Object.values(assigned).map((ids) => ids.length)) },
     { maximum_sensors: 'data.assigned_sensor_ids' },
@@ -41,23 +41,24 @@ function assignedSensors(data: Values, before?: Values): AssignedSensors | undef
   const given = data['assigned_sensor_ids'] as AssignedSensors | undefined
   const ofDefault = data['sensor_ids'] as readonly number[] | undefined
   if (ofDefault === undefined) return given
-  if (given && !isDeepStrictEqual(given['default'] ?? [], ofDefault)) refuse('contradiction', 'data.sensor_ids')
+  if (given && !isDeepStrictEqual(given['default'] ?? [], ofDefault)) reject('contradiction', 'data.sensor_ids')
   const { default: _, ...others } = given ?? (before?.['assigned_sensor_ids'] as AssignedSensors | undefined) ?? {}
   return ofDefault.length > 0 ? { ...others, default: ofDefault } : others
 }
 
-async function assignmentFaults(
+async function assignmentViolations(
   assigned: AssignedSensors,
   ownerId: number,
   call: Call,
   before?: Values,
-): Promise<Fault[]> {
-  const faults: Fault[] = []
+): Promise<Violation[]> {
+  const violations: Violation[] = []
   const former = (before?.['assigned_sensor_ids'] ?? {}) as AssignedSensors
   for (const [category, ids] of Object.entries(assigned)) {
     const at = `data.assigned_sensor_ids.${category}`
-    if (!categories.has(category)) faults.push({ symbol: 'unknown_reference', field: at })
-    else faults.push(...(await sensorFaults(ids, { ownerId, category, at, former: former[category] ?? [] }, call)))
+    if (!categories.has(category)) violations.push({ symbol: 'unknown_reference', field: at })
+    else
+      violations.push(...(await sensorViolations(ids, { ownerId, category, at, former: former[category] ?? [] }, call)))
   }
-  return faults
+  return violations
 }

@@ -1,4 +1,4 @@
-import { type Call, closed, demand, keyOf, lockRow, named, type Operation, refuse } from '@wachta/resource'
+import { type Call, closed, demand, keyOf, lockRow, named, type Operation, reject } from '@wachta/resource'
 import { id, nullable, text, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -88,7 +88,7 @@ export function heartbeatOperations({ searcher: { registry }, settings }: ApiCon
       async handle(call) {
         const id = Number(keyOf(service, call))
         const before = await lockRow(registry, service, id, 'update', call)
-        if (before['type_id'] !== 'heartbeat') refuse('not_a_heartbeat')
+        if (before['type_id'] !== 'heartbeat') reject('not_a_heartbeat')
         const token = newToken()
         await call.db.query(sql`insert into heartbeat (service_id, token_hash) values (${id}, ${tokenHash(token)})
 on conflict (service_id) do update set token_hash = excluded.token_hash`)
@@ -120,7 +120,7 @@ async function readHeartbeat(service_id: number, { db }: Call) {
   const [row] =
     await db.query(sql<StoredHeartbeat>`select v.type_id, h.token_hash is not null as has_url, h.started_at, h.finished_at, h.failed_at, h.message
 from service v left join heartbeat h on h.service_id = v.id where v.id = ${service_id}`)
-  if (row?.type_id !== 'heartbeat') return refuse('not_a_heartbeat')
+  if (row?.type_id !== 'heartbeat') return reject('not_a_heartbeat')
   const { has_url, started_at, finished_at, failed_at, message } = row
   return {
     ...{ service_id, has_url, message },
@@ -145,5 +145,5 @@ async function reported({ db, params, query, now }: Call): Promise<void> {
   const [found] = await db.query(
     sql`update heartbeat set ${change} where token_hash = ${tokenHash(String(params['_token']))} returning service_id`,
   )
-  if (!found) refuse('not_found')
+  if (!found) reject('not_found')
 }

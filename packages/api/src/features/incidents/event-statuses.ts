@@ -6,7 +6,7 @@ import {
   lockRow,
   named,
   type Operation,
-  refuse,
+  reject,
   resourceSchemas,
   type Within,
 } from '@wachta/resource'
@@ -83,7 +83,7 @@ async function disable(
   const { db, caller, now } = call
   const pair = sql`service_id = ${serviceId} and event_id = ${eventId}`
   const [status] = await db.query(sql<{ id: number }>`select id from event_status where ${pair} order by id limit 1`)
-  const { id } = status ?? refuse('not_found')
+  const { id } = status ?? reject('not_found')
   await lockRow(registry, eventStatus, [serviceId, eventId, id], 'update', call)
   const active = await db.query(
     sql<{ occurrence_id: number | null }>`select occurrence_id from event_status where ${pair} and status = 'active'`,
@@ -92,7 +92,7 @@ async function disable(
   const [account] = await db.query(sql<{ name: string }>`select name from account where id = ${caller.accountId}`)
   const occurrenceIds = active.flatMap(({ occurrence_id }) => occurrence_id ?? [])
   const taken = await acknowledge(db, { occurrenceIds, by: account?.name ?? '', note, now })
-  const [{ owner_id: accountId } = refuse('event_not_active')] = taken
+  const [{ owner_id: accountId } = reject('event_not_active')] = taken
   await call.record({
     resource: 'event_status',
     id: `${serviceId}/${eventId}`,

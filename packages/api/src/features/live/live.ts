@@ -1,7 +1,7 @@
 import type { PassThrough } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '@wachta/database'
-import { type Caller, type Registry, refuse } from '@wachta/resource'
+import { type Caller, type Registry, reject } from '@wachta/resource'
 import { stillAdmitted } from '../../platform/authentication/authenticator.ts'
 import { type Changes, createChanges } from './changes.ts'
 import { newsOf, type Scope } from './news.ts'
@@ -117,10 +117,10 @@ export function createLive({ database, registry, now, most = { each: 20, all: 20
     // Who looks at an account does not take a stream away from those it belongs to.
     const person = observerId ?? accountId
     if (person === null || account === null || session === null || scope === 'anonymous')
-      return refuse('session_required')
+      return reject('session_required')
     const own = [...listeners].filter((each) => each.person === person).length
-    if (own >= most.each) refuse('too_many_streams', undefined, { maximum: most.each })
-    if (listeners.size >= most.all) refuse('unavailable')
+    if (own >= most.each) reject('too_many_streams', undefined, { maximum: most.each })
+    if (listeners.size >= most.all) reject('unavailable')
     const listener = { ...createEventStream(), person, account, session, scope, address }
     listeners.add(listener)
     listener.events.once('close', () => leave(listener))

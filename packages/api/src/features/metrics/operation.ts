@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Call, demand, keyOf, type Operation, type QueryParameter, refuse, type Within } from '@wachta/resource'
+import { type Call, demand, keyOf, type Operation, type QueryParameter, reject, type Within } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
@@ -52,7 +52,7 @@ export const accountMetrics = (context: ApiContext): Operation => ({
     await demand(context.searcher.registry, account, id, 'read_stats', call)
     const { rows, total } = await measured(context, id, call)
     if (total > mostServices && call.query['offset'] === undefined)
-      refuse('too_many_series', undefined, { maximum: mostServices })
+      reject('too_many_series', undefined, { maximum: mostServices })
     const text = exposition(
       familiesOf(rows, await certificates(rows, call), call.caller.language === 'pl' ? 'pl' : 'en'),
     )

@@ -10,7 +10,7 @@ import {
   oneOf,
   queueForAccount,
   recordOf,
-  refuse,
+  reject,
 } from '@wachta/resource'
 import { type Vault, VaultError } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
@@ -63,7 +63,7 @@ export function mobileDeviceOperations({ searcher: { registry }, vault }: ApiCon
       body: deviceData,
       async handle(call) {
         const { caller } = call
-        const accountId = caller.readOnly || caller.actsFor === null ? refuse('forbidden') : caller.actsFor
+        const accountId = caller.readOnly || caller.actsFor === null ? reject('forbidden') : caller.actsFor
         const id = deviceId(call)
         const key = [accountId, id]
         await queueForAccount(registry, accountId, call)
@@ -82,7 +82,7 @@ export function mobileDeviceOperations({ searcher: { registry }, vault }: ApiCon
       method: 'DELETE',
       summary: 'Unregister a device from push.',
       async handle(call) {
-        const accountId = call.caller.actsFor ?? refuse('not_found')
+        const accountId = call.caller.actsFor ?? reject('not_found')
         await deleteRow(registry, mobileDevice, [accountId, deviceId(call)], call)
         return undefined
       },
@@ -115,7 +115,7 @@ async function register(id: string, accountId: number, call: Call): Promise<void
       others: number
     }>`select count(*) as others from mobile_device where account_id = ${accountId} and id <> ${id}`,
   )
-  if (Number(counted?.others) >= devicesAtMost) refuse('too_many_objects', undefined, { limit: devicesAtMost })
+  if (Number(counted?.others) >= devicesAtMost) reject('too_many_objects', undefined, { limit: devicesAtMost })
   const { name: called = null, platform: kind = null, language_id: language, ...keys } = call.body as Registration
   const sealed = (field: SealedField) => call.seal(keys[field], context(id, field))
   await db.query(sql`insert into mobile_device (id, account_id, name, platform, endpoint, p256dh, auth, language_id, created_at, updated_at)
@@ -141,7 +141,7 @@ const context = (id: string, field: SealedField) => ['mobile_device', id, field]
 /** What stands in the address of a contact, too. */
 function deviceId({ params }: Call): string {
   const id = params['_id'] ?? ''
-  return /^[A-Za-z0-9][A-Za-z0-9:._~-]{0,511}$/.test(id) ? id : refuse('not_found')
+  return /^[A-Za-z0-9][A-Za-z0-9:._~-]{0,511}$/.test(id) ? id : reject('not_found')
 }
 
 function equal(one: string | undefined, other: string): boolean {

@@ -1,4 +1,4 @@
-import { type AnyResource, type Call, closed, demand, keyOf, named, type Operation, refuse } from '@wachta/resource'
+import { type AnyResource, type Call, closed, demand, keyOf, named, type Operation, reject } from '@wachta/resource'
 import { id as idField, nullable, text, time } from '@wachta/resource/field'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
@@ -56,7 +56,7 @@ export function mobileNotificationOperations({ searcher: { registry } }: ApiCont
   wire_time(coalesce(sent_at, created_at)) as time, service_id, event_id, occurrence_id
 from notification where id = ${notificationId(params['_id'])} and account_id = ${caller.actsFor} and channel_id = 'push'
   and style <> 'v'`)
-        return { value: found ?? refuse('not_found') }
+        return { value: found ?? reject('not_found') }
       },
     },
     counting(group, sql`v.group_id`, "the group's services"),
@@ -67,7 +67,7 @@ from notification where id = ${notificationId(params['_id'])} and account_id = $
 /** As it stands in the record, or as the message carries it, behind the name of the cell. */
 function notificationId(given = ''): number {
   const [, digits] = /^(?:[a-z0-9-]{1,64}-n)?([1-9]\d{0,14})$/.exec(given) ?? []
-  return digits === undefined ? refuse('not_found') : Number(digits)
+  return digits === undefined ? reject('not_found') : Number(digits)
 }
 
 /**

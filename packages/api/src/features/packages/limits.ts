@@ -1,10 +1,10 @@
 import { channels } from '@wachta/channels'
-import { type LimitFault, limitFaults, type ServiceLimits, type ServiceUsage } from '@wachta/domain'
-import { type Call, refuse, refuseAny } from '@wachta/resource'
+import { type LimitViolation, limitViolations, type ServiceLimits, type ServiceUsage } from '@wachta/domain'
+import { type Call, reject, rejectAny } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Where in a request each limit is reported that it goes beyond. */
-export type LimitFields = { readonly [L in LimitFault['limit']]?: string }
+export type LimitFields = { readonly [L in LimitViolation['limit']]?: string }
 
 const phoneChannels = channels.filter(({ isPhoneNumber }) => isPhoneNumber).map(({ id }) => id)
 
@@ -18,16 +18,16 @@ const nothing: ServiceUsage = {
   channel_ids: [],
 }
 
-/** Refuses a use that the package of the account does not cover; writers of one account come here one after another. */
-export async function refuseBeyondPackage(
+/** Rejects a use that the package of the account does not cover; writers of one account come here one after another. */
+export async function rejectBeyondPackage(
   ownerId: number,
   usage: Partial<ServiceUsage>,
   fields: LimitFields,
   { db }: Pick<Call, 'db'>,
 ): Promise<void> {
   const limits = await limitsOfAccount(ownerId, { db })
-  refuseAny(
-    limitFaults({ ...nothing, ...usage }, limits).map(({ limit, used, allowed, what = '' }) => ({
+  rejectAny(
+    limitViolations({ ...nothing, ...usage }, limits).map(({ limit, used, allowed, what = '' }) => ({
       symbol: symbols[limit],
       ...(fields[limit] !== undefined && { field: fields[limit] }),
       params: { used, limit: allowed, what },
@@ -36,10 +36,10 @@ export async function refuseBeyondPackage(
 }
 
 /**
- * Refuses what was just written, if the account now has more services than its package covers, or if one of the
+ * Rejects what was just written, if the account now has more services than its package covers, or if one of the
  * services touched is not covered.
  */
-export async function refuseServicesBeyondPackage(
+export async function rejectServicesBeyondPackage(
   ownerId: number,
   touched: readonly number[],
   fields: LimitFields,
@@ -64,7 +64,7 @@ from service v where ${counted} group by 1`)
     minimum_interval_by_type: Object.fromEntries(changed.map((type) => [type.type_id, type.minimum_interval ?? 0])),
     maximum_sensors: Math.max(0, ...changed.map((type) => type.maximum_sensors)),
   }
-  await refuseBeyondPackage(ownerId, usage, fields, { db })
+  await rejectBeyondPackage(ownerId, usage, fields, { db })
 }
 
 /** The names of the limits of a package that the accounts use more than; each account by itself is held against them. */
@@ -72,7 +72,7 @@ export async function limitsExceeded(
   accounts: RawBuilder<unknown>,
   limits: ServiceLimits,
   { db }: Pick<Call, 'db'>,
-): Promise<LimitFault[]> {
+): Promise<LimitViolation[]> {
   const [found] = await db.query(sql<{ usage: ServiceUsage }>`with held as (${accounts}),
 services as (select v.owner_id, v.type_id, count(*)::int as services, min(v.interval) as minimum_interval, max(cardinality(v.sensor_ids)) as sensors
   from service v where v.owner_id in (select id from held) and not v.is_archived group by 1, 2),
@@ -88,7 +88,7 @@ select jsonb_build_object(
     from service_group g, jsonb_each(g.assigned_sensor_ids) c where g.owner_id in (select id from held)), 0)),
   'sms_numbers', coalesce((select max(count) from (select count(distinct ${number(sql`address`)}) from addresses where ${isNumber} group by owner_id) n), 0),
   'channel_ids', coalesce((select jsonb_agg(distinct channel_id) from addresses), '[]')) as usage`)
-  return limitFaults(found?.usage ?? nothing, limits)
+  return limitViolations(found?.usage ?? nothing, limits)
 }
 
 /** How many different numbers the account is told by. */
@@ -101,7 +101,7 @@ export async function smsNumbers(ownerId: number, { db }: Pick<Call, 'db'>): Pro
 
 /** The limits that an account has to keep to. */
 export const limitsOfAccount = async (ownerId: number, { db }: Pick<Call, 'db'>): Promise<ServiceLimits> =>
-  (await limitsOf(sql`select package_id from account where id = ${ownerId}`, db)) ?? refuse('not_found')
+  (await limitsOf(sql`select package_id from account where id = ${ownerId}`, db)) ?? reject('not_found')
 
 /** The limits of the package that the query names; they stay as they are until the transaction ends. */
 export async function limitsOf(
@@ -124,7 +124,7 @@ const least = (values: readonly (number | null)[]): number | null =>
     null,
   )
 
-const symbols: Readonly<Record<LimitFault['limit'], string>> = {
+const symbols: Readonly<Record<LimitViolation['limit'], string>> = {
   maximum_services: 'too_many_services',
   maximum_services_of_type: 'too_many_services_of_type',
   minimum_interval: 'interval_too_short',

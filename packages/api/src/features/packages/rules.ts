@@ -1,5 +1,5 @@
-import { exceededLimits, type LimitFault, type PackageLimits, type ServiceLimits } from '@wachta/domain'
-import { type Call, refuse, refuseAny, type Values } from '@wachta/resource'
+import { exceededLimits, type LimitViolation, type PackageLimits, type ServiceLimits } from '@wachta/domain'
+import { type Call, reject, rejectAny, type Values } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import { limitsExceeded, limitsOf } from './limits.ts'
 
@@ -11,19 +11,19 @@ export async function changePackage(changes: Values, before: Values, call: Call)
   const { caller } = call
   const packageId = Number(changes['package_id'])
   if (caller.scope === 'administrator') {
-    if (before['parent_account_id'] !== null) refuse('package_not_offered', 'data.package_id')
+    if (before['parent_account_id'] !== null) reject('package_not_offered', 'data.package_id')
   } else {
-    if (before['reseller_account_id'] !== caller.actsFor) refuse('forbidden_field', 'data.package_id')
-    await refuseBeyondReseller(packageId, Number(caller.actsFor), call)
+    if (before['reseller_account_id'] !== caller.actsFor) reject('forbidden_field', 'data.package_id')
+    await rejectBeyondReseller(packageId, Number(caller.actsFor), call)
   }
-  await refuseTooSmall(packageId, before, call)
+  await rejectTooSmall(packageId, before, call)
   return changes
 }
 
 /** The package must cover what the account uses, and what the packages of accounts that depend on it give. */
-async function refuseTooSmall(packageId: number, { id, package_id }: Values, { db }: Call): Promise<void> {
+async function rejectTooSmall(packageId: number, { id, package_id }: Values, { db }: Call): Promise<void> {
   const limits =
-    (await limitsOf(sql`select ${packageId}::bigint`, db)) ?? refuse('unknown_reference', 'data.package_id')
+    (await limitsOf(sql`select ${packageId}::bigint`, db)) ?? reject('unknown_reference', 'data.package_id')
   const used = await limitsExceeded(sql`select ${id}::bigint as id`, limits, { db })
   const [before, after] = [await packageLimits(package_id, db), await packageLimits(packageId, db)]
   const given =
@@ -31,7 +31,7 @@ async function refuseTooSmall(packageId: number, { id, package_id }: Values, { d
       ? await givenBeyond({ before, after }, sql`d.reseller_account_id = ${id} and k.id <> ${packageId}`, { db })
       : []
   const names = new Set([...used.map(({ limit }) => fields[limit]), ...given])
-  if (names.size > 0) refuse('package_too_small', 'data.package_id', { limit: [...names].join(', ') })
+  if (names.size > 0) reject('package_too_small', 'data.package_id', { limit: [...names].join(', ') })
 }
 
 /** A package is not made smaller than what some account with it uses, or gives to accounts that depend on it. */
@@ -45,7 +45,7 @@ export async function prepareLimits(changes: Values, before: Values, { db }: Cal
     { db },
   )
   const names = new Set([...used.map(({ limit }) => fields[limit]), ...given])
-  refuseAny(
+  rejectAny(
     [...names]
       .filter((name) => name in changes)
       .map((limit) => ({ symbol: 'package_too_small', field: `data.${limit}`, params: { limit } })),
@@ -74,7 +74,7 @@ async function givenBeyond(
 }
 
 /** The field of a package that each limit stands in. */
-const fields: Readonly<Record<LimitFault['limit'], keyof ServiceLimits>> = {
+const fields: Readonly<Record<LimitViolation['limit'], keyof ServiceLimits>> = {
   maximum_services: 'maximum_services',
   maximum_services_of_type: 'available_service_types',
   minimum_interval: 'minimum_interval',
@@ -101,7 +101,7 @@ async function packageLimits(id: unknown, db: Call['db']): Promise<PackageLimits
 }
 
 /** A reseller never gives more than it has; an administrator may. */
-export async function refuseBeyondReseller(
+export async function rejectBeyondReseller(
   packageId: number,
   resellerId: number,
   { db }: Pick<Call, 'db'>,
@@ -111,9 +111,9 @@ export async function refuseBeyondReseller(
   const [within] = await db.query(
     sql<PackageLimits>`select ${columns} from package k join account a on a.package_id = k.id where a.id = ${resellerId} for share`,
   )
-  if (!given || !within) return refuse('unknown_reference', 'data.package_id')
+  if (!given || !within) return reject('unknown_reference', 'data.package_id')
   const exceeded = exceededLimits(given, within)
-  if (exceeded.length > 0) refuse('package_exceeds_reseller', 'data.package_id', { limit: exceeded.join(', ') })
+  if (exceeded.length > 0) reject('package_exceeds_reseller', 'data.package_id', { limit: exceeded.join(', ') })
 }
 
 /** Additional users have the package of the account they act for. */
@@ -122,10 +122,10 @@ export async function followParent(id: number, changes: Values, _before: Values,
     await db.query(sql`update account set package_id = ${changes['package_id']} where parent_account_id = ${id}`)
 }
 
-/** The package that an additional user of the account has; refuses what is no account of its own. */
+/** The package that an additional user of the account has; rejects what is no account of its own. */
 export async function packageOfParent(parentId: unknown, { db }: Call): Promise<number> {
   const [parent] = await db.query(
     sql<{ id: number }>`select package_id as id from account where id = ${parentId} and parent_account_id is null`,
   )
-  return parent ? parent.id : refuse('unknown_reference', 'data.parent_account_id')
+  return parent ? parent.id : reject('unknown_reference', 'data.parent_account_id')
 }

@@ -1,9 +1,9 @@
-import { type Call, closed, refuseAny, type Values } from '@wachta/resource'
+import { type Call, closed, rejectAny, type Values } from '@wachta/resource'
 import { minuteOfWeek, value } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { withDefaults } from '../../platform/defaults.ts'
-import { scopeFaults, withWholeScope } from '../alert-rules/scope.ts'
+import { scopeViolations, withWholeScope } from '../alert-rules/scope.ts'
 
 const counts = (byDefault: boolean, description: string) =>
   Type.Optional(Type.Boolean({ default: byDefault, description }))
@@ -46,7 +46,7 @@ export const accountingMethod = value(methodSchema)
 /** What a schema cannot say of a new template, and what the request leaves out. */
 export async function prepareReportTemplate(data: Values, call: Call): Promise<Values> {
   const { db } = call
-  refuseAny(await scopeFaults(data['scope'], Number(data['owner_id']), call))
+  rejectAny(await scopeViolations(data['scope'], Number(data['owner_id']), call))
   const [owner] = await db.query(
     sql<Values>`select language_id, time_zone_id from account where id = ${data['owner_id']}`,
   )
@@ -55,7 +55,7 @@ export async function prepareReportTemplate(data: Values, call: Call): Promise<V
 }
 
 export async function prepareReportTemplateChange(changes: Values, before: Values, call: Call): Promise<Values> {
-  refuseAny(await scopeFaults(changes['scope'], Number(before['owner_id']), call))
+  rejectAny(await scopeViolations(changes['scope'], Number(before['owner_id']), call))
   const method = changes['accounting_method'] as Values | undefined
   if (!method) return withWholeScope(changes)
   return { ...withWholeScope(changes), accounting_method: { ...(before['accounting_method'] as Values), ...method } }

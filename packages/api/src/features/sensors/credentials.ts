@@ -1,5 +1,5 @@
 import { isCurveKey, isUserKey, privateSubjectsProtocol, publicCurveKey, sensorCredentials } from '@wachta/bus'
-import { type Call, closed, type Fault, keyOf, lockRow, named, type Operation, refuse } from '@wachta/resource'
+import { type Call, closed, keyOf, lockRow, named, type Operation, reject, type Violation } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { tokenHash } from '../../platform/authentication/tokens.ts'
@@ -63,30 +63,30 @@ const enrolWithToken = ({ settings, throttle }: ApiContext): Operation => ({
   summary: 'Introduce a sensor by its one-time token; its former credentials are revoked.',
   access: 'public',
   body: enrolData,
-  check: keyFaults,
+  check: keyViolations,
   status: 200,
   result: enrolResult,
   secret: true,
   async handle(call) {
     const { token, public_key, encryption_key, protocol = 1 } = call.body as EnrolData
     await throttle.enrolment(call.request.address)
-    if (!settings.sensors) return refuse('sensors_not_configured')
+    if (!settings.sensors) return reject('sensors_not_configured')
     const { cell, urls, keys } = settings.sensors
     const [found] = await call.db.query(sql<{
       sensor_id: number
       owner_id: number | null
     }>`delete from sensor_enrolment e using sensor s
 where e.token_hash = ${tokenHash(token)} and e.expires_at > ${call.now} and s.id = e.sensor_id returning e.sensor_id, s.owner_id`)
-    if (!found) return refuse('invalid_token')
+    if (!found) return reject('invalid_token')
     const { sensor_id, owner_id } = found
     // It publishes to public subjects only, and those are closed to sensors of customers: it would fall silent.
-    if (owner_id !== null && protocol < privateSubjectsProtocol) return refuse('sensor_too_old')
+    if (owner_id !== null && protocol < privateSubjectsProtocol) return reject('sensor_too_old')
     await revokeAll(call, sensor_id)
     const stored =
       await call.db.query(sql`insert into sensor_credential (public_key, sensor_id, encryption_key, created_at)
 values (${public_key}, ${sensor_id}, ${encryption_key}, ${call.now}) on conflict do nothing returning public_key`)
-    // A key that was ever known stays refused by the broker: a sensor makes new ones.
-    if (stored.length === 0) refuse('already_taken', 'data.public_key')
+    // A key that was ever known stays rejected by the broker: a sensor makes new ones.
+    if (stored.length === 0) reject('already_taken', 'data.public_key')
     const after = { public_key, encryption_key }
     await call.record({ resource: 'sensor_credential', id: sensor_id, accountId: owner_id, before: null, after })
     const scope = owner_id === null ? 'public' : 'private'
@@ -125,12 +125,12 @@ where sensor_id = ${sensor_id} and revoked_at is null returning public_key`)
   return revoked.map(({ public_key }) => public_key)
 }
 
-function keyFaults(body: unknown): Fault[] {
+function keyViolations(body: unknown): Violation[] {
   const { public_key, encryption_key } = (body ?? {}) as Partial<Record<keyof EnrolData, unknown>>
-  const faults: Fault[] = []
+  const violations: Violation[] = []
   const isWrong = (value: unknown, isKey: (text: string) => boolean) =>
     typeof value === 'string' && [...value].length === 56 && !isKey(value)
-  if (isWrong(public_key, isUserKey)) faults.push({ symbol: 'wrong_format', field: 'data.public_key' })
-  if (isWrong(encryption_key, isCurveKey)) faults.push({ symbol: 'wrong_format', field: 'data.encryption_key' })
-  return faults
+  if (isWrong(public_key, isUserKey)) violations.push({ symbol: 'wrong_format', field: 'data.public_key' })
+  if (isWrong(encryption_key, isCurveKey)) violations.push({ symbol: 'wrong_format', field: 'data.encryption_key' })
+  return violations
 }

@@ -1,14 +1,14 @@
-import { type Call, type Fault, refuse, type Values } from '@wachta/resource'
+import { type Call, reject, type Values, type Violation } from '@wachta/resource'
 import { sql } from 'kysely'
 
 /** Sensor ids by category of service types, as groups assign them. */
 export type AssignedSensors = Readonly<Record<string, readonly number[]>>
 
 /** A sensor that something is watched from stays. */
-export async function refuseUsedSensor({ id }: Values, { db }: Call): Promise<void> {
+export async function rejectUsedSensor({ id }: Values, { db }: Call): Promise<void> {
   const [used] = await db.query(sql`select from service where sensor_ids @> array[${id}::bigint]
 union all select from service_group g, jsonb_each(g.assigned_sensor_ids) c where c.value @> to_jsonb(${id}::bigint) limit 1`)
-  if (used) refuse('still_in_use')
+  if (used) reject('still_in_use')
 }
 
 /**
@@ -16,11 +16,11 @@ union all select from service_group g, jsonb_each(g.assigned_sensor_ids) c where
  * not able to check services of the category. Those that were chosen before stay until they are taken out. The others
  * are locked, so that none is deleted at the moment it is chosen.
  */
-export async function sensorFaults(
+export async function sensorViolations(
   ids: readonly number[],
   { ownerId, category, at, former = [] }: { ownerId: number; category: string; at: string; former?: readonly number[] },
   { db, caller }: Pick<Call, 'db' | 'caller'>,
-): Promise<Fault[]> {
+): Promise<Violation[]> {
   if (ids.length === 0) return []
   // Whoever a group is shared with does not see the private sensors of its owner, and chooses none of them.
   const mayChooseOwn = caller.scope === 'administrator' || caller.actsFor === ownerId

@@ -1,10 +1,10 @@
-import { defineResource, many, one, refuse, refuseAny } from '@wachta/resource'
+import { defineResource, many, one, reject, rejectAny } from '@wachta/resource'
 import { decimal, flag, id, keyList, nullable, text, textList } from '@wachta/resource/field'
 import { administrator, any, own, where } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { editor } from '../../platform/access.ts'
-import { networkFaults } from '../../platform/authentication/allow-list.ts'
-import { refuseUsedSensor } from './rules.ts'
+import { networkViolations } from '../../platform/authentication/allow-list.ts'
+import { rejectUsedSensor } from './rules.ts'
 
 /** Sensors that one account may register of its own. */
 const maximumPrivateSensors = 100
@@ -66,17 +66,17 @@ export const sensor = defineResource('sensor', {
     defaults: (_data, { caller }) => ({ owner_id: caller.scope === 'administrator' ? null : caller.actsFor }),
     async prepare(data, { caller, db }) {
       const owner = data['owner_id'] as number | null
-      if (caller.scope !== 'administrator' && owner !== caller.actsFor) refuse('forbidden_field', 'data.owner_id')
-      refuseAny(networkFaults((data['ip_addresses'] ?? []) as string[], 'data.ip_addresses'))
+      if (caller.scope !== 'administrator' && owner !== caller.actsFor) reject('forbidden_field', 'data.owner_id')
+      rejectAny(networkViolations((data['ip_addresses'] ?? []) as string[], 'data.ip_addresses'))
       if (owner !== null) {
         // Locked, so that no two of them are the last one. Additional users own nothing.
         const [holder] = await db.query(
           sql`select from account where id = ${owner} and parent_account_id is null for no key update`,
         )
-        if (!holder) refuse('unknown_reference', 'data.owner_id')
+        if (!holder) reject('unknown_reference', 'data.owner_id')
         const [held] = await db.query(sql<{ count: number }>`select count(*) from sensor where owner_id = ${owner}`)
         if (Number(held?.count) >= maximumPrivateSensors)
-          refuse('too_many_objects', 'data.owner_id', { limit: maximumPrivateSensors })
+          reject('too_many_objects', 'data.owner_id', { limit: maximumPrivateSensors })
       }
       return { columns: data }
     },
@@ -84,9 +84,9 @@ export const sensor = defineResource('sensor', {
   update: {
     fields: ['name', ...settings],
     async prepare(changes) {
-      refuseAny(networkFaults((changes['ip_addresses'] ?? []) as string[], 'data.ip_addresses'))
+      rejectAny(networkViolations((changes['ip_addresses'] ?? []) as string[], 'data.ip_addresses'))
       return changes
     },
   },
-  delete: { prepare: refuseUsedSensor },
+  delete: { prepare: rejectUsedSensor },
 })

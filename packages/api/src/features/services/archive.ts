@@ -1,7 +1,7 @@
 import { reviseServices } from '@wachta/database'
 import { keyOf, lockRow, type Operation, updateRows } from '@wachta/resource'
 import type { ApiContext } from '../../platform/context.ts'
-import { refuseServicesBeyondPackage } from '../packages/limits.ts'
+import { rejectServicesBeyondPackage } from '../packages/limits.ts'
 import { service } from './service.ts'
 
 /** An archived service is kept with its history, but neither watched nor counted; restored, it needs its place again. */
@@ -21,7 +21,7 @@ export const serviceArchiveOperations = ({ searcher: { registry } }: ApiContext)
       const values = action === 'archive' ? { is_archived: true, is_active: false } : { is_archived: false }
       const owner = Number(before['owner_id'])
       await updateRows(registry, service, [before], values, call)
-      if (action === 'restore') await refuseServicesBeyondPackage(owner, [id], {}, call)
+      if (action === 'restore') await rejectServicesBeyondPackage(owner, [id], {}, call)
       await reviseServices([id], call)
       return undefined
     },

@@ -5,8 +5,8 @@ import {
   lockRows,
   named,
   type Operation,
-  refuse,
-  refuseAny,
+  reject,
+  rejectAny,
   updateRows,
   type Values,
 } from '@wachta/resource'
@@ -29,7 +29,7 @@ export function serviceBulkOperations({ searcher: { registry } }: ApiContext): O
   async function switchAll(is_active: boolean, call: Call): Promise<undefined> {
     const { ids, at } = chosen(call)
     const before = await lockRows(registry, service, { ids, at }, 'update', call)
-    refuseAny(archivedFaults(is_active ? before : [], at))
+    rejectAny(archivedViolations(is_active ? before : [], at))
     await change(
       before.filter((each) => each['is_active'] !== is_active),
       { is_active },
@@ -84,7 +84,7 @@ export function serviceBulkOperations({ searcher: { registry } }: ApiContext): O
         await demandGroup(group_id, call)
         const before = await lockRows(registry, service, { ids, at: 'data.service_ids' }, 'move', call)
         const owner = await groupOwner(group_id, call)
-        refuseAny(
+        rejectAny(
           before.flatMap((each, index) =>
             each['owner_id'] === owner
               ? []
@@ -105,7 +105,7 @@ export function serviceBulkOperations({ searcher: { registry } }: ApiContext): O
 /** The caller must be allowed to add services to the group. */
 async function demandGroup(id: number, call: Call): Promise<void> {
   if (await call.holds('group', id, 'create_services')) return
-  refuse((await call.holds('group', id, 'read')) ? 'forbidden_field' : 'unknown_reference', 'data.group_id')
+  reject((await call.holds('group', id, 'read')) ? 'forbidden_field' : 'unknown_reference', 'data.group_id')
 }
 
 /** Locked, so that the group is still there when the services arrive. */
@@ -113,10 +113,10 @@ async function groupOwner(id: number, { db }: Call): Promise<number> {
   const [found] = await db.query(
     sql<{ owner: number }>`select owner_id as owner from service_group where id = ${id} for share`,
   )
-  return found ? found.owner : refuse('unknown_reference', 'data.group_id')
+  return found ? found.owner : reject('unknown_reference', 'data.group_id')
 }
 
-const archivedFaults = (services: readonly Values[], at: string) =>
+const archivedViolations = (services: readonly Values[], at: string) =>
   services.flatMap((each, index) =>
     each['is_archived'] ? [{ symbol: 'service_is_archived', field: `${at}.${index}` }] : [],
   )

@@ -7,7 +7,7 @@ import {
   lockRows,
   named,
   type Operation,
-  refuse,
+  reject,
   type Values,
 } from '@wachta/resource'
 import { idList, time } from '@wachta/resource/field'
@@ -15,8 +15,8 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { chosen, idListData } from '../../platform/id-list.ts'
-import { refuseBeyondPackage } from '../packages/limits.ts'
-import { type Forced, forceAnalysis, refuseForcedBeyond } from './forced-analyses.ts'
+import { rejectBeyondPackage } from '../packages/limits.ts'
+import { type Forced, forceAnalysis, rejectForcedBeyond } from './forced-analyses.ts'
 import { customConfiguration } from './rules.ts'
 import { service } from './service.ts'
 
@@ -66,11 +66,11 @@ export function serviceForceOperations({ searcher: { registry } }: ApiContext): 
     const before = await lockRow(registry, service, Number(keyOf(service, call)), 'force_analysis', call)
     const owner = Number(before['owner_id'])
     // Whoever may have a service checked may not aim the sensors of its owner elsewhere.
-    if (differs(before, call) && !(await call.holds('service', Number(before['id']), 'update'))) refuse('forbidden')
+    if (differs(before, call) && !(await call.holds('service', Number(before['id']), 'update'))) reject('forbidden')
     // What is asked comes first: the package of another's service is not the caller's to know.
     const forced = await customOf(before, call)
-    await refuseWithoutPackage(owner, call)
-    await refuseForcedBeyond(owner, 1, call)
+    await rejectWithoutPackage(owner, call)
+    await rejectForcedBeyond(owner, 1, call)
     return { value: { analysis_id: await forceAnalysis(before, { ...forced, start }, call) } }
   }
 
@@ -84,7 +84,7 @@ export function serviceForceOperations({ searcher: { registry } }: ApiContext): 
       result: forcedAnalysis,
       async handle(call) {
         const before = await lockRow(registry, service, Number(keyOf(service, call)), 'force_analysis', call)
-        await refuseForcedBeyond(Number(before['owner_id']), 1, call)
+        await rejectForcedBeyond(Number(before['owner_id']), 1, call)
         return { value: { analysis_id: await forceAnalysis(before, { kind: 'f', start: call.now }, call) } }
       },
     },
@@ -98,7 +98,7 @@ export function serviceForceOperations({ searcher: { registry } }: ApiContext): 
       async handle(call) {
         const services = await lockRows(registry, service, chosen(call), 'force_analysis', call)
         const owners = Map.groupBy(services, (each) => Number(each['owner_id']))
-        for (const [owner, own] of owners) await refuseForcedBeyond(owner, own.length, call)
+        for (const [owner, own] of owners) await rejectForcedBeyond(owner, own.length, call)
         const analyses: { service_id: number; analysis_id: string }[] = []
         for (const each of services)
           analyses.push({
@@ -148,7 +148,7 @@ async function customOf(before: Values, call: Call): Promise<Omit<Forced, 'start
   const sensors = changes['sensor_ids'] as readonly number[] | undefined
   const { error_tolerance, timeout_ms, configuration } = await customConfiguration(changes, before, call)
   if (sensors !== undefined)
-    await refuseBeyondPackage(
+    await rejectBeyondPackage(
       Number(before['owner_id']),
       { maximum_sensors: sensors.length },
       { maximum_sensors: 'data.sensor_ids' },
@@ -163,15 +163,15 @@ async function customOf(before: Values, call: Call): Promise<Omit<Forced, 'start
   }
 }
 
-async function refuseWithoutPackage(owner: number, { db }: Call): Promise<void> {
+async function rejectWithoutPackage(owner: number, { db }: Call): Promise<void> {
   const [holder] = await db.query(sql<{ can: boolean }>`select p.can_force_custom_analyses as can
 from account a join package p on p.id = a.package_id where a.id = ${owner}`)
-  if (!holder?.can) refuse('custom_analyses_not_in_package')
+  if (!holder?.can) reject('custom_analyses_not_in_package')
 }
 
 function startOf({ body, now }: Call): Date {
   const start = new Date((body as { start_time: string }).start_time)
-  if (start.getTime() < now.getTime()) refuse('wrong_window', 'data.start_time')
-  if (start.getTime() > now.getTime() + day) refuse('wrong_window', 'data.start_time')
+  if (start.getTime() < now.getTime()) reject('wrong_window', 'data.start_time')
+  if (start.getTime() > now.getTime() + day) reject('wrong_window', 'data.start_time')
   return start
 }

@@ -1,6 +1,6 @@
 import { type CheckType, checkType } from '@wachta/checks'
 import { analysisId, freeSlot, type SlotPlan } from '@wachta/domain'
-import { type Call, refuse, type Values } from '@wachta/resource'
+import { type Call, reject, type Values } from '@wachta/resource'
 import { sql } from 'kysely'
 
 /** Analyses out of turn that the services of one account may have in an hour. */
@@ -32,11 +32,11 @@ interface Watched {
  */
 export async function forceAnalysis(service: Values, forced: Forced, call: Call): Promise<string> {
   const id = Number(service['id'])
-  if (service['is_archived']) refuse('service_is_archived')
+  if (service['is_archived']) reject('service_is_archived')
   const type: CheckType | undefined = checkType(String(service['type_id']))
   const watched = await newestRevision(id, call)
   const sensors = forced.sensor_ids ?? watched?.sensor_ids ?? []
-  if (type?.run === undefined || watched === undefined || sensors.length === 0) return refuse('nothing_to_check_with')
+  if (type?.run === undefined || watched === undefined || sensors.length === 0) return reject('nothing_to_check_with')
   const plans = await plansOf(id, call)
   for (let from = forced.start.getTime(); ; from += 1) {
     const time = new Date(freeSlot(plans, from))
@@ -63,13 +63,13 @@ async function recorded(service: Values, analysis_id: string, { kind }: Forced, 
   return analysis_id
 }
 
-/** Refuses to do more for an account within an hour than is sensible. Callers of one account come here one after another. */
-export async function refuseForcedBeyond(owner: number, count: number, { db, now }: Call): Promise<void> {
+/** Rejects to do more for an account within an hour than is sensible. Callers of one account come here one after another. */
+export async function rejectForcedBeyond(owner: number, count: number, { db, now }: Call): Promise<void> {
   const [used] = await db.query(sql<{
     count: number
   }>`select count(*) from forced_analysis f join service v on v.id = f.service_id
 where v.owner_id = ${owner} and f.requested_at > ${new Date(now.getTime() - hour)}`)
-  if (Number(used?.count) + count > perHour) refuse('too_many_for_now', undefined, { limit: perHour })
+  if (Number(used?.count) + count > perHour) reject('too_many_for_now', undefined, { limit: perHour })
 }
 
 async function newestRevision(id: number, { db }: Call): Promise<Watched | undefined> {

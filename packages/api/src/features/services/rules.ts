@@ -13,11 +13,19 @@ import {
 } from '@wachta/checks'
 import { reviseServices } from '@wachta/database'
 import type { ServiceLimits } from '@wachta/domain'
-import { type Call, compileSchema, type Fault, refuse, refuseAny, type Validate, type Values } from '@wachta/resource'
+import {
+  type Call,
+  compileSchema,
+  reject,
+  rejectAny,
+  type Validate,
+  type Values,
+  type Violation,
+} from '@wachta/resource'
 import { sql } from 'kysely'
 import { demandMove, ownerOfGroup } from '../../platform/ownership.ts'
-import { type LimitFields, limitsOfAccount, refuseServicesBeyondPackage } from '../packages/limits.ts'
-import { sensorFaults } from '../sensors/rules.ts'
+import { type LimitFields, limitsOfAccount, rejectServicesBeyondPackage } from '../packages/limits.ts'
+import { sensorViolations } from '../sensors/rules.ts'
 
 /** What stands for a secret wherever settings are shown; sent back, it means the secret that is there. */
 export const mask = '********'
@@ -33,12 +41,12 @@ const limitFields: LimitFields = {
 
 /** What a schema cannot say of a new service, and what the request leaves out. */
 export async function prepareService(data: Values, call: Call): Promise<{ columns: Values; kept: Values }> {
-  const type = checkType(String(data['type_id'])) ?? refuse('unknown_reference', 'data.type_id')
-  if (!canRun(type)) refuse('type_cannot_run', 'data.type_id')
+  const type = checkType(String(data['type_id'])) ?? reject('unknown_reference', 'data.type_id')
+  if (!canRun(type)) reject('type_cannot_run', 'data.type_id')
   const owner_id = await ownerOfGroup(data, call)
   const limits = await limitsOfAccount(owner_id, call)
   const settings = meant(type, (data['extended_settings'] ?? {}) as Values)
-  if (data['is_archived'] === true && data['is_active'] === true) refuse('service_is_archived', 'data.is_active')
+  if (data['is_archived'] === true && data['is_active'] === true) reject('service_is_archived', 'data.is_active')
   const step_names = stepNames(type, settings)
   const columns = {
     interval: usualInterval(type, limits),
@@ -47,12 +55,12 @@ export async function prepareService(data: Values, call: Call): Promise<{ column
     ...data,
     ...{ owner_id, step_names },
   }
-  refuseAny([
-    ...addressFaults(type, data),
-    ...stepFaults(data, step_names),
-    ...(await settingFaults(type, settings)),
-    ...(await ownSensorFaults(type, data, owner_id, call)),
-    ...channelFaults(data, limits),
+  rejectAny([
+    ...addressViolations(type, data),
+    ...stepViolations(data, step_names),
+    ...(await settingViolations(type, settings)),
+    ...(await ownSensorViolations(type, data, owner_id, call)),
+    ...channelViolations(data, limits),
   ])
   return {
     columns: { ...columns, extended_settings: shown(type, settings) },
@@ -62,30 +70,30 @@ export async function prepareService(data: Values, call: Call): Promise<{ column
 
 export async function serviceCreated(id: number, { settings, type, owner_id }: Values, call: Call): Promise<void> {
   await keepSecrets(id, Number(owner_id), String(type), settings as Values, call)
-  await refuseServicesBeyondPackage(Number(owner_id), [id], limitFields, call)
+  await rejectServicesBeyondPackage(Number(owner_id), [id], limitFields, call)
   await reviseServices([id], call)
 }
 
 /** Settings that are given are laid over those that are there; everything else is set as it is given. */
 export async function prepareServiceChange(changes: Values, before: Values, call: Call): Promise<Values> {
-  const type = checkType(String(before['type_id'])) ?? refuse('not_found')
+  const type = checkType(String(before['type_id'])) ?? reject('not_found')
   const owner = Number(before['owner_id'])
-  if (before['is_archived'] && changes['is_active'] === true) refuse('service_is_archived', 'data.is_active')
+  if (before['is_archived'] && changes['is_active'] === true) reject('service_is_archived', 'data.is_active')
   if ('group_id' in changes && !(await call.holds('service', Number(before['id']), 'move')))
-    refuse('forbidden_field', 'data.group_id')
+    reject('forbidden_field', 'data.group_id')
   await demandMove(changes, before, 'create_services', call)
   const former = before['extended_settings'] as Values
   const settings = changes['extended_settings'] as Values | undefined
   const merged = { ...former, ...meant(type, settings ?? {}, former) }
   const step_names = stepNames(type, merged)
-  refuseAny([
-    ...addressFaults(type, changes),
-    ...stepFaults(changes, step_names, before),
-    ...(settings ? await settingFaults(type, merged) : []),
-    ...secretFaults(type, before, { ...changes, extended_settings: merged }, settings),
-    ...(await ownSensorFaults(type, changes, owner, call, before)),
+  rejectAny([
+    ...addressViolations(type, changes),
+    ...stepViolations(changes, step_names, before),
+    ...(settings ? await settingViolations(type, merged) : []),
+    ...secretViolations(type, before, { ...changes, extended_settings: merged }, settings),
+    ...(await ownSensorViolations(type, changes, owner, call, before)),
     ...('notification_channel_ids' in changes
-      ? channelFaults(changes, await limitsOfAccount(owner, call), before)
+      ? channelViolations(changes, await limitsOfAccount(owner, call), before)
       : []),
   ])
   const { step_names: _, ...others } = changes
@@ -101,7 +109,7 @@ export async function serviceChanged(id: number, changes: Values, before: Values
   const settings = changes['extended_settings'] as Values | undefined
   if (settings) await keepSecrets(id, owner, String(before['type_id']), settings, call)
   if ('interval' in changes || 'sensor_ids' in changes)
-    await refuseServicesBeyondPackage(owner, [id], limitFields, call)
+    await rejectServicesBeyondPackage(owner, [id], limitFields, call)
   await reviseServices([id], call)
 }
 
@@ -112,22 +120,24 @@ function stepNames({ settings: known }: CheckType, { steps }: Values): string[] 
 }
 
 /** The settings decide: names may only repeat them, or what was there before. */
-function stepFaults({ step_names }: Values, derived: readonly string[], before: Values = {}): Fault[] {
+function stepViolations({ step_names }: Values, derived: readonly string[], before: Values = {}): Violation[] {
   const given = (step_names ?? []) as readonly string[]
   const isKnown = isDeepStrictEqual(given, derived) || isDeepStrictEqual(given, before['step_names'])
   return given.length === 0 || isKnown ? [] : [{ symbol: 'step_names_follow_steps', field: 'data.step_names' }]
 }
 
-function addressFaults(type: CheckType, { address }: Values): Fault[] {
-  const fault = address === undefined ? undefined : type.address(String(address))
-  return fault ? [{ symbol: 'wrong_address', field: 'data.address', params: { reason: { ...fault.message } } }] : []
+function addressViolations(type: CheckType, { address }: Values): Violation[] {
+  const violation = address === undefined ? undefined : type.address(String(address))
+  return violation
+    ? [{ symbol: 'wrong_address', field: 'data.address', params: { reason: { ...violation.message } } }]
+    : []
 }
 
 /**
  * Whoever may change a service need not know its secrets. If it is to be checked elsewhere or in another way, they have
  * to be given again: otherwise a new address would be all it takes to have them sent there.
  */
-function secretFaults(type: CheckType, before: Values, after: Values, given: Values = {}): Fault[] {
+function secretViolations(type: CheckType, before: Values, after: Values, given: Values = {}): Violation[] {
   const former = before['extended_settings'] as Values
   const set = secretKeys(type).filter((key) => former[key] === mask)
   const isSame = after['address'] === undefined || after['address'] === before['address']
@@ -144,7 +154,7 @@ function secretFaults(type: CheckType, before: Values, after: Values, given: Val
 const validators = new Map<string, Validate>()
 
 /** A mask stands for a value that was found right when it came in. Patterns cost the most, so they are looked at last. */
-async function settingFaults(type: CheckType, settings: Values): Promise<Fault[]> {
+async function settingViolations(type: CheckType, settings: Values): Promise<Violation[]> {
   const validate = validators.get(type.id) ?? compileSchema(settingsSchema(type), settingsFormatsApart)
   validators.set(type.id, validate)
   const secrets = new Set(secretKeys(type))
@@ -213,16 +223,16 @@ export async function customConfiguration(changes: Values, before: Values, call:
   }
 }
 
-async function ownSensorFaults(
+async function ownSensorViolations(
   type: CheckType,
   { sensor_ids }: Values,
   ownerId: number,
   call: Call,
   before: Values = {},
-): Promise<Fault[]> {
+): Promise<Violation[]> {
   const ids = (sensor_ids ?? []) as readonly number[]
   const former = (before['sensor_ids'] ?? []) as readonly number[]
-  return sensorFaults(ids, { ownerId, category: type.category, at: 'data.sensor_ids', former }, call)
+  return sensorViolations(ids, { ownerId, category: type.category, at: 'data.sensor_ids', former }, call)
 }
 
 /** What the type suggests, but no more often than the package allows. */
@@ -236,11 +246,11 @@ const usualChannels = ({ available_notification_channel_ids: offered }: ServiceL
   ['email', 'sms'].filter((channel) => offered.includes(channel))
 
 /** A channel that was chosen before stays until it is taken out. */
-function channelFaults(
+function channelViolations(
   { notification_channel_ids }: Values,
   { available_notification_channel_ids }: ServiceLimits,
   before: Values = {},
-): Fault[] {
+): Violation[] {
   const former = (before['notification_channel_ids'] ?? []) as readonly string[]
   const offered = new Set(available_notification_channel_ids)
   return ((notification_channel_ids ?? []) as readonly string[]).flatMap((what, index) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { closed, keyOf, lockRow, named, type Operation, refuse } from '@wachta/resource'
+import { closed, keyOf, lockRow, named, type Operation, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
@@ -37,7 +37,7 @@ export function signingKeyOperations({ searcher: { registry } }: ApiContext): Op
         const [counted] = await call.db.query(
           sql<{ count: number }>`select count(*) from signing_key where account_id = ${accountId}`,
         )
-        if (Number(counted?.count) >= keysAtMost) refuse('too_many_objects', undefined, { limit: keysAtMost })
+        if (Number(counted?.count) >= keysAtMost) reject('too_many_objects', undefined, { limit: keysAtMost })
         const key = randomBytes(32).toString('base64url')
         const sealed = call.seal(key, ['signing_key', String(accountId)])
         const [made] = await call.db.query(sql<{
@@ -63,7 +63,7 @@ values (${accountId}, ${sealed}, ${call.now}) returning id`)
         const [gone] = await call.db.query(
           sql`delete from signing_key where id = ${id} and account_id = ${accountId} returning id`,
         )
-        if (!gone) refuse('not_found')
+        if (!gone) reject('not_found')
         await call.record({ resource: 'signing_key', id, accountId, before: { id }, after: null })
         return undefined
       },

@@ -1,4 +1,4 @@
-import { named, type Operation, refuse } from '@wachta/resource'
+import { named, type Operation, reject } from '@wachta/resource'
 import { id } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -78,7 +78,7 @@ select (select count(*)::int from used) as total, (select coalesce(json_agg(page
 
 /** The month in UTC, as far as it has passed. */
 function monthOf({ year = '', month = '' }: Readonly<Record<string, string>>, now: Date): [string, string] {
-  if (!/^\d{4}$/.test(year) || !/^(0?[1-9]|1[0-2])$/.test(month) || Number(year) < 2000) refuse('not_found')
+  if (!/^\d{4}$/.test(year) || !/^(0?[1-9]|1[0-2])$/.test(month) || Number(year) < 2000) reject('not_found')
   const start = new Date(Date.UTC(Number(year), Number(month) - 1))
   const end = new Date(Math.min(Date.UTC(Number(year), Number(month)), now.getTime()))
   return [start.toISOString(), (end < start ? start : end).toISOString()]

@@ -1,9 +1,9 @@
-import { type Call, defineResource, one, refuse, refuseAny, type Values } from '@wachta/resource'
+import { type Call, defineResource, one, reject, rejectAny, type Values } from '@wachta/resource'
 import { id, key } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { editor, keeper } from '../../platform/access.ts'
-import { belongingFaults } from '../../platform/belonging.ts'
+import { belongingViolations } from '../../platform/belonging.ts'
 import { ownerOfContact } from '../../platform/ownership.ts'
 
 /** The template that a contact is told with through a channel, in place of the default one. */
@@ -31,25 +31,25 @@ export const customTemplate = defineResource('custom_template', {
     required: ['contact_id', 'channel_id', 'template_id'],
     under: ['contact', 'customize_templates'],
     async prepare(data, call) {
-      await refuseUnfit(data, await ownerOfContact(data, call), call)
+      await rejectUnfit(data, await ownerOfContact(data, call), call)
       return { columns: data }
     },
   },
   update: {
     fields: ['template_id'],
     async prepare(changes, before, call) {
-      await refuseUnfit({ ...before, ...changes }, Number(before['owner_id']), call)
+      await rejectUnfit({ ...before, ...changes }, Number(before['owner_id']), call)
       return changes
     },
   },
 })
 
 /** A template serves contacts of its own account, through its own channel; locked, it cannot change that meanwhile. */
-async function refuseUnfit({ template_id, channel_id }: Values, ownerId: number, call: Call): Promise<void> {
+async function rejectUnfit({ template_id, channel_id }: Values, ownerId: number, call: Call): Promise<void> {
   const templates = { resource: 'template', table: 'template' }
-  refuseAny(await belongingFaults(templates, [template_id], { ownerId, at: 'data.template_id' }, call))
+  rejectAny(await belongingViolations(templates, [template_id], { ownerId, at: 'data.template_id' }, call))
   const [found] = await call.db.query(
     sql<{ channel_id: string }>`select channel_id from template where id = ${template_id} for share`,
   )
-  if (found && found.channel_id !== channel_id) refuse('channel_mismatch', 'data.template_id')
+  if (found && found.channel_id !== channel_id) reject('channel_mismatch', 'data.template_id')
 }

@@ -7,14 +7,14 @@ import {
   type Operation,
   oneOf,
   recordOf,
-  refuse,
+  reject,
   type Values,
 } from '@wachta/resource'
 import { id as idField, key } from '@wachta/resource/field'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { occurrenceValues } from './occurrence-values.ts'
-import { previewOf, refuseUnsendable, type Texts, textsOf } from './rules.ts'
+import { previewOf, rejectUnsendable, type Texts, textsOf } from './rules.ts'
 import { template } from './template.ts'
 import { templateFields } from './template-fields.ts'
 
@@ -86,7 +86,7 @@ export function templatePreviewOperations({ searcher: { registry } }: ApiContext
       body: previewData,
       async handle(call) {
         const texts = textsOf(call.body as Values, call.caller.language)
-        refuseUnsendable(texts)
+        rejectUnsendable(texts)
         return { value: previewOf(texts, await valuesFor(texts, call)) }
       },
     },
@@ -112,6 +112,6 @@ export function templatePreviewOperations({ searcher: { registry } }: ApiContext
 async function valuesFor({ language }: Texts, call: Call) {
   const { occurrence_id: id } = (call.body ?? {}) as { occurrence_id?: number }
   if (id === undefined) return undefined
-  if (!(await call.holds('occurrence', id, 'read'))) refuse('unknown_reference', 'data.occurrence_id')
+  if (!(await call.holds('occurrence', id, 'read'))) reject('unknown_reference', 'data.occurrence_id')
   return occurrenceValues(id, language, call)
 }

@@ -1,6 +1,6 @@
 import { type Channel, channel, renderMessage, sampleValues, segmentsOf, templateFaults } from '@wachta/channels'
 import { type Language, languages } from '@wachta/domain'
-import { type Fault, refuse, refuseAny, type Values } from '@wachta/resource'
+import { reject, rejectAny, type Values, type Violation } from '@wachta/resource'
 import { templateVariables } from '../dictionaries/template-variables.ts'
 
 export const defaultSubject = 'Wachta: {{service_name}}'
@@ -36,8 +36,8 @@ export function textsOf(values: Values, usualLanguage = 'pl'): Texts {
   const { language_id = usualLanguage } = values
   const text = (name: string, otherwise: string) => String(values[name] ?? otherwise)
   return {
-    channel: channel(String(values['channel_id'])) ?? refuse('unknown_reference', 'data.channel_id'),
-    language: languages.find((language) => language === language_id) ?? refuse('unknown_reference', 'data.language_id'),
+    channel: channel(String(values['channel_id'])) ?? reject('unknown_reference', 'data.channel_id'),
+    language: languages.find((language) => language === language_id) ?? reject('unknown_reference', 'data.language_id'),
     start_template: text('start_template', ''),
     end_template: text('end_template', ''),
     start_subject: text('start_subject', defaultSubject),
@@ -45,11 +45,11 @@ export function textsOf(values: Values, usualLanguage = 'pl'): Texts {
   }
 }
 
-/** Tells everything that keeps the texts from being sent, each fault on the text that it is in. */
-export function refuseUnsendable(texts: Texts): void {
-  refuseAny([
-    ...bodies.flatMap((name) => [...tagFaults(texts[name], name), ...jsonFaults(texts, name)]),
-    ...subjectsOf(texts).flatMap((name) => tagFaults(texts[name], name)),
+/** Tells everything that keeps the texts from being sent, each violation on the text that it is in. */
+export function rejectUnsendable(texts: Texts): void {
+  rejectAny([
+    ...bodies.flatMap((name) => [...tagViolations(texts[name], name), ...jsonViolations(texts, name)]),
+    ...subjectsOf(texts).flatMap((name) => tagViolations(texts[name], name)),
   ])
 }
 
@@ -82,7 +82,7 @@ const variables: ReadonlySet<string> = new Set(templateVariables.entries.map(({ 
 /** Where a channel has no subjects, nobody ever sees what stands there. */
 const subjectsOf = (texts: Texts) => (texts.channel.hasSubject ? subjects : [])
 
-function tagFaults(text: string, name: string): Fault[] {
+function tagViolations(text: string, name: string): Violation[] {
   return templateFaults(text, variables).map(({ symbol, variable = '' }) => ({
     symbol,
     field: `data.${name}`,
@@ -91,8 +91,8 @@ function tagFaults(text: string, name: string): Fault[] {
 }
 
 /** What a webhook sends is its template and nothing around it. An empty one is none. */
-function jsonFaults(texts: Texts, name: (typeof bodies)[number]): Fault[] {
-  const isExempt = texts.channel.escape !== 'json' || texts[name] === '' || tagFaults(texts[name], name).length > 0
+function jsonViolations(texts: Texts, name: (typeof bodies)[number]): Violation[] {
+  const isExempt = texts.channel.escape !== 'json' || texts[name] === '' || tagViolations(texts[name], name).length > 0
   const { text } = renderMessage(texts.channel, { subject: '', text: texts[name] }, sampleValues[texts.language])
   return isExempt || isJson(text) ? [] : [{ symbol: 'template_not_json', field: `data.${name}` }]
 }

@@ -1,9 +1,9 @@
-import { type Call, defineResource, many, one, refuse } from '@wachta/resource'
+import { type Call, defineResource, many, one, reject } from '@wachta/resource'
 import { id, personal, text } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { editor, keeper } from '../../platform/access.ts'
-import { refuseUnsendable, textsOf } from './rules.ts'
+import { rejectUnsendable, textsOf } from './rules.ts'
 import { artifactTypeIds, templateFields } from './template-fields.ts'
 
 const texts = ['channel_id', 'language_id', 'start_template', 'end_template', 'start_subject', 'end_subject'] as const
@@ -49,22 +49,22 @@ export const template = defineResource('template', {
     under: ['owner', 'create_templates'],
     defaults: (_data, { caller }) => ({ owner_id: caller.actsFor }),
     async prepare(data) {
-      refuseUnsendable(textsOf(data))
+      rejectUnsendable(textsOf(data))
       return { columns: data }
     },
   },
   update: {
     fields: ['name', ...texts, 'artifact_type_ids'],
     async prepare(changes, before, call) {
-      if (texts.some((name) => name in changes)) refuseUnsendable(textsOf({ ...before, ...changes }))
-      if ('channel_id' in changes) await refuseAssigned(Number(before['id']), call)
+      if (texts.some((name) => name in changes)) rejectUnsendable(textsOf({ ...before, ...changes }))
+      if ('channel_id' in changes) await rejectAssigned(Number(before['id']), call)
       return changes
     },
   },
 })
 
 /** A template that is assigned has to stay with the channel that it is assigned for. */
-async function refuseAssigned(id: number, { db }: Call): Promise<void> {
+async function rejectAssigned(id: number, { db }: Call): Promise<void> {
   const [assigned] = await db.query(sql`select from custom_template where template_id = ${id} limit 1`)
-  if (assigned) refuse('channel_mismatch', 'data.channel_id')
+  if (assigned) reject('channel_mismatch', 'data.channel_id')
 }

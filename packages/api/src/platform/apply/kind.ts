@@ -1,5 +1,5 @@
 import type { Declared } from '@wachta/domain'
-import type { AnyResource, Call, Fault, Values } from '@wachta/resource'
+import type { AnyResource, Call, Values, Violation } from '@wachta/resource'
 import type { TSchema } from 'typebox'
 
 /** A section of a declared configuration. */
@@ -28,7 +28,7 @@ export interface ApplyKind {
   readonly item: TSchema
   references(item: Declared): readonly Reference[]
   /** What the schema of an item cannot say, or not cheaply. */
-  faults?(item: Declared, at: string): readonly Fault[]
+  violations?(item: Declared, at: string): readonly Violation[]
   /** What fields of the resource are called in a document, where that is something else. */
   readonly called?: Readonly<Record<string, string>>
   /** What a request to create or change the object would carry. */
@@ -42,7 +42,7 @@ export interface ApplyKind {
   /** What the comparison cannot see in a record, e.g. the addresses of contacts, by id of the object. */
   more?(ids: readonly number[], call: Call): Promise<ReadonlyMap<number, Values>>
   /** Carries out what does not lie in the object's own row. */
-  written?(id: number, item: Declared, call: Call): Promise<readonly Fault[]>
+  written?(id: number, item: Declared, call: Call): Promise<readonly Violation[]>
 }
 
 /** Names of several objects in the order in which they are compared. */

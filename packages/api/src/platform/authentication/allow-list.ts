@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import type { Fault } from '@wachta/resource'
+import type { Violation } from '@wachta/resource'
 
 /** An address as it is compared and logged: IPv4 in its own form even where the socket shows it mapped into IPv6. */
 export const plainAddress = (address: string): string =>
@@ -16,7 +16,7 @@ export function isNetwork(entry: string): boolean {
 }
 
 /** Entries of an allow-list that are neither an address nor a network. */
-export const networkFaults = (entries: readonly string[], at: string): Fault[] =>
+export const networkViolations = (entries: readonly string[], at: string): Violation[] =>
   entries.flatMap((entry, index) => (isNetwork(entry) ? [] : [{ symbol: 'not_a_network', field: `${at}.${index}` }]))
 
 /** Whether an address is in one of the networks. Entries that are no networks allow nothing. */

@@ -5,11 +5,11 @@ import {
   checkApiKeyScopes,
   includesScope,
 } from '@wachta/domain'
-import { type ApiKeyLimits, changes, type Operation, type Registry, refuse } from '@wachta/resource'
+import { type ApiKeyLimits, changes, type Operation, type Registry, reject } from '@wachta/resource'
 
 /**
  * What an API key needs for an operation. An operation is judged by its tag, unless it is named below; one whose tag is
- * not listed is refused to every key, so that a new part of the interface is closed to keys until it is listed here.
+ * not listed is rejected to every key, so that a new part of the interface is closed to keys until it is listed here.
  */
 export function getApiKeyRequirement(operation: Operation): ApiKeyRequirement {
   const { id, tag, on } = operation
@@ -21,14 +21,14 @@ export function getApiKeyRequirement(operation: Operation): ApiKeyRequirement {
   return entry === 'account' ? 'session' : [`${entry}:write`]
 }
 
-/** The gate for API keys: refuses an operation that the key lacks a scope for, or that keys are not for at all. */
+/** The gate for API keys: rejects an operation that the key lacks a scope for, or that keys are not for at all. */
 export function demandApiKeyAccess(operation: Operation, { scopes, groupIds }: ApiKeyLimits, registry: Registry): void {
   const requirement = getApiKeyRequirement(operation)
   const verdict = checkApiKeyScopes(scopes, requirement)
-  if (!verdict.allowed && verdict.reason === 'session') refuse('api_key_not_allowed')
-  if (!verdict.allowed) refuse('api_key_scope_missing', undefined, { scopes: verdict.missing.join(', ') })
+  if (!verdict.allowed && verdict.reason === 'session') reject('api_key_not_allowed')
+  if (!verdict.allowed) reject('api_key_scope_missing', undefined, { scopes: verdict.missing.join(', ') })
   if (groupIds !== null && requirement !== 'any' && !isGroupOperation(operation, registry))
-    refuse('api_key_limited_to_groups')
+    reject('api_key_limited_to_groups')
 }
 
 /** The resources whose records a key with these scopes may read. */
@@ -47,7 +47,7 @@ const dictionaryTable = 'dictionary_entry'
 
 /**
  * Whether a key that is limited to groups may call the operation: it must be about a row that belongs to a group, or
- * check each row by itself. Whatever works on the account as a whole is refused.
+ * check each row by itself. Whatever works on the account as a whole is rejected.
  */
 const isGroupOperation = ({ id, on }: Operation, registry: Registry): boolean =>
   on ? registry.get(on.resource).groupLimit !== undefined && !sharingOperations.has(id) : operationsOverGroups.has(id)

@@ -1,6 +1,6 @@
 import type { Database } from '@wachta/database'
 import { apiKeyPrefix, getApiKeyState, isWellFormedApiKey, shouldRecordUse } from '@wachta/domain'
-import { type ApiKeyLimits, type Caller, type Registry, refuse } from '@wachta/resource'
+import { type ApiKeyLimits, type Caller, type Registry, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { readableResources } from './api-key-access.ts'
 import { admit, callerOf, type Identity, identityColumns, identityTables } from './identity.ts'
@@ -31,10 +31,10 @@ export async function authenticateApiKey(
   { database, registry }: KeySources,
   { token, address, now }: { readonly token: string; readonly address: string; readonly now: Date },
 ): Promise<{ caller: Caller; identity: Identity }> {
-  if (!isWellFormedApiKey(token)) refuse('api_key_mistyped')
-  const found = (await findKey(database, token)) ?? refuse('api_key_unknown')
+  if (!isWellFormedApiKey(token)) reject('api_key_mistyped')
+  const found = (await findKey(database, token)) ?? reject('api_key_unknown')
   const state = getApiKeyState(found, now)
-  if (state !== 'active') refuse(state === 'revoked' ? 'api_key_revoked' : 'api_key_expired')
+  if (state !== 'active') reject(state === 'revoked' ? 'api_key_revoked' : 'api_key_expired')
   admit(found, address)
   if (shouldRecordUse(found.lastUsedAt, now)) await recordUse(database, found.keyId, now)
   const apiKey: ApiKeyLimits = {

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Database } from '@wachta/database'
-import { type Caller, type Registry, refuse } from '@wachta/resource'
+import { type Caller, type Registry, reject } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import { visitor } from './allow-list.ts'
 import { authenticateApiKey, claimsToBeApiKey } from './api-keys.ts'
@@ -37,7 +37,7 @@ interface Session {
 
 export interface Authenticator {
   authenticate(authorization: string, address: string, now: Date): Promise<Authenticated>
-  /** Counts an answer that tells an account, or an address, that a user name exists; after too many it is refused. */
+  /** Counts an answer that tells an account, or an address, that a user name exists; after too many it is rejected. */
   nameTaken(accountId: number | null, address: string): Promise<void>
   /** Forgets what is remembered of callers; called after every write, so that a change of rights holds at once. */
   forget(): void
@@ -64,9 +64,9 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
   const fingerprint = (text: string) => hash('sha256', `${secret}${text}`, 'base64')
 
   async function bearer(token: string, address: string, now: Date): Promise<Authenticated> {
-    if (!/^[0-9a-f]{32}$/.test(token)) refuse('invalid_session')
+    if (!/^[0-9a-f]{32}$/.test(token)) reject('invalid_session')
     const found = await findSession(database, token, now)
-    if (!found) return refuse('invalid_session')
+    if (!found) return reject('invalid_session')
     await admitSession(database, found, address)
     await touch(database, found, now)
     const session: Session = { id: found.sessionId, kind: found.kind, isVerified: found.isVerified }
@@ -88,7 +88,7 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
       remembered?.passwordHash === checked && remembered
         ? remembered
         : await signIn(database, throttle, { username, password, address })
-    if (identity.hasTwoFactor) refuse('wrong_credentials')
+    if (identity.hasTwoFactor) reject('wrong_credentials')
     admit(identity, address)
     if (identity.passwordHash) passwords.set(known, identity.passwordHash, now)
     await logBasicAuthentication(database, identity.accountId, address, now)
@@ -127,7 +127,7 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
       }
     if (scheme === 'bearer') return bearer(credentials, address, now)
     if (scheme === 'basic') return basic(credentials, address, now)
-    return refuse('authentication_required')
+    return reject('authentication_required')
   }
 }
 
@@ -136,7 +136,7 @@ function readBasic(encoded: string): [username: string, password: string] {
   const colon = decoded.indexOf(':')
   // A name that no account can have is turned away before it is counted or looked for.
   const isName = /^[A-Za-z0-9@_.-]{1,128}$/.test(decoded.slice(0, Math.max(colon, 0)))
-  if (!isName || decoded.length > 2000 || decoded.includes('\0')) refuse('wrong_credentials')
+  if (!isName || decoded.length > 2000 || decoded.includes('\0')) reject('wrong_credentials')
   return [decoded.slice(0, colon), decoded.slice(colon + 1)]
 }
 

@@ -1,5 +1,5 @@
 import { type Language, languages } from '@wachta/domain'
-import { type Caller, type Connection, refuse } from '@wachta/resource'
+import { type Caller, type Connection, reject } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import { isListed } from './allow-list.ts'
 
@@ -41,11 +41,11 @@ export async function findIdentity(db: Connection, where: RawBuilder<unknown>): 
 
 export const withUsername = (username: string): RawBuilder<unknown> => sql`lower(a.username) = lower(${username})`
 
-/** Refuses an account that is known, but may not come in. */
+/** Rejects an account that is known, but may not come in. */
 export function admit(identity: Identity, address: string): void {
-  if (identity.isBlocked) refuse('account_blocked')
-  if (!identity.isActivated) refuse('account_not_activated')
-  if (identity.allowList && !isListed(identity.allowList, address)) refuse('address_not_allowed')
+  if (identity.isBlocked) reject('account_blocked')
+  if (!identity.isActivated) reject('account_not_activated')
+  if (identity.allowList && !isListed(identity.allowList, address)) reject('address_not_allowed')
 }
 
 /**

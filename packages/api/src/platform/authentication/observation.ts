@@ -1,4 +1,4 @@
-import { type Caller, type Connection, refuse } from '@wachta/resource'
+import { type Caller, type Connection, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { findIdentity, type Identity } from './identity.ts'
 import { logAuthentication } from './sessions.ts'
@@ -38,7 +38,7 @@ export async function startObservation(
 export async function findObserver(db: Connection, observerId: number, accountId: number): Promise<Identity> {
   const mayStill = sql`exists (select from account o where o.id = ${accountId} and (a.is_administrator
   or o.subaccount_edit and o.reseller_account_id = coalesce(a.parent_account_id, a.id)))`
-  return (await findIdentity(db, sql`a.id = ${observerId} and ${mayStill}`)) ?? refuse('invalid_session')
+  return (await findIdentity(db, sql`a.id = ${observerId} and ${mayStill}`)) ?? reject('invalid_session')
 }
 
 export const observing = (caller: Caller, observerId: number): Caller => ({

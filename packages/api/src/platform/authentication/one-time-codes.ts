@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Call, type Connection, refuse } from '@wachta/resource'
+import { type Call, type Connection, reject } from '@wachta/resource'
 import type { Vault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import { verifySync } from 'otplib'
@@ -26,7 +26,7 @@ export async function checkCode({ throttle, vault }: CodeParts, code: string, ca
   const isRight = sixDigits.test(code)
     ? await useCode(call, accountId, openKey(vault, accountId, credential.sealed), code)
     : await useRecoveryCode(call.db, accountId, code)
-  if (!isRight) refuse('wrong_code', 'data.code')
+  if (!isRight) reject('wrong_code', 'data.code')
   await throttle.codePassed(accountId)
 }
 

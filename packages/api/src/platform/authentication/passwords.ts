@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { refuse } from '@wachta/resource'
+import { reject } from '@wachta/resource'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
@@ -10,7 +10,7 @@ const maximumWaiting = 100
 
 /** What is shorter falls to somebody who has the hash and a machine for guessing. */
 const minimumPasswordLength = 12
-/** A password that a patient guesser finds within this many tries is refused; the commonest are found in far fewer. */
+/** A password that a patient guesser finds within this many tries is rejected; the commonest are found in far fewer. */
 const fewGuesses = 1e8
 /** A user name of this many characters or more must not be part of the password. */
 const tellingLength = 3
@@ -62,7 +62,7 @@ export function isWeak(password: string, { username = '', known = [] }: Holder =
 /** Runs at most a few hashes at a time; a queue that grows without end would only hide that the machine is drowning. */
 async function bounded<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maximumAtOnce) {
-    if (waiting.length >= maximumWaiting) refuse('too_busy', undefined, { seconds: 2 })
+    if (waiting.length >= maximumWaiting) reject('too_busy', undefined, { seconds: 2 })
     await new Promise<void>((resume) => waiting.push(resume))
   } else running += 1
   try {

@@ -1,4 +1,4 @@
-import { type Connection, refuse } from '@wachta/resource'
+import { type Connection, reject } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import type { Identity } from './identity.ts'
 import { newToken, tokenHash } from './tokens.ts'
@@ -37,7 +37,7 @@ export async function startSession(
   { kind, address, now }: Origin,
 ): Promise<{ id: number; token: string }> {
   const scope = data.scope ?? 'customer'
-  if (scope === 'administrator' && !identity.isAdministrator) refuse('administrator_scope_refused', 'data.scope')
+  if (scope === 'administrator' && !identity.isAdministrator) reject('administrator_scope_refused', 'data.scope')
   const { idle, absolute } = longest[scope]
   const timeout = Math.min(data.timeout ?? defaultTimeout, idle)
   const token = newToken()

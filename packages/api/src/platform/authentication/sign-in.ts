@@ -1,4 +1,4 @@
-import { type Connection, refuse } from '@wachta/resource'
+import { type Connection, reject } from '@wachta/resource'
 import { admit, findIdentity, type Identity, withUsername } from './identity.ts'
 import { isPassword } from './passwords.ts'
 import type { Throttle } from './throttle.ts'
@@ -17,7 +17,7 @@ export async function signIn(
 ): Promise<Identity> {
   await throttle.attempt(username, address)
   const identity = await findIdentity(db, withUsername(username))
-  if (!(await isPassword(identity?.passwordHash, password)) || !identity) return refuse('wrong_credentials')
+  if (!(await isPassword(identity?.passwordHash, password)) || !identity) return reject('wrong_credentials')
   await throttle.succeeded(username, address)
   admit(identity, address)
   return identity

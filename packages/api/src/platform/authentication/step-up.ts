@@ -1,4 +1,4 @@
-import { type Call, type Connection, refuse } from '@wachta/resource'
+import { type Call, type Connection, reject } from '@wachta/resource'
 import type { Vault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import { findIdentity } from './identity.ts'
@@ -26,7 +26,7 @@ interface StepUpParts {
 export async function demandStepUp(db: Connection, sessionId: number | null, now: Date): Promise<void> {
   const [fresh] = await db.query(sql`select from session where id = ${sessionId}::bigint
   and stepped_up_at > ${now}::timestamptz - make_interval(mins => ${stepUpMinutes})`)
-  if (!fresh) refuse('step_up_required')
+  if (!fresh) reject('step_up_required')
 }
 
 /**
@@ -45,7 +45,7 @@ export async function demandProof(parts: StepUpParts, proof: Proof, call: Call):
 export async function checkProof(parts: StepUpParts, { password = '', code }: Proof, call: Call): Promise<void> {
   const hasTwoFactor = await checkPassword(parts, password, call)
   if (!hasTwoFactor) return
-  if (code === undefined) return refuse('missing_field', 'data.code')
+  if (code === undefined) return reject('missing_field', 'data.code')
   await call.transaction(async (tx) => void (await checkCode(parts, code, tx)))
 }
 
@@ -53,6 +53,6 @@ export async function checkProof(parts: StepUpParts, { password = '', code }: Pr
 async function checkPassword({ database, throttle }: StepUpParts, password: string, { caller }: Call) {
   await throttle.confirmation(Number(caller.accountId))
   const identity = await findIdentity(database, sql`a.id = ${caller.accountId}`)
-  if (!(await isPassword(identity?.passwordHash, password))) refuse('wrong_password', 'data.password')
+  if (!(await isPassword(identity?.passwordHash, password))) reject('wrong_password', 'data.password')
   return identity?.hasTwoFactor === true
 }

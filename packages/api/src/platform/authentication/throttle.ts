@@ -1,5 +1,5 @@
 import type { Database } from '@wachta/database'
-import { refuse } from '@wachta/resource'
+import { reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { visitor } from './allow-list.ts'
@@ -9,11 +9,11 @@ import { visitor } from './allow-list.ts'
  * connections of its own: whoever counts may hold one of the others, and must not wait for a second.
  */
 export interface Throttle {
-  /** Counts an attempt to sign in, or refuses it. */
+  /** Counts an attempt to sign in, or rejects it. */
   attempt(username: string, address: string): Promise<void>
   /** Takes back what an honest sign-in has used up. */
   succeeded(username: string, address: string): Promise<void>
-  /** Counts a one-time code, or refuses it; one that was right takes back what the others have used up. */
+  /** Counts a one-time code, or rejects it; one that was right takes back what the others have used up. */
   code(accountId: number): Promise<void>
   codePassed(accountId: number): Promise<void>
   /** Counts a password that confirms something. */
@@ -26,7 +26,7 @@ export interface Throttle {
   mail(address: string): Promise<void>
   /** Counts a person whom an account has made a user or a sub-account, each of whom gets a mail. */
   invitation(accountId: number): Promise<void>
-  /** Counts an answer that told somebody that a user name exists, or refuses to give it. */
+  /** Counts an answer that told somebody that a user name exists, or rejects to give it. */
   nameTaken(who: string): Promise<void>
   /** Counts a sensor that introduces itself. */
   enrolment(address: string): Promise<void>
@@ -96,7 +96,7 @@ async function consume(limiter: RateLimiterPostgres, key: string): Promise<void>
     await limiter.consume(key)
   } catch (reason) {
     if (!(reason instanceof RateLimiterRes)) throw reason
-    refuse('too_many_attempts', undefined, { seconds: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) })
+    reject('too_many_attempts', undefined, { seconds: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from '@wachta/domain'
-import { closed, type Fault, named } from '@wachta/resource'
+import { closed, named, type Violation } from '@wachta/resource'
 import { Type } from 'typebox'
 import { catalogue, type ErrorKind, isErrorSymbol } from './catalogue.ts'
 
@@ -25,22 +25,22 @@ export interface ErrorAnswer {
 }
 
 /** A request can be wrong in a hundred thousand places; nobody reads on after this many, or a longer place than this. */
-const maximumFaults = 100
+const maxViolations = 100
 const maximumField = 512
 
-/** Turns faults into the answer that is sent: the first decides the status, all of them are told. */
-export function errorAnswer(faults: readonly Fault[], language: Language): ErrorAnswer {
-  const [first] = faults
+/** Turns violations into the answer that is sent: the first decides the status, all of them are told. */
+export function errorAnswer(violations: readonly Violation[], language: Language): ErrorAnswer {
+  const [first] = violations
   const seconds = first?.params?.['seconds']
   const status = kindOf(first?.symbol ?? 'internal_error').status
   return {
     status,
-    body: faults.slice(0, maximumFaults).map((fault) => errorObject(fault, language)),
+    body: violations.slice(0, maxViolations).map((violation) => errorObject(violation, language)),
     ...(status === 429 || status === 503 ? { retryAfter: Number(seconds ?? 1) } : {}),
   }
 }
 
-function errorObject({ symbol, field, params }: Fault, language: Language) {
+function errorObject({ symbol, field, params }: Violation, language: Language) {
   const { code, message, description } = kindOf(symbol)
   return {
     code,
@@ -56,7 +56,7 @@ function kindOf(symbol: string): ErrorKind {
   return catalogue[symbol]
 }
 
-function filledIn(message: string, params: Fault['params'], language: Language): string {
+function filledIn(message: string, params: Violation['params'], language: Language): string {
   const text = (name: string) => {
     const value = params?.[name] ?? '?'
     return typeof value === 'object' ? (value[language] ?? '?') : String(value)

@@ -1,4 +1,4 @@
-import type { Fault, Registry } from '@wachta/resource'
+import type { Registry, Violation } from '@wachta/resource'
 
 interface PostgresError {
   readonly code: string
@@ -10,7 +10,7 @@ interface PostgresError {
 const unavailable = /^(08|53|57P|57014|ECONN|EPIPE|ETIMEDOUT|25P03)/
 
 /** What a failure of the database says about the request, if anything. */
-export function databaseFault(error: unknown, registry: Registry): Fault | undefined {
+export function databaseViolation(error: unknown, registry: Registry): Violation | undefined {
   if (!(error instanceof Error)) return undefined
   if (error.message.startsWith('timeout exceeded when trying to connect')) return { symbol: 'unavailable' }
   if (!('code' in error)) return undefined
@@ -28,7 +28,7 @@ function clash(constraint: string, registry: Registry): { field: string } | unde
   return field === undefined ? undefined : { field: `data.${field}` }
 }
 
-/** PostgreSQL quotes the rows at fault in its details; those are not for the log. */
+/** PostgreSQL quotes the rows at violation in its details; those are not for the log. */
 export function withoutData(error: unknown): unknown {
   if (error instanceof Error)
     for (const name of ['detail', 'where', 'internalQuery']) Reflect.deleteProperty(error, name)

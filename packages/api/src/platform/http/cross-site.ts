@@ -1,4 +1,4 @@
-import { refuse } from '@wachta/resource'
+import { reject } from '@wachta/resource'
 import type { FastifyRequest } from 'fastify'
 
 /** Browsers say so themselves, and no page can take it back. */
@@ -9,12 +9,12 @@ export const isBrowser = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean
  * Rejects a change that a page of another site has made a browser send. What is no browser has neither header. `none` is
  * somebody who typed the address.
  */
-export function refuseCrossSite({ headers, host }: FastifyRequest, publicUrl: string | undefined): void {
+export function rejectCrossSite({ headers, host }: FastifyRequest, publicUrl: string | undefined): void {
   const site = headers['sec-fetch-site']
   if (site === 'same-origin' || site === 'none') return
   const { origin } = headers
   if (site === undefined && origin === undefined) return
   const from = origin === undefined ? undefined : URL.parse(origin)
   const isOwn = from?.host === host || (publicUrl !== undefined && from?.origin === new URL(publicUrl).origin)
-  if (!from || !isOwn) refuse('cross_site_request')
+  if (!from || !isOwn) reject('cross_site_request')
 }

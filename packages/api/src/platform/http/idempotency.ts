@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Answer, type Connection, type Operation, refuse } from '@wachta/resource'
+import { type Answer, type Connection, type Operation, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 
 export interface Repeatable {
@@ -17,7 +17,7 @@ export function repeatable(
   body: Buffer | undefined,
 ): Repeatable | null {
   if (operation.method !== 'POST' || header === undefined) return null
-  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) return refuse('wrong_idempotency_key')
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) return reject('wrong_idempotency_key')
   if (accountId === null || operation.secret || operation.reads) return null
   return {
     accountId,
@@ -60,6 +60,6 @@ async function repeated(db: Connection, { accountId, key, requestHash }: Repeata
   const [stored] = await db.query(
     sql<Stored>`select request_hash, answer::json from idempotent_answer where account_id = ${accountId} and key = ${key}`,
   )
-  if (!stored?.request_hash.equals(requestHash)) return refuse('idempotency_key_reused')
+  if (!stored?.request_hash.equals(requestHash)) return reject('idempotency_key_reused')
   return { ...stored.answer, headers: { ...stored.answer.headers, 'idempotency-replayed': 'true' } }
 }

@@ -1,11 +1,11 @@
-import type { Fault } from '@wachta/resource'
+import type { Violation } from '@wachta/resource'
 import { isStorable } from './text.ts'
 
 /** Deep enough for any request there is, and shallow enough for every function that walks one. */
 const maximumDepth = 64
 
-/** More faults than this help nobody, and a body can hold a hundred thousand; nor is a whole key needed to find it. */
-const maximumFaults = 100
+/** More violations than this help nobody, and a body can hold a hundred thousand; nor is a whole key needed to find it. */
+const maxViolations = 100
 const maximumStep = 128
 
 /**
@@ -21,7 +21,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 export interface Parsed {
   readonly value?: unknown
-  readonly faults: readonly Fault[]
+  readonly violations: readonly Violation[]
   /** There is no value, or none that anybody should look at. */
   readonly isUnread?: true
 }
@@ -31,13 +31,13 @@ export interface Parsed {
  * and lets text through that the database cannot hold. The scan runs over text that is known to be valid JSON.
  */
 export function parseJson(bytes: Buffer): Parsed {
-  if (hasTooManyPieces(bytes)) return { faults: [tooMany(maximumPieces)], isUnread: true }
+  if (hasTooManyPieces(bytes)) return { violations: [tooMany(maximumPieces)], isUnread: true }
   try {
     const text = utf8.decode(bytes)
     const value: unknown = JSON.parse(text)
     return scanned(value, text)
   } catch {
-    return { faults: [{ symbol: 'malformed_json' }], isUnread: true }
+    return { violations: [{ symbol: 'malformed_json' }], isUnread: true }
   }
 }
 
@@ -69,23 +69,25 @@ interface Level {
   expectsKey: boolean
 }
 
-const tooMany = (limit: number): Fault => ({ symbol: 'too_many_items', field: 'data', params: { limit } })
+const tooMany = (limit: number): Violation => ({ symbol: 'too_many_items', field: 'data', params: { limit } })
 
 /** What a scan gives up on: there is no use in looking at the value any further. */
 const hopeless: ReadonlySet<string> = new Set(['malformed_json', 'too_many_items'])
 
 function scanned(value: unknown, text: string): Parsed {
-  const faults = scan(text)
-  return faults.some(({ symbol }) => hopeless.has(symbol)) ? { faults, isUnread: true } : { value, faults }
+  const violations = scan(text)
+  return violations.some(({ symbol }) => hopeless.has(symbol))
+    ? { violations: violations, isUnread: true }
+    : { value, violations: violations }
 }
 
 /** Every body is scanned, so this goes by characters: a third of the cost of matching tokens. */
-function scan(text: string): Fault[] {
-  const faults: Fault[] = []
+function scan(text: string): Violation[] {
+  const violations: Violation[] = []
   const levels: Level[] = []
   const path = () => ['data', ...levels.map(({ step }) => String(step).slice(0, maximumStep))].join('.')
-  const report = (symbol: string) => void faults.push({ symbol, field: path() })
-  for (let at = 0; at < text.length && faults.length < maximumFaults; at += 1) {
+  const report = (symbol: string) => void violations.push({ symbol, field: path() })
+  for (let at = 0; at < text.length && violations.length < maxViolations; at += 1) {
     const character = text[at]
     if (character === '"') {
       const end = endOfString(text, at)
@@ -105,7 +107,7 @@ function scan(text: string): Fault[] {
     }
     if (levels.length > maximumDepth) return [{ symbol: 'malformed_json' }]
   }
-  return faults
+  return violations
 }
 
 /** Takes a string for the next key where one is due, and says whether its object has it already. */

@@ -1,9 +1,9 @@
 import type { Language } from '@wachta/domain'
-import { Refusal, type Registry } from '@wachta/resource'
+import { ApiError, type Registry } from '@wachta/resource'
 import type { Log } from '@wachta/runtime'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { plainAddress } from '../authentication/allow-list.ts'
-import { databaseFault, withoutData } from '../errors/database.ts'
+import { databaseViolation, withoutData } from '../errors/database.ts'
 import { acceptedLanguage } from './language.ts'
 import { type Page, sendPage } from './page.ts'
 import type { RequestLimit } from './request-limit.ts'
@@ -58,11 +58,11 @@ export function serveLinkedPage(app: FastifyInstance, parts: LinkedPageParts, pa
           const shown = await page.show({ request, token, language, isPressed: method === 'POST' })
           return shown === undefined ? fail('unknown') : sendPage(reply, 200, shown)
         } catch (error) {
-          if (error instanceof Refusal) {
-            reply.header('retry-after', String(error.faults[0]?.params?.['seconds'] ?? 1))
+          if (error instanceof ApiError) {
+            reply.header('retry-after', String(error.violations[0]?.params?.['seconds'] ?? 1))
             return fail('busy')
           }
-          if (databaseFault(error, parts.registry)?.symbol !== 'unavailable')
+          if (databaseViolation(error, parts.registry)?.symbol !== 'unavailable')
             parts.log.error({ requestId: request.id, err: withoutData(error) }, page.failure)
           return fail('unavailable')
         }

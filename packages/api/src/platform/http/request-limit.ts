@@ -1,4 +1,4 @@
-import { refuse } from '@wachta/resource'
+import { reject } from '@wachta/resource'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { visitor } from '../authentication/allow-list.ts'
 
@@ -37,5 +37,5 @@ export function createRequestLimit(
 
 function refused(reason: unknown): never {
   if (!(reason instanceof RateLimiterRes)) throw reason
-  return refuse('too_many_requests', undefined, { seconds: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) })
+  return reject('too_many_requests', undefined, { seconds: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) })
 }

@@ -1,4 +1,4 @@
-import { type Call, compileSchema, type Fault, type Operation, refuseAny } from '@wachta/resource'
+import { type Call, compileSchema, type Operation, rejectAny, type Violation } from '@wachta/resource'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { parseJson } from './json.ts'
@@ -10,14 +10,14 @@ export interface Checked {
   readonly query: Call['query']
 }
 
-/** Makes the check of an operation's requests: body and query together, every fault in one answer. */
+/** Makes the check of an operation's requests: body and query together, every violation in one answer. */
 export function requestChecker(operation: Operation): (request: FastifyRequest) => Checked {
   const checkBody = bodyChecker(operation)
   const checkQuery = queryChecker(operation)
   return (request) => {
     const query = request.query as Call['query']
-    const { value: body, faults } = checkBody(request)
-    refuseAny([...faults, ...checkQuery(query)])
+    const { value: body, violations } = checkBody(request)
+    rejectAny([...violations, ...checkQuery(query)])
     return { body, query }
   }
 }
@@ -27,17 +27,18 @@ function bodyChecker({
   bodyOptional,
   normalise,
   check,
-}: Operation): (request: FastifyRequest) => { value: unknown; faults: Fault[] } {
-  if (!body) return () => ({ value: undefined, faults: [] })
+}: Operation): (request: FastifyRequest) => { value: unknown; violations: Violation[] } {
+  if (!body) return () => ({ value: undefined, violations: [] })
   const validate = compileSchema(body.schema)
   return ({ body: bytes, headers }) => {
     if (!(bytes instanceof Buffer) || bytes.length === 0)
-      return { value: undefined, faults: bodyOptional ? [] : [{ symbol: 'missing_body', field: 'data' }] }
-    if (!isJson(headers['content-type'])) return { value: undefined, faults: [{ symbol: 'unsupported_media_type' }] }
-    const { value, faults, isUnread } = parseJson(bytes)
-    if (isUnread) return { value, faults: [...faults] }
+      return { value: undefined, violations: bodyOptional ? [] : [{ symbol: 'missing_body', field: 'data' }] }
+    if (!isJson(headers['content-type']))
+      return { value: undefined, violations: [{ symbol: 'unsupported_media_type' }] }
+    const { value, violations, isUnread } = parseJson(bytes)
+    if (isUnread) return { value, violations: [...violations] }
     const written = normalise ? normalise(value) : value
-    return { value: written, faults: [...faults, ...validate(written, 'data'), ...(check?.(written) ?? [])] }
+    return { value: written, violations: [...violations, ...validate(written, 'data'), ...(check?.(written) ?? [])] }
   }
 }
 
@@ -45,7 +46,7 @@ function bodyChecker({
  * Lists of resources check their query themselves, by the closed names of their resource; other operations by what they declare. What
  * is sent to a POST that declares no query is ignored, as it always was.
  */
-function queryChecker({ query = [], method }: Operation): (query: Call['query']) => Fault[] {
+function queryChecker({ query = [], method }: Operation): (query: Call['query']) => Violation[] {
   const isList = query.some(({ name }) => name === 'embed')
   if (isList) return controlCharacters
   if (method !== 'GET' && query.length === 0) return () => []
@@ -65,7 +66,7 @@ function withNumbers(query: Call['query'], names: readonly string[]): Record<str
 }
 
 /** What the database cannot hold as text, it cannot look for either. */
-const controlCharacters = (query: Call['query']): Fault[] =>
+const controlCharacters = (query: Call['query']): Violation[] =>
   Object.entries(query)
     .filter(([name, value]) => [name, value].flat().some((text) => text === undefined || !isStorable(text)))
     .map(([name]) => ({ symbol: 'forbidden_character', field: `query.${name.replaceAll('\0', '')}` }))

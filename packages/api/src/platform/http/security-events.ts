@@ -1,4 +1,4 @@
-import { type Operation, Refusal } from '@wachta/resource'
+import { ApiError, type Operation } from '@wachta/resource'
 import type { FastifyRequest } from 'fastify'
 import type { SecurityEvent, SecurityEventType } from '../authentication/security-log.ts'
 
@@ -22,8 +22,8 @@ const types: Readonly<Record<string, SecurityEventType>> = {
 
 /** What a rejected request is noted as; undefined where it is an ordinary mistake. */
 export function eventOfError(error: unknown): SecurityEventType | undefined {
-  if (!(error instanceof Refusal)) return undefined
-  return error.faults.map(({ symbol }) => types[symbol]).find((type) => type !== undefined)
+  if (!(error instanceof ApiError)) return undefined
+  return error.violations.map(({ symbol }) => types[symbol]).find((type) => type !== undefined)
 }
 
 /** Whose account a request without a session is about: the user name in the body of a sign-in, or in Basic. */

@@ -5,14 +5,14 @@ import type { Database } from '@wachta/database'
 import type { Language } from '@wachta/domain'
 import {
   type Answer,
+  ApiError,
   type Call,
   changes,
-  type Fault,
   holds,
   type Operation,
-  Refusal,
   type Registry,
-  refuse,
+  reject,
+  type Violation,
 } from '@wachta/resource'
 import type { Log } from '@wachta/runtime'
 import type { Vault } from '@wachta/runtime/vault'
@@ -31,8 +31,8 @@ import { anonymous, lacksTwoFactor } from '../authentication/identity.ts'
 import type { SecurityEventType, SecurityLog } from '../authentication/security-log.ts'
 import { demandStepUp } from '../authentication/step-up.ts'
 import { errorAnswer } from '../errors/answer.ts'
-import { databaseFault, withoutData } from '../errors/database.ts'
-import { isBrowser, refuseCrossSite } from './cross-site.ts'
+import { databaseViolation, withoutData } from '../errors/database.ts'
+import { isBrowser, rejectCrossSite } from './cross-site.ts'
 import { once, repeatable } from './idempotency.ts'
 import { acceptedLanguage } from './language.ts'
 import { type Checked, requestChecker } from './request.ts'
@@ -80,12 +80,12 @@ export function createServer(parts: ServerParts): FastifyInstance {
     requestTimeout: 30_000,
     trustProxy: [...parts.trustedProxies],
     routerOptions: { maxParamLength: 512 },
-    // Node would answer a request without a host in a shape of its own; it is refused below instead.
+    // Node would answer a request without a host in a shape of its own; it is rejected below instead.
     http: { requireHostHeader: false },
     genReqId: requestId,
     childLoggerFactory: (logger) => logger,
     frameworkErrors: (error, request, reply) => fail(error, request, reply as FastifyReply),
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: rejectConnection,
   })
   // The line about a request has nothing in it that would have to be blotted out.
   const requestLog = parts.log.child({}, { redact: [] })
@@ -98,10 +98,10 @@ export function createServer(parts: ServerParts): FastifyInstance {
     reply.header('content-security-policy', nothingElse)
     reply.header('referrer-policy', 'no-referrer')
     if (isSecure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) refuse('malformed_request')
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) reject('malformed_request')
   })
   app.setErrorHandler(fail)
-  app.setNotFoundHandler((request, reply) => fail(new Refusal([{ symbol: 'unknown_operation' }]), request, reply))
+  app.setNotFoundHandler((request, reply) => fail(new ApiError([{ symbol: 'unknown_operation' }]), request, reply))
   // An expectation that we do not know may be passed over (RFC 9110, 10.1.1); Node alone would answer in a shape of its own.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('preClose', async () => {
@@ -145,7 +145,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
       parts.security?.note({ type, address, time: parts.now(), ...who })
     }
     try {
-      if (operation.method !== 'GET') refuseCrossSite(request, parts.publicUrl)
+      if (operation.method !== 'GET') rejectCrossSite(request, parts.publicUrl)
       const answer = await work((id) => {
         accountId = id
       })
@@ -178,21 +178,21 @@ export function createServer(parts: ServerParts): FastifyInstance {
     known: (accountId: number) => void,
   ): Promise<Authenticated | null> {
     const { authorization } = request.headers
-    if (authorization === undefined) return operation.access === 'public' ? null : refuse('authentication_required')
+    if (authorization === undefined) return operation.access === 'public' ? null : reject('authentication_required')
     const authenticated = await parts.authenticator.authenticate(authorization, address, parts.now())
     const { identity, session, caller } = authenticated
     known(identity.accountId)
     ownLanguages.set(request, identity.language)
-    if (session && !session.isVerified && operation.admits !== 'unverified') refuse('session_not_verified')
+    if (session && !session.isVerified && operation.admits !== 'unverified') reject('session_not_verified')
     // The one gate for observers: no write gets past it, whatever it is and whoever may make it.
     const isObserver = caller.observerId !== undefined
-    if (isObserver && changes(operation)) refuse('observer_only_reads')
+    if (isObserver && changes(operation)) reject('observer_only_reads')
     if (lacksTwoFactor(identity, { scope: caller.scope, isObserver }) && operation.admits !== 'without_two_factor')
-      refuse('two_factor_setup_required')
+      reject('two_factor_setup_required')
     if (caller.apiKey) demandApiKeyAccess(operation, caller.apiKey, parts.registry)
     // Who looks at an account does not use up what it may ask for.
     await parts.limit.account(caller.observerId ?? caller.actsFor ?? identity.accountId, identity.requestsPerMinute)
-    if (operation.access === 'administrator' && caller.scope !== 'administrator') refuse('administrator_only')
+    if (operation.access === 'administrator' && caller.scope !== 'administrator') reject('administrator_only')
     return authenticated
   }
 
@@ -256,15 +256,15 @@ export function createServer(parts: ServerParts): FastifyInstance {
 
   /** User names are unique among all accounts, so that trying many would tell who has one here. */
   async function countName(error: unknown, { caller, request }: Call): Promise<void> {
-    const fault = databaseFault(error, parts.registry)
-    if (fault?.symbol === 'already_taken' && fault.field === 'data.username')
+    const violation = databaseViolation(error, parts.registry)
+    if (violation?.symbol === 'already_taken' && violation.field === 'data.username')
       await parts.authenticator.nameTaken(caller.accountId, request.address)
   }
 
   function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const faults = faultsOf(error)
+    const violations = faultsOf(error)
     const language = acceptedLanguage(request.headers['accept-language']) ?? ownLanguages.get(request) ?? 'en'
-    const { status, body, retryAfter } = errorAnswer(faults, language)
+    const { status, body, retryAfter } = errorAnswer(violations, language)
     if (status >= 500 && status !== 503)
       parts.log.error({ requestId: request.id, err: withoutData(error) }, 'request failed')
     // A browser would ask for the password itself, keep it, and send it with requests that other sites cause.
@@ -274,11 +274,11 @@ export function createServer(parts: ServerParts): FastifyInstance {
     reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
   }
 
-  function faultsOf(error: unknown): readonly Fault[] {
-    if (error instanceof Refusal) return error.faults
+  function faultsOf(error: unknown): readonly Violation[] {
+    if (error instanceof ApiError) return error.violations
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (code.startsWith('FST_')) return [{ symbol: frameworkSymbols[code] ?? 'malformed_request' }]
-    return [databaseFault(error, parts.registry) ?? { symbol: 'internal_error' }]
+    return [databaseViolation(error, parts.registry) ?? { symbol: 'internal_error' }]
   }
 }
 
@@ -290,7 +290,7 @@ const frameworkSymbols: Readonly<Record<string, string>> = {
 /** What the database cannot hold as text names nothing there. */
 function pathParameters({ params }: FastifyRequest): Record<string, string> {
   const given = params as Record<string, string>
-  if (!Object.values(given).every(isStorable)) refuse('not_found')
+  if (!Object.values(given).every(isStorable)) reject('not_found')
   return given
 }
 
@@ -301,7 +301,7 @@ const requestId = ({ headers }: { headers: Record<string, unknown> }): string =>
 }
 
 /** What is not even HTTP gets the same shape of answer as everything else. */
-function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+function rejectConnection(error: Error & { code?: string }, socket: Socket): void {
   // After an answer nothing tells where the next one would begin.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return void socket.destroy()
   const { body } = errorAnswer([{ symbol: 'malformed_request' }], 'en')

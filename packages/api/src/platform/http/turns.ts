@@ -1,4 +1,4 @@
-import { refuse } from '@wachta/resource'
+import { reject } from '@wachta/resource'
 
 /** Writes of one account that may be under way at once. They wait for each other anyway: here it costs no connection. */
 const atOnce = 3
@@ -33,6 +33,6 @@ export function createTurns(): Turns {
 }
 
 function turnOf({ waiting }: Line): Promise<void> {
-  if (waiting.length >= maximumWaiting) refuse('too_busy')
+  if (waiting.length >= maximumWaiting) reject('too_busy')
   return new Promise((resolve) => void waiting.push(resolve))
 }

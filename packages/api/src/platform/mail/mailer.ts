@@ -64,7 +64,7 @@ async function work({ database, task, concurrency = 2, log = silent }: MailerOpt
   })
   let stopped: Promise<void> | undefined
   const stop = () => {
-    // It refuses when it is about to end by itself.
+    // It rejects when it is about to end by itself.
     stopped = runner.stop().catch(() => undefined)
   }
   if (stopping.aborted) stop()

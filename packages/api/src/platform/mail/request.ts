@@ -29,13 +29,15 @@ export class UnservableMailError extends Error {
 export function readRequest(payload: unknown): MailRequest {
   for (const shape of Object.values(shapes))
     if (Value.Check(shape, payload)) return payload satisfies Static<typeof shape> as MailRequest
-  throw new UnservableMailError(`The job is not a mail that we know how to write: ${fault(payload)}.`)
+  throw new UnservableMailError(`The job is not a mail that we know how to write: ${violation(payload)}.`)
 }
 
-function fault(payload: unknown): string {
+function violation(payload: unknown): string {
   const kind = typeof payload === 'object' && payload !== null && 'kind' in payload ? payload.kind : undefined
   const shape = Object.entries(shapes).find(([name]) => name === kind)?.[1]
   if (!shape) return 'its kind is none of ours'
-  const faults = Value.Errors(shape, payload).map(({ instancePath, message }) => `${instancePath} ${message}`.trim())
-  return `${kind}: ${faults.join(', ')}`
+  const violations = Value.Errors(shape, payload).map(({ instancePath, message }) =>
+    `${instancePath} ${message}`.trim(),
+  )
+  return `${kind}: ${violations.join(', ')}`
 }

@@ -1,4 +1,4 @@
-import { type Call, type Connection, refuse } from '@wachta/resource'
+import { type Call, type Connection, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { deliver } from './queue.ts'
 
@@ -36,7 +36,7 @@ export async function sendByHand(accountId: number, messages: readonly MessageBy
   for (const number of numbers) waits.push(await waitOfNumber(number, call))
   for (const message of messages) if (!phones.includes(message)) waits.push(await waitOfOther(accountId, message, call))
   const seconds = Math.ceil(Math.max(...waits) / 1000)
-  if (seconds > 0) refuse('too_many_messages', undefined, { seconds })
+  if (seconds > 0) reject('too_many_messages', undefined, { seconds })
   const rows = await db.query(sql<{
     id: number
   }>`insert into notification (account_id, style, kind, contact_id, address_id, service_id,
@@ -89,7 +89,7 @@ async function waitFor(
   { most, within }: Limit,
   { asked, now }: { asked: number; now: Date },
 ): Promise<number> {
-  if (asked > most) refuse('too_many_objects', undefined, { limit: most })
+  if (asked > most) reject('too_many_objects', undefined, { limit: most })
   const since = new Date(now.getTime() - within)
   // The one that has to become old before there is room for all that are asked for.
   const [last] = await db.query(sql<{ at: Date }>`select created_at as at from notification

@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { findBinaries, type ServiceName } from '../packages/operate/src/engines/binaries.ts'
 import { type Daemon, isAlive, stopDaemon } from '../packages/operate/src/engines/daemon.ts'
-import { startNats } from './services/nats.ts'
-import { type Started, startPostgres } from './services/postgres.ts'
+import { startNats } from './dev-servers/nats.ts'
+import { type Started, startPostgres } from './dev-servers/postgres.ts'
 import { repositoryRoot } from './tree.ts'
 
 type State = { daemons: Daemon[]; folders: string[] }

@@ -9,7 +9,7 @@ import { parseEnv } from 'node:util'
 import { findBinaries, type ServiceName } from '../../packages/operate/src/engines/binaries.ts'
 import { greeting } from '../../packages/operate/src/engines/daemon.ts'
 import { runCommand } from '../command.ts'
-import { startServices, stopServices } from '../services.ts'
+import { startServices, stopServices } from '../dev-servers.ts'
 import { repositoryRoot } from '../tree.ts'
 
 const program = join(repositoryRoot, 'scripts', 'services.ts')

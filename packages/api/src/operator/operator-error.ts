@@ -1,0 +1,27 @@
+import { ApiError } from '@wachta/resource'
+import { registry } from '../features/registry.ts'
+import { errorAnswer } from '../platform/errors/answer.ts'
+import { databaseViolation } from '../platform/errors/database.ts'
+
+/** What was asked at a terminal is rejected; its words say why, in both languages. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError'
+  readonly words: Readonly<Record<'en' | 'pl', string>>
+
+  constructor(words: Readonly<Record<'en' | 'pl', string>>, options?: ErrorOptions) {
+    super(words.en, options)
+    this.words = words
+  }
+}
+
+/** What went wrong, for someone at a terminal; what is no API error stays as it is. */
+export function explained(error: unknown): unknown {
+  const violation = error instanceof ApiError ? error.violations[0] : databaseViolation(error, registry)
+  if (!violation) return error
+  const words = (language: 'en' | 'pl') => {
+    const [told] = errorAnswer([violation], language).body as { message: string }[]
+    const field = violation.field?.replace(/^(data|query)\.?/, '')
+    return field ? `${field}: ${told?.message}` : `${told?.message}`
+  }
+  return new OperatorError({ en: words('en'), pl: words('pl') }, { cause: error })
+}
