@@ -128,7 +128,7 @@ test('an event is taken on where it occurs; of several, one is to be named', asy
   const { id: event } = await client.call('create_event', {
     body: { name: 'Down', kind: 'failure', scope: { all_services: true } },
   })
-  assert.match((await run(['ack', 'Down'])).error, /does not occur now/)
+  assert.match((await run(['ack', 'Down'])).error, /has no open alerts/)
   for (const each of [shop, mail]) await occur(service.api.owner, { service: each, event })
   const several = await run(['ack', 'Down'])
   assert.equal(several.code, 2)
@@ -149,7 +149,7 @@ test('logs say what happened, of everything or of one service', async () => {
   await addStatusChanges(owner, shop, [{ status: 'failure', start, end: null }])
   const whole = await run(['logs', '--from', '1h'])
   assert.match(whole.out, /^\S+Z {2}failure {2}Shop$/m)
-  assert.equal((await run(['logs', 'Mail', '--from', '1h'])).out, 'Nothing in this time.\n')
+  assert.equal((await run(['logs', 'Mail', '--from', '1h'])).out, 'No entries in this time range.\n')
   const { id: contact } = await service.client().call('create_contact', { body: { name: 'Duty' } })
   await addNotification(owner, service.accountId, {
     service_id: shop,
@@ -167,7 +167,7 @@ test('logs say what happened, of everything or of one service', async () => {
     (await run(['logs', 'Shop', '--kind', 'notifications'])).out,
     /suppressed {2}start {2}Shop {2}email night@example\.com {2}\(repeated\)/,
   )
-  assert.equal((await run(['logs', 'Mail', '--kind', 'notifications'])).out, 'Nothing in this time.\n')
+  assert.equal((await run(['logs', 'Mail', '--kind', 'notifications'])).out, 'No entries in this time range.\n')
   assert.match((await run(['logs', '--from', '1h', '--account', service.username])).out, /failure {2}Shop$/m)
   assert.equal((await run(['logs', '--account', 'nobody'])).code, 1)
   assert.equal((await run(['logs', '--from', 'yesterday'])).code, 2)

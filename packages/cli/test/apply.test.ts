@@ -188,9 +188,9 @@ test('an export leaves alone what it cannot name, and says so', async () => {
 
   const exported = await run(['export'])
   assert.deepEqual(exported.error.trimEnd().split('\n'), [
-    `! services shop/front: group is not said, for #${group_id} By hand is not in the file; apply leaves it as it is.`,
-    `! events down: scope is not said, for #${group_id} By hand is not in the file; apply leaves it as it is.`,
-    `! escalations first: contacts is not said, for #${contact_id} Ewa is not in the file; apply leaves it as it is.`,
+    `! services shop/front: group omitted, because #${group_id} By hand is not in the file; apply leaves it unchanged.`,
+    `! events down: scope omitted, because #${group_id} By hand is not in the file; apply leaves it unchanged.`,
+    `! escalations first: contacts omitted, because #${contact_id} Ewa is not in the file; apply leaves it unchanged.`,
   ])
   const asJson = await run(['export', '--json', '--language', 'pl'])
   assert.match(asJson.error, /^! events down: pominięto scope, bo w pliku nie ma #/m)

@@ -64,28 +64,28 @@ test('faults are told in the language of the terminal, with their exit codes', a
     const { code, error } = await run(words, environment)
     return [code, error.trimEnd().split('\n').at(-1)]
   }
-  assert.deepEqual(await told(['fly']), [2, 'lamps: There is no command "fly". See --help.'])
-  assert.deepEqual(await told(['fly'], polish), [2, 'lamps: Nie ma polecenia „fly”. Zobacz --help.'])
+  assert.deepEqual(await told(['fly']), [2, 'lamps: Unknown command "fly". See --help.'])
+  assert.deepEqual(await told(['fly'], polish), [2, 'lamps: Nieznane polecenie „fly”. Zobacz --help.'])
   assert.deepEqual(await told(['lamp']), [2, 'lamps: Give one of these commands.'])
-  assert.deepEqual(await told(['lamp', 'count', 'x']), [2, 'lamps: Give --by <BY>. See --help.'])
-  assert.deepEqual(await told(['lamp', 'count', '--by', 'x']), [2, 'lamps: Give place. See --help.'])
+  assert.deepEqual(await told(['lamp', 'count', 'x']), [2, 'lamps: Missing --by <BY>. See --help.'])
+  assert.deepEqual(await told(['lamp', 'count', '--by', 'x']), [2, 'lamps: Missing place. See --help.'])
   assert.deepEqual(await told(['lamp', 'count', 'x', '--by', 'y', '--fly']), [
     2,
-    'lamps: There is no option --fly here. See --help.',
+    'lamps: Unknown option --fly. See --help.',
   ])
   assert.deepEqual(await told(['lamp', 'count', 'x', '--by', 'y', '--least', 'z']), [
     2,
-    'lamps: --least is a number, not "z".',
+    'lamps: --least must be a number, not "z".',
   ])
   assert.deepEqual(await told(['lamp', 'count', 'nowhere', '--by', 'x', '--language', 'pl']), [
     1,
     'lamps: Nie ma takiego miejsca.',
   ])
   const wrong = ['lamp', 'count', 'x', '--by', 'y', '--of-kind', 'wax']
-  assert.deepEqual(await told(wrong), [2, 'lamps: "wax" is no value of --of-kind <OF-KIND>. Give one of: oil, gas.'])
+  assert.deepEqual(await told(wrong), [2, 'lamps: Invalid value "wax" for --of-kind <OF-KIND>. Use one of: oil, gas.'])
   assert.deepEqual(await told(wrong, polish), [
     2,
-    'lamps: „wax” to nie wartość --of-kind <OF-KIND>. Podaj jedną z: oil, gas.',
+    'lamps: Nieprawidłowa wartość „wax” dla --of-kind <OF-KIND>. Dozwolone: oil, gas.',
   ])
   assert.deepEqual((await run(['lamp', 'count', 'x', '--by', 'y', '--lit'])).code, 3)
 })

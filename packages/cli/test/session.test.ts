@@ -49,7 +49,7 @@ test('a session is kept for its owner alone, used by the next command, and ended
   assert.equal((await run(['sign-out'], { environment })).code, 0)
   await assert.rejects(stat(file()), { code: 'ENOENT' })
   await assert.rejects(service.client({ token: () => token }).call('list_services'), { status: 401 })
-  assert.equal((await run(['sign-out'], { environment })).out, 'Nobody was signed in.\n')
+  assert.equal((await run(['sign-out'], { environment })).out, 'You are not signed in.\n')
 })
 
 test('a wrong password leaves nothing behind, and is told in the language of the terminal', async () => {
@@ -86,10 +86,7 @@ test('without a terminal nobody is asked', async () => {
     environment,
     input: '',
   })
-  assert.deepEqual(
-    [code, error],
-    [2, 'wachta: There is no terminal to ask at. Give the answer with an option; see --help.\n'],
-  )
+  assert.deepEqual([code, error], [2, 'wachta: No terminal for questions. Pass the answer as an option; see --help.\n'])
 })
 
 test('at a terminal the password is asked for and not shown', async () => {
@@ -109,12 +106,16 @@ test('at a terminal a plan is asked about: a no leaves everything, a yes does it
   const groups = async () => (await service.client().list('list_groups', { query: { 'filter.name': 'Shops' } })).total
   const refused = await answering('n')
   assert.deepEqual(
-    [refused.code, refused.seen.includes('Nothing was done.'), await groups()],
+    [refused.code, refused.seen.includes('Cancelled. Nothing was changed.'), await groups()],
     [1, true, 0],
     refused.seen,
   )
   const given = await answering('\u0003')
-  assert.deepEqual([given.code, given.seen.includes('nothing was done'), await groups()], [1, true, 0], given.seen)
+  assert.deepEqual(
+    [given.code, given.seen.includes('No answer. Nothing was changed.'), await groups()],
+    [1, true, 0],
+    given.seen,
+  )
   assert.deepEqual([(await answering('y')).code, await groups()], [0, 1])
 })
 

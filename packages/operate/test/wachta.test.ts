@@ -43,7 +43,7 @@ test('without words it says what it can do', async () => {
 
 test('what is wrong is said in a line, with an exit code of its own kind', async () => {
   const unknown = await wachta(['fly'])
-  assert.deepEqual([unknown.code, unknown.error], [2, 'wachta: There is no command "fly". See --help.\n'])
+  assert.deepEqual([unknown.code, unknown.error], [2, 'wachta: Unknown command "fly". See --help.\n'])
   const nowhere = await wachta(['migrate'], { environment: {} })
   assert.match(nowhere.error, /^wachta: DATABASE_URL is not set/)
   assert.equal(nowhere.code, 1)

@@ -32,8 +32,8 @@ export async function carryOut(
   if (!yes && !input.isTerminal) throw needsYes()
   // Nobody says yes to what he has not seen.
   if (!yes && out.isJson) showPlanAside(out, data, planned)
-  if (!yes && !(await input.confirm({ en: 'Carry this out? [y/N]', pl: 'Wykonać? [t/N]' })))
-    throw new CommandError({ en: 'Nothing was done.', pl: 'Nic nie zrobiono.' })
+  if (!yes && !(await input.confirm({ en: 'Apply these changes? [y/N]', pl: 'Wprowadzić te zmiany? [t/N]' })))
+    throw new CommandError({ en: 'Cancelled. Nothing was changed.', pl: 'Anulowano. Nic nie zmieniono.' })
   const done = await send(client, document, { ...data, dry_run: false })
   if (!isSamePlan(planned, done)) {
     out.aside({

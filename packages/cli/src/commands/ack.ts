@@ -6,23 +6,27 @@ import { connect } from '../session/connection.ts'
 export const ack = command({
   path: 'ack',
   summary: {
-    en: 'take on an event: nobody else is told of it any more',
-    pl: 'przejmij zdarzenie: nikt więcej nie będzie o nim powiadamiany',
+    en: 'acknowledge an incident and stop its escalation',
+    pl: 'potwierdź incydent i zatrzymaj eskalację',
   },
   details: {
-    en: 'Take on an event that occurs. Nobody is told of it any more but of its end, until it occurs again.',
-    pl: 'Przejmij trwające zdarzenie. Do jego następnego wystąpienia powiadomienia będą już tylko o końcu.',
+    en: 'Acknowledge an alert. Its escalation stops: contacts are notified only when it ends, until it fires again.',
+    pl: 'Potwierdź alert. Eskalacja zostaje zatrzymana: powiadomienie przyjdzie tylko o końcu, aż do następnego wystąpienia.',
   },
   operands: [{ name: 'event', summary: { en: 'its id or name', pl: 'identyfikator lub nazwa' } }],
   options: {
     service: {
       kind: 'text',
-      summary: { en: 'on this service alone, by id or name', pl: 'tylko dla tej usługi (identyfikator lub nazwa)' },
+      summary: { en: 'only on this service, by id or name', pl: 'tylko dla tej usługi (identyfikator lub nazwa)' },
     },
-    note: { kind: 'text', default: '', summary: { en: 'what to say about it', pl: 'co o tym powiedzieć' } },
+    note: {
+      kind: 'text',
+      default: '',
+      summary: { en: 'a note for your colleagues', pl: 'notatka dla współpracowników' },
+    },
     all: {
       kind: 'flag',
-      summary: { en: 'on all services on which it occurs', pl: 'dla wszystkich usług, których dotyczy' },
+      summary: { en: 'on all affected services', pl: 'dla wszystkich usług, których dotyczy' },
     },
   },
   async run(invocation) {
@@ -33,8 +37,8 @@ export const ack = command({
     const active = await activeOf(client, Number(event.id), service)
     if (active.length === 0)
       throw new CommandError({
-        en: `"${event.name}" does not occur now.`,
-        pl: `Zdarzenie „${event.name}” teraz nie trwa.`,
+        en: `"${event.name}" has no open alerts.`,
+        pl: `Reguła „${event.name}” nie ma otwartych alertów.`,
       })
     if (active.length > 1 && !options.all) throw several(active)
     for (const { service_id, event_id } of active)
@@ -64,8 +68,8 @@ function several(active: readonly EventStatus[]): CommandError {
   const listed = active.map(({ service_id, service }) => `  ${service_id}  ${service?.name ?? ''}`).join('\n')
   return new CommandError(
     {
-      en: `It occurs on several services. Choose one with --service, or say --all:\n${listed}`,
-      pl: `Trwa dla kilku usług. Wybierz jedną opcją --service albo podaj --all:\n${listed}`,
+      en: `Several services have this alert. Choose one with --service, or use --all:\n${listed}`,
+      pl: `Alert dotyczy kilku usług. Wybierz jedną opcją --service albo podaj --all:\n${listed}`,
     },
     { exitCode: exitCodes.usage },
   )

@@ -5,10 +5,10 @@ import { command } from '../frame/command.ts'
 
 export const applyCommand = command({
   path: 'apply',
-  summary: { en: 'make the account what a file declares', pl: 'doprowadź konto do stanu opisanego w pliku' },
+  summary: { en: 'apply a configuration file to your account', pl: 'doprowadź konto do stanu opisanego w pliku' },
   details: {
-    en: 'Make groups, services, contacts, events and escalations what a YAML or JSON file declares. The plan is shown and asked about first. With --dry-run nothing is done, and the exit code is 3 if there is something to do.',
-    pl: 'Doprowadź grupy, usługi, kontakty, zdarzenia i eskalacje do stanu opisanego w pliku YAML lub JSON. Najpierw program pokazuje plan i pyta. Z --dry-run nic się nie dzieje, a kod wyjścia 3 oznacza, że jest coś do zrobienia.',
+    en: 'Create, change and delete groups, services, contacts, alert rules and escalations to match a YAML or JSON file. Shows the plan and asks for confirmation. With --dry-run nothing changes, and the exit code is 3 if the plan is not empty.',
+    pl: 'Doprowadź grupy, usługi, kontakty, reguły alertów i eskalacje do stanu opisanego w pliku YAML lub JSON. Program pokazuje plan i prosi o potwierdzenie. Z --dry-run nic się nie zmienia, a kod wyjścia 3 oznacza, że plan nie jest pusty.',
   },
   options: {
     file: {
@@ -18,12 +18,12 @@ export const applyCommand = command({
       summary: { en: 'the file; - for standard input', pl: 'plik; - oznacza standardowe wejście' },
     },
     'dry-run': { kind: 'flag', summary: { en: 'only show the plan', pl: 'tylko pokaż plan' } },
-    yes: { kind: 'flag', short: 'y', summary: { en: 'do not ask', pl: 'nie pytaj' } },
+    yes: { kind: 'flag', short: 'y', summary: { en: 'skip the confirmation', pl: 'nie pytaj o potwierdzenie' } },
     prune: {
       kind: 'flag',
       summary: {
-        en: 'delete what an earlier file declared and this one does not',
-        pl: 'usuń to, co opisywał wcześniejszy plik, a czego ten nie opisuje',
+        en: 'delete objects that are no longer in the file',
+        pl: 'usuń obiekty, których nie ma już w pliku',
       },
     },
   },

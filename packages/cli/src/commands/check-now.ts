@@ -9,8 +9,8 @@ export const checkNow = command({
   path: 'check now',
   summary: { en: 'check a service now and show the results', pl: 'sprawdź usługę teraz i pokaż wyniki' },
   details: {
-    en: 'Force an analysis, wait for it and show what each sensor saw. The exit code is 3 if the service fails.',
-    pl: 'Wymuś analizę, poczekaj na nią i pokaż, co zobaczył każdy sensor. Kod wyjścia 3 oznacza awarię usługi.',
+    en: 'Run all checks of a service now, wait for the analysis and show the result of each sensor. The exit code is 3 if the service is down.',
+    pl: 'Sprawdź usługę ze wszystkich sensorów, poczekaj na analizę i pokaż wynik każdego sensora. Kod wyjścia 3 oznacza awarię usługi.',
   },
   operands: [{ name: 'service', summary: { en: 'its id or name', pl: 'identyfikator lub nazwa' } }],
   options: {
@@ -80,6 +80,6 @@ async function appearing(
 
 const notYet = (seconds: number, id: string): CommandError =>
   new CommandError({
-    en: `After ${seconds} s there is no result yet. Wait longer with --wait, or look for analysis ${id} later.`,
-    pl: `Po ${seconds} s nie ma jeszcze wyniku. Poczekaj dłużej z --wait albo poszukaj później analizy ${id}.`,
+    en: `No result after ${seconds} s. Wait longer with --wait, or look up analysis ${id} later.`,
+    pl: `Brak wyniku po ${seconds} s. Poczekaj dłużej z --wait albo sprawdź później analizę ${id}.`,
   })

@@ -8,30 +8,40 @@ const statuses = { ok: 'ok', failure: 'failure', paused: 'paused', ignore: 'paus
 
 export const correct = command({
   path: 'correct',
-  summary: { en: 'correct what was recorded of a service', pl: 'popraw zapis o usłudze' },
+  summary: { en: 'correct the status history of a service', pl: 'skoryguj historię statusów usługi' },
   details: {
-    en: 'Impose a status on a stretch of time. The service level of the month before and after is shown and asked about first; the record of what was seen stays as it is.',
-    pl: 'Narzuć status na wskazany czas. Najpierw program pokazuje poziom usług w miesiącu przed zmianą i po niej i pyta; zapis tego, co widziano, pozostaje.',
+    en: 'Set the status of a time range by hand. Shows the service level of the month before and after, and asks for confirmation. The measured results are kept.',
+    pl: 'Ustaw ręcznie status w podanym przedziale czasu. Program pokazuje poziom usług w miesiącu przed zmianą i po niej i prosi o potwierdzenie. Zmierzone wyniki pozostają.',
   },
   operands: [{ name: 'service', summary: { en: 'its id or name', pl: 'identyfikator lub nazwa' } }],
   options: {
-    from: { kind: 'text', required: true, value: 'time', summary: { en: 'start of the stretch', pl: 'początek' } },
-    to: { kind: 'text', required: true, value: 'time', summary: { en: 'end of the stretch', pl: 'koniec' } },
+    from: {
+      kind: 'text',
+      required: true,
+      value: 'time',
+      summary: { en: 'start of the time range', pl: 'początek przedziału' },
+    },
+    to: {
+      kind: 'text',
+      required: true,
+      value: 'time',
+      summary: { en: 'end of the time range', pl: 'koniec przedziału' },
+    },
     reason: {
       kind: 'text',
       required: true,
-      summary: { en: 'why; others will read it', pl: 'dlaczego; inni to przeczytają' },
+      summary: { en: 'reason, visible to others', pl: 'powód, widoczny dla innych' },
     },
     as: {
       kind: 'choice',
       choices: ['ok', 'failure', 'paused', 'ignore'],
       default: 'ok',
       summary: {
-        en: 'the status to impose; ignore, like paused, takes the time out of the figures',
-        pl: 'narzucany status; ignore, tak jak paused, wyłącza ten czas z obliczeń',
+        en: 'the new status; ignore and paused exclude the time from the service level',
+        pl: 'nowy status; ignore i paused wyłączają ten czas z obliczeń poziomu usług',
       },
     },
-    yes: { kind: 'flag', short: 'y', summary: { en: 'do not ask', pl: 'nie pytaj' } },
+    yes: { kind: 'flag', short: 'y', summary: { en: 'skip the confirmation', pl: 'nie pytaj o potwierdzenie' } },
   },
   async run(invocation) {
     const { operands, options, out, input } = invocation
@@ -52,8 +62,8 @@ export const correct = command({
       en: `Service level from ${before.from} to ${before.to}: ${percent(before.service_level)} → ${percent(after.service_level)}`,
       pl: `Poziom usług od ${before.from} do ${before.to}: ${percent(before.service_level)} → ${percent(after.service_level)}`,
     })
-    if (!options.yes && !(await input.confirm({ en: 'Correct the record? [y/N]', pl: 'Poprawić zapis? [t/N]' })))
-      throw new CommandError({ en: 'Nothing was done.', pl: 'Nic nie zrobiono.' })
+    if (!options.yes && !(await input.confirm({ en: 'Save the correction? [y/N]', pl: 'Zapisać korektę? [t/N]' })))
+      throw new CommandError({ en: 'Cancelled. Nothing was changed.', pl: 'Anulowano. Nic nie zmieniono.' })
     const body = {
       service_id,
       status,

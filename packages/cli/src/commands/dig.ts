@@ -5,13 +5,13 @@ const types = ['A', 'AAAA', 'MX', 'TXT', 'NS', 'SOA', 'CNAME', 'PTR'] as const
 
 export const dig = command({
   path: 'dig',
-  summary: { en: 'ask a name server from sensors', pl: 'zapytaj serwer DNS z sensorów' },
+  summary: { en: 'run a DNS lookup from sensors', pl: 'wykonaj zapytanie DNS z sensorów' },
   operands: [
     {
       name: 'service-or-name',
       summary: {
-        en: 'a service by id or name, or a name to ask for',
-        pl: 'usługa (identyfikator lub nazwa) albo nazwa domenowa',
+        en: 'a service (id or name), or a host name',
+        pl: 'usługa (identyfikator lub nazwa) albo nazwa hosta',
       },
     },
   ],
@@ -22,14 +22,14 @@ export const dig = command({
       kind: 'text',
       default: '9.9.9.9',
       value: 'address',
-      summary: { en: 'the name server to ask', pl: 'pytany serwer DNS' },
+      summary: { en: 'the name server to query', pl: 'serwer DNS, do którego trafi zapytanie' },
     },
   },
   async run(invocation) {
     const { options, out } = invocation
     const answers = await askSensors(invocation, {
       says: (host, count) => ({
-        en: `asking about ${host} from ${count} sensors`,
+        en: `looking up ${host} from ${count} sensors`,
         pl: `pytam o ${host}, liczba sensorów: ${count}`,
       }),
       async ask({ client, host, sensor_id, stopping }) {

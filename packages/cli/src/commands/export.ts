@@ -6,17 +6,17 @@ import { connect } from '../session/connection.ts'
 
 export const exportCommand = command({
   path: 'export',
-  summary: { en: 'print the account as a file for apply', pl: 'wypisz konto jako plik dla apply' },
+  summary: { en: 'export your account as a file for apply', pl: 'wyeksportuj konto jako plik dla apply' },
   details: {
-    en: 'Print the present state as a file that apply takes. Only what apply has made, unless --all is given: applied to the same account, that would make the rest a second time. Secrets are left out.',
-    pl: 'Wypisz obecny stan jako plik, który przyjmuje apply. Tylko to, co utworzyło apply, chyba że podano --all: zastosowany na tym samym koncie taki plik utworzyłby resztę po raz drugi. Hasła są pominięte.',
+    en: 'Print the current configuration as a file for apply. By default it contains only objects that apply created; with --all it contains everything, for use in another account (in the same one it would create duplicates). Secrets are omitted.',
+    pl: 'Wypisz bieżącą konfigurację jako plik dla apply. Domyślnie zawiera tylko obiekty utworzone przez apply; z --all zawiera wszystkie, do użycia na innym koncie (na tym samym powstałyby duplikaty). Dane poufne są pominięte.',
   },
   options: {
     all: {
       kind: 'flag',
       summary: {
-        en: 'also what was made by hand, to begin elsewhere with it',
-        pl: 'także to, co utworzono ręcznie, jako początek dla innego konta',
+        en: 'include objects that were created by hand',
+        pl: 'także obiekty utworzone ręcznie',
       },
     },
   },
@@ -33,10 +33,10 @@ export const exportCommand = command({
 const unsaidWords = ({ section, external_id, field, to }: Unsaid): Words =>
   field === 'event'
     ? {
-        en: `! ${section} ${external_id}: left out, for its event ${to} is not in the file; apply --prune would delete it.`,
-        pl: `! ${section} ${external_id}: pominięto, bo w pliku nie ma jej zdarzenia ${to}; apply --prune by ją usunęło.`,
+        en: `! ${section} ${external_id}: omitted, because its alert rule ${to} is not in the file; apply --prune would delete it.`,
+        pl: `! ${section} ${external_id}: pominięto, bo w pliku nie ma jej reguły alertu ${to}; apply --prune by ją usunęło.`,
       }
     : {
-        en: `! ${section} ${external_id}: ${field} is not said, for ${to} is not in the file; apply leaves it as it is.`,
+        en: `! ${section} ${external_id}: ${field} omitted, because ${to} is not in the file; apply leaves it unchanged.`,
         pl: `! ${section} ${external_id}: pominięto ${field}, bo w pliku nie ma ${to}; apply zostawi to bez zmian.`,
       }

@@ -12,7 +12,7 @@ const create = command({
     pl: 'utwórz sygnał życia dla zadania i pokaż jego URL',
   },
   details: {
-    en: 'The job calls the URL each time it ends; the service is down when the call stays away. The URL is shown only once.',
+    en: 'The job calls the URL each time it finishes. If a call is missing, the service is down. The URL is shown only once.',
     pl: 'Zadanie wywołuje URL po każdym zakończeniu; gdy wywołanie nie nadejdzie, usługa ma awarię. URL widać tylko raz.',
   },
   operands: [{ name: 'name', summary: { en: 'of the job', pl: 'nazwa zadania' } }],
@@ -21,7 +21,10 @@ const create = command({
       kind: 'text',
       default: '1d',
       value: 'duration',
-      summary: { en: 'the longest usual time between two runs', pl: 'najdłuższy zwykły czas między uruchomieniami' },
+      summary: {
+        en: 'the longest expected time between two runs',
+        pl: 'najdłuższy spodziewany czas między uruchomieniami',
+      },
     },
     grace: {
       kind: 'text',

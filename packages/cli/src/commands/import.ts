@@ -18,8 +18,8 @@ function importCommand(importer: AnyImporter): AnyCommand {
     path: `import ${importer.id}`,
     summary: { en: `take over from ${importer.name}`, pl: `przejmij konfigurację z ${importer.name}` },
     details: {
-      en: `Take over from ${importer.name}. The file: ${importer.source.en}. What could not be carried over is listed with the reason. Doing it again changes only what has changed.`,
-      pl: `Przejmij konfigurację z ${importer.name}. Plik: ${importer.source.pl}. Program wymienia, czego nie dało się przejąć i dlaczego. Powtórzenie zmienia tylko to, co się zmieniło.`,
+      en: `Import monitors from ${importer.name}. The file: ${importer.source.en}. Lists settings that could not be imported, with the reason. You can repeat the import: it changes only what has changed.`,
+      pl: `Importuj konfigurację z ${importer.name}. Plik: ${importer.source.pl}. Program wymienia, czego nie dało się zaimportować i dlaczego. Import można powtórzyć: zmieni tylko to, co się zmieniło.`,
     },
     operands: [{ name: 'file', summary: importer.source }],
     options: {
@@ -28,16 +28,16 @@ function importCommand(importer: AnyImporter): AnyCommand {
         kind: 'text',
         value: 'wachta.yaml',
         summary: {
-          en: 'write a file for apply, and do nothing else',
-          pl: 'zapisz plik dla apply i nic więcej nie rób',
+          en: 'only write a file for apply',
+          pl: 'tylko zapisz plik dla apply',
         },
       },
-      yes: { kind: 'flag', short: 'y', summary: { en: 'do not ask', pl: 'nie pytaj' } },
+      yes: { kind: 'flag', short: 'y', summary: { en: 'skip the confirmation', pl: 'nie pytaj o potwierdzenie' } },
       'minimum-interval': {
         kind: 'number',
         default: 60,
         value: 'seconds',
-        summary: { en: 'check no service more often than this', pl: 'żadnej usługi nie sprawdzaj częściej' },
+        summary: { en: 'the shortest check interval', pl: 'najkrótszy odstęp sprawdzeń' },
       },
       ...(importer.id === 'blackbox' && {
         modules: {
@@ -45,7 +45,7 @@ function importCommand(importer: AnyImporter): AnyCommand {
           default: 'blackbox.yml',
           value: 'file',
           summary: {
-            en: 'the file with the modules, seen from the first one',
+            en: 'the file with the modules, relative to the first one',
             pl: 'plik z modułami, względem pierwszego',
           },
         } as const,
@@ -93,8 +93,8 @@ function reportLost(out: Output, lost: readonly Lost[], language: 'en' | 'pl'): 
   for (const { what, why } of lost) out.line(`! ${what}: ${why[language]}`)
   if (lost.length > 0)
     out.say({
-      en: `${lost.length} things could not be carried over as they were.`,
-      pl: `Nie wszystko dało się przejąć bez zmian: ${lost.length}.`,
+      en: `${lost.length} settings could not be imported unchanged.`,
+      pl: `Nie wszystko dało się zaimportować bez zmian: ${lost.length}.`,
     })
 }
 
@@ -107,7 +107,7 @@ async function save(path: string, content: string): Promise<void> {
     throw new CommandError(
       code === 'EEXIST'
         ? {
-            en: `${path} is there already. Give another name, or remove it first.`,
+            en: `${path} already exists. Choose another name, or remove the file first.`,
             pl: `Plik ${path} już istnieje. Podaj inną nazwę albo najpierw go usuń.`,
           }
         : { en: `${path} cannot be written (${code}).`, pl: `Nie można zapisać pliku ${path} (${code}).` },
@@ -118,7 +118,7 @@ async function save(path: string, content: string): Promise<void> {
 const nothing = (importer: AnyImporter, lost: readonly Lost[]): CommandError => {
   const told = (language: 'en' | 'pl') => lost.map(({ what, why }) => `\n  ${what}: ${why[language]}`).join('')
   return new CommandError({
-    en: `There is nothing to take over from ${importer.name} in this file.${told('en')}`,
-    pl: `W tym pliku nie ma nic do przejęcia z ${importer.name}.${told('pl')}`,
+    en: `This file contains nothing to import from ${importer.name}.${told('en')}`,
+    pl: `W tym pliku nie ma nic do zaimportowania z ${importer.name}.${told('pl')}`,
   })
 }

@@ -46,8 +46,8 @@ export const customerCommands: readonly AnyCommand[] = [
 
 /** What the words are for under which several commands stand. */
 export const customerGroups: Readonly<Record<string, Words>> = {
-  check: { en: 'check services out of turn', pl: 'sprawdź usługi poza kolejnością' },
+  check: { en: 'run checks on demand', pl: 'sprawdź usługi na żądanie' },
   heartbeat: { en: 'monitor jobs that report by themselves', pl: 'monitoruj zadania, które same się zgłaszają' },
   keys: { en: 'manage API keys', pl: 'zarządzaj kluczami API' },
-  import: { en: 'take over from another monitoring system', pl: 'przejmij konfigurację z innego systemu' },
+  import: { en: 'import from another monitoring system', pl: 'importuj konfigurację z innego systemu' },
 }

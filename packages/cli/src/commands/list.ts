@@ -8,10 +8,13 @@ const usualLimit = 50
 
 export const list = command({
   path: 'list',
-  summary: { en: 'list records of a kind', pl: 'wypisz rekordy danego rodzaju' },
+  summary: {
+    en: 'list services, contacts, alerts and other records',
+    pl: 'wypisz usługi, kontakty, alerty i inne rekordy',
+  },
   details: {
-    en: 'List records of a kind. The headings are the names that --fields, --filter and --sort take.',
-    pl: 'Wypisz rekordy danego rodzaju. Nagłówki to nazwy, które przyjmują --fields, --filter i --sort.',
+    en: 'List records of a kind. Use the column headings as field names in --fields, --filter and --sort.',
+    pl: 'Wypisz rekordy danego rodzaju. Nagłówki kolumn to nazwy pól dla --fields, --filter i --sort.',
   },
   operands: [
     {
@@ -25,32 +28,36 @@ export const list = command({
       kind: 'texts',
       value: 'field=value',
       summary: {
-        en: 'only those with field=value, field!=value, field~text, field^=beginning, field<value; all of them must hold',
-        pl: 'tylko te, dla których pole=wartość, pole!=wartość, pole~tekst, pole^=początek, pole<wartość; wszystkie naraz',
+        en: 'field=value, field!=value, field~text, field^=prefix or field<value; all filters must match',
+        pl: 'pole=wartość, pole!=wartość, pole~tekst, pole^=początek lub pole<wartość; wszystkie filtry naraz',
       },
     },
     query: {
       kind: 'text',
       value: 'words',
-      summary: { en: 'only those with these words', pl: 'tylko te z tymi słowami' },
+      summary: { en: 'search text', pl: 'szukany tekst' },
     },
     sort: {
       kind: 'text',
       value: 'fields',
-      summary: { en: 'in this order: name,-id', pl: 'w tej kolejności: name,-id' },
+      summary: { en: 'sort order: name,-id', pl: 'kolejność: name,-id' },
     },
     fields: {
       kind: 'text',
       value: 'fields',
-      summary: { en: 'these columns: id,name,group.name', pl: 'te kolumny: id,name,group.name' },
+      summary: { en: 'columns to show: id,name,group.name', pl: 'kolumny do pokazania: id,name,group.name' },
     },
     limit: {
       kind: 'number',
       default: usualLimit,
-      summary: { en: 'how many, 1000 at most', pl: 'ile, najwyżej 1000' },
+      summary: { en: 'maximum number of records, up to 1000', pl: 'największa liczba rekordów, do 1000' },
     },
-    offset: { kind: 'number', default: 0, summary: { en: 'how many to leave out first', pl: 'ile najpierw pominąć' } },
-    all: { kind: 'flag', summary: { en: 'all of them, however many', pl: 'wszystkie, ile by ich nie było' } },
+    offset: {
+      kind: 'number',
+      default: 0,
+      summary: { en: 'number of records to skip', pl: 'liczba rekordów do pominięcia' },
+    },
+    all: { kind: 'flag', summary: { en: 'list all records', pl: 'wypisz wszystkie rekordy' } },
   },
   async run(invocation) {
     const { options, operands, out, stopping: signal } = invocation

@@ -12,13 +12,16 @@ const overlap = 60_000
 
 export const logsCommand = command({
   path: 'logs',
-  summary: { en: 'show what happened', pl: 'pokaż, co się działo' },
+  summary: {
+    en: 'show status, notification, alert and audit logs',
+    pl: 'pokaż dzienniki statusów, powiadomień, alertów i audytu',
+  },
   operands: [
     {
       name: 'service',
       need: 'optional',
       summary: {
-        en: 'of this service alone, by id or name',
+        en: 'only this service, by id or name',
         pl: 'tylko dla tej usługi, według identyfikatora lub nazwy',
       },
     },
@@ -34,24 +37,24 @@ export const logsCommand = command({
       kind: 'text',
       default: '24h',
       value: 'time',
-      summary: { en: 'from this time on; 24h is a day ago', pl: 'od tej chwili; 24h to dobę temu' },
+      summary: { en: 'start time; 24h means 24 hours ago', pl: 'początek; 24h oznacza 24 godziny temu' },
     },
     to: {
       kind: 'text',
       value: 'time',
-      summary: { en: 'until this time; now unless given', pl: 'do tej chwili; bez tej opcji do teraz' },
+      summary: { en: 'end time; default: now', pl: 'koniec; domyślnie teraz' },
     },
     account: {
       kind: 'text',
       summary: {
-        en: 'of this account, by id or user name; your own unless given',
-        pl: 'tego konta (identyfikator lub nazwa użytkownika); bez tej opcji własnego',
+        en: 'account id or user name; default: your own',
+        pl: 'konto (identyfikator lub nazwa użytkownika); domyślnie własne',
       },
     },
     follow: {
       kind: 'flag',
       short: 'f',
-      summary: { en: 'go on with what comes until Ctrl-C', pl: 'pokazuj na bieżąco, aż do Ctrl-C' },
+      summary: { en: 'keep showing new entries until Ctrl-C', pl: 'pokazuj nowe wpisy, aż do Ctrl-C' },
     },
   },
   onlyTells: true,
@@ -73,7 +76,7 @@ export const logsCommand = command({
       const records = found.map(({ record }) => record)
       out.result(records, () => {
         for (const { line } of found) out.line(line)
-        if (found.length === 0) out.say({ en: 'Nothing in this time.', pl: 'W tym czasie nic.' })
+        if (found.length === 0) out.say({ en: 'No entries in this time range.', pl: 'Brak wpisów w tym przedziale.' })
       })
       return
     }

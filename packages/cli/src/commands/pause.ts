@@ -10,7 +10,7 @@ const operands = [
 
 export const pauseCommand: Command = command({
   path: 'pause',
-  summary: { en: 'stop watching services', pl: 'wstrzymaj monitorowanie usług' },
+  summary: { en: 'pause monitoring of services', pl: 'wstrzymaj monitorowanie usług' },
   operands,
   run: (invocation) =>
     switchAll(
@@ -25,14 +25,14 @@ export const pauseCommand: Command = command({
 
 export const resume: Command = command({
   path: 'resume',
-  summary: { en: 'watch services again', pl: 'wznów monitorowanie usług' },
+  summary: { en: 'resume monitoring of services', pl: 'wznów monitorowanie usług' },
   operands,
   run: (invocation) =>
     switchAll(
       invocation,
       (client, ids) => client.call('bulk_activate_services', { body: { ids } }),
       (names) => ({
-        en: `Watched again: ${names}`,
+        en: `Resumed: ${names}`,
         pl: `Wznowiono: ${names}`,
       }),
     ),

@@ -20,7 +20,7 @@ export const show = command({
     fields: {
       kind: 'text',
       value: 'fields',
-      summary: { en: 'these fields: id,name,group.name', pl: 'te pola: id,name,group.name' },
+      summary: { en: 'fields to show: id,name,group.name', pl: 'pola do pokazania: id,name,group.name' },
     },
   },
   async run(invocation) {
@@ -30,8 +30,8 @@ export const show = command({
     if (!kind.read)
       throw new CommandError(
         {
-          en: `Of ${kind.name} there is only a list: wachta list ${kind.name}`,
-          pl: `Rekordy ${kind.name} są tylko na liście: wachta list ${kind.name}`,
+          en: `${kind.name} can only be listed: wachta list ${kind.name}`,
+          pl: `${kind.name} można tylko wypisać: wachta list ${kind.name}`,
         },
         { exitCode: exitCodes.usage },
       )

@@ -9,28 +9,28 @@ const attempts = 3
 
 export const signInCommand = command({
   path: 'sign-in',
-  summary: { en: 'sign in and keep the session', pl: 'zaloguj się i zachowaj sesję' },
+  summary: { en: 'sign in', pl: 'zaloguj się' },
   details: {
-    en: 'Sign in and keep the session in $XDG_CONFIG_HOME/wachta/session.json, readable by you alone. WACHTA_URL and WACHTA_TOKEN, where both are set, go before it.',
-    pl: 'Zaloguj się i zachowaj sesję w $XDG_CONFIG_HOME/wachta/session.json, czytelną tylko dla ciebie. WACHTA_URL i WACHTA_TOKEN, gdy obie są ustawione, mają pierwszeństwo.',
+    en: 'Sign in and store the session in $XDG_CONFIG_HOME/wachta/session.json, readable only by you. If WACHTA_URL and WACHTA_TOKEN are both set, they take precedence.',
+    pl: 'Zaloguj się i zapisz sesję w $XDG_CONFIG_HOME/wachta/session.json, z dostępem tylko dla ciebie. Jeśli ustawiono WACHTA_URL i WACHTA_TOKEN, mają pierwszeństwo.',
   },
   options: {
     url: {
       kind: 'text',
       summary: {
-        en: 'where the installation is; the one of last time unless given',
-        pl: 'adres instalacji; bez tej opcji ten sam co ostatnio',
+        en: 'URL of the installation; default: the last one used',
+        pl: 'adres instalacji; domyślnie ostatnio używany',
       },
     },
     username: {
       kind: 'text',
-      summary: { en: 'user name; asked for unless given', pl: 'nazwa użytkownika; bez tej opcji program zapyta' },
+      summary: { en: 'user name; prompts if omitted', pl: 'nazwa użytkownika; bez tej opcji program zapyta' },
     },
     scope: {
       kind: 'choice',
       choices: ['customer', 'administrator'],
       default: 'customer',
-      summary: { en: 'what the session is for', pl: 'do czego ma służyć sesja' },
+      summary: { en: 'scope of the session', pl: 'zakres sesji' },
     },
     code: { kind: 'text', summary: { en: 'one-time or recovery code', pl: 'kod jednorazowy lub zapasowy' } },
     'password-stdin': {
@@ -81,7 +81,7 @@ async function addressFor(given: string | undefined, environment: NodeJS.Process
   if (known) return known
   throw new CommandError(
     {
-      en: 'Say where to sign in: --url https://wachta.example.com',
+      en: 'Specify the installation: --url https://wachta.example.com',
       pl: 'Podaj, gdzie się zalogować: --url https://wachta.example.com',
     },
     { exitCode: exitCodes.usage },

@@ -4,11 +4,11 @@ import { forgetSession, readSession } from '../session/session-file.ts'
 
 export const signOutCommand = command({
   path: 'sign-out',
-  summary: { en: 'end the session that is kept here', pl: 'zakończ zachowaną tu sesję' },
+  summary: { en: 'sign out', pl: 'wyloguj się' },
   async run({ environment, language, out, stopping }) {
     const kept = await readSession(environment)
     if (!kept) {
-      out.say({ en: 'Nobody was signed in.', pl: 'Nikt nie był zalogowany.' })
+      out.say({ en: 'You are not signed in.', pl: 'Nie jesteś zalogowany(-a).' })
       return
     }
     const { url, token } = kept

@@ -3,11 +3,11 @@ import { command, exitCodes } from '../frame/command.ts'
 
 export const traceroute = command({
   path: 'traceroute',
-  summary: { en: 'show the way from sensors to a host', pl: 'pokaż drogę z sensorów do hosta' },
+  summary: { en: 'run a traceroute from sensors', pl: 'wykonaj traceroute z sensorów' },
   operands: [
     {
       name: 'service-or-host',
-      summary: { en: 'a service by id or name, or a host', pl: 'usługa (identyfikator lub nazwa) albo host' },
+      summary: { en: 'a service (id or name), or a host', pl: 'usługa (identyfikator lub nazwa) albo host' },
     },
   ],
   options: {

@@ -11,8 +11,8 @@ export const watch = command({
   path: 'watch',
   summary: { en: 'show statuses as they change, until Ctrl-C', pl: 'pokazuj zmiany statusów na bieżąco, aż do Ctrl-C' },
   details: {
-    en: 'Show what is not well now, then every change as it occurs, until Ctrl-C. With --json, one record a line.',
-    pl: 'Pokaż, co teraz nie działa, a potem każdą zmianę na bieżąco, aż do Ctrl-C. Z --json jeden rekord w wierszu.',
+    en: 'Show services that are not up, then every status change, until Ctrl-C. With --json, prints one record per line.',
+    pl: 'Pokaż usługi, które nie działają, a potem każdą zmianę statusu, aż do Ctrl-C. Z --json jeden rekord w wierszu.',
   },
   onlyTells: true,
   async run(invocation) {

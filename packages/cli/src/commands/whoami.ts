@@ -4,7 +4,7 @@ import { connect } from '../session/connection.ts'
 
 export const whoami = command({
   path: 'whoami',
-  summary: { en: 'say who is signed in', pl: 'pokaż, kto jest zalogowany' },
+  summary: { en: 'show who is signed in', pl: 'pokaż, kto jest zalogowany' },
   async run(invocation) {
     const client = await connect(invocation)
     const account = await client.call('read_account', {

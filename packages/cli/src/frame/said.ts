@@ -7,20 +7,20 @@ export const said = {
   version: { en: 'show the version', pl: 'pokaż wersję' },
   json: { en: 'print the result as JSON', pl: 'wypisz wynik jako JSON' },
   language: {
-    en: 'the language to speak; as the terminal is set unless given',
-    pl: 'język komunikatów; bez tej opcji taki jak w terminalu',
+    en: 'language of the output; default: that of the terminal',
+    pl: 'język komunikatów; domyślnie taki jak w terminalu',
   },
   nobodyToAsk: {
-    en: 'There is no terminal to ask at. Give the answer with an option; see --help.',
+    en: 'No terminal for questions. Pass the answer as an option; see --help.',
     pl: 'Nie ma terminala, w którym można zapytać. Podaj odpowiedź opcją; zobacz --help.',
   },
-  notAnswered: { en: 'Nothing was answered, so nothing was done.', pl: 'Nie było odpowiedzi, więc nic nie zrobiono.' },
+  notAnswered: { en: 'No answer. Nothing was changed.', pl: 'Brak odpowiedzi. Nic nie zmieniono.' },
   notWritten: (code: string): Words => ({
     en: `The output could not be written (${code}).`,
     pl: `Nie można zapisać wyniku (${code}).`,
   }),
   notANumber: (name: string, text: string): Words => ({
-    en: `--${name} is a number, not "${text}".`,
+    en: `--${name} must be a number, not "${text}".`,
     pl: `--${name} to liczba, a nie „${text}”.`,
   }),
 }
@@ -33,28 +33,31 @@ export const helpTitles: Readonly<Record<Language, Readonly<Record<string, strin
 /** The parser complains in English with the words in question in quotes; only those are taken from it. */
 const complaints: Readonly<Record<string, (quoted: string, message: string) => Words>> = {
   'commander.unknownCommand': (word) => ({
-    en: `There is no command "${word}". See --help.`,
-    pl: `Nie ma polecenia „${word}”. Zobacz --help.`,
+    en: `Unknown command "${word}". See --help.`,
+    pl: `Nieznane polecenie „${word}”. Zobacz --help.`,
   }),
   'commander.unknownOption': (word) => ({
-    en: `There is no option ${word} here. See --help.`,
-    pl: `Nie ma tu opcji ${word}. Zobacz --help.`,
+    en: `Unknown option ${word}. See --help.`,
+    pl: `Nieznana opcja ${word}. Zobacz --help.`,
   }),
-  'commander.missingArgument': (word) => ({ en: `Give ${word}. See --help.`, pl: `Podaj ${word}. Zobacz --help.` }),
+  'commander.missingArgument': (word) => ({
+    en: `Missing ${word}. See --help.`,
+    pl: `Brakuje: ${word}. Zobacz --help.`,
+  }),
   'commander.missingMandatoryOptionValue': (word) => ({
-    en: `Give ${word}. See --help.`,
-    pl: `Podaj ${word}. Zobacz --help.`,
+    en: `Missing ${word}. See --help.`,
+    pl: `Brakuje: ${word}. Zobacz --help.`,
   }),
   'commander.optionMissingArgument': (word) => ({
-    en: `${word} lacks its value.`,
+    en: `${word} needs a value.`,
     pl: `Opcji ${word} brakuje wartości.`,
   }),
   'commander.invalidArgument': (word, message) => {
     const [, given = ''] = /argument '([\s\S]*)' is invalid\. /.exec(message) ?? []
     const [, choices = ''] = /Allowed choices are ([\s\S]*)\.$/.exec(message) ?? []
     return {
-      en: `"${given}" is no value of ${word}. Give one of: ${choices}.`,
-      pl: `„${given}” to nie wartość ${word}. Podaj jedną z: ${choices}.`,
+      en: `Invalid value "${given}" for ${word}. Use one of: ${choices}.`,
+      pl: `Nieprawidłowa wartość „${given}” dla ${word}. Dozwolone: ${choices}.`,
     }
   },
   'commander.excessArguments': () => ({
