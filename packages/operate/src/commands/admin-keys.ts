@@ -5,7 +5,7 @@ import { ofInstallation } from '../single-node/of-installation.ts'
 
 const secret = command({
   path: 'admin keys secret',
-  summary: { en: 'make an entry for SECRET_KEYS', pl: 'utwórz wpis do SECRET_KEYS' },
+  summary: { en: 'generate an entry for SECRET_KEYS', pl: 'utwórz wpis do SECRET_KEYS' },
   details: {
     en: 'Make an entry for SECRET_KEYS. Put it before the others, with a comma, and restart: new secrets are encrypted with it. Then `wachta admin keys rotate`.',
     pl: 'Utwórz wpis do SECRET_KEYS. Wstaw go przed pozostałymi, z przecinkiem, i uruchom ponownie: nowe tajemnice są nim szyfrowane. Potem `wachta admin keys rotate`.',
@@ -29,8 +29,8 @@ const secret = command({
 const rotate = ofInstallation({
   path: 'admin keys rotate',
   summary: {
-    en: 'encrypt stored secrets anew, under the first of SECRET_KEYS',
-    pl: 'zaszyfruj zapisane tajemnice od nowa, pierwszym z SECRET_KEYS',
+    en: 're-encrypt stored secrets with the first key of SECRET_KEYS',
+    pl: 'zaszyfruj zapisane dane poufne od nowa, pierwszym kluczem z SECRET_KEYS',
   },
   details: {
     en: 'Encrypt all stored secrets under the first of SECRET_KEYS, while the installation runs. Links in messages are good for seven days: keep the former key at the end of SECRET_KEYS for as long.',

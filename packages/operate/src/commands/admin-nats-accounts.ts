@@ -6,8 +6,8 @@ import { natsFiles as files } from '../nats-files.ts'
 export const adminNatsAccounts = command({
   path: 'admin nats-accounts',
   summary: {
-    en: 'give the centre an account of its own at the broker, apart from the sensors',
-    pl: 'daj centrali własne konto w brokerze, oddzielne od sensorów',
+    en: 'create a separate NATS account for the centre',
+    pl: 'utwórz osobne konto NATS dla centrali',
   },
   options: {
     directory: {

@@ -6,8 +6,8 @@ import { natsFiles as files } from '../nats-files.ts'
 export const adminNatsKeys = command({
   path: 'admin nats-keys',
   summary: {
-    en: 'make the keys of the installation and a configuration of its broker',
-    pl: 'utwórz klucze instalacji i konfigurację jej brokera',
+    en: 'generate the keys of the installation and the NATS configuration',
+    pl: 'wygeneruj klucze instalacji i konfigurację NATS',
   },
   options: {
     directory: {

@@ -65,10 +65,10 @@ const create = ofInstallation({
 
 const token = ofInstallation({
   path: 'admin sensors token',
-  summary: { en: 'make the one-time token of a sensor', pl: 'utwórz jednorazowy token sensora' },
+  summary: { en: 'create a one-time enrolment token for a sensor', pl: 'utwórz jednorazowy token rejestracji sensora' },
   details: {
-    en: 'Make a token by which the sensor introduces itself once, within a day. A former one becomes worthless.',
-    pl: 'Utwórz token, którym sensor przedstawi się raz, w ciągu doby. Poprzedni traci ważność.',
+    en: 'Create a token that enrols the sensor once, within 24 hours. An earlier token becomes invalid.',
+    pl: 'Utwórz token, którym sensor zarejestruje się raz, w ciągu 24 godzin. Poprzedni traci ważność.',
   },
   operands: [sensorOperand],
   async run({ operands: [id = ''], out, environment }) {
@@ -88,10 +88,10 @@ const token = ofInstallation({
 
 const revoke = ofInstallation({
   path: 'admin sensors revoke',
-  summary: { en: 'take away all credentials of a sensor', pl: 'odbierz sensorowi wszystkie uprawnienia' },
+  summary: { en: 'revoke all credentials of a sensor', pl: 'unieważnij dane dostępowe sensora' },
   details: {
-    en: 'Take away all credentials of a sensor. The api tells the broker, which cuts it off within a minute.',
-    pl: 'Odbierz sensorowi wszystkie uprawnienia. Proces api powiadomi broker, który odetnie go w ciągu minuty.',
+    en: 'Revoke all credentials of a sensor. The broker disconnects it within a minute.',
+    pl: 'Unieważnij wszystkie dane dostępowe sensora. Broker rozłączy go w ciągu minuty.',
   },
   operands: [sensorOperand],
   async run({ operands: [id = ''], out, environment }) {

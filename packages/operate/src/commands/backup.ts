@@ -12,8 +12,8 @@ import { version } from '../version.ts'
 export const backup = ofInstallation({
   path: 'backup',
   summary: {
-    en: 'copy all that the installation holds into a folder',
-    pl: 'skopiuj wszystko, co przechowuje instalacja, do katalogu',
+    en: 'back up the installation to a folder',
+    pl: 'wykonaj kopię zapasową instalacji do katalogu',
   },
   details: {
     en: 'Copy the database and the objects of OBJECTS_URL into a new folder, as they stand at one moment, while the installation works. Keys are never copied: SECRET_KEYS and the file of INSTALLATION_KEYS must be kept elsewhere. Exit code 3 if objects are missing. See docs/backup.md.',

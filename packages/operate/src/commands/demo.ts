@@ -4,12 +4,12 @@ import { command } from '@wachta/cli'
 export const demoCommand = command({
   path: 'demo',
   summary: {
-    en: 'run an installation to look at, with services that fail and recover',
-    pl: 'uruchom instalację na pokaz, z usługami, które psują się i wracają',
+    en: 'run a demo with services that fail and recover',
+    pl: 'uruchom wersję demonstracyjną z usługami, które mają awarie i wracają',
   },
   details: {
-    en: 'Run an installation with services that fail and recover, three sensors and a month of history. It needs PostgreSQL and NATS installed, touches nothing else, and is gone when it ends.',
-    pl: 'Uruchom instalację z usługami, które psują się i wracają, trzema sensorami i miesiącem historii. Wymaga zainstalowanych PostgreSQL i NATS, niczego innego nie rusza i znika, gdy się kończy.',
+    en: 'Run an installation with services that fail and recover, three sensors and a month of history. Needs PostgreSQL and NATS installed. All its data is deleted when it stops.',
+    pl: 'Uruchom instalację z usługami, które mają awarie i wracają, trzema sensorami i miesiącem historii. Wymaga zainstalowanych PostgreSQL i NATS. Po zatrzymaniu wszystkie jej dane są usuwane.',
   },
   options: {
     data: {

@@ -10,11 +10,11 @@ const marks: Readonly<Record<'ok' | 'warning' | 'problem', Words>> = {
 export const doctorCommand = command({
   path: 'doctor',
   summary: {
-    en: 'look whether all is well, and say what to do',
-    pl: 'sprawdź, czy wszystko działa, i powiedz, co zrobić',
+    en: 'check the installation and suggest fixes',
+    pl: 'sprawdź instalację i zaproponuj poprawki',
   },
   details: {
-    en: 'Look at everything the installation needs, with the same variables as its roles. It changes nothing, sends nothing, and exits with 3 if there is a problem.',
+    en: 'Check everything the installation needs. Use the same environment variables as for its processes. Changes nothing and sends nothing; the exit code is 3 if there is a problem.',
     pl: 'Sprawdź wszystko, czego potrzebuje instalacja, z tymi samymi zmiennymi co jej role. Niczego nie zmienia ani nie wysyła; przy problemie kończy kodem 3.',
   },
   options: {
@@ -22,7 +22,7 @@ export const doctorCommand = command({
       kind: 'text',
       value: 'DIR',
       summary: {
-        en: 'look at the installation of `serve --data`',
+        en: 'check the installation of `serve --data`',
         pl: 'sprawdź instalację uruchomioną przez `serve --data`',
       },
     },

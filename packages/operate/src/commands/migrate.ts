@@ -4,17 +4,17 @@ import { databaseUrl } from '../environment.ts'
 /** Brings the database to the newest schema, the dictionaries in it to what this version says, and makes room for today. */
 export const migrateCommand = command({
   path: 'migrate',
-  summary: { en: 'bring the database to the newest schema', pl: 'doprowadź bazę danych do najnowszego schematu' },
+  summary: { en: 'migrate the database to the latest schema', pl: 'zmigruj bazę danych do najnowszego schematu' },
   details: {
-    en: 'Bring the database to the newest schema, forward only, while the installation runs or not. DATABASE_URL names a user that owns it.',
+    en: 'Migrate the database to the latest schema. The installation may keep running. The user in DATABASE_URL must own the database.',
     pl: 'Doprowadź bazę danych do najnowszego schematu, tylko w przód, także gdy instalacja działa. DATABASE_URL wskazuje użytkownika, który jest jej właścicielem.',
   },
   options: {
     check: {
       kind: 'flag',
       summary: {
-        en: 'change nothing; say what would be done, and exit with 3 if it is anything',
-        pl: 'niczego nie zmieniaj; powiedz, co byłoby zrobione, i zakończ kodem 3, jeśli coś jest',
+        en: 'only list pending migrations; the exit code is 3 if there are any',
+        pl: 'tylko wypisz zaległe migracje; kod wyjścia 3, jeśli jakieś są',
       },
     },
   },

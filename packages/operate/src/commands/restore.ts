@@ -11,8 +11,8 @@ import { surroundings } from '../record/surroundings.ts'
 export const restore = command({
   path: 'restore',
   summary: {
-    en: 'put a backup into an empty database, and prove that it is whole',
-    pl: 'przywróć kopię do pustej bazy danych i wykaż, że jest kompletna',
+    en: 'restore a backup into an empty database and verify it',
+    pl: 'przywróć kopię do pustej bazy danych i zweryfikuj ją',
   },
   details: {
     en: 'Check every file of a backup, restore it into an empty database and into OBJECTS_URL, then verify it. A database with anything in it is refused. Exit code 3 if something is not as it was. See docs/backup.md.',

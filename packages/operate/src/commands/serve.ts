@@ -5,16 +5,16 @@ export const serveCommand = command({
   path: 'serve',
   summary: { en: 'run all roles of an installation', pl: 'uruchom wszystkie role instalacji' },
   details: {
-    en: 'Run api, planner, analyst, notifier and reporter, each as a process of its own, and start again what ends. How they are is at /roles on METRICS_PORT (9463).',
-    pl: 'Uruchom api, planner, analyst, notifier i reporter, każdy jako osobny proces, i uruchamiaj ponownie, co się zakończy. Ich stan jest pod /roles na METRICS_PORT (9463).',
+    en: 'Run api, planner, analyst, notifier and reporter, each as a separate process, and restart those that end. Their state is at /roles on METRICS_PORT (9463).',
+    pl: 'Uruchom api, planner, analyst, notifier i reporter, każdy jako osobny proces, i uruchamiaj ponownie te, które się zakończą. Ich stan jest pod /roles na METRICS_PORT (9463).',
   },
   options: {
     data: {
       kind: 'text',
       value: 'DIR',
       summary: {
-        en: 'keep everything in this folder, and run PostgreSQL, NATS and a sensor there as well; the first time it is set up',
-        pl: 'trzymaj wszystko w tym katalogu i uruchom w nim także PostgreSQL, NATS i sensor; za pierwszym razem go przygotuj',
+        en: 'data directory: run PostgreSQL, NATS and a sensor in it too; set up at the first start',
+        pl: 'katalog danych: uruchom w nim także PostgreSQL, NATS i sensor; przygotowywany przy pierwszym uruchomieniu',
       },
     },
     sensor: {

@@ -5,7 +5,7 @@ import { command } from '@wachta/cli'
 export const setupSecrets = command({
   path: 'setup secrets',
   summary: {
-    en: 'make keys, passwords and certificates, one folder for each process',
+    en: 'generate keys, passwords and certificates, one folder per process',
     pl: 'utwórz klucze, hasła i certyfikaty, osobny katalog dla każdego procesu',
   },
   details: {

@@ -8,11 +8,11 @@ import { ofInstallation } from '../single-node/of-installation.ts'
 export const verify = ofInstallation({
   path: 'verify',
   summary: {
-    en: 'prove that what is stored is what was recorded',
-    pl: 'wykaż, że przechowywane dane są tym, co zapisano',
+    en: 'verify that stored data was not changed',
+    pl: 'zweryfikuj, czy zapisanych danych nie zmieniono',
   },
   details: {
-    en: 'Hold analyses, corrections and the audit against the seals made when they were recorded, and name every record that differs. Exit code 3 if any does. It only reads, and may run while the installation works. See docs/evidence.md.',
+    en: 'Compare analyses, corrections and the audit log with the seals made when they were recorded, and list every record that differs. The exit code is 3 if there are any. Read-only; the installation may keep running. See docs/evidence.md.',
     pl: 'Porównaj analizy, korekty i dziennik z pieczęciami z czasu ich zapisu i nazwij każdy różniący się rekord. Kod wyjścia 3, jeśli taki jest. Polecenie tylko czyta i może działać podczas pracy instalacji. Zobacz docs/evidence.md.',
   },
   options: {
@@ -34,7 +34,7 @@ export const verify = ofInstallation({
     head: {
       kind: 'flag',
       summary: {
-        en: 'print the newest link of the chain, to be noted elsewhere, and nothing else',
+        en: 'only print the newest link of the chain, to keep it elsewhere',
         pl: 'wypisz tylko najnowsze ogniwo łańcucha, do zanotowania w innym miejscu',
       },
     },
