@@ -21,6 +21,8 @@ export const escalationStories: readonly Story[] = [
         )
       const session = await sessionOf(api, anna.id)
       const { page, context } = await visit(browser, world, '/escalations', { session })
+      // The preview begins now, and in the evening Anna has quiet hours.
+      await page.clock.setFixedTime(new Date(new Date().setUTCHours(11, 0, 0, 0)))
       await page.getByRole('link', { name: 'Certyfikat się kończy' }).click()
       await page.getByText('Nobody is told yet').waitFor()
       const add = page.getByRole('button', { name: 'Add a step' })
