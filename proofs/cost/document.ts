@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { followReferences } from '../follow-references.ts'
 
 /** What a JSON Schema of the published document may say. */
 export interface Schema {
   readonly $ref?: string
-  readonly allOf?: readonly Schema[]
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
   readonly properties?: Readonly<Record<string, Schema>>
@@ -56,36 +56,20 @@ const methods = new Set(['get', 'post', 'put', 'delete', 'patch'])
 export async function publishedOperations(): Promise<Published[]> {
   const file = join(import.meta.dirname, '..', '..', 'api', 'openapi.json')
   const { paths, components } = JSON.parse(await readFile(file, 'utf8')) as Document
+  const schemas = followReferences(components.schemas)
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([method]) => methods.has(method))
       .map(([method, { operationId, parameters = [], security, requestBody }]) => {
-        const body = requestBody?.content['application/json']?.schema
+        const body = schemas[requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1) ?? '']
         return {
           id: operationId,
           method: method.toUpperCase(),
           path: path.replace(/^\/v3/, ''),
           isPublic: security === undefined,
           query: parameters.filter((parameter) => parameter.in === 'query'),
-          ...(body && { body: followed(body, components.schemas) }),
+          ...(body && { body }),
         }
       }),
   )
-}
-
-function followed(schema: Schema, known: Document['components']['schemas'], depth = 0): Schema {
-  if (depth > 12) return {}
-  // A component that is described where it stands is wrapped.
-  const reference = schema.$ref ?? schema.allOf?.[0]?.$ref
-  const target = reference === undefined ? schema : (known[reference.split('/').at(-1) ?? ''] ?? {})
-  const { properties, items, ...rest } = target
-  return {
-    ...rest,
-    ...(properties && {
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([name, property]) => [name, followed(property, known, depth + 1)]),
-      ),
-    }),
-    ...(items && { items: followed(items, known, depth + 1) }),
-  }
 }

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { registry, unusedChoices } from '@wachta/api/resources'
 import { repositoryRoot } from '../../scripts/tree.ts'
+import { followReferences } from '../follow-references.ts'
 import type { Offered } from './offered.ts'
-import { type ApiDocument, choicesOf, followReferences, membersOf, type Schema } from './schema.ts'
+import { type ApiDocument, choicesOf, membersOf, type Schema } from './schema.ts'
 import {
   findMention,
   findTest,
@@ -26,8 +27,10 @@ export const documentChoices = ({
       : membersOf(schema).map(({ path, schema: field }) => ({ name: path.at(-1) ?? '', choices: choicesOf(field) })),
   )
 
-export const servedDocument = async (): Promise<ApiDocument> =>
-  followReferences(JSON.parse(await readFile(join(repositoryRoot, 'api/openapi.json'), 'utf8')))
+export async function servedDocument(): Promise<ApiDocument> {
+  const document: ApiDocument = JSON.parse(await readFile(join(repositoryRoot, 'api/openapi.json'), 'utf8'))
+  return { ...document, components: { schemas: followReferences(document.components.schemas) } }
+}
 
 /** Every field that a request can set, every value that a field is chosen from, every parameter of a query. */
 export function offerDocument(served: ApiDocument): Offered[] {

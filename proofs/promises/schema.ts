@@ -49,19 +49,6 @@ export function membersOf(schema: Schema, path: readonly string[] = []): Member[
   return [...own, ...inner]
 }
 
-/** The document with every schema whole: references in its schemas are replaced by what they lead to. */
-export const followReferences = (document: ApiDocument): ApiDocument => {
-  const { schemas } = document.components
-  const follow = (schema: unknown): unknown => {
-    if (Array.isArray(schema)) return schema.map(follow)
-    if (typeof schema !== 'object' || schema === null) return schema
-    const { $ref } = schema as Schema
-    if ($ref !== undefined) return follow(schemas[$ref.split('/').at(-1) ?? ''])
-    return Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, follow(inner)]))
-  }
-  return { ...document, components: { schemas: follow(schemas) as Readonly<Record<string, Schema>> } }
-}
-
 /** What a value can be chosen from, in a list as well. */
 export const choicesOf = ({ enum: own = [], items }: Schema): readonly string[] => [
   ...own.filter((each) => each !== null),

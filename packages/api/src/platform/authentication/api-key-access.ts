@@ -35,15 +35,13 @@ export function demandApiKeyAccess(operation: Operation, { scopes, groupIds }: A
 export const readableResources = (scopes: readonly string[], { all }: Registry): ReadonlySet<string> =>
   new Set(
     all
-      .filter(({ name, table }) => {
-        const access = resourceFamilies[name] ?? (table === dictionaryTable ? 'any' : undefined)
+      .filter(({ name, serve }) => {
+        // Dictionaries are not listed: they are served without credentials, so every key may read them.
+        const access = resourceFamilies[name] ?? (serve?.public?.includes('read') ? 'any' : undefined)
         return access === 'any' || (access !== undefined && includesScope(scopes, `${access}:read`))
       })
       .map(({ name }) => name),
   )
-
-/** Every key may read dictionaries, without one of them being listed below. */
-const dictionaryTable = 'dictionary_entry'
 
 /**
  * Whether a key that is limited to groups may call the operation: it must be about a row that belongs to a group, or

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Described, type Named, namedSchemas, type Operation } from '@wachta/resource'
 import { componentMark } from '@wachta/resource/field'
 import { catalogue } from '../errors/catalogue.ts'
+import { escaped } from './escape-html.ts'
 
 /** The interface as a page for people: one file without scripts, under a policy that allows nothing but its own style. */
 export function referencePage(described: Described): { html: string; policy: string } {
@@ -121,12 +122,6 @@ function errorTable(): string {
 }
 
 const link = ({ name }: Pick<Named, 'name'>): string => `<a href="#schema-${name}">${name}</a>`
-
-const escaped = (text: string): string =>
-  text.replace(
-    /[&<>"]/g,
-    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? character,
-  )
 
 const style = `:root{color-scheme:light dark;--line:color-mix(in srgb,currentColor 18%,transparent);--soft:color-mix(in srgb,currentColor 65%,transparent)}
 body{font:16px/1.5 system-ui,sans-serif;max-width:64rem;margin:0 auto;padding:1rem}h1 small{font-weight:400;color:var(--soft)}

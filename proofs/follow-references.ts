@@ -1,0 +1,18 @@
+interface Referring {
+  readonly $ref?: string
+  readonly allOf?: readonly unknown[]
+}
+
+/** Schemas with everything in its place: a reference is replaced by what it leads to. */
+export function followReferences<S>(schemas: Readonly<Record<string, S>>): Readonly<Record<string, S>> {
+  const follow = (schema: unknown): unknown => {
+    if (Array.isArray(schema)) return schema.map(follow)
+    if (typeof schema !== 'object' || schema === null) return schema
+    const { $ref, allOf: [component] = [], ...rest } = schema as Referring
+    if ($ref !== undefined) return follow(schemas[$ref.split('/').at(-1) ?? ''])
+    // A component that is described where it stands is wrapped.
+    if (component !== undefined) return { ...(follow(component) as object), ...rest }
+    return Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, follow(inner)]))
+  }
+  return follow(schemas) as Readonly<Record<string, S>>
+}
