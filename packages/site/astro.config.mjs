@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import starlight from '@astrojs/starlight'
 import { defineConfig, passthroughImageService } from 'astro/config'
 
-// Everything is written by scripts/docs.ts from the pages of the repository.
+// Everything is written by tools/docs.ts from the pages of the repository.
 const sidebar = JSON.parse(readFileSync(new URL('dist/sidebar.json', import.meta.url), 'utf8'))
 
 // biome-ignore lint/style/noDefaultExport: Astro looks for it

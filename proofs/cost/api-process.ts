@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { sparePort } from '../../packages/operate/src/engines/daemon.ts'
+import { sparePort } from '@wachta/operate/engines/daemon'
 
 /** A real api process, watched from inside for stalls of its event loop. */
 export interface ApiProcess extends AsyncDisposable {

@@ -1,7 +1,7 @@
 import { Registry } from '@prometheus-io/client'
+import { serveAnalyst } from '@wachta/analyst'
 import { openBus } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
-import { serveAnalyst } from '../../packages/analyst/src/index.ts'
 
 /**
  * The analyst of the proof, as a process of its own: node analyst.ts database broker cell scale. Its clock stands still until

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findBinaries } from '../../packages/operate/src/engines/binaries.ts'
-import { greeting, sparePort, startDaemon, untilReady } from '../../packages/operate/src/engines/daemon.ts'
+import { findBinaries } from '@wachta/operate/engines/binaries'
+import { greeting, sparePort, startDaemon, untilReady } from '@wachta/operate/engines/daemon'
 import { type Server, serverOf } from './servers.ts'
 
 /** Three brokers that keep every stream three times. Clients know them by the addresses that they were given, and no others. */

@@ -1,4 +1,4 @@
-import { sparePort } from '../../packages/operate/src/engines/daemon.ts'
+import { sparePort } from '@wachta/operate/engines/daemon'
 import { type Churn, startChurn } from './churn.ts'
 import { addCustomer } from './customer.ts'
 import { type Disk, hasDisks, keepLogOff, openDisk } from './disks.ts'

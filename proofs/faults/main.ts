@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { roundsOf } from '../../packages/operate/test/prove/rounds.ts'
+import { roundsOf } from '../rounds.ts'
 import { foundLines } from './found.ts'
 import type { Break } from './installation.ts'
 import { kinds } from './kinds.ts'

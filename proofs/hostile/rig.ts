@@ -5,8 +5,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import { addAccount, addPackage, openSession } from '../../packages/api/test/support/accounts.ts'
 import {
   centreCredentials,
   createInstallationKeys,
@@ -16,15 +14,17 @@ import {
   serverConfiguration,
   writeCredentials,
   writeKeys,
-} from '../../packages/bus/src/index.ts'
-import { startBroker } from '../../packages/bus/test/broker.ts'
-import { openDatabase } from '../../packages/database/src/index.ts'
-import { findBinaries } from '../../packages/operate/src/engines/binaries.ts'
-import { sparePort, stopDaemon } from '../../packages/operate/src/engines/daemon.ts'
-import { usedBy } from '../../packages/operate/test/prove/small-box-memory.ts'
-import { eventuallyWith } from '../../packages/operate/test/support/eventually.ts'
-import { type Started, startProcess } from '../../packages/operate/test/support/processes.ts'
-import { startPostgres } from '../../scripts/dev-servers/postgres.ts'
+} from '@wachta/bus'
+import { openDatabase } from '@wachta/database'
+import { findBinaries } from '@wachta/operate/engines/binaries'
+import { sparePort, stopDaemon } from '@wachta/operate/engines/daemon'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { startBroker } from '@wachta/testing/broker'
+import { eventuallyWith } from '@wachta/testing/processes/eventually'
+import { type Started, startProcess } from '@wachta/testing/processes/start-process'
+import { sql } from 'kysely'
+import { startPostgres } from '../../tools/dev-servers/postgres.ts'
+import { usedBy } from '../small-box/memory.ts'
 import { hostileSensor, hostileService, victims } from './tenants.ts'
 
 const durable = { synchronous_commit: 'on', fsync: 'off', track_commit_timestamp: 'on', max_connections: '60' }

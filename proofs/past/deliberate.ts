@@ -1,5 +1,5 @@
-import type { Random } from '../../packages/api/test/prove/fuzz-random.ts'
-import type { CallerName, Key } from '../../packages/api/test/prove/fuzz-world.ts'
+import type { Random } from '../fuzz/random.ts'
+import type { CallerName, Key } from '../fuzz/world.ts'
 import { day, type Horizon, hour, minute } from './history.ts'
 import type { Write } from './writes.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
-import type { Random } from '../../packages/api/test/prove/fuzz-random.ts'
+import type { Random } from '../fuzz/random.ts'
 import { day, type Horizon, hour, minute, type PlantedHistory, type Span } from './history.ts'
 import type { CorrectionRow, createOracle, Figures } from './oracle.ts'
 

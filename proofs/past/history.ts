@@ -1,4 +1,4 @@
-import type { Random } from '../../packages/api/test/prove/fuzz-random.ts'
+import type { Random } from '../fuzz/random.ts'
 
 export const minute = 60_000
 export const hour = 60 * minute

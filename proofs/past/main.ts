@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Random, randomAt } from '../../packages/api/test/prove/fuzz-random.ts'
+import { type Random, randomAt } from '../fuzz/random.ts'
 import { sabotages } from './controls.ts'
 import { makeDeliberateWrite } from './deliberate.ts'
 import type { Difference } from './figures.ts'

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { changes, type Operation } from '@wachta/resource'
-import { exampleOf } from '../../packages/api/test/prove/fuzz-examples.ts'
-import type { Random } from '../../packages/api/test/prove/fuzz-random.ts'
-import { type Schema, validValue } from '../../packages/api/test/prove/fuzz-values.ts'
-import { type CallerName, itemResource, type World } from '../../packages/api/test/prove/fuzz-world.ts'
+import { exampleOf } from '../fuzz/examples.ts'
+import type { Random } from '../fuzz/random.ts'
+import { type Schema, validValue } from '../fuzz/values.ts'
+import { type CallerName, itemResource, type World } from '../fuzz/world.ts'
 
 /** One call that writes, as data. */
 export interface Write {

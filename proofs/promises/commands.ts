@@ -87,6 +87,6 @@ function declaringFiles(tree: SourceTree, { path }: Named): SourceFile[] {
 
 /** Tests of commands that type the words of this one. */
 const testsOf = (tree: SourceTree, { path }: Named): readonly TestFile[] =>
-  inFolder(tree.tests, 'packages/cli/test/', 'packages/operate/test/', 'scripts/test/', 'proofs/').filter(({ words }) =>
+  inFolder(tree.tests, 'packages/cli/test/', 'packages/operate/test/', 'tools/test/', 'proofs/').filter(({ words }) =>
     path.split(' ').every((word) => words.has(word)),
   )

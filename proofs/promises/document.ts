@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { registry, unusedChoices } from '@wachta/api/resources'
-import { repositoryRoot } from '../../scripts/tree.ts'
+import { repositoryRoot } from '../../tools/tree.ts'
 import { followReferences } from '../follow-references.ts'
 import type { Offered } from './offered.ts'
 import { type ApiDocument, choicesOf, membersOf, type Schema } from './schema.ts'

@@ -102,7 +102,7 @@ const testsOf = (tree: SourceTree, owner: string): readonly TestFile[] =>
 
 const findTests = (tree: SourceTree, owner: string): readonly TestFile[] => [
   ...inFolder(tree.tests, `packages/${owner}/test/`),
-  ...inFolder(tree.tests, 'packages/', 'scripts/test/', 'proofs/').filter(
+  ...inFolder(tree.tests, 'packages/', 'tools/test/', 'proofs/', 'benchmarks/').filter(
     ({ words, files, path }) =>
       path.startsWith('packages/runtime/test/') ||
       words.has(owner) ||

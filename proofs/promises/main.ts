@@ -1,4 +1,4 @@
-import { repositoryRoot } from '../../scripts/tree.ts'
+import { repositoryRoot } from '../../tools/tree.ts'
 import { describe } from './offered.ts'
 import { judgeAll, type Promises, readOffers } from './promises.ts'
 import { readSourceTree } from './source-tree.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { repositoryRoot } from '../../scripts/tree.ts'
+import { repositoryRoot } from '../../tools/tree.ts'
 import { describePromises, isKept } from './main.ts'
 import { describe, judge } from './offered.ts'
 import { judgeAll, listOffered, type Offers, type Promises, readOffers, separate } from './promises.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import ts from 'typescript'
-import { listTree } from '../../scripts/tree.ts'
+import { listTree } from '../../tools/tree.ts'
 import { findMentions, type Mention, sqlWords } from './mentions.ts'
 
 export type { Mention } from './mentions.ts'
@@ -38,11 +38,12 @@ export interface SourceTree {
   closure(path: string, within?: string, steps?: number): readonly SourceFile[]
 }
 
-const isProduct = /^packages\/(?!web\/|client\/|site\/)[^/]+\/src\/.*\.ts$/
+const isProduct = /^packages\/(?!web\/|client\/|site\/|testing\/)[^/]+\/src\/.*\.ts$/
 /** Written by hand and used by the command; it only says what others do. */
 const isClient = /^packages\/client\/src\/(?!operations|types).*\.ts$/
 const isStatement = /^packages\/database\/sql\/.*\.sql$/
-const isTest = /^(?:packages\/[^/]+\/test|scripts\/test|proofs\/(?!promises\/)[^/]+)\/.*\.tsx?$/
+const isTest =
+  /^(?:packages\/(?:[^/]+\/test|testing\/src)|tools\/test|benchmarks\/[^/]+|proofs\/(?!promises\/)[^/]+)\/.*\.tsx?$/
 
 /** Reads the whole repository once; `extra` files stand in for those of the same path, for controls. */
 export async function readSourceTree(root: string, extra: Readonly<Record<string, string>> = {}): Promise<SourceTree> {
@@ -159,8 +160,14 @@ const importedNames = (text: string): string[] =>
   [...text.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)'([^']+)'/g)].map(([, name = '']) => name)
 
 function resolveImport(from: string, name: string, doors: ReadonlyMap<string, string>): string | undefined {
-  return name.startsWith('.') ? normalize(join(dirname(from), name)) : doors.get(name)
+  if (name.startsWith('.')) return normalize(join(dirname(from), name))
+  const [door, file] = [...doors].find(([door]) => fills(door, name)) ?? []
+  return door === undefined ? undefined : file?.replace('*', name.slice(door.indexOf('*')))
 }
+
+/** A door is a name, or the beginning of names that ends in `*`. */
+const fills = (door: string, name: string): boolean =>
+  door.endsWith('*') ? name.startsWith(door.slice(0, -1)) : door === name
 
 /** Which file answers to the name of a package, or to one of its other doors. */
 async function readDoors(root: string): Promise<ReadonlyMap<string, string>> {

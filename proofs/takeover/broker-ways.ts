@@ -18,8 +18,8 @@ import {
   serveAssignments,
   serverConfiguration,
 } from '@wachta/bus'
-import { type Broker, startBroker } from '../../packages/bus/test/broker.ts'
-import { stolenKey } from '../../packages/bus/test/stolen-key.ts'
+import { type Broker, startBroker } from '@wachta/testing/broker'
+import { stolenKey } from '@wachta/testing/stolen-key'
 import type { Tally } from './tally.ts'
 
 const cell = 'one'

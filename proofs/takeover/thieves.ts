@@ -1,6 +1,6 @@
+import { openSession } from '@wachta/testing/api/accounts'
+import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
-import { openSession } from '../../packages/api/test/support/accounts.ts'
-import type { TestApi } from '../../packages/api/test/support/api.ts'
 import { type Person, people, shareeId } from './cast.ts'
 import { addKey, basicOf, oldSession, sharees } from './plant.ts'
 import type { Reply } from './stage.ts'

@@ -14,10 +14,10 @@ import {
   writeResults,
 } from '@wachta/bus'
 import { grid, type Revision } from '@wachta/domain'
+import { addRevision, addWatched, type Installation, install } from '@wachta/testing/analyst/installation'
+import { report, revision } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 import { type AnalystOptions, serveAnalyst } from '../src/index.ts'
-import { addRevision, addWatched, type Installation, install } from './support/installation.ts'
-import { report, revision } from './support/simulated.ts'
 
 const cell = `analyst-${process.pid}`
 const log = { info: () => undefined, warn: () => undefined }

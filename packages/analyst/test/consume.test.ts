@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { StreamMessage, StreamReader } from '@wachta/bus'
+import { start } from '@wachta/testing/analyst/simulated'
 import { consume } from '../src/consume.ts'
 import { createSlotAggregator } from '../src/index.ts'
-import { start } from './support/simulated.ts'
 
 /** A stream from which nothing comes any more, whatever was to come. */
 function silent(pending: number, signal: AbortSignal): StreamReader & { pending: number } {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDatabase } from '@wachta/database'
+import { install } from '@wachta/testing/analyst/installation'
 import { sql } from 'kysely'
 import { cutOff } from '../src/cut-off.ts'
-import { install } from './support/installation.ts'
 
 test('a private sensor that floods loses its credentials, a public one and an eager one do not', async () => {
   await using installation = await install()

@@ -2,12 +2,20 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Database } from '@wachta/database'
 import type { CheckResult } from '@wachta/domain'
+import { failureFacts } from '@wachta/notifier/src/deliver/failure-facts.ts'
+import { loadPending } from '@wachta/notifier/src/deliver/pending.ts'
+import {
+  addWatched,
+  dyingAt,
+  emptied,
+  type Installation,
+  idsOf,
+  install,
+  seize,
+} from '@wachta/testing/analyst/installation'
+import { report, revision, start } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
-import { failureFacts } from '../../notifier/src/deliver/failure-facts.ts'
-import { loadPending } from '../../notifier/src/deliver/pending.ts'
 import { Fenced } from '../src/index.ts'
-import { addWatched, dyingAt, emptied, type Installation, idsOf, install, seize } from './support/installation.ts'
-import { report, revision, start } from './support/simulated.ts'
 import { addRule, everyEvent, minute, occurrences, toldOf, type Watching, watchShard } from './support/watching.ts'
 
 const byFive = revision({ sensor_ids: [1, 2, 3, 4, 5] })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Database } from '@wachta/database'
+import { addWatched, type Installation, idsOf, install, seize } from '@wachta/testing/analyst/installation'
+import { revision, start } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 import { reconcileRules } from '../src/events/reconcile.ts'
 import { Fenced } from '../src/index.ts'
-import { addWatched, type Installation, idsOf, install, seize } from './support/installation.ts'
-import { revision, start } from './support/simulated.ts'
 import { addRule, all, everyEvent, minute, occurrences, toldOf, type Watching, watchShard } from './support/watching.ts'
 
 let installation: Installation

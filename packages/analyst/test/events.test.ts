@@ -2,9 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Database } from '@wachta/database'
 import type { CheckResult } from '@wachta/domain'
-import { sql } from 'kysely'
-import { settleDue } from '../src/events/settle-due.ts'
-import { Fenced } from '../src/index.ts'
 import {
   addRevision,
   addWatched,
@@ -14,8 +11,11 @@ import {
   idsOf,
   install,
   seize,
-} from './support/installation.ts'
-import { report, revision, start } from './support/simulated.ts'
+} from '@wachta/testing/analyst/installation'
+import { report, revision, start } from '@wachta/testing/analyst/simulated'
+import { sql } from 'kysely'
+import { settleDue } from '../src/events/settle-due.ts'
+import { Fenced } from '../src/index.ts'
 import { addRule, all, everyEvent, minute, occurrences, toldOf, watchShard } from './support/watching.ts'
 
 const byOne = revision({ sensor_ids: [1] })

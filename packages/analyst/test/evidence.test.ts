@@ -17,8 +17,8 @@ import {
   writeArtifactChunk,
 } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
-import { testDatabase } from '@wachta/database/testing'
 import { type ObjectStore, ObjectStoreError, openObjectStore } from '@wachta/objects'
+import { testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { keepEvidence } from '../src/evidence.ts'

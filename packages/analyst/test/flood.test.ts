@@ -14,11 +14,11 @@ import {
   writeResults,
 } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
+import { install } from '@wachta/testing/analyst/installation'
 import { sql } from 'kysely'
 import { consume } from '../src/consume.ts'
 import { cutOff } from '../src/cut-off.ts'
 import { createSlotAggregator } from '../src/index.ts'
-import { install } from './support/installation.ts'
 
 const cell = `flood-${randomUUID().slice(0, 8)}`
 const bus = await openBus({ url: process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222', cell, name: 'test' })

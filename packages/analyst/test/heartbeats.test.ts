@@ -10,10 +10,10 @@ import { Registry } from '@prometheus-io/client'
 import { ensureStreams, openBus, streamLimits, streamNames } from '@wachta/bus'
 import { analysisChecks, jobReporter } from '@wachta/domain'
 import { openObjectStore } from '@wachta/objects'
+import { addWatched, install } from '@wachta/testing/analyst/installation'
+import { revision } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 import { serveAnalyst } from '../src/index.ts'
-import { addWatched, install } from './support/installation.ts'
-import { revision } from './support/simulated.ts'
 
 const cell = `heartbeats-${process.pid}`
 const log = { info: () => undefined, warn: () => undefined }

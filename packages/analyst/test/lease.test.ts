@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type Installation, install } from '@wachta/testing/analyst/installation'
 import { sql } from 'kysely'
 import { createLeases } from '../src/lease.ts'
 import { Fenced, fence, readCounter } from '../src/store/fenced.ts'
-import { type Installation, install } from './support/installation.ts'
 
 let installation: Installation
 before(async () => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Database } from '@wachta/database'
 import { analysisId, type CheckResult, isOnGrid } from '@wachta/domain'
+import { addWatched, emptied, type Installation, idsOf, install } from '@wachta/testing/analyst/installation'
+import { report, revision, start } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 import { judgeMassChanges, outcomeOf } from '../src/events/judge-mass-changes.ts'
 import { chooseSensors } from '../src/events/look-again.ts'
-import { addWatched, emptied, type Installation, idsOf, install } from './support/installation.ts'
-import { report, revision, start } from './support/simulated.ts'
 import { addRule, all, minute, occurrences, toldOf, type Watching, watchShard } from './support/watching.ts'
 
 const one = revision({ sensor_ids: [1] })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openDatabase } from '@wachta/database'
-import { testDatabase } from '@wachta/database/testing'
 import { assessSensor, type CheckResult } from '@wachta/domain'
+import { report, start } from '@wachta/testing/analyst/simulated'
+import { testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { QuarantinedSensors } from '../src/disbelief.ts'
 import { checkHeartbeat } from '../src/heartbeat.ts'
@@ -10,7 +11,6 @@ import { PeerComparison } from '../src/quarantine.ts'
 import { type OpenSlot, openSlot } from '../src/slots/open-slot.ts'
 import { targetOf } from '../src/slots/party.ts'
 import { judgeSensors, readQuarantines, writeEvidence } from '../src/store/quarantined.ts'
-import { report, start } from './support/simulated.ts'
 
 const minute = 60_000
 

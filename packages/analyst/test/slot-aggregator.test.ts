@@ -14,11 +14,11 @@ import {
   unpackChecks,
   verdictOf,
 } from '@wachta/domain'
+import { batch, report, results, revision, start } from '@wachta/testing/analyst/simulated'
 import fc from 'fast-check'
 import { type Closing, createSlotAggregator, type SlotAggregator } from '../src/index.ts'
 import type { ClosedAnalysis } from '../src/slots/open-slot.ts'
 import { decidedByTally, outcomeOfTally } from '../src/slots/tally.ts'
-import { batch, report, results, revision, start } from './support/simulated.ts'
 
 const second = 1000
 const minute = 60 * second

@@ -12,12 +12,20 @@ import {
   unpackChecks,
   verdictOf,
 } from '@wachta/domain'
+import {
+  addRevision,
+  addWatched,
+  dyingAt,
+  type Installation,
+  idsOf,
+  install,
+  seize,
+} from '@wachta/testing/analyst/installation'
+import { batch, report, revision, start } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 import { createSlotAggregator, createStore, Fenced, initialServiceStatus, loadShard } from '../src/index.ts'
 import { fence } from '../src/store/fenced.ts'
 import { writeServiceStatuses } from '../src/store/write-service-statuses.ts'
-import { addRevision, addWatched, dyingAt, type Installation, idsOf, install, seize } from './support/installation.ts'
-import { batch, report, revision, start } from './support/simulated.ts'
 
 const second = 1000
 const minute = 60 * second

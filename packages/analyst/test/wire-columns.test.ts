@@ -12,7 +12,7 @@ import {
   writeResults,
 } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
-import { testDatabase } from '@wachta/database/testing'
+import { testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 
 /** Every field that a sensor may send, against the range of the column that it ends in: the database says what fits. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { newService } from '@wachta/testing/api/configuration'
+import { sendQueued, tokenIn } from '@wachta/testing/api/mailbox'
+import { addNotification, occur, verify } from '@wachta/testing/api/notifications'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
 import { maintain } from '../src/platform/maintenance.ts'
-import { addAccount, addPackage, openSession } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { newService } from './support/configuration.ts'
-import { sendQueued, tokenIn } from './support/mailbox.ts'
-import { addNotification, occur, verify } from './support/notifications.ts'
 
 const password = 'correct horse battery staple'
 let api: TestApi

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after, before, test } from 'node:test'
+import { addPackage } from '@wachta/testing/api/accounts'
+import { faults } from '@wachta/testing/api/configuration'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
+import { addGroup, addHolder, addServices, type Holder, shareGroup } from '@wachta/testing/api/watched'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { exposition } from '../src/features/metrics/exposition.ts'
 import { mostServices } from '../src/features/metrics/operation.ts'
-import { addPackage } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { faults } from './support/configuration.ts'
-import { addGroup, addHolder, addServices, type Holder, shareGroup } from './support/watched.ts'
 
 let api: TestApi
 let owner: Holder

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { checkType } from '@wachta/checks'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { defaultGroup, newGroup, share } from '@wachta/testing/api/configuration'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { serviceTypeCategories } from '../src/features/dictionaries/service-type-categories.ts'
 import { counterNames } from '../src/features/statistics/counters.ts'
-import { addAccount, addPackage, openSession } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { defaultGroup, newGroup, share } from './support/configuration.ts'
 
 let api: TestApi
 let owner: number

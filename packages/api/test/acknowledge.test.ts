@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { createSigner } from '@wachta/runtime/signer'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { newService } from '@wachta/testing/api/configuration'
+import { addNotification, jobsOf, occur } from '@wachta/testing/api/notifications'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { addAccount, addPackage, openSession } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { newService } from './support/configuration.ts'
-import { addNotification, jobsOf, occur } from './support/notifications.ts'
 
 let api: TestApi
 let owner: number

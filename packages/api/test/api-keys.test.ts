@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { apiKeyScopes } from '@wachta/domain'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { contentOf, defaultGroup, faults, newGroup, newService } from '@wachta/testing/api/configuration'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
 import { maintain } from '../src/platform/maintenance.ts'
-import { addAccount, addPackage, openSession } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { contentOf, defaultGroup, faults, newGroup, newService } from './support/configuration.ts'
 
 let api: TestApi
 let owner: number

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
+import { addPackage } from '@wachta/testing/api/accounts'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
+import { addGroup, addHolder, addServices, type Holder, shareGroup } from '@wachta/testing/api/watched'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { addPackage } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { addGroup, addHolder, addServices, type Holder, shareGroup } from './support/watched.ts'
 
 /** Where an id comes from decides what the caller may do with it. */
 const sources = ['own', 'modifiable', 'readable', 'foreign', 'absent'] as const

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { rollUpNext } from '@wachta/reporter/src/rollups.ts'
+import { addPackage } from '@wachta/testing/api/accounts'
+import { addSensors, addStatusChanges, checkOf, type Recorded, record, watchFrom } from '@wachta/testing/api/history'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
+import { addGroup, addHolder, addServices, type Holder } from '@wachta/testing/api/watched'
 import { sql } from 'kysely'
-import { rollUpNext } from '../../reporter/src/rollups.ts'
-import { addPackage } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { addSensors, addStatusChanges, checkOf, type Recorded, record, watchFrom } from './support/history.ts'
-import { addGroup, addHolder, addServices, type Holder } from './support/watched.ts'
 
 const minute = 60_000
 const day = 1440 * minute

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { channels, standardChannels } from '@wachta/channels'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { type Reply, startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
-import { addAccount, addPackage, openSession } from './support/accounts.ts'
-import { type Reply, startApi, type TestApi } from './support/api.ts'
 
 let api: TestApi
 let everything: number

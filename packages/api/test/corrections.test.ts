@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { addPackage } from '@wachta/testing/api/accounts'
+import { type Reply, startApi, type TestApi } from '@wachta/testing/api/start-api'
+import { addGroup, addHolder, addServices, type Holder, shareGroup } from '@wachta/testing/api/watched'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { isEmptyWindow } from '../src/platform/window.ts'
-import { addPackage } from './support/accounts.ts'
-import { type Reply, startApi, type TestApi } from './support/api.ts'
-import { addGroup, addHolder, addServices, type Holder, shareGroup } from './support/watched.ts'
 
 const interval = { start_time: '2026-03-01T10:00:00Z', end_time: '2026-03-01T11:30:00Z', status: 'ok' }
 const absent = 900_000_000

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { AnyResource } from '@wachta/resource'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
-import { startApi, type TestApi } from './support/api.ts'
 
 interface Column {
   readonly type: string

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { defaultGroup, faults, newService, share } from '@wachta/testing/api/configuration'
+import { addNotification, jobsOf, occur } from '@wachta/testing/api/notifications'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
-import { addAccount, addPackage, openSession } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { defaultGroup, faults, newService, share } from './support/configuration.ts'
-import { addNotification, jobsOf, occur } from './support/notifications.ts'
 
 let api: TestApi
 let owner: number

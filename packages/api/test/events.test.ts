@@ -3,12 +3,12 @@ import { after, before, test } from 'node:test'
 import { languages, olderStyleRule } from '@wachta/domain'
 import { eventKinds, propertiesOf, settingsOfAllKinds } from '@wachta/events'
 import { compileSchema } from '@wachta/resource'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { type Reply, startApi, type TestApi } from '@wachta/testing/api/start-api'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { recoveryNotificationModes } from '../src/features/dictionaries/recovery-notification-modes.ts'
 import { withDefaults } from '../src/platform/defaults.ts'
-import { addAccount, addPackage, openSession } from './support/accounts.ts'
-import { type Reply, startApi, type TestApi } from './support/api.ts'
 
 let api: TestApi
 let owner: number

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { slotTime } from '@wachta/domain'
 import { createVault, type Vault } from '@wachta/runtime/vault'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { addSensor, faults, newService, share } from '@wachta/testing/api/configuration'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
-import { addAccount, addPackage, openSession } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { addSensor, faults, newService, share } from './support/configuration.ts'
 
 let api: TestApi
 let account: number

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { addSensor, defaultGroup, faults, newGroup, newService } from '@wachta/testing/api/configuration'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { type ShareFlag, shareFlags } from '../src/platform/access.ts'
-import { addAccount, addPackage, openSession } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { addSensor, defaultGroup, faults, newGroup, newService } from './support/configuration.ts'
 
 let api: TestApi
 let owner: number

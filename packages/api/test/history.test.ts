@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { errorTypes } from '@wachta/checks'
 import { analysisId } from '@wachta/domain'
+import { addPackage } from '@wachta/testing/api/accounts'
+import { addSensors, addStatusChanges, checkOf, record, watchFrom } from '@wachta/testing/api/history'
+import { type Reply, startApi, type TestApi } from '@wachta/testing/api/start-api'
+import { addGroup, addHolder, addServices, type Holder, shareGroup } from '@wachta/testing/api/watched'
 import { sql } from 'kysely'
-import { addPackage } from './support/accounts.ts'
-import { type Reply, startApi, type TestApi } from './support/api.ts'
-import { addSensors, addStatusChanges, checkOf, record, watchFrom } from './support/history.ts'
-import { addGroup, addHolder, addServices, type Holder, shareGroup } from './support/watched.ts'
 
 const minute = 60_000
 const now = Date.UTC(2026, 2, 10, 12)

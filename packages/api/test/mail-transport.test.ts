@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { startSmtp } from '@wachta/testing/smtp'
 import { createMailTransport } from '../src/platform/mail/transport.ts'
-import { startSmtp } from './support/smtp.ts'
 
 const from = 'Wachta <noreply@wachta.example>'
 const mail = { to: 'jan@mail.example', id: 'x', subject: 's', text: 't', html: 'h' }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openDatabase } from '@wachta/database'
-import { type TestDatabase, testDatabase } from '@wachta/database/testing'
+import { type TestDatabase, testDatabase } from '@wachta/testing/database'
+import { type Smtp, startSmtp, until, type Verdict } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import { tokenHash } from '../src/platform/authentication/tokens.ts'
 import { createMailTask } from '../src/platform/mail/deliver.ts'
@@ -11,7 +12,6 @@ import { startMailer } from '../src/platform/mail/mailer.ts'
 import { enqueueMail, type MailRequest } from '../src/platform/mail/outbox.ts'
 import { ownPage } from '../src/platform/mail/own-page.ts'
 import { createMailTransport } from '../src/platform/mail/transport.ts'
-import { type Smtp, startSmtp, until, type Verdict } from './support/smtp.ts'
 
 const now = new Date('2026-03-10T13:05:00Z')
 const expiresAt = new Date('2026-03-12T13:05:00Z')

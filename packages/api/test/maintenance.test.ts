@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { newService } from '@wachta/testing/api/configuration'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
 import { maintain } from '../src/platform/maintenance.ts'
-import { addAccount, addPackage, openSession } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { newService } from './support/configuration.ts'
 
 const day = 86_400_000
 const slot = '2026-03-01T12:00:00Z'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { contentOf, defaultGroup, faults, newGroup, newService, share } from '@wachta/testing/api/configuration'
+import { addNotification } from '@wachta/testing/api/notifications'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
-import { addAccount, addPackage, openSession } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { contentOf, defaultGroup, faults, newGroup, newService, share } from './support/configuration.ts'
-import { addNotification } from './support/notifications.ts'
 
 let api: TestApi
 let owner: number

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { faults } from '@wachta/testing/api/configuration'
+import { addNotification } from '@wachta/testing/api/notifications'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { notificationReasons } from '../src/features/dictionaries/notification-reasons.ts'
-import { addAccount, addPackage, openSession } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { faults } from './support/configuration.ts'
-import { addNotification } from './support/notifications.ts'
 
 let api: TestApi
 let owner: number

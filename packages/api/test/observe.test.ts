@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { changes } from '@wachta/resource'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { faults } from '@wachta/testing/api/configuration'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
-import { addAccount, addPackage, openSession } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { faults } from './support/configuration.ts'
 
 let api: TestApi
 let reseller: number

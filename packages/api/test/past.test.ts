@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { addPackage } from '@wachta/testing/api/accounts'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
+import { addGroup, addHolder, addServices, type Holder } from '@wachta/testing/api/watched'
 import { sql } from 'kysely'
-import { addPackage } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { addGroup, addHolder, addServices, type Holder } from './support/watched.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { contentOf, faults, newGroup, newService, share } from '@wachta/testing/api/configuration'
+import { jobsOf, verify, verifyEmails } from '@wachta/testing/api/notifications'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
-import { addAccount, addPackage, openSession } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { contentOf, faults, newGroup, newService, share } from './support/configuration.ts'
-import { jobsOf, verify, verifyEmails } from './support/notifications.ts'
 
 let api: TestApi
 let owner: number

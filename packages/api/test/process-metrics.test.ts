@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Registry } from '@prometheus-io/client'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { createProcessMetrics } from '../src/process-metrics.ts'
-import { startApi, type TestApi } from './support/api.ts'
 
 let api: TestApi
 before(async () => {

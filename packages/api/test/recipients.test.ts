@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { type Sent, sendQueued } from '@wachta/testing/api/mailbox'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { createMailTask } from '../src/platform/mail/deliver.ts'
-import { addAccount, addPackage, openSession } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { type Sent, sendQueued } from './support/mailbox.ts'
 
 let api: TestApi
 let as: string

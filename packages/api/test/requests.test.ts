@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { openDatabase } from '@wachta/database'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
 import { databaseViolation } from '../src/platform/errors/database.ts'
-import { addAccount, addPackage, openSession } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
 
 let api: TestApi
 let id: number

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openDatabase } from '@wachta/database'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { sendQueued, tokenIn } from '@wachta/testing/api/mailbox'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
 import { hashPassword } from '../src/platform/authentication/passwords.ts'
 import { maintain } from '../src/platform/maintenance.ts'
-import { addAccount, addPackage, openSession } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { sendQueued, tokenIn } from './support/mailbox.ts'
 
 const password = 'correct horse battery staple'
 let api: TestApi

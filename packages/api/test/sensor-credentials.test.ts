@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createInstallationKeys, createSensorKeys, openBus, publicCurveKey, serverConfiguration } from '@wachta/bus'
-import { type Broker, startBroker } from '@wachta/bus/testing'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { addSensor, contentOf, faults } from '@wachta/testing/api/configuration'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
+import { type Broker, startBroker } from '@wachta/testing/broker'
 import { sql } from 'kysely'
 import type { SensorSettings } from '../src/platform/context.ts'
 import { pushRevoked } from '../src/platform/revocation.ts'
-import { addAccount, addPackage, openSession } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { addSensor, contentOf, faults } from './support/configuration.ts'
 
 let api: TestApi
 let broker: Broker

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { addSensor, contentOf, defaultGroup, faults, newService } from '@wachta/testing/api/configuration'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
 import { tokenHash } from '../src/platform/authentication/tokens.ts'
 import { maintain } from '../src/platform/maintenance.ts'
-import { addAccount, addPackage, openSession } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { addSensor, contentOf, defaultGroup, faults, newService } from './support/configuration.ts'
 
 let api: TestApi
 let account: number

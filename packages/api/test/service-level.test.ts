@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type ServiceHistory, type ServiceStatus, serviceLevel } from '@wachta/domain'
+import { addPackage } from '@wachta/testing/api/accounts'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
+import { addGroup, addHolder, addServices, type Holder } from '@wachta/testing/api/watched'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { addPackage } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { addGroup, addHolder, addServices, type Holder } from './support/watched.ts'
 
 const hour = 3_600_000
 const to = Date.UTC(2026, 2, 30)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { SearchRequest } from '@wachta/resource'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { defaultGroup, newGroup, share } from '@wachta/testing/api/configuration'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { type RawBuilder, sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
-import { addAccount, addPackage, openSession } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { defaultGroup, newGroup, share } from './support/configuration.ts'
 
 const accounts = 500
 const servicesEach = 100

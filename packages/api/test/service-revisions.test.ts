@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import {
+  addSensor,
+  defaultGroup,
+  newGroup,
+  newService,
+  type Revision,
+  revisions,
+} from '@wachta/testing/api/configuration'
+import { addNotification } from '@wachta/testing/api/notifications'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
 import { maintain } from '../src/platform/maintenance.ts'
-import { addAccount, addPackage, openSession } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { addSensor, defaultGroup, newGroup, newService, type Revision, revisions } from './support/configuration.ts'
-import { addNotification } from './support/notifications.ts'
 
 const fence = 30_000
 let api: TestApi

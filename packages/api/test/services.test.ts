@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { checkType, defaultsOf } from '@wachta/checks'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { addSensor, defaultGroup, faults, newGroup, newService } from '@wachta/testing/api/configuration'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { addAccount, addPackage, openSession } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { addSensor, defaultGroup, faults, newGroup, newService } from './support/configuration.ts'
 
 let api: TestApi
 let account: number

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { channels, sampleValues, segmentsOf } from '@wachta/channels'
 import { languages } from '@wachta/domain'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { addSensors, checkOf, record } from '@wachta/testing/api/history'
+import { occur } from '@wachta/testing/api/notifications'
+import { type Reply, startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { previewOf, textsOf } from '../src/features/templates/rules.ts'
-import { addAccount, addPackage, openSession } from './support/accounts.ts'
-import { type Reply, startApi, type TestApi } from './support/api.ts'
-import { addSensors, checkOf, record } from './support/history.ts'
-import { occur } from './support/notifications.ts'
 
 let api: TestApi
 let anna: number

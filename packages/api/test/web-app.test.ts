@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { startApi, type TestApi } from './support/api.ts'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 
 const page = '<!doctype html><title>Wachta</title>'
 const script = 'export const one = 1\n'.repeat(100)

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { verdictOf } from '@wachta/domain'
-import { sql } from 'kysely'
 import {
   afterAnalysis,
   afterPauseChange,
   initialServiceStatus,
   type StatusStart,
-} from '../../analyst/src/store/service-status.ts'
-import { addPackage } from './support/accounts.ts'
-import { startApi, type TestApi } from './support/api.ts'
-import { addSensors, addStatusChanges, checkOf, type Recorded, record, watchFrom } from './support/history.ts'
-import { addGroup, addHolder, addServices, type Holder } from './support/watched.ts'
+} from '@wachta/analyst/src/store/service-status.ts'
+import { verdictOf } from '@wachta/domain'
+import { addPackage } from '@wachta/testing/api/accounts'
+import { addSensors, addStatusChanges, checkOf, type Recorded, record, watchFrom } from '@wachta/testing/api/history'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
+import { addGroup, addHolder, addServices, type Holder } from '@wachta/testing/api/watched'
+import { sql } from 'kysely'
 
 const minute = 60_000
 const day = 1440 * minute

@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { encodeAccount } from '@nats-io/jwt'
 import { fromSeed } from '@nats-io/nkeys'
+import { type Broker, startBroker } from '@wachta/testing/broker'
+import { stolenKey } from '@wachta/testing/stolen-key'
 import {
   type Bus,
   type Credentials,
@@ -22,8 +24,6 @@ import {
   serverConfiguration,
   streamsOf,
 } from '../src/index.ts'
-import { type Broker, startBroker } from './broker.ts'
-import { stolenKey } from './stolen-key.ts'
 
 /** An installation of the time when sensors shared the account of the centre, and what it becomes. */
 const cell = 'one'

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { encodeUser } from '@nats-io/jwt'
+import { type Broker, startBroker } from '@wachta/testing/broker'
+import { stolenKey } from '@wachta/testing/stolen-key'
 import {
   type Bus,
   type Credentials,
@@ -30,8 +32,6 @@ import {
   writeCredentials,
   writeKeys,
 } from '../src/index.ts'
-import { type Broker, startBroker } from './broker.ts'
-import { stolenKey } from './stolen-key.ts'
 
 const cell = 'one'
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)

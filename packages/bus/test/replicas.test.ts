@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { startBroker } from '@wachta/testing/broker'
 import { type Bus, ensureStreams, openBus, publishResults, readStream, streamLimits, streamsOf } from '../src/index.ts'
-import { startBroker } from './broker.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 
 const bytes = 70_000_000

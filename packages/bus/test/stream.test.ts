@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DiscardPolicy } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/nats-core'
+import { type Broker, startBroker } from '@wachta/testing/broker'
 import {
   type Bus,
   ensureStreams,
@@ -17,7 +18,6 @@ import {
   streamState,
   streamsOf,
 } from '../src/index.ts'
-import { type Broker, startBroker } from './broker.ts'
 
 const text = (message: StreamMessage) => new TextDecoder().decode(message.bytes)
 const bytes = (words: string) => new TextEncoder().encode(words)

@@ -1,7 +1,7 @@
+import { artifactTypes } from '@wachta/api/src/features/dictionaries/artifact-types.ts'
+import { templateVariables } from '@wachta/api/src/features/dictionaries/template-variables.ts'
 import { type Channel, renderTemplate, sampleValues, templateFaults } from '@wachta/channels'
 import { type Language, languages } from '@wachta/domain'
-import { artifactTypes } from '../../api/src/features/dictionaries/artifact-types.ts'
-import { templateVariables } from '../../api/src/features/dictionaries/template-variables.ts'
 import { gsm7Length } from '../src/gsm7.ts'
 
 export const variables: ReadonlySet<string> = new Set(templateVariables.entries.map(({ id }) => id))

@@ -12,8 +12,8 @@ import {
   settingsFormats,
   settingsSchema,
 } from '@wachta/checks'
+import { listening } from '@wachta/testing/listening'
 import { Ajv } from 'ajv'
-import { listening } from './support/listening.ts'
 
 /** What no check may ever send as a line of its own. */
 const canary = 'X-Injected-Line'

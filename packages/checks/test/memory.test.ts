@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
-import { startTarget } from './bench/subjects.ts'
-import { testAuthority } from './faults/certificates.ts'
+import { testAuthority } from '@wachta/testing/certificates'
+import { startTarget } from '@wachta/testing/probe-target'
 
 const folder = await mkdtemp(join(tmpdir(), 'wachta-memory-'))
 const [key, cert, ca] = [join(folder, 'key.pem'), join(folder, 'cert.pem'), join(folder, 'ca.pem')]
@@ -14,7 +14,7 @@ const { localhost, authorities } = testAuthority()
 await writeFile(key, localhost.key)
 await writeFile(cert, localhost.cert)
 await writeFile(ca, authorities.join(''))
-const target = await startTarget({ key, cert, ca })
+const target = await startTarget({ key, cert })
 after(() => {
   target.stop()
   return rm(folder, { recursive: true })

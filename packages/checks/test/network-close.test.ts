@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createServer } from 'node:tls'
 import { anything, runCheck } from '@wachta/checks'
-import { testAuthority } from './faults/certificates.ts'
+import { testAuthority } from '@wachta/testing/certificates'
+import { listening } from '@wachta/testing/listening'
 import { kindOf } from './support/kind-of.ts'
-import { listening } from './support/listening.ts'
 
 // The server speaks TLS, but not HTTP/2: the check ends while its connection is open and idle.
 test('a connection that is open when the check ends does not end the process', async () => {

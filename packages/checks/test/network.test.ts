@@ -5,13 +5,13 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { createServer as createTlsServer } from 'node:tls'
+import { testAuthority } from '@wachta/testing/certificates'
+import { selfSigned } from '@wachta/testing/self-signed'
 import { decode, encode } from 'dns-packet'
 import { anything, errorTypes, runCheck, type Surroundings } from '../src/index.ts'
 import { parseHosts } from '../src/network/hosts-file.ts'
 import { networkFailure } from '../src/network/network-failure.ts'
-import { testAuthority } from './faults/certificates.ts'
 import { listening, tlsServer } from './faults/servers.ts'
-import { selfSigned } from './support/certificate.ts'
 
 test('every kind that is thrown anywhere is in the dictionary', () => {
   const source = join(import.meta.dirname, '../src')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { type CheckType, checkTypes, type Settings } from '@wachta/checks'
-import { sparePort } from './lines/support/daemon.ts'
+import { freePort } from '@wachta/testing/free-port'
 import { watch } from './lines/support/watch.ts'
 
 /** The types that sensors check over a connection to a port of the address. A new one is tested as soon as it runs. */
@@ -39,7 +39,7 @@ test('the types of connections run', () => {
 })
 
 test('a closed port is an error of connecting', async () => {
-  const port = await sparePort()
+  const port = await freePort()
   for (const type of running) {
     const address = 'port' in type.settings ? '127.0.0.1' : `127.0.0.1:${port}`
     const { kind, error_message } = await watch({ type_id: type.id, address, settings: settingsOf(type, port) })

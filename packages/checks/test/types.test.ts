@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { isIPv6 } from 'node:net'
 import { test } from 'node:test'
+import { artifactTypes } from '@wachta/api/src/features/dictionaries/artifact-types.ts'
+import { serviceTypeCategories } from '@wachta/api/src/features/dictionaries/service-type-categories.ts'
 import {
   type CheckType,
   checkType,
@@ -19,8 +21,6 @@ import {
 import { languages } from '@wachta/domain'
 import { Ajv } from 'ajv'
 import fc from 'fast-check'
-import { artifactTypes } from '../../api/src/features/dictionaries/artifact-types.ts'
-import { serviceTypeCategories } from '../../api/src/features/dictionaries/service-type-categories.ts'
 
 const ajv = new Ajv({ strict: true, allowUnionTypes: true, allErrors: true })
 for (const [name, validate] of Object.entries(settingsFormats)) ajv.addFormat(name, { type: 'string', validate })

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
+import { addAccount, openSession } from '@wachta/testing/api/accounts'
+import { type Service, startService } from '@wachta/testing/api/start-service'
 import { parse } from 'yaml'
-import { addAccount, openSession } from '../../api/test/support/accounts.ts'
-import { type Service, startService } from '../../client/test/support/service.ts'
 import { programOf, type Run } from './support/program.ts'
 
 let service: Service

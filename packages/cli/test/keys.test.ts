@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { repositoryRoot } from '../../../scripts/tree.ts'
-import { type Service, startService } from '../../client/test/support/service.ts'
+import { type Service, startService } from '@wachta/testing/api/start-service'
+import { repositoryRoot } from '@wachta/testing/repository'
 import { timeAhead } from '../src/times/time.ts'
 import { programOf, type Run } from './support/program.ts'
 

@@ -6,7 +6,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { type Service, startService } from '../../client/test/support/service.ts'
+import { type Service, startService } from '@wachta/testing/api/start-service'
 
 const main = join(import.meta.dirname, '..', 'src', 'main.ts')
 const operate = join(import.meta.dirname, '..', '..', 'operate', 'src', 'main.ts')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Service, startService } from '../../client/test/support/service.ts'
+import { type Service, startService } from '@wachta/testing/api/start-service'
 import { kinds } from '../src/kinds/kinds.ts'
 import { programOf, type Run } from './support/program.ts'
 

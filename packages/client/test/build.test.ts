@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { runCommand } from '@wachta/operate/engines/run-command'
+import { type Service, startService } from '@wachta/testing/api/start-service'
+import { repositoryRoot } from '@wachta/testing/repository'
 import { publint } from 'publint'
-import { runCommand } from '../../../scripts/command.ts'
-import { repositoryRoot } from '../../../scripts/tree.ts'
-import { type Service, startService } from './support/service.ts'
 
 const client = join(import.meta.dirname, '..')
 const largest = 15_000

@@ -5,12 +5,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
+import { checkOf, record } from '@wachta/testing/api/history'
+import { occur } from '@wachta/testing/api/notifications'
+import { password, type Service, startService } from '@wachta/testing/api/start-service'
+import { eventually } from '@wachta/testing/eventually'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
-import { checkOf, record } from '../../api/test/support/history.ts'
-import { occur } from '../../api/test/support/notifications.ts'
-import { eventually } from './support/eventually.ts'
-import { password, type Service, startService } from './support/service.ts'
 
 const examples = join(import.meta.dirname, '..', 'examples')
 let service: Service

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { repositoryRoot } from '../../../scripts/tree.ts'
-import { addAccount, openSession } from '../../api/test/support/accounts.ts'
+import { addAccount, openSession } from '@wachta/testing/api/accounts'
+import { type Service, startService } from '@wachta/testing/api/start-service'
+import { repositoryRoot } from '@wachta/testing/repository'
 import { createClient, type ListId, operations } from '../src/index.ts'
-import { type Service, startService } from './support/service.ts'
 
 interface Document {
   readonly paths: Readonly<Record<string, { readonly get?: Documented }>>

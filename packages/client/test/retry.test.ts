@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { type Service, startService } from '@wachta/testing/api/start-service'
 import { ApiError, type Client, NetworkError } from '../src/index.ts'
-import { type Service, startService } from './support/service.ts'
 import { disconnects, refuses, startUnsteady, type Trouble, type Unsteady } from './support/unsteady.ts'
 
 let service: Service

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { password, type Service, startService } from '@wachta/testing/api/start-service'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
 import { type Client, isRefusal, signIn, signOut, verifySession } from '../src/index.ts'
-import { password, type Service, startService } from './support/service.ts'
 
 let service: Service
 let client: Client

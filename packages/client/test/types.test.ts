@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { runCommand } from '../../../scripts/command.ts'
-import { repositoryRoot } from '../../../scripts/tree.ts'
+import { runCommand } from '@wachta/operate/engines/run-command'
+import { repositoryRoot } from '@wachta/testing/repository'
 
 const client = join(import.meta.dirname, '..')
 const directive = /^\s*\/\/ @ts-expect-error/

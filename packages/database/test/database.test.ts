@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { type TestDatabase, testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { compile, type Database, migrate, openDatabase, pendingMigrations } from '../src/index.ts'
-import { type TestDatabase, testDatabase } from '../src/testing.ts'
 
 let clone: TestDatabase
 let owner: Database

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type TestDatabase, testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type Database, migrate, openDatabase, refuseForeignSchema } from '../src/index.ts'
-import { type TestDatabase, testDatabase } from '../src/testing.ts'
 
 let clone: TestDatabase
 let owner: Database

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
+import { type TestDatabase, testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type Database, openDatabase } from '../src/index.ts'
 import { processRights, type RestrictedProcess, restrictedProcesses, roleOf } from '../src/process-rights.ts'
-import { type TestDatabase, testDatabase } from '../src/testing.ts'
 
 let clone: TestDatabase
 let owner: Database

@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
+import { testDatabase } from '@wachta/testing/database'
 import { openDatabase, openReferenceClock } from '../src/index.ts'
-import { testDatabase } from '../src/testing.ts'
 
 const template = await testDatabase()
 const database = openDatabase(template.url, { connections: 1 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { markSeals, sealAmended, verify } from '@wachta/evidence'
+import { minute, type Recorded, recordedFor, recordSomething, start } from '@wachta/testing/recorded-history'
 import { sql } from 'kysely'
 import { readServices } from '../src/seal/content.ts'
-import { minute, type Recorded, recordedFor, recordSomething, start } from './support/recorded.ts'
 
 let recorded: Recorded
 const later = start + recordedFor + 60 * minute

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { type Fault, headOf, type Verified, verify } from '@wachta/evidence'
+import { minute, type Recorded, recordedFor, recordSomething, start } from '@wachta/testing/recorded-history'
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { keepPristine } from './support/pristine.ts'
-import { minute, type Recorded, recordedFor, recordSomething, start } from './support/recorded.ts'
 
 let recorded: Recorded
 let putBack: () => Promise<void>

@@ -7,11 +7,11 @@ import type { AddressInfo, Socket } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '@wachta/database'
-import { testDatabase } from '@wachta/database/testing'
+import { testDatabase } from '@wachta/testing/database'
+import { addServices, openAlarms } from '@wachta/testing/notifier/alarms'
+import { furnish, sensor_ids } from '@wachta/testing/notifier/household'
+import { processBehind } from '@wachta/testing/notifier/peer-process'
 import { sql } from 'kysely'
-import { addServices, openAlarms } from './support/alarms.ts'
-import { furnish, sensor_ids } from './support/household.ts'
-import { processBehind } from './support/peer-process.ts'
 
 /** Longer than it takes until a notifier is believed to be dead and its jobs go to another. */
 const frozen_ms = 16_000

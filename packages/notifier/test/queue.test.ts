@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openDatabase } from '@wachta/database'
-import { testDatabase } from '@wachta/database/testing'
+import { testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { type QueueOptions, startQueue, type Task } from '../src/queue.ts'
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { createVault } from '@wachta/runtime/vault'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { addSensor, newService } from '@wachta/testing/api/configuration'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
+import { ran as ranIn } from '@wachta/testing/processes/command'
 import { sql } from 'kysely'
-import { addAccount, addPackage, openSession } from '../../api/test/support/accounts.ts'
-import { startApi, type TestApi } from '../../api/test/support/api.ts'
-import { addSensor, newService } from '../../api/test/support/configuration.ts'
-import { ran as ranIn } from './support/command.ts'
 
 const entry = (name: string) => `${name}:${randomBytes(32).toString('base64')}`
 const former = entry('former')

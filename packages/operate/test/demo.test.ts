@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openDatabase } from '@wachta/database'
-import { testDatabase } from '@wachta/database/testing'
+import { testDatabase } from '@wachta/testing/database'
+import { ran } from '@wachta/testing/processes/command'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { addAccounts } from '../src/demo/accounts.ts'
@@ -15,7 +16,6 @@ import { addHistory } from '../src/demo/history.ts'
 import { pastDays, timesBetween, troublesOf } from '../src/demo/past.ts'
 import { demoConfiguration, demoServices } from '../src/demo/watched.ts'
 import { setUpSingleNode } from '../src/single-node/setup.ts'
-import { ran } from './support/command.ts'
 
 const time = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2036, 0, 1) })
 const paths = demoServices.map(([, , behaviour], place) => `/${behaviour}/${place + 1}`)

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openDatabase } from '@wachta/database'
-import { serverUrl } from '@wachta/database/testing'
+import { serverUrl } from '@wachta/testing/database'
+import { ran } from '@wachta/testing/processes/command'
 import { sql } from 'kysely'
-import { ran } from './support/command.ts'
 
 /** As `createuser --createrole` and `createdb --owner` make them: no superuser, and no member of anything. */
 const login = `wachta_plain_${process.pid}`

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openDatabase } from '@wachta/database'
+import { type TestInstallation, testInstallation } from '@wachta/testing/processes/installation'
+import { type Started, startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
 import type { RoleState } from '../src/serve/role-keeper.ts'
-import { type TestInstallation, testInstallation } from './support/installation.ts'
-import { type Started, startProcess } from './support/processes.ts'
 
 let installation: TestInstallation
 let owner: Database

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { parseEnv } from 'node:util'
 import { openDatabase } from '@wachta/database'
-import { testDatabase } from '@wachta/database/testing'
+import { testDatabase } from '@wachta/testing/database'
+import { ran } from '@wachta/testing/processes/command'
 import { sql } from 'kysely'
 import { loginName, processes } from '../src/setup/processes.ts'
-import { ran } from './support/command.ts'
 
 let folder: string
 let empty: Awaited<ReturnType<typeof testDatabase>>

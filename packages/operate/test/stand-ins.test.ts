@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { openBus, streamNames } from '@wachta/bus'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { addSensor, newService } from '@wachta/testing/api/configuration'
+import { startApi } from '@wachta/testing/api/start-api'
+import { eventuallyWith } from '@wachta/testing/processes/eventually'
+import { startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
-import { addAccount, addPackage, openSession } from '../../api/test/support/accounts.ts'
-import { startApi } from '../../api/test/support/api.ts'
-import { addSensor, newService } from '../../api/test/support/configuration.ts'
-import { eventuallyWith } from './support/eventually.ts'
-import { startProcess } from './support/processes.ts'
 
 /** A planner, an analyst and two sensors, as processes of their own. */
 const cell = `stand-in-${randomUUID().slice(0, 8)}`

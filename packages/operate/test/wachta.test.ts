@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { after, before, test } from 'node:test'
 import { openDatabase } from '@wachta/database'
-import { serverUrl } from '@wachta/database/testing'
+import { serverUrl } from '@wachta/testing/database'
 import { sql } from 'kysely'
 
 const main = new URL('../src/main.ts', import.meta.url).pathname

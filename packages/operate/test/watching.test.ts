@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { openBus, streamNames } from '@wachta/bus'
-import { addAccount, addPackage, openSession } from '../../api/test/support/accounts.ts'
-import { startApi } from '../../api/test/support/api.ts'
-import { addSensor, newService } from '../../api/test/support/configuration.ts'
-import { eventuallyWith } from './support/eventually.ts'
-import { startProcess } from './support/processes.ts'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { addSensor, newService } from '@wachta/testing/api/configuration'
+import { startApi } from '@wachta/testing/api/start-api'
+import { eventuallyWith } from '@wachta/testing/processes/eventually'
+import { startProcess } from '@wachta/testing/processes/start-process'
 
 /** Everything that runs at night, as processes of their own: a planner, an analyst, a reporter and three sensors. */
 const cell = `watch-${randomUUID().slice(0, 8)}`

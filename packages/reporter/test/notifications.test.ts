@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Database, openDatabase } from '@wachta/database'
-import { type TestDatabase, testDatabase } from '@wachta/database/testing'
+import { type TestDatabase, testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { forgetNotifications } from '../src/notifications.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Registry } from '@prometheus-io/client'
 import { openDatabase } from '@wachta/database'
-import { testDatabase } from '@wachta/database/testing'
+import { testDatabase } from '@wachta/testing/database'
 import { createProcessMetrics } from '../src/process-metrics.ts'
 
 test('what was sent, dropped and failed is counted', async () => {

@@ -6,13 +6,13 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { decodeSensorHeartbeat } from '@wachta/bus'
 import { anything, runCheck } from '@wachta/checks'
+import { assignment, eventually, minute, report, temporaryDirectory } from '@wachta/testing/sensor'
 import { createLoad } from '../src/load.ts'
 import { createMemorySpool } from '../src/spool/memory-spool.ts'
 import type { SpooledResult } from '../src/spool/records.ts'
 import { openSpool } from '../src/spool/spool.ts'
 import { startWatch } from '../src/watch.ts'
 import { openCentre } from './centre.ts'
-import { assignment, eventually, minute, report, temporaryDirectory } from './support.ts'
 
 const run = promisify(execFile)
 

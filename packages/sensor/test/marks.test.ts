@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { temporaryDirectory } from '@wachta/testing/sensor'
 import { keptMarks, loadState, saveState } from '../src/kept-state.ts'
 import { createMarks } from '../src/spool/marks.ts'
 import { openSpool } from '../src/spool/spool.ts'
-import { temporaryDirectory } from './support.ts'
 
 test('an analyst on a lost primary that wakes up does not win, also after a restart of the sensor', () => {
   const marks = createMarks()

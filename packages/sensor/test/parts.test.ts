@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { type AssignmentsReader, type Digest, digestOf, maximumChunk, readResults, writeAssignment } from '@wachta/bus'
 import { publicOnly } from '@wachta/checks'
+import { assignment, minute, report } from '@wachta/testing/sensor'
 import { createAssignments } from '../src/assignments.ts'
 import { createClockOffset } from '../src/clock-offset.ts'
 import { dig } from '../src/dig.ts'
@@ -14,7 +15,6 @@ import type { Outgoing } from '../src/outgoing.ts'
 import type { SpooledResult } from '../src/spool/records.ts'
 import { targetOf } from '../src/target.ts'
 import { parseTraceroute, traceroute } from '../src/traceroute.ts'
-import { assignment, minute, report } from './support.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 

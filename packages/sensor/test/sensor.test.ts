@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ForceCommand, writeAssignment } from '@wachta/bus'
 import { deadline, grid, startOffset } from '@wachta/domain'
+import { assignment, failed, minute, outcome, revision } from '@wachta/testing/sensor'
 import fc from 'fast-check'
 import type { Delivery, Job } from '../src/checker.ts'
 import { createSensor, type Sensor, type SensorOptions } from '../src/sensor.ts'
-import { assignment, failed, minute, outcome, revision } from './support.ts'
 
 interface World {
   now: number

@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process'
 import { appendFile, cp, mkdir, readdir, readFile, rm, stat, truncate, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { eventually, minute, report, temporaryDirectory } from '@wachta/testing/sensor'
 import fc from 'fast-check'
 import { writeFrames } from '../src/spool/frames.ts'
 import type { SpooledResult } from '../src/spool/records.ts'
 import { openSpool, type Spool } from '../src/spool/spool.ts'
 import type { SpoolOptions } from '../src/spool/spool-options.ts'
-import { eventually, minute, report, temporaryDirectory } from './support.ts'
 
 const quick = { gather_ms: 1, segmentBytes: 600, storedBytes: 0 }
 

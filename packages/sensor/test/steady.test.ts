@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { assignment, failed, minute, outcome } from '@wachta/testing/sensor'
 import fc from 'fast-check'
 import { createSensor } from '../src/sensor.ts'
 import { shouldReportSlowMetrics } from '../src/steady.ts'
-import { assignment, failed, minute, outcome } from './support.ts'
 
 const quarter = 900_000
 

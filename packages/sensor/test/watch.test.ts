@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { anything, runCheck } from '@wachta/checks'
+import { assignment, eventually, revision, temporaryDirectory } from '@wachta/testing/sensor'
 import { createLoad } from '../src/load.ts'
 import { startWatch, type Watch, type WatchOptions } from '../src/watch.ts'
 import { type Centre, openCentre, type Received } from './centre.ts'
-import { assignment, eventually, revision, temporaryDirectory } from './support.ts'
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkTypes } from '../../checks/src/index.ts'
+import { checkTypes } from '@wachta/checks'
 import { proposalOf, withType } from '../src/features/onboarding/proposal.ts'
 import { spread } from '../src/features/onboarding/spread.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Event } from '@wachta/client'
-import { eventKinds } from '../../events/src/index.ts'
+import { eventKinds } from '@wachta/events'
 import { kindSettings, kinds } from '../src/features/alert-rules/kinds.ts'
 import { draftsOf, faultsAt, ruleOf, valuesOf } from '../src/features/alert-rules/rule-values.ts'
 

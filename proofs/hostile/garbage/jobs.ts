@@ -1,5 +1,5 @@
+import type { openDatabase } from '@wachta/database'
 import { sql } from 'kysely'
-import type { openDatabase } from '../../../packages/database/src/index.ts'
 import { garbageJson } from './values.ts'
 
 /** Queues a job of every task that a process has registered with every payload. Returns how many. */

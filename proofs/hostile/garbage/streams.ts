@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { headers } from '@nats-io/nats-core'
-import { type Bus, openBus, readCredentials, streamNames } from '../../../packages/bus/src/index.ts'
+import { type Bus, openBus, readCredentials, streamNames } from '@wachta/bus'
 import { artifactHead, damagedBody, extremeBody } from '../attacks.ts'
 import { createRandom, type Random } from '../random.ts'
 import { hostileSensor, hostileService, victims } from '../tenants.ts'

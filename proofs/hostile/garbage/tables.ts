@@ -1,5 +1,5 @@
+import type { openDatabase } from '@wachta/database'
 import { sql } from 'kysely'
-import type { openDatabase } from '../../../packages/database/src/index.ts'
 import { exceptions, type Place, places } from './places.ts'
 import { garbageBytes, garbageJson } from './values.ts'
 

@@ -1,6 +1,8 @@
 import type { CheckReport } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import type { CheckResult } from '@wachta/domain'
+import { seize } from '@wachta/testing/analyst/installation'
+import { batch, report, start } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 import { settleDue } from '../../src/events/settle-due.ts'
 import {
@@ -11,8 +13,6 @@ import {
   loadShard,
   type Tenure,
 } from '../../src/index.ts'
-import { seize } from './installation.ts'
-import { batch, report, start } from './simulated.ts'
 
 const second = 1_000
 export const minute = 60 * second

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Form, Schema } from './published.ts'
+import type { Form, Schema } from '@wachta/testing/api/published'
 import type { Constraints, Row, Table, Type } from './tables/table.ts'
 
 /** Keywords that say nothing about values; patterns are compared by what they let pass. */

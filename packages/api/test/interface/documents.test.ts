@@ -4,8 +4,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { named, type Operation, openApi, swagger } from '@wachta/resource'
 import { idList, keyList } from '@wachta/resource/field'
+import {
+  description,
+  documents,
+  type Form,
+  forms,
+  type Json,
+  operations,
+  schemasOf,
+} from '@wachta/testing/api/published'
 import { Type } from 'typebox'
-import { description, documents, type Form, forms, type Json, operations, schemasOf } from './published.ts'
 import { asOpenApi, differing } from './translate.ts'
 
 const versions: Readonly<Record<Form, string>> = { swagger: '2.0', openapi: '3.0' }

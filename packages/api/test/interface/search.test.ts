@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileSchema } from '@wachta/resource'
+import { forms, operations, type Schema, schemaAt } from '@wachta/testing/api/published'
 import type { TSchema } from 'typebox'
 import { differences, unlike } from './compare.ts'
-import { forms, operations, type Schema, schemaAt } from './published.ts'
 import { maximumFilterElements, type Names, searches, searchRequest } from './tables/search.ts'
 import { searchesBeyond } from './tables/services.ts'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Json, Schema } from './published.ts'
+import type { Json, Schema } from '@wachta/testing/api/published'
 
 /**
  * Writes a Swagger document as the OpenAPI 3 document that says the same. Of what it changes, three things are

@@ -3,8 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { fileURLToPath } from 'node:url'
-import { sparePort, startDaemon, temporaryDirectory } from '../../../checks/test/lines/support/daemon.ts'
-import { selfSigned } from '../../../checks/test/support/certificate.ts'
+import { startDaemon, temporaryDirectory } from '@wachta/testing/daemon'
+import { freePort } from '@wachta/testing/free-port'
+import { selfSigned } from '@wachta/testing/self-signed'
 
 /** A real server of XMPP on loopback, for the domain localhost. */
 export interface Prosody extends AsyncDisposable {
@@ -34,7 +35,7 @@ setDefaultCACertificates([...getCACertificates('default'), cert])
 export async function startProsody(options: ProsodyOptions = {}): Promise<Prosody> {
   const directory = await temporaryDirectory()
   const folder = directory.path
-  const [port, tlsPort] = [await sparePort(), await sparePort()]
+  const [port, tlsPort] = [await freePort(), await freePort()]
   const users = join(folder, 'localhost/accounts')
   await mkdir(users, { recursive: true })
   for (const [name, password] of Object.entries(accounts)) {

@@ -1,6 +1,6 @@
 import { openCarriers } from '@wachta/channels/carriers'
+import { listening } from '@wachta/testing/listening'
 import smpp, { type Pdu, type Session } from 'smpp'
-import { listening } from '../../../checks/test/support/listening.ts'
 import type { Arrived, Behaviour, Provider, ProviderFixture } from './contract.ts'
 import { isForNow } from './refusal.ts'
 

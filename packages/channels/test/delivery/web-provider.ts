@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createSecureServer } from 'node:https'
 import { text as textOf } from 'node:stream/consumers'
 import { type CarrierSettings, openCarriers } from '@wachta/channels/carriers'
-import { selfSigned } from '../../../checks/test/support/certificate.ts'
-import { listening } from '../../../checks/test/support/listening.ts'
+import { listening } from '@wachta/testing/listening'
+import { selfSigned } from '@wachta/testing/self-signed'
 import type { Arrived, Behaviour, Provider, ProviderFixture } from './contract.ts'
 
 /** A request as it came in. */

@@ -1,6 +1,6 @@
+import { freePort } from '@wachta/testing/free-port'
 import type { Answer } from 'dns-packet'
 import { type DnsMode, startDnsServer } from '../support/dns-server.ts'
-import { freePort } from '../support/free-port.ts'
 import type { Fault } from './fault.ts'
 
 const a: Answer = { type: 'A', name: 'www.example.com', ttl: 300, data: '192.0.2.1' }

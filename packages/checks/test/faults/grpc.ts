@@ -1,10 +1,10 @@
 import { constants } from 'node:http2'
 import { createServer } from 'node:net'
 import { createServer as createSecureServer } from 'node:tls'
-import { freePort } from '../support/free-port.ts'
+import { testAuthority } from '@wachta/testing/certificates'
+import { freePort } from '@wachta/testing/free-port'
+import { listening } from '@wachta/testing/listening'
 import { framed, type GrpcAnswer, type GrpcHandler, health, startGrpcServer } from '../support/grpc-server.ts'
-import { listening } from '../support/listening.ts'
-import { testAuthority } from './certificates.ts'
 import type { Fault } from './fault.ts'
 
 const server = (handler: GrpcHandler) => () => startGrpcServer({ handler })

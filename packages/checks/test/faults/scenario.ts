@@ -1,4 +1,4 @@
-import { freePort } from '../support/free-port.ts'
+import { freePort } from '@wachta/testing/free-port'
 import { startShop } from '../support/shop-server.ts'
 import type { Fault } from './fault.ts'
 

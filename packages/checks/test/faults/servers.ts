@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
-import { testAuthority } from './certificates.ts'
+import { testAuthority } from '@wachta/testing/certificates'
 import type { FaultyServer } from './fault.ts'
 
 /** A server of bytes: what it does with a connection is up to the fault. */

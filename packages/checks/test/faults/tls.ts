@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type LeafOptions, testAuthority } from './certificates.ts'
+import { type LeafOptions, testAuthority } from '@wachta/testing/certificates'
+import { freePort } from '@wachta/testing/free-port'
 import type { Fault, FaultyServer } from './fault.ts'
-import { listening, rawServer, tlsServer } from './servers.ts'
+import { rawServer, tlsServer } from './servers.ts'
 
 const showing = (name: string, kind: string, leaf: LeafOptions, settings = {}): Fault => ({
   name,
@@ -35,12 +35,6 @@ const opensslServer =
     }
     return { address: `localhost:${port}`, surroundings: { authorities: testAuthority().authorities }, close }
   }
-
-async function freePort(): Promise<number> {
-  const { address, close } = await listening(createServer(), (port) => String(port))
-  close()
-  return Number(address)
-}
 
 const oldest = 'DEFAULT@SECLEVEL=0'
 

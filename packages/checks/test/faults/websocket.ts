@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:net'
-import { freePort } from '../support/free-port.ts'
-import { listening } from '../support/listening.ts'
+import { freePort } from '@wachta/testing/free-port'
+import { listening } from '@wachta/testing/listening'
 import { startWebSocketServer } from '../support/websocket-server.ts'
 import type { Fault } from './fault.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
-import { selfSigned } from '../support/certificate.ts'
+import { selfSigned } from '@wachta/testing/self-signed'
 import { type Behaviour, carriers } from './behaviour.ts'
 import { httpBehaviours } from './http-behaviours.ts'
 import { bareBehaviours, bodyBehaviours, tlsBehaviours } from './other-behaviours.ts'

@@ -4,7 +4,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
-import { type Daemon, type Directory, sparePort, startDaemon, temporaryDirectory } from './support/daemon.ts'
+import { type Daemon, type Directory, startDaemon, temporaryDirectory } from '@wachta/testing/daemon'
+import { freePort } from '@wachta/testing/free-port'
 import { watch } from './support/watch.ts'
 
 let directory: Directory
@@ -13,7 +14,7 @@ let port = 0
 
 before(async () => {
   directory = await temporaryDirectory()
-  port = await sparePort()
+  port = await freePort()
   const key = join(directory.path, 'host-key')
   const config = join(directory.path, 'sshd_config')
   await promisify(execFile)('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key])

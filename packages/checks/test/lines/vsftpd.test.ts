@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { type Daemon, type Directory, startDaemon, temporaryDirectory } from '@wachta/testing/daemon'
+import { freePort } from '@wachta/testing/free-port'
 import { type Authority, startAuthority } from './support/authority.ts'
-import { type Daemon, type Directory, sparePort, startDaemon, temporaryDirectory } from './support/daemon.ts'
 import { watch } from './support/watch.ts'
 
 const login = { username: 'anonymous', password: 'watch@example.com' }
@@ -23,7 +24,7 @@ before(async () => {
   await mkdir(file('files'))
   await writeFile(file('passwords'), `${login.password}\n`)
   for (const encryption of ['starttls', 'tls'] as const) {
-    const port = await sparePort()
+    const port = await freePort()
     ports[encryption] = port
     const config = file(`${encryption}.conf`)
     await writeFile(config, configuration({ directory: directory.path, port, certificateFile, keyFile, encryption }))

@@ -6,7 +6,7 @@ import {
   type OutgoingHttpHeaders,
   type ServerHttp2Stream,
 } from 'node:http2'
-import { listening } from './listening.ts'
+import { listening } from '@wachta/testing/listening'
 
 /** What a call is answered with. */
 export interface GrpcAnswer {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import type { Registries } from '@wachta/checks'
-import { listening } from './listening.ts'
+import { listening } from '@wachta/testing/listening'
 
 /** What a registry says over RDAP; a text is sent as it is. */
 export interface RdapAnswer {

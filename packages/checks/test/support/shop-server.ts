@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { listening } from './listening.ts'
+import { listening } from '@wachta/testing/listening'
 
 export interface Shop {
   /** Of the service: its origin. */

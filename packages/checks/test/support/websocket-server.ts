@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
+import { listening } from '@wachta/testing/listening'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { listening } from './listening.ts'
 
 interface Options {
   /** With a certificate the server speaks TLS. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { IncomingHttpHeaders } from 'node:http'
 import { test } from 'node:test'
 import { anything, type CheckOutcome, publicOnly, runCheck, type Settings } from '@wachta/checks'
-import { testAuthority } from '../faults/certificates.ts'
+import { testAuthority } from '@wachta/testing/certificates'
 import { kindOf } from '../support/kind-of.ts'
 import { startWebSocketServer } from '../support/websocket-server.ts'
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Service } from '../../../client/test/support/service.ts'
+import type { Service } from '@wachta/testing/api/start-service'
 import { customerCommands, customerGroups, type ExitCode, explainRefusal, runProgram } from '../../src/index.ts'
 
 export interface Ran {

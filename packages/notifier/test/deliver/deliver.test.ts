@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { templateVariables } from '@wachta/api/src/features/dictionaries/template-variables.ts'
 import { type Message, segmentsOf } from '@wachta/channels'
+import { startSmtp } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
-import { templateVariables } from '../../../api/src/features/dictionaries/template-variables.ts'
-import { startSmtp } from '../../../api/test/support/smtp.ts'
 import type { DeliverOptions } from '../../src/deliver/index.ts'
 import { messageId } from '../../src/deliver/rendered-message.ts'
 import {

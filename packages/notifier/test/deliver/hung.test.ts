@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { startSmtp } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
-import { startSmtp } from '../../../api/test/support/smtp.ts'
 import type { DeliverOptions } from '../../src/deliver/index.ts'
 import {
   addNotification,

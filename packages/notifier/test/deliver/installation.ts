@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { syncDictionaries } from '@wachta/api/src/features/dictionaries/sync.ts'
 import { type Database, openDatabase } from '@wachta/database'
-import { testDatabase } from '@wachta/database/testing'
 import { type ObjectStore, openObjectStore } from '@wachta/objects'
 import { createSigner } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
+import { checkOf, record, watchFrom } from '@wachta/testing/api/history'
+import { testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
-import { syncDictionaries } from '../../../api/src/features/dictionaries/sync.ts'
-import { checkOf, record, watchFrom } from '../../../api/test/support/history.ts'
 
 const keys = `test:${randomBytes(32).toString('base64')}`
 export const vault = createVault(keys)

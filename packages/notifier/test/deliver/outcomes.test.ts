@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Channel, DeliveryError } from '@wachta/channels'
+import { startSmtp } from '@wachta/testing/smtp'
 import { Logger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
-import { startSmtp } from '../../../api/test/support/smtp.ts'
 import type { Counted, DeliverOptions } from '../../src/deliver/index.ts'
 import { messageId } from '../../src/deliver/rendered-message.ts'
 import {

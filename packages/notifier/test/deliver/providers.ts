@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { createMailTransport } from '@wachta/api/src/platform/mail/transport.ts'
 import { type Carriers, type Channel, channel, DeliveryError, type Message } from '@wachta/channels'
-import { createMailTransport } from '../../../api/src/platform/mail/transport.ts'
 
 /** What a provider does with a request. */
 export type Behaviour = (request: { readonly body: string; readonly path: string }, response: ServerResponse) => void

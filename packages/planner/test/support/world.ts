@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '@wachta/database'
-import { testDatabase } from '@wachta/database/testing'
+import { testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 
 export interface World extends AsyncDisposable {

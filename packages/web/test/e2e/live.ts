@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
+import { openSession } from '@wachta/testing/api/accounts'
 import { sql } from 'kysely'
-import { openSession } from '../../../api/test/support/accounts.ts'
 import { sessionOf, type World } from '../support/world.ts'
 import type { Story } from './run.ts'
 import { clock, visit } from './visit.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { until } from '../../../api/test/support/smtp.ts'
+import { until } from '@wachta/testing/smtp'
 import { sessionOf } from '../support/world.ts'
 import type { Story } from './run.ts'
 import { visit } from './visit.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
+import { addAccount } from '@wachta/testing/api/accounts'
 import type { Browser, Locator, Page, Request } from 'playwright-core'
-import { addAccount } from '../../../api/test/support/accounts.ts'
 import { screens } from '../support/screens.ts'
 import { sessionOf, startWorld, type World } from '../support/world.ts'
 import type { Story } from './run.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
+import { until } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
-import { until } from '../../../api/test/support/smtp.ts'
 import { sessionOf } from '../support/world.ts'
 import type { Story } from './run.ts'
 import { visit } from './visit.ts'

@@ -1,6 +1,6 @@
+import { addStatusChanges, type Changed, checkOf, record, watchFrom } from '@wachta/testing/api/history'
+import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
-import type { TestApi } from '../../../api/test/support/api.ts'
-import { addStatusChanges, type Changed, checkOf, record, watchFrom } from '../../../api/test/support/history.ts'
 import type { SeededService, Watching } from './watched.ts'
 
 const minute = 60_000

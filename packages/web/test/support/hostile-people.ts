@@ -1,6 +1,6 @@
+import { addAccount } from '@wachta/testing/api/accounts'
+import { addNotification, occur } from '@wachta/testing/api/notifications'
 import { sql } from 'kysely'
-import { addAccount } from '../../../api/test/support/accounts.ts'
-import { addNotification, occur } from '../../../api/test/support/notifications.ts'
 import { rows, type Stage } from './hostile-stage.ts'
 
 export async function addContacts({ api, account, give }: Stage): Promise<number> {

@@ -1,6 +1,6 @@
+import { addAccount, addPackage } from '@wachta/testing/api/accounts'
+import { addStatusChanges, checkOf, record, watchFrom } from '@wachta/testing/api/history'
 import { sql } from 'kysely'
-import { addAccount, addPackage } from '../../../api/test/support/accounts.ts'
-import { addStatusChanges, checkOf, record, watchFrom } from '../../../api/test/support/history.ts'
 import { hostileAnswers } from './hostile-answers.ts'
 import {
   addContacts,

@@ -1,8 +1,8 @@
+import { openSession } from '@wachta/testing/api/accounts'
+import { checkOf, record } from '@wachta/testing/api/history'
+import { addNotification, occur } from '@wachta/testing/api/notifications'
+import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
-import { openSession } from '../../../api/test/support/accounts.ts'
-import type { TestApi } from '../../../api/test/support/api.ts'
-import { checkOf, record } from '../../../api/test/support/history.ts'
-import { addNotification, occur } from '../../../api/test/support/notifications.ts'
 import { addTellers, type Tellers } from './tellers.ts'
 import type { Watching } from './watched.ts'
 

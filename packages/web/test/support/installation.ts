@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openBus, streamNames } from '@wachta/bus'
-import { addPackage } from '../../../api/test/support/accounts.ts'
-import { startApi, type TestApi } from '../../../api/test/support/api.ts'
-import { addSensor } from '../../../api/test/support/configuration.ts'
-import { type Smtp, startSmtp } from '../../../api/test/support/smtp.ts'
-import { startProcess } from '../../../operate/test/support/processes.ts'
-import { freePort } from './world.ts'
+import { addPackage } from '@wachta/testing/api/accounts'
+import { addSensor } from '@wachta/testing/api/configuration'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
+import { freePort } from '@wachta/testing/free-port'
+import { startProcess } from '@wachta/testing/processes/start-process'
+import { type Smtp, startSmtp } from '@wachta/testing/smtp'
 
 /** Everything that an operator runs, each as a process of its own, and something on the web to be watched. */
 export interface Installation extends AsyncDisposable {

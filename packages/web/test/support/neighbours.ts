@@ -1,6 +1,6 @@
 import type { Database } from '@wachta/database'
+import { addAccount, addPackage } from '@wachta/testing/api/accounts'
 import { sql } from 'kysely'
-import { addAccount, addPackage } from '../../../api/test/support/accounts.ts'
 import type { Watching } from './watched.ts'
 
 /** Who else is there besides Anna. */

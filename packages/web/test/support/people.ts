@@ -1,5 +1,5 @@
-import type { TestApi } from '../../../api/test/support/api.ts'
-import { verify, verifyEmails } from '../../../api/test/support/notifications.ts'
+import { verify, verifyEmails } from '@wachta/testing/api/notifications'
+import type { TestApi } from '@wachta/testing/api/start-api'
 import type { Watching } from './watched.ts'
 import { sessionOf } from './world.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { TestApi } from '../../../api/test/support/api.ts'
-import { verifyEmails } from '../../../api/test/support/notifications.ts'
+import { verifyEmails } from '@wachta/testing/api/notifications'
+import type { TestApi } from '@wachta/testing/api/start-api'
 
 /** Who is told, and by which rules. */
 export interface Tellers {

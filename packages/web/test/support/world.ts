@@ -1,9 +1,9 @@
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { hashPassword } from '@wachta/api/src/platform/authentication/passwords.ts'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
+import { freePort } from '@wachta/testing/free-port'
 import { sql } from 'kysely'
-import { hashPassword } from '../../../api/src/platform/authentication/passwords.ts'
-import { addAccount, addPackage, openSession } from '../../../api/test/support/accounts.ts'
-import { startApi, type TestApi } from '../../../api/test/support/api.ts'
 import { addApiKeys } from './api-keys.ts'
 import { addHistory } from './history.ts'
 import { addIncidents, type Incidents } from './incidents.ts'
@@ -88,15 +88,4 @@ export async function sessionOf(
     sql<{ id: number }>`select max(id) as id from session where account_id = ${account}`,
   )
   return { id: Number(row?.id), token }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

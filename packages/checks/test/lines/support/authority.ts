@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { temporaryDirectory } from './daemon.ts'
+import { temporaryDirectory } from '@wachta/testing/daemon'
 
 const run = promisify(execFile)
 

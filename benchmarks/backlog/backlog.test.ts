@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createSlotAggregator } from '@wachta/analyst'
+import { createLateWork, nextCost } from '@wachta/analyst/src/late-work.ts'
+import { batch, report, revision, start } from '@wachta/testing/analyst/simulated'
+import { measureBacklog } from './main.ts'
+
+const minute = 60_000
+
+/** A desk that has closed an hour of ten services without a word. */
+function silentHour() {
+  const services = Array.from({ length: 10 }, (_, id) => ({
+    service_id: id + 1,
+    revisions: [revision({ sensor_ids: [1] })],
+  }))
+  const aggregator = createSlotAggregator({ now: start + 60 * minute, services })
+  for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
+  while (aggregator.close(start + 60 * minute).steps.length > 0);
+  return aggregator
+}
+
+const late = (service_id: number, at: number) => report({ service_id, slot: start + at * minute, sensor_id: 1 })
+
+test('what came late is handed out in portions, whole services first, and apart from what is fresh', () => {
+  const aggregator = silentHour()
+  const now = start + 60 * minute
+  const reports = Array.from({ length: 300 }, (_, place) => late((place % 10) + 1, Math.floor(place / 10)))
+  for (let at = 0; at < 300; at += 100)
+    aggregator.take(batch(at + 1, reports.slice(at, at + 100)), { stream: 'backlog', sequence: at / 100 + 1, now })
+  assert.equal(aggregator.late, 300)
+  const fresh = aggregator.close(now, { maxLate: 0 })
+  assert.deepEqual([fresh.late.length, fresh.positions], [0, {}])
+  const first = aggregator.closeLate(60)
+  assert.ok(first.late.length <= 60 && first.late.length > 30)
+  assert.equal(
+    new Set(first.late.map(({ service_id }) => service_id)).size,
+    2,
+    'the statuses of two are computed again',
+  )
+  assert.deepEqual(first.positions, {}, 'no message is done with')
+  let [taken, portions] = [first.late.length, 1]
+  for (let closing = aggregator.closeLate(60); ; closing = aggregator.closeLate(60)) {
+    taken += closing.late.length
+    portions += 1
+    if (aggregator.late > 0) continue
+    assert.deepEqual([closing.positions, closing.watermarks.map(({ sequence }) => sequence)], [{ backlog: 3 }, [300]])
+    break
+  }
+  assert.equal(taken, 300)
+  assert.ok(portions >= 5)
+  assert.equal(aggregator.closeLate(60).late.length, 0)
+})
+
+test('one shard at a time works on what came late, for a quarter of the time, in portions that fit', async () => {
+  let clock = 0
+  const work = createLateWork(() => clock)
+  const portions: number[] = []
+  const take = (took: number) =>
+    work.run(async (most) => {
+      portions.push(most)
+      assert.equal(await work.run(async () => assert.fail('two at once')), false)
+      clock += took
+    })
+  assert.equal(await take(1_000), true)
+  clock += 2_900
+  assert.equal(await take(1), false)
+  clock += 200
+  assert.equal(await take(10), true)
+  assert.ok((portions[1] ?? 0) <= (portions[0] ?? 0) / 2)
+  await assert.rejects(
+    work
+      .run(async () => {
+        throw new Error('the database is gone')
+      })
+      .then((isDone) => isDone || assert.fail('still pausing')),
+  )
+  for (let cost = 1_000, times = 0; times < 30; times += 1) {
+    cost = nextCost(cost, times < 15 ? 10_000 : 1)
+    assert.ok(cost >= 50 && cost <= 20_000)
+  }
+})
+
+test('a backlog of all sensors is taken in while fresh results go on', { timeout: 240_000 }, async () => {
+  const figures = await measureBacklog({ services: 120, minutes: 10 })
+  assert.ok(figures.isRight, 'every analysis is what sensors saw')
+  assert.ok(figures.p99 > 0)
+})

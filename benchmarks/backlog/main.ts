@@ -1,0 +1,267 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { createSlotAggregator, createStore, loadShard } from '@wachta/analyst'
+import { type Bus, ensureStreams, groupOf, openBus, streamsOf, writeResults } from '@wachta/bus'
+import type { Database } from '@wachta/database'
+import { addWatched, install, seize } from '@wachta/testing/analyst/installation'
+import { report, revision } from '@wachta/testing/analyst/simulated'
+import { sql } from 'kysely'
+
+const [second, minute] = [1_000, 60_000]
+const sensors: readonly number[] = [1, 2, 3, 4, 5]
+const broker = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
+const batch = 500
+
+interface Scene {
+  readonly services: number
+  readonly minutes: number
+  readonly maxLag: number
+  readonly maxMegabytes: number
+}
+
+/** What was measured: milliseconds from a published result to its analysis, and the most memory of the analyst. */
+export interface BacklogFigures {
+  readonly p99: number
+  readonly max: number
+  readonly megabytes: number
+  readonly drained: number
+  readonly isRight: boolean
+}
+
+/**
+ * All sensors come back at once after an outage and hand over what they saw, while fresh results go on: how long those
+ * wait. False if they wait too long, the analyst takes too much memory, or an analysis is not what sensors saw.
+ */
+export async function run(given: string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args: given,
+    options: {
+      services: { type: 'string', default: '2000' },
+      minutes: { type: 'string', default: '30' },
+      'max-lag': { type: 'string', default: '2000' },
+      'max-mb': { type: 'string', default: '400' },
+    },
+  })
+  const scene = {
+    services: Number(values.services),
+    minutes: Number(values.minutes),
+    maxLag: Number(values['max-lag']),
+    maxMegabytes: Number(values['max-mb']),
+  }
+  const figures = await measureBacklog(scene)
+  const { p99, max, megabytes, drained } = figures
+  console.log(`backlog: live p99 ${p99} ms, max ${max} ms, ${megabytes} MB, drained in ${drained} s`)
+  return figures.isRight && p99 <= scene.maxLag && megabytes <= scene.maxMegabytes
+}
+
+export async function measureBacklog(scene: Pick<Scene, 'services' | 'minutes'>): Promise<BacklogFigures> {
+  await using installation = await install()
+  const { database, url } = installation
+  const cell = `backlog-${process.pid}`
+  await using bus = await openBus({ url: broker, cell, name: 'bench' })
+  await ensureStreams(bus)
+  const names = streamsOf(cell)
+  try {
+    return await measure({ database, bus, url, ...scene })
+  } finally {
+    for (const stream of [names.results('live'), names.results('backlog'), names.assignments, names.artifacts])
+      await bus.manager.streams.delete(stream)
+  }
+}
+
+interface Running extends Pick<Scene, 'services' | 'minutes'> {
+  readonly database: Database
+  readonly bus: Bus
+  readonly url: string
+}
+
+async function measure(running: Running): Promise<BacklogFigures> {
+  const { database, bus, url, services, minutes } = running
+  const end = Math.floor(Date.now() / minute) * minute
+  const from = end - minutes * minute
+  const ids = Array.from({ length: services }, (_, index) => index + 1)
+  await addServices(database, ids, from)
+  await closeUnseen(database, end)
+  await database.query(sql`analyze service, service_revision, service_state, analysis`)
+  const analyst = fork(new URL('../ingest/analyst.ts', import.meta.url), [url, broker, bus.cell])
+  await once(analyst, 'message')
+  const sender = createSender(bus)
+  const live = sendLive(running, { ids, sender })
+  await wait(5 * second)
+  const began = performance.now()
+  const sent = await sendBacklog({ ids, sender, from, end })
+  await drain(database, { from, end, checks: sent })
+  const drained = Math.round((performance.now() - began) / second)
+  const megabytes = await peakMegabytes(analyst)
+  const lags = await live.stop()
+  analyst.kill('SIGTERM')
+  await once(analyst, 'exit')
+  const at = (share: number) => Math.round(lags[Math.min(lags.length - 1, Math.floor(lags.length * share))] ?? 0)
+  return {
+    p99: at(0.99),
+    max: at(1),
+    megabytes,
+    drained,
+    isRight: await isRight(database, { from, end, checks: sent }),
+  }
+}
+
+/** Each service in its own second of the minute, as the planner spreads them. */
+async function addServices(database: Database, ids: readonly number[], from: number): Promise<void> {
+  const phaseOf = (id: number) => (id % 60) * second
+  for (const [phase_ms, own] of Map.groupBy(ids, phaseOf))
+    await addWatched(database, own, [
+      revision({ effective_from: new Date(from), phase_ms, sensor_ids: sensors, spread_ms: 0, timeout_ms: 5_000 }),
+    ])
+}
+
+/** While nobody could be heard, every slot was closed unknown. */
+async function closeUnseen(database: Database, end: number): Promise<void> {
+  const created = new Date(end)
+  const streams = { live: { name: 'LIVE', created }, backlog: { name: 'BACKLOG', created } }
+  for (let shard = 0; shard < 8; shard += 1) {
+    const tenure = await seize(database, shard)
+    const { services, serviceStatuses } = await loadShard(database, shard)
+    const store = createStore({ database, ...tenure, serviceStatuses, streams })
+    const aggregator = createSlotAggregator({ now: end, services })
+    for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
+    for (;;) {
+      // Up to the last slot of the outage and not one more: spread, timeout, clocks and transport are 8 s.
+      const closing = aggregator.close(end + 7_900)
+      if (closing.steps.length === 0) break
+      await store.commit({ ...closing, now: end })
+    }
+    await store.flush()
+  }
+  await database.query(sql`update analyst_lease set expires_at = '-infinity'`)
+}
+
+interface Sender {
+  send(urgency: 'live' | 'backlog', sensor_id: number, shard: number, slots: readonly Slot[]): Promise<unknown>
+}
+
+interface Slot {
+  readonly service_id: number
+  readonly slot: number
+}
+
+function createSender({ jetstream, subjects }: Bus): Sender {
+  const firsts = new Map<string, number>()
+  return {
+    send(urgency, sensor_id, shard, slots) {
+      // Two spools of one sensor: each goes on without a gap.
+      const key = `${urgency} ${sensor_id} ${shard}`
+      const first = (firsts.get(key) ?? 0) + 1
+      firsts.set(key, first + slots.length - 1)
+      const reports = slots.map((one) => report({ ...one, sensor_id }))
+      return jetstream.publish(
+        subjects.result(urgency, shard, sensor_id),
+        writeResults({ host: urgency, first, reports }),
+      )
+    },
+  }
+}
+
+/** Fresh results every second; the last service of each shard says when they are stored. */
+function sendLive({ database }: Running, { ids, sender }: { ids: readonly number[]; sender: Sender }) {
+  const stop = new AbortController()
+  const lags: number[] = []
+  const waiting: (Slot & { readonly sent: number })[] = []
+  const send = async () => {
+    for (let slot = Math.ceil(Date.now() / second) * second; !stop.signal.aborted; slot += second) {
+      await wait(Math.max(0, slot - Date.now()))
+      const due = ids.filter((id) => (id % 60) * second === slot % minute)
+      for (const [shard, own] of Map.groupBy(due, groupOf)) {
+        const slots = own.map((service_id) => ({ service_id, slot }))
+        await Promise.all(sensors.map((sensor_id) => sender.send('live', sensor_id, shard, slots)))
+        waiting.push({ service_id: own.at(-1) ?? 0, slot, sent: Date.now() })
+      }
+    }
+  }
+  const look = async () => {
+    while (!stop.signal.aborted || waiting.length > 0) {
+      const asked = waiting.splice(0)
+      const seen = await stored(database, asked)
+      for (const one of asked)
+        if (seen.has(`${one.service_id} ${one.slot}`)) lags.push(Date.now() - one.sent)
+        else waiting.push(one)
+      await wait(20)
+    }
+  }
+  const done = Promise.all([send(), look()])
+  return {
+    async stop() {
+      stop.abort()
+      await done
+      return lags.toSorted((one, other) => one - other)
+    },
+  }
+}
+
+async function stored(database: Database, asked: readonly Slot[]): Promise<ReadonlySet<string>> {
+  if (asked.length === 0) return new Set()
+  const rows =
+    await database.query(sql<Slot>`select a.* from unnest(${asked.map(({ service_id }) => service_id)}::int8[],
+  ${asked.map(({ slot }) => new Date(slot))}::timestamptz[]) n (service_id, time), lateral (
+  select x.service_id, (extract(epoch from x.time) * 1000)::int8 as slot from analysis x where x.service_id = n.service_id and x.time = n.time offset 0) a`)
+  return new Set(rows.map(({ service_id, slot }) => `${service_id} ${slot}`))
+}
+
+interface Outage {
+  readonly from: number
+  readonly end: number
+}
+
+/** As sensors do: the oldest first, each shard on its own. */
+async function sendBacklog({
+  ids,
+  sender,
+  from,
+  end,
+}: Outage & { ids: readonly number[]; sender: Sender }): Promise<number> {
+  let checks = 0
+  for (const [shard, own] of Map.groupBy(ids, groupOf)) {
+    const slots: Slot[] = []
+    for (let start = from; start < end; start += minute)
+      for (const service_id of own) slots.push({ service_id, slot: start + (service_id % 60) * second })
+    for (let at = 0; at < slots.length; at += batch) {
+      const part = slots.slice(at, at + batch)
+      await Promise.all(sensors.map((sensor_id) => sender.send('backlog', sensor_id, shard, part)))
+      checks += part.length * sensors.length
+    }
+  }
+  return checks
+}
+
+const maxDrain_ms = 600_000
+
+async function drain(database: Database, { checks }: Outage & { checks: number }): Promise<void> {
+  for (const until = Date.now() + maxDrain_ms; Date.now() < until; ) {
+    const [row] = await database.query(
+      sql<{ sum: number | null }>`select sum(sequence)::int8 as sum from sensor_watermark where host = 'backlog'`,
+    )
+    if (row?.sum === checks) return
+    await wait(200)
+  }
+}
+
+async function isRight(database: Database, { from, end, checks }: Outage & { checks: number }): Promise<boolean> {
+  const [row] = await database.query(sql<{
+    ok: number
+    unknown: number
+    statuses: number
+  }>`select sum(ok_checks_count)::int as ok,
+  sum(unknown_checks_count)::int as unknown, (select count(*)::int from status_change where status <> 'ok') as statuses
+from analysis where time >= ${new Date(from)} and time < ${new Date(end)}`)
+  const isSame = row?.ok === checks && row.unknown === 0 && row.statuses === 0
+  if (!isSame) console.error(`stored ${JSON.stringify(row)} instead of ${checks} ok`)
+  return isSame
+}
+
+async function peakMegabytes({ pid }: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024)
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { rollUpNext } from '@wachta/reporter/src/rollups.ts'
+import { addPackage } from '@wachta/testing/api/accounts'
+import { addSensors, checkOf, type Recorded, record, watchFrom } from '@wachta/testing/api/history'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
+import { addGroup, addHolder, addServices } from '@wachta/testing/api/watched'
+import { sql } from 'kysely'
+import { median } from '../support/measure.ts'
+import { benchOptions } from '../support/options.ts'
+
+const minute = 60_000
+const day = 1440 * minute
+const days = 30
+const end = Date.UTC(2026, 2, 31)
+
+/**
+ * A chart of thirty days of one service, 216,000 checks, from rollups and from the rows themselves; both are the same
+ * answer of the same operation. False if they differ.
+ */
+export async function run(given: string[]): Promise<boolean> {
+  const { rounds } = benchOptions(given, { rounds: { usual: 15, least: 3 } })
+  await using api = await startApi()
+  api.clock = new Date(end)
+  await addPackage(api.owner)
+  const owner = await addHolder(api.owner)
+  const [service = 0] = await addServices(api.owner, await addGroup(api.owner, owner), 1)
+  const sensors = await addSensors(api.owner, 5)
+  await watchFrom(api.owner, service, sensors, new Date(end - days * day))
+  await record(api.owner, service, sensors, analyses(sensors))
+  await api.owner.query(sql`vacuum analyze analysis`)
+  const from = new Date(end - days * day).toISOString()
+  const draw = () => api.call('GET', `/services/${service}/charts/performance/river?from=${from}`, { as: owner.as })
+
+  const raw = await timed(draw, rounds)
+  const started = performance.now()
+  while (await rollUpNext(api.database, new Date(end)));
+  console.log(`rolled up in ${Math.round(performance.now() - started)} ms`)
+  await api.owner.query(sql`vacuum analyze rollup`)
+  console.log(await sizes(api))
+  const rolled = await timed(draw, rounds * 4)
+  // The day that has just ended is not due yet: its last hour is computed either way.
+  assert.deepEqual(rolled.points, raw.points)
+  const ratio = raw.ms / rolled.ms
+  console.log(`chart: ratio ${ratio.toFixed(1)}, rollup ${rolled.ms.toFixed(1)} ms, raw ${raw.ms.toFixed(1)} ms`)
+  return true
+}
+
+/** One analysis a minute, with a rhythm that no bucket shares. */
+function analyses(sensors: readonly number[]): Recorded[] {
+  return Array.from({ length: days * 1440 }, (_, place) => ({
+    time: end - days * day + place * minute,
+    checks: sensors.map((sensor, rank) =>
+      checkOf(sensor, { response_time: 40 + ((place * 7919 + rank * 104_729) % 977), started: rank * 2000 }),
+    ),
+  }))
+}
+
+/** What it takes once it is warm. */
+async function timed(draw: () => ReturnType<TestApi['call']>, rounds: number) {
+  const times: number[] = []
+  let points: readonly unknown[] = []
+  for (let round = 0; round < rounds + 3; round += 1) {
+    const started = performance.now()
+    const { status, body } = await draw()
+    if (round >= 3) times.push(performance.now() - started)
+    assert.equal(status, 200)
+    points = body.points
+  }
+  assert.equal(points.length, days * 24)
+  return { ms: median(times), points }
+}
+
+async function sizes({ owner }: TestApi): Promise<string> {
+  const [size] = await owner.query(sql<{ raw: number; rollup: number }>`select
+  (select sum(pg_total_relation_size(inhrelid)) from pg_inherits where inhparent = 'analysis'::regclass)::bigint as raw,
+  pg_total_relation_size('rollup') as rollup`)
+  const megabytes = (bytes = 0) => (bytes / 2 ** 20).toFixed(1)
+  return `analyses ${megabytes(size?.raw)} MiB, rollups ${megabytes(size?.rollup)} MiB`
+}

@@ -1,0 +1,19 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Registry } from '@prometheus-io/client'
+import { serveAnalyst } from '@wachta/analyst'
+import { openBus } from '@wachta/bus'
+import { openDatabase } from '@wachta/database'
+
+/** The analyst of the benchmark, as a process of its own: node analyst.ts database broker cell */
+const [database_url = '', url = '', cell = ''] = process.argv.slice(2)
+const stop = new AbortController()
+process.once('SIGTERM', () => stop.abort())
+await using database = openDatabase(database_url)
+await using bus = await openBus({ url, cell, name: 'analyst' })
+const log = { info: () => undefined, warn: (...words: unknown[]) => console.error(...words) }
+await serveAnalyst({
+  ...{ database, bus, log, metrics: new Registry(), signal: stop.signal, lease_ms: 60_000 },
+  mostPending: 500_000,
+  // The streams are empty at first: a moment later everything is caught up.
+  onReady: () => void wait(1_000).then(() => process.send?.('ready')),
+})

@@ -1,0 +1,69 @@
+import { type CheckReport, groupOf, writeResults } from '@wachta/bus'
+import { report } from '@wachta/testing/analyst/simulated'
+
+export const sensors: readonly number[] = [1, 2, 3, 4, 5]
+
+export interface LoadSize {
+  readonly services: number
+  readonly slots: number
+  /** Results in a message. */
+  readonly batch: number
+  readonly from: number
+}
+
+export interface Load {
+  readonly service_ids: readonly number[]
+  readonly reports: readonly CheckReport[]
+  readonly messages: readonly { readonly shard: number; readonly sensor_id: number; readonly bytes: Uint8Array }[]
+  readonly checks: number
+  readonly errors: number
+  readonly analyses: number
+}
+
+/** What five sensors see of many services, in the order of time; one check in five hundred fails and has something to say. */
+export function createLoad({ services, slots, batch, from }: LoadSize): Load {
+  const service_ids = Array.from({ length: services }, (_, index) => index + 1)
+  const firsts = new Map<string, number>()
+  const reports: CheckReport[] = []
+  const messages: { shard: number; sensor_id: number; bytes: Uint8Array }[] = []
+  for (let count = 0; count < slots; count += 1)
+    for (const [shard, own] of Map.groupBy(service_ids, groupOf))
+      for (let begin = 0; begin < own.length; begin += batch)
+        for (const sensor_id of sensors) {
+          const part = own.slice(begin, begin + batch).map((id) => reportOf(id, from + count * 1000, sensor_id))
+          const key = `${shard} ${sensor_id}`
+          const first = (firsts.get(key) ?? 0) + 1
+          firsts.set(key, first + part.length - 1)
+          reports.push(...part)
+          messages.push({ shard, sensor_id, bytes: writeResults({ host: 'bench', first, reports: part }) })
+        }
+  const errors = reports.filter(({ result }) => result === 'error').length
+  return { service_ids, reports, messages, checks: reports.length, errors, analyses: services * slots }
+}
+
+/** Figures that differ from check to check as real ones do. */
+function reportOf(service_id: number, slot: number, sensor_id: number): CheckReport {
+  const noise = (service_id * 7919 + (slot / 1000) * 104_729 + sensor_id * 1_299_709) % 1_000_003
+  const connect = 5 + (noise % 60)
+  const timings = { lookup: noise % 20, connect, tls: connect + (noise % 90), first_byte: connect + (noise % 250) }
+  const figures = { started: sensor_id * 1_500 + (noise % 300), data_size: 12_000 + (noise % 8_000), timings }
+  if (noise % 500 !== 0)
+    return report({ service_id, slot, sensor_id, ...figures, response_time: timings.first_byte + (noise % 70) })
+  return report({
+    service_id,
+    slot,
+    sensor_id,
+    ...figures,
+    result: 'error',
+    words: { error_message: 'connection refused' },
+  })
+}
+
+/** The same for `COPY`. */
+export const copyLines = ({ reports }: Load): string =>
+  reports
+    .map(
+      ({ service_id, slot, sensor_id, started, result, error_type_id, response_time, data_size, timings }) =>
+        `${service_id}\t${new Date(slot).toISOString()}\t${sensor_id}\t${started}\t${result === 'ok' ? 0 : 1}\t${error_type_id ?? '\\N'}\t${response_time ?? '\\N'}\t${data_size}\t${timings.lookup}\t${timings.connect}\t${timings.tls}\t${timings.first_byte}\n`,
+    )
+    .join('')

@@ -1,0 +1,207 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { type Bus, ensureStreams, openBus, streamNames } from '@wachta/bus'
+import type { Database } from '@wachta/database'
+import { addWatched, install } from '@wachta/testing/analyst/installation'
+import { revision } from '@wachta/testing/analyst/simulated'
+import { sql } from 'kysely'
+import { copyLines, createLoad, type Load, sensors } from './load.ts'
+
+interface Round {
+  readonly copy: number
+  /** The same with the key that makes storing idempotent. */
+  readonly keyedCopy: number
+  readonly publish: number
+  readonly ours: number
+  readonly bytes: number
+}
+
+/**
+ * Checks per second from the broker through the analyst into the database, against `COPY` of the same checks into a bare
+ * table and against publishing the same messages alone. False if anything that was sent is not stored as it was sent.
+ */
+export async function run(given: string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args: given,
+    options: {
+      services: { type: 'string', default: '6000' },
+      slots: { type: 'string', default: '30' },
+      batch: { type: 'string', default: '100' },
+      rounds: { type: 'string', default: '3' },
+    },
+  })
+  const size = { services: Number(values.services), slots: Number(values.slots), batch: Number(values.batch) }
+  const rounds: Round[] = []
+  for (let round = 1; round <= Number(values.rounds); round += 1) {
+    const figures = await runRound(size)
+    if (figures === undefined) return false
+    rounds.push(figures)
+    const { copy, keyedCopy, publish, ours, bytes } = figures
+    console.log(
+      `round ${round}: COPY ${k(copy)}/s, with a key ${k(keyedCopy)}/s, publish ${k(publish)}/s, ours ${k(ours)}/s, ${bytes.toFixed(1)} bytes/check`,
+    )
+  }
+  const middle = (figure: (round: Round) => number) =>
+    rounds.map(figure).toSorted((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? 0
+  const ratio = middle(({ ours, copy }) => ours / copy).toFixed(2)
+  const keyedRatio = middle(({ ours, keyedCopy }) => ours / keyedCopy).toFixed(2)
+  console.log(
+    `ingest: ratio ${ratio}, ${keyedRatio} with a key, ${Math.round(middle(({ ours }) => ours))} checks/s, ${middle(({ bytes }) => bytes).toFixed(1)} bytes/check`,
+  )
+  return true
+}
+
+const k = (value: number) => `${Math.round(value / 1000)} k`
+
+async function runRound(size: { services: number; slots: number; batch: number }): Promise<Round | undefined> {
+  await using installation = await install()
+  const { database, url } = installation
+  const probe = createLoad({ ...size, from: Math.ceil(Date.now() / 1000) * 1000 })
+  const copy = await bareCopy(url, probe, { isKeyed: false })
+  const keyedCopy = await bareCopy(url, probe, { isKeyed: true })
+  const publish = await withBroker('bare', (bus) => timed(probe.checks, () => publishAll(bus, probe.messages)))
+  return await withBroker('bench', (bus) => ingest({ database, url, bus, size, copy, keyedCopy, publish }))
+}
+
+const broker = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
+
+/** Streams of its own, which go afterwards. */
+async function withBroker<T>(name: string, work: (bus: Bus) => Promise<T>): Promise<T> {
+  const cell = `${name}-${process.pid}`
+  await using bus = await openBus({ url: broker, cell, name })
+  await ensureStreams(bus)
+  try {
+    return await work(bus)
+  } finally {
+    for (const stream of streamNames(cell)) await bus.manager.streams.delete(stream)
+  }
+}
+
+interface Running {
+  readonly database: Database
+  readonly url: string
+  readonly bus: Bus
+  readonly size: { services: number; slots: number; batch: number }
+  readonly copy: number
+  readonly keyedCopy: number
+  readonly publish: number
+}
+
+async function ingest(running: Running): Promise<Round | undefined> {
+  const { database, size, copy, keyedCopy, publish } = running
+  // Slots that are about to come: whoever is complete is closed at once, nobody is late.
+  const from = Math.ceil(Date.now() / 1000) * 1000 + 12_000
+  const load = createLoad({ ...size, from })
+  const watched = revision({
+    ...{ effective_from: new Date(from), effective_to: new Date(from + size.slots * 1000), sensor_ids: sensors },
+    ...{ interval_ms: 1000, spread_ms: 0, timeout_ms: 30_000 },
+  })
+  await addWatched(database, load.service_ids, [watched])
+  await database.query(sql`analyze service, service_revision`)
+  const analyst = await startAnalyst(running)
+  try {
+    // The first slot turns all services from unknown to ok, which happens to nobody at once later.
+    const first = load.messages.length / size.slots
+    await publishAll(running.bus, load.messages.slice(0, first))
+    await stored(database, load.checks / size.slots)
+    const ours = await timed(load.checks - load.checks / size.slots, async () => {
+      await publishAll(running.bus, load.messages.slice(first))
+      await stored(database, load.checks)
+    })
+    if (!(await isRight(database, load))) return undefined
+    return { copy, keyedCopy, publish, ours, bytes: await bytesPerCheck(database, load) }
+  } finally {
+    analyst.kill('SIGTERM')
+    await once(analyst, 'exit')
+  }
+}
+
+async function startAnalyst({ url, bus }: Running): Promise<ChildProcess> {
+  const child = fork(new URL('./analyst.ts', import.meta.url), [url, broker, bus.cell], {
+    execArgv: process.env['INGEST_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['INGEST_PROFILE']}`] : [],
+  })
+  await once(child, 'message')
+  return child
+}
+
+async function timed(checks: number, work: () => Promise<void>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return (checks * 1000) / (performance.now() - began)
+}
+
+/** As a sensor does, but with many messages on their way at once. */
+async function publishAll({ jetstream, subjects }: Bus, messages: Load['messages']): Promise<void> {
+  const window = 128
+  for (let from = 0; from < messages.length; from += window)
+    await Promise.all(
+      messages
+        .slice(from, from + window)
+        .map(({ shard, sensor_id, bytes }) => jetstream.publish(subjects.result('live', shard, sensor_id), bytes)),
+    )
+}
+
+/** Waits until the analyst has told in the database that so many checks are there. */
+async function stored(database: Database, checks: number): Promise<void> {
+  for (;;) {
+    const [row] = await database.query(
+      sql<{ sum: number | null }>`select sum(sequence)::int8 as sum from sensor_watermark`,
+    )
+    if (row?.sum === checks) return
+    await wait(10)
+  }
+}
+
+async function isRight(database: Database, load: Load): Promise<boolean> {
+  const [row] = await database.query(sql<{
+    ok: number
+    error: number
+    unknown: number
+    details: number
+    amended: number
+  }>`select
+  sum(ok_checks_count)::int as ok, sum(error_checks_count)::int as error, sum(unknown_checks_count)::int as unknown,
+  (select count(*)::int from check_detail) as details, (select count(*)::int from analysis_amendment) as amended from analysis`)
+  const seen = JSON.stringify(row)
+  const wanted = JSON.stringify({
+    ok: load.checks - load.errors,
+    error: load.errors,
+    unknown: 0,
+    details: load.errors,
+    amended: 0,
+  })
+  if (seen !== wanted) console.error(`stored ${seen} instead of ${wanted}`)
+  return seen === wanted
+}
+
+async function bytesPerCheck(database: Database, { checks }: Load): Promise<number> {
+  const [row] = await database.query(sql<{
+    bytes: number
+  }>`select sum(pg_total_relation_size(inhrelid))::int8 as bytes from pg_inherits
+where inhparent in ('analysis'::regclass, 'check_detail'::regclass)`)
+  return (row?.bytes ?? 0) / checks
+}
+
+/** What the database can do at best: the same checks, a row each, into a table without any index, or with a primary key. */
+async function bareCopy(url: string, load: Load, { isKeyed }: { readonly isKeyed: boolean }): Promise<number> {
+  await psql(
+    url,
+    `create table bare_check (service_id bigint, time timestamptz, sensor_id bigint, started integer, result smallint,
+  error_type_id integer, response_time integer, data_size integer, lookup integer, connect integer, tls integer, first_byte integer${isKeyed ? ', primary key (service_id, time, sensor_id)' : ''})`,
+  )
+  const lines = copyLines(load)
+  const figure = await timed(load.checks, () => psql(url, 'copy bare_check from stdin', lines))
+  await psql(url, 'drop table bare_check')
+  return figure
+}
+
+async function psql(url: string, statement: string, input = ''): Promise<void> {
+  const child = spawn('psql', ['-qX', '-v', 'ON_ERROR_STOP=1', '-c', statement, url], {
+    stdio: ['pipe', 'inherit', 'inherit'],
+  })
+  child.stdin.end(input)
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`psql ended with ${code}`)
+}

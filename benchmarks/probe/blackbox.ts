@@ -1,0 +1,53 @@
+import { execFile, spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { freePort } from '@wachta/testing/free-port'
+import type { Figure } from './subjects.ts'
+
+/** Of the kernel: hundredths of a second. */
+const ticks = 100
+
+/** The blackbox exporter on one processor, asked by `wrk`. */
+export async function startBlackbox(folder: string, ca: string) {
+  const config = join(folder, 'blackbox.yml')
+  const http = { valid_status_codes: [200], preferred_ip_protocol: 'ip4', tls_config: { ca_file: ca } }
+  // JSON is YAML.
+  writeFileSync(config, JSON.stringify({ modules: { http_2xx: { prober: 'http', timeout: '5s', http } } }))
+  const address = `127.0.0.1:${await freePort()}`
+  const child = spawn('prometheus-blackbox-exporter', [`--config.file=${config}`, `--web.listen-address=${address}`], {
+    env: { ...process.env, GOMAXPROCS: '1' },
+    stdio: 'ignore',
+  })
+  await ready(`http://${address}/-/healthy`)
+  const probe = (url: string) => `http://${address}/probe?module=http_2xx&target=${encodeURIComponent(url)}`
+  return {
+    async run(url: string, seconds: number): Promise<Figure> {
+      const answer = await (await fetch(probe(url))).text()
+      if (!answer.includes('probe_success 1')) throw new Error(`the exporter does not reach ${url}`)
+      const before = used(child.pid)
+      const { stdout } = await promisify(execFile)('wrk', ['-t1', '-c10', `-d${seconds}s`, probe(url)])
+      const done = Number(/(\d+) requests in/.exec(stdout)?.[1])
+      return { rate: done / (used(child.pid) - before), wrong: 0 }
+    },
+    stop: () => child.kill('SIGKILL'),
+  }
+}
+
+/** Seconds of the processor that a process has used. */
+function used(pid: number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / ticks
+}
+
+async function ready(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) return
+    await setTimeout(100)
+  }
+  throw new Error('the exporter does not start')
+}

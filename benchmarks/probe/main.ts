@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TestAuthority } from '@wachta/testing/certificates'
+import { startTarget } from '@wachta/testing/probe-target'
+import { startBlackbox } from './blackbox.ts'
+import { type Figure, runAb, runSubject } from './subjects.ts'
+
+const schemes = ['http', 'https'] as const
+const subjects = ['bare', 'ours', 'blackbox', 'ab'] as const
+
+type Round = Record<(typeof subjects)[number], Figure>
+
+/** What ours must reach: of the bare loop, and of the other prober. */
+const aims = { http: { bare: 0.8, blackbox: 2 }, https: { bare: 0.8, blackbox: 1.2 } } as const
+const greatestInflation = 25
+
+/**
+ * Checks of http and https by one process, against a loop of Node that does the same requests, against `ab` and against
+ * the blackbox exporter: checks for each second of a processor, so that neighbours on the machine do not count.
+ */
+export async function run(args: string[]): Promise<boolean> {
+  const seconds = Number(args[args.indexOf('--seconds') + 1]) || 4
+  const rounds = Number(args[args.indexOf('--rounds') + 1]) || 3
+  const folder = mkdtempSync(join(tmpdir(), 'probe-'))
+  // The keys that most of the web has.
+  const { localhost, authorities } = new TestAuthority(['rsa:2048'])
+  const files = { key: join(folder, 'key.pem'), cert: join(folder, 'cert.pem'), ca: join(folder, 'ca.pem') }
+  writeFileSync(files.key, localhost.key)
+  writeFileSync(files.cert, localhost.cert)
+  writeFileSync(files.ca, authorities.join(''))
+  const target = await startTarget(files)
+  const blackbox = await startBlackbox(folder, files.ca)
+  try {
+    const rates: string[] = []
+    const beside: string[] = []
+    let isReached = true
+    for (const scheme of schemes) {
+      const url = target.urls[scheme]
+      const measured: Round[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        measured.push({
+          bare: await runSubject('bare', { url, seconds, ca: files.ca }),
+          ours: await runSubject('ours', { url, seconds, ca: files.ca }),
+          blackbox: await blackbox.run(url, seconds),
+          ab: await runAb(url, seconds),
+        })
+      }
+      const rate = (name: keyof Round) => median(measured.map((round) => round[name].rate))
+      const wrong = measured.reduce((sum, round) => sum + round.ours.wrong + round.bare.wrong, 0)
+      console.log(
+        `${scheme}: ${subjects.map((name) => `${name} ${Math.round(rate(name))}`).join(', ')} per core and second, ${wrong} wrong`,
+      )
+      const ratio = median(measured.map((round) => round.ours.rate / round.bare.rate))
+      const besideBlackbox = median(measured.map((round) => round.ours.rate / round.blackbox.rate))
+      rates.push(`${scheme} ${ratio.toFixed(2)}`)
+      beside.push(besideBlackbox.toFixed(2))
+      isReached &&= wrong === 0 && ratio >= aims[scheme].bare && besideBlackbox >= aims[scheme].blackbox
+    }
+    const { truth, p50, p99 } = await runSubject('open', { url: target.urls.https, seconds: 10, ca: files.ca })
+    console.log(
+      `timings at 100 https/s: ${truth} ms one at a time; median ${p50}, p99 ${p99}: inflated by ${p99 - truth} ms`,
+    )
+    console.log(`probe: ${rates.join(', ')}, blackbox ${beside.join(' ')}`)
+    return isReached && p99 - truth <= greatestInflation
+  } finally {
+    target.stop()
+    blackbox.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0

@@ -1,0 +1,70 @@
+import type { Database } from '@wachta/database'
+import type { Caller, Compiled } from '@wachta/resource'
+import { openSession } from '@wachta/testing/api/accounts'
+import { sql } from 'kysely'
+import { statementOf, typicalSearch } from './question.ts'
+
+/** Someone who searches: as HTTP sees it, as the database sees it, and what must come out. */
+export interface Searching {
+  readonly authorization: string
+  readonly body: string
+  readonly statement: Compiled
+  readonly expected: Expected
+}
+
+export interface Expected {
+  readonly total: number
+  readonly ids: readonly number[]
+}
+
+const differentCustomers = 200
+
+/** Customers from all over the table, small ones and large ones. */
+export async function customers(owner: Database, accounts: number): Promise<Searching[]> {
+  // One beyond a multiple of ten: every tenth tree is large, and so every tenth customer is.
+  const between = (Math.floor(accounts / 10) - 1) / (differentCustomers - 1)
+  const step = Math.floor((between - 1) / 10) * 10 + 1
+  const mains = Array.from({ length: differentCustomers }, (_, index) => 1 + index * step)
+  await owner.query(sql`delete from session`)
+  return Promise.all(mains.map((id) => searching(owner, id, 'customer')))
+}
+
+/** One administrator, who asks for one package after the other. */
+export async function administrator(owner: Database): Promise<Searching[]> {
+  const packages = await owner.query(sql<{ id: number }>`select id from package order by id`)
+  await owner.query(sql`update account set is_administrator = true where id = 1`)
+  await owner.query(sql`update credential set totp_secret = 'v1.test.placeholder' where account_id = 1`)
+  return Promise.all(packages.map(({ id }) => searching(owner, 1, 'administrator', id)))
+}
+
+async function searching(
+  owner: Database,
+  id: number,
+  scope: 'customer' | 'administrator',
+  wanted?: number,
+): Promise<Searching> {
+  const [found] = await owner.query(
+    sql<{
+      packageId: number
+      language: 'pl' | 'en'
+    }>`select package_id as "packageId", language_id as language from account where id = ${id}`,
+  )
+  if (!found) throw new Error(`account ${id} is not there`)
+  const { packageId, language } = found
+  const caller: Caller = { accountId: id, actsFor: id, packageId, sessionId: null, scope, readOnly: false, language }
+  const request = typicalSearch(wanted ?? packageId)
+  return {
+    authorization: await openSession(owner, id, scope),
+    body: JSON.stringify(request),
+    statement: statementOf(caller, request),
+    expected: await expectedOf(owner, scope === 'customer' ? id : null, wanted ?? packageId),
+  }
+}
+
+/** What must come out, found in another way: by the tree and not by permissions. */
+async function expectedOf(owner: Database, tree: number | null, packageId: number): Promise<Expected> {
+  const matching = sql`from account where package_id = ${packageId} and not is_blocked and (${tree}::bigint is null or tree_id = ${tree}::bigint)`
+  const [count] = await owner.query(sql<{ total: number }>`select count(*) as total ${matching}`)
+  const rows = await owner.query(sql<{ id: number }>`select id ${matching} order by name, id limit 10`)
+  return { total: count?.total ?? 0, ids: rows.map(({ id }) => id) }
+}

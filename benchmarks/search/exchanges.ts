@@ -1,0 +1,53 @@
+import type { Asked } from '../support/bare-pg.ts'
+import { type Exchange, exchange, type Reply, writeRequest } from '../support/http-load.ts'
+import type { Expected, Searching } from './callers.ts'
+
+export const searchPath = '/v3/accounts/search'
+
+/** An exchange that was looked at once, with the statement that answers it. */
+export interface Checked extends Exchange {
+  readonly statement: Searching['statement']
+  readonly total: number
+}
+
+/** Asks once for everyone, and looks into each answer: in the rounds it only has to be the same again. */
+export async function checkedExchanges(address: string, asking: readonly Searching[]): Promise<Checked[]> {
+  const checked: Checked[] = []
+  for (const { authorization, body, statement, expected } of asking) {
+    const request = writeRequest('POST', searchPath, { authorization }, body)
+    const reply = await exchange(address, request)
+    const fault = faultOf(reply, expected)
+    if (fault) throw new Error(`wrong answer to ${body}: ${fault}`)
+    checked.push({ request, body: reply.body, statement, total: expected.total })
+  }
+  return checked
+}
+
+interface Row {
+  readonly id: number
+  readonly package: { readonly id: number } | null
+  readonly permissions: { readonly read: boolean }
+}
+
+function faultOf({ status, total, body }: Reply, expected: Expected): string | undefined {
+  if (status !== 200) return `status ${status}, ${body}`
+  if (total !== expected.total) return `X-Total-Count ${total} and not ${expected.total}`
+  const rows: readonly Row[] = JSON.parse(body.toString())
+  if (String(rows.map(({ id }) => id)) !== String(expected.ids)) return `accounts ${rows.map(({ id }) => id)}`
+  return rows.every(({ package: of, permissions }) => of && permissions.read) ? undefined : 'something is not embedded'
+}
+
+/** What `pg` alone is asked for the same answers. */
+export const statementsAlone = (checked: readonly Checked[]): Asked[] =>
+  checked.map(({ statement, body, total }) => ({
+    statements: [{ ...statement, name: 'search' }],
+    expected: { rows: body.toString(), total },
+  }))
+
+/** The same requests, all answered with one of the answers: the one that is nearest to the average in size. */
+export function constantExchanges(checked: readonly Checked[]): { answer: string; exchanges: Exchange[] } {
+  const average = checked.reduce((sum, { body }) => sum + body.length, 0) / checked.length
+  const distance = ({ body }: Checked) => Math.abs(body.length - average)
+  const { body } = checked.toSorted((one, other) => distance(one) - distance(other))[0] as Checked
+  return { answer: body.toString(), exchanges: checked.map(({ request }) => ({ request, body })) }
+}

@@ -1,0 +1,21 @@
+import { registry } from '@wachta/api/resources'
+import { account } from '@wachta/api/src/features/accounts/account.ts'
+import { compile } from '@wachta/database'
+import { bind, type Caller, type Compiled, compact, type SearchRequest, searchStatement } from '@wachta/resource'
+
+/** What is asked: two filters, a sort, related objects and flags, the first ten. */
+export const typicalSearch = (packageId: number): SearchRequest => ({
+  filters: {
+    package_id: [{ type: 'equals', argument: packageId }],
+    is_blocked: [{ type: 'equals', argument: false }],
+  },
+  sort: [{ field: 'name' }],
+  embed: ['package', 'permissions'],
+  limit: 10,
+})
+
+/** The statement that the interface runs for it, bound to one caller. */
+export function statementOf(caller: Caller, request: SearchRequest): Compiled {
+  const compiled = compact(compile(searchStatement({ registry, resource: account, request, caller })))
+  return bind(compiled, { caller, request, keys: [] })
+}

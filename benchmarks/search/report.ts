@@ -1,0 +1,45 @@
+import { median } from '../support/measure.ts'
+import type { RoundOf } from '../support/rounds.ts'
+import { table } from '../support/table.ts'
+import type { Used } from '../support/usage.ts'
+
+export type Round = RoundOf<'ours' | 'pg' | 'fastify' | 'oursAdministrator' | 'pgAdministrator'>
+
+const aim = { ratio: 0.6, p99: 2 }
+
+const titles: Readonly<Record<keyof Round, string>> = {
+  ours: 'customer: POST /accounts/search',
+  pg: 'customer: the statements through pg alone',
+  fastify: 'Fastify answering a constant',
+  oursAdministrator: 'administrator: POST /accounts/search',
+  pgAdministrator: 'administrator: the statements through pg alone',
+}
+
+/** The table, what follows from it, and the line that is the figure. */
+export function report(rounds: readonly Round[]): readonly string[] {
+  const ratio = median(
+    rounds.map(({ ours, pg, fastify }) => ours.perSecond / Math.min(pg.perSecond, fastify.perSecond)),
+  )
+  const p99 = median(rounds.map(({ ours, pg }) => ours.p99 / pg.p99))
+  const administrators = rounds.map(
+    ({ oursAdministrator, pgAdministrator }) => oursAdministrator.perSecond / pgAdministrator.perSecond,
+  )
+  return [
+    '',
+    ...table(titles, rounds),
+    '',
+    `administrator: ${median(administrators).toFixed(2)} of the statements alone`,
+    ...(ratio >= aim.ratio && p99 <= aim.p99 ? [] : [limit(rounds)]),
+    `search: ratio ${ratio.toFixed(2)}, p99 ratio ${p99.toFixed(2)}`,
+  ]
+}
+
+function limit(rounds: readonly Round[]): string {
+  const of = (subject: keyof Round, name: keyof Used) => median(rounds.map((round) => round[subject][name])).toFixed(0)
+  return (
+    `not within the aim (ratio at least ${aim.ratio}, p99 ratio at most ${aim.p99}): a search takes ` +
+    `${of('ours', 'subject')} µs of the api process, ${of('ours', 'postgres')} of PostgreSQL and ${of('ours', 'load')} of the ` +
+    `generator of the load; through pg alone it takes ${of('pg', 'subject')} and ${of('pg', 'postgres')}. ` +
+    `Other work used ${median(rounds.map(({ ours }) => ours.others)).toFixed(1)} processors meanwhile.`
+  )
+}

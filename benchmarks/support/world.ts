@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { syncDictionaries } from '@wachta/api/src/features/dictionaries/sync.ts'
+import { type Database, migrate, openDatabase } from '@wachta/database'
+import { serverUrl } from '@wachta/testing/database'
+import { sql } from 'kysely'
+
+export interface World extends AsyncDisposable {
+  readonly url: string
+  /** The database as its owner sees it. */
+  readonly owner: Database
+}
+
+export interface WorldOptions {
+  /** Fixed, so that a kept one is found again. */
+  readonly name: string
+  /** What is in it, e.g. `1000 accounts`. */
+  readonly content: string
+  load(owner: Database): Promise<void>
+  /** The files that decide how it is filled. */
+  readonly loaders: readonly string[]
+  /** Leaves the database for the next run, which then need not load it. */
+  readonly keep: boolean
+}
+
+/** A database of its own with the content in it. */
+export async function createWorld(options: WorldOptions): Promise<World> {
+  const { name, content, keep } = options
+  const server = openDatabase(serverUrl(), { role: null, connections: 1 })
+  const url = Object.assign(new URL(serverUrl()), { pathname: `/${name}` }).href
+  const mark = `${content}, ${fingerprint(options)}`
+  if ((await description(server, name)) === mark) console.log(`found ${name} as it was kept`)
+  else {
+    const started = performance.now()
+    await server.query(sql`drop database if exists ${sql.id(name)} with (force)`)
+    await server.query(sql`create database ${sql.id(name)}`)
+    await fill(url, options)
+    // Written last: a database whose loading was broken off is not taken for a whole one.
+    await server.query(sql`comment on database ${sql.id(name)} is ${sql.lit(mark)}`)
+    console.log(`loaded ${content} in ${Math.round((performance.now() - started) / 1000)} s`)
+  }
+  const owner = openDatabase(url, { role: null, connections: 2 })
+  return {
+    url,
+    owner,
+    async [Symbol.asyncDispose]() {
+      await owner[Symbol.asyncDispose]()
+      if (!keep) await server.query(sql`drop database ${sql.id(name)} with (force)`)
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function fill(url: string, { load }: WorldOptions): Promise<void> {
+  await migrate(url)
+  await using owner = openDatabase(url, { role: null, connections: 1 })
+  await owner.query(sql`set statement_timeout = 0`)
+  await owner.transaction(syncDictionaries)
+  await load(owner)
+}
+
+async function description(server: Database, name: string): Promise<string | null> {
+  const [found] = await server.query(sql<{ content: string | null }>`
+select shobj_description(oid, 'pg_database') as content from pg_database where datname = ${name}`)
+  return found?.content ?? null
+}
+
+/** What a kept database depends on: the schema, and how it is filled. */
+function fingerprint({ loaders }: WorldOptions): string {
+  const hash = createHash('sha256')
+  for (const file of loaders) hash.update(readFileSync(new URL(file, import.meta.url)))
+  const migrations = new URL('../../packages/database/sql/', import.meta.url)
+  for (const file of readdirSync(migrations).sort()) hash.update(readFileSync(new URL(file, migrations)))
+  return hash.digest('hex').slice(0, 12)
+}

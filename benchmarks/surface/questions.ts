@@ -1,0 +1,178 @@
+import { createInterface } from '@wachta/api/src/interface.ts'
+import { createThrottle } from '@wachta/api/src/platform/authentication/throttle.ts'
+import type { Database } from '@wachta/database'
+import { openObjectStore } from '@wachta/objects'
+import type { Caller, Operation } from '@wachta/resource'
+import { createVault } from '@wachta/runtime/vault'
+import { openSession } from '@wachta/testing/api/accounts'
+import { sql } from 'kysely'
+import { type Exchange, exchange, writeRequest } from '../support/http-load.ts'
+import { type Sent, statementsOf } from '../support/recording.ts'
+import { customer } from '../support/services.ts'
+
+/** What a customer's first page asks for. */
+export const questionNames = ['failing', 'query', 'counters'] as const
+export type QuestionName = (typeof questionNames)[number]
+
+/** One request, what it must bring, and the statements behind it. */
+export interface Question {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly body?: unknown
+  readonly statements: readonly Sent[]
+  readonly expected: Expected
+}
+
+/** The ids of a list with their total, or the object itself. */
+type Expected = { readonly ids: readonly number[]; readonly total: number } | Readonly<Record<string, number>>
+
+const failing = {
+  filters: { status: ['failure'] },
+  sort: [{ field: 'since', order: 'descending' }],
+  embed: ['service.name', 'service.address'],
+  limit: 50,
+}
+/** Written as people write them: without accents, or half of the word. */
+const queries = [
+  'bramka lodz',
+  'panel gdansk',
+  'kopie',
+  'Kowalska checkout',
+  'vpn kraków',
+  'backup',
+  'login.html lublin',
+  'poczt',
+]
+
+/** The questions as the interface hears them and as the database does. */
+export async function surfaceQuestions(
+  database: Database,
+  owner: Database,
+): Promise<Record<QuestionName, readonly Question[]>> {
+  const { operations } = createInterface({
+    database,
+    throttle: createThrottle(database),
+    vault: createVault(`bench:${Buffer.alloc(32).toString('base64')}`),
+    objects: await openObjectStore('file:///nonexistent/wachta'),
+    settings: {
+      publicUrl: 'https://wachta.example',
+      artifactsUrl: 'https://wachta.example',
+      linkHosts: [],
+      billing: null,
+      sensors: null,
+    },
+  })
+  const caller = await callerOf(owner)
+  const question = async (
+    id: string,
+    { params = {}, body, expected }: { params?: Record<string, string>; body?: unknown; expected: Expected },
+  ): Promise<Question> => {
+    const operation = operations.find((one) => one.id === id)
+    if (!operation) throw new Error(`there is no operation ${id}`)
+    const statements = await statementsOf(operation, { caller, params, body }, database)
+    return { method: methodOf(operation), path: pathOf(operation, params), body, statements, expected }
+  }
+  const asked: Question[] = []
+  for (const query of queries)
+    asked.push(
+      await question('search_services', {
+        body: { query, limit: 20 },
+        expected: await expectedOf(owner, found(query), 20),
+      }),
+    )
+  return {
+    failing: [
+      await question('search_service_statuses', { body: failing, expected: await expectedOf(owner, failed, 50) }),
+    ],
+    query: asked,
+    counters: [
+      await question('read_account_stats', { params: { _id: 'my_account' }, expected: await expectedCounters(owner) }),
+    ],
+  }
+}
+
+const methodOf = ({ method, id }: Operation): 'GET' | 'POST' => {
+  if (method === 'GET' || method === 'POST') return method
+  throw new Error(`${id} is not a question`)
+}
+const pathOf = ({ path }: Operation, params: Readonly<Record<string, string>>): string =>
+  `/v3${path.replaceAll(/\{(\w+)\}/g, (_, name) => params[name] ?? '')}`
+
+async function callerOf(owner: Database): Promise<Caller> {
+  const [found] = await owner.query(
+    sql<{ packageId: number; language: string }>`
+select package_id as "packageId", language_id as language from account where id = ${customer}`,
+  )
+  if (!found) throw new Error(`account ${customer} is not there`)
+  return { accountId: customer, actsFor: customer, sessionId: null, scope: 'customer', readOnly: false, ...found }
+}
+
+/** What must come out, found in another way: by joining what is shared, and by looking into every text. */
+const readable = sql`(select v.* from service v left join group_share s on s.group_id = v.group_id and s.account_id = ${customer}
+  where v.owner_id = ${customer} or s.account_id is not null) as v`
+const failed = sql`from ${readable} where status = 'failure' order by status_since desc, id`
+const found = (query: string) => sql`from ${readable} where not exists (
+  select from regexp_split_to_table(${query}, '\\s+') word
+  where position(folded(word) in folded(concat_ws(' ', v.name, v.address, v.description))) = 0) order by id`
+
+async function expectedOf(owner: Database, matching: typeof failed, limit: number): Promise<Expected> {
+  const rows = await owner.query(sql<{ id: number }>`select id ${matching}`)
+  return { ids: rows.slice(0, limit).map(({ id }) => id), total: rows.length }
+}
+
+async function expectedCounters(owner: Database): Promise<Expected> {
+  const rows = await owner.query(sql<{ name: string; services: number; steps: number }>`
+select case when owner_id = ${customer} then 'own_' else 'shared_' end || state as name, count(*) as services, sum(step_count) as steps
+from ${readable}, unnest(array['', case when status = 'paused' then 'paused_' end, case when status = 'failure' then 'failure_' end,
+  case when is_archived then 'archived_' end]) state
+where state is not null group by 1`)
+  return Object.fromEntries(
+    rows.flatMap(({ name, services, steps }) => [
+      [`${name}services`, services],
+      [`${name}service_steps`, steps],
+    ]),
+  )
+}
+
+/** An exchange that was looked at once; in the rounds it only has to be the same again. */
+export interface Checked extends Exchange {
+  readonly statements: readonly Sent[]
+  /** What the last statement brings. */
+  readonly expected: Readonly<Record<string, string | number>>
+}
+
+export async function checkedQuestions(
+  address: string,
+  owner: Database,
+  questions: readonly Question[],
+): Promise<Checked[]> {
+  const authorization = await openSession(owner, customer)
+  const checked: Checked[] = []
+  for (const { method, path, body, statements, expected } of questions) {
+    const request = writeRequest(method, path, { authorization }, body === undefined ? undefined : JSON.stringify(body))
+    const reply = await exchange(address, request)
+    const text = reply.body.toString()
+    const brought = reply.status === 200 ? bringing(JSON.parse(text), reply.total) : {}
+    if (written(brought) !== written(expected))
+      throw new Error(
+        `wrong answer to ${path} ${JSON.stringify(body)}: ${reply.status} ${reply.total} ${text.slice(0, 500)}`,
+      )
+    const { total } = reply
+    checked.push({
+      request,
+      body: reply.body,
+      statements,
+      ...(total === undefined ? { expected: JSON.parse(text) } : { total, expected: { rows: text, total } }),
+    })
+  }
+  return checked
+}
+
+type Brought = Readonly<Record<string, unknown>>
+
+const bringing = (answer: Brought | readonly Brought[], total: number | undefined): Brought =>
+  Array.isArray(answer)
+    ? { ids: answer.map((row: Brought) => row['id'] ?? row['service_id']), total }
+    : (answer as Brought)
+
+const written = (value: Brought): string => JSON.stringify(Object.entries(value).sort())

@@ -1,4 +1,0 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { simulate } from './truth-simulation.ts'
-
-parentPort?.postMessage(await simulate(workerData))

@@ -1,8 +1,0 @@
-import { createInstallationKeys } from '@wachta/bus'
-import type { SensorSettings } from '../../src/platform/context.ts'
-
-/** Settings by which sensors can be enrolled; there is no broker behind them. */
-export async function sensorSettings(): Promise<SensorSettings> {
-  const { keys } = await createInstallationKeys()
-  return { cell: 'test', url: 'nats://127.0.0.1:1', urls: ['nats://sensors.example.com:4222'], keys }
-}

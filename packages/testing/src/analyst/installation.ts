@@ -1,0 +1,122 @@
+import type { Tenure } from '@wachta/analyst'
+import { groupOf } from '@wachta/bus'
+import { type Database, openDatabase } from '@wachta/database'
+import type { Revision } from '@wachta/domain'
+import { sql } from 'kysely'
+import { testDatabase } from '../database.ts'
+import { revision } from './simulated.ts'
+
+export interface Installation extends AsyncDisposable {
+  readonly database: Database
+  readonly url: string
+}
+
+/** A database of its own with an account, its shard, and five sensors. */
+export async function install(): Promise<Installation> {
+  const test = await testDatabase()
+  {
+    await using owner = openDatabase(test.url, { role: null, connections: 1 })
+    for (const type of ['http', 'heartbeat'])
+      await owner.query(sql`insert into service_type (id, position, name, description, category_id, address_format, default_interval,
+  supports_steps, artifact_type_ids, is_runnable) values (${type}, 1, '{}', '{}', 'default', '{}', 60, false, '{}', true)`)
+    await owner.query(sql`insert into package (id, name) values (1, 'Basic')`)
+    await owner.query(
+      sql`insert into account (id, name, username, package_id, email_address) values (1, 'One', 'one', 1, 'one@example.com')`,
+    )
+    await owner.query(sql`insert into service_group (id, owner_id, name) values (1000, 1, 'Group')`)
+    await owner.query(sql`insert into sensor (id, name) select n, 'Sensor ' || n from generate_series(1, 5) n`)
+  }
+  const database = openDatabase(test.url)
+  return {
+    database,
+    url: test.url,
+    async [Symbol.asyncDispose]() {
+      await database[Symbol.asyncDispose]()
+      await test[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Nothing is watched, nothing has occurred, and nobody is to be told: as it was before the first test. */
+export async function emptied(database: Database): Promise<void> {
+  const tables = ['service', 'service_revision', 'event', 'analysis', 'check_detail', 'sensor_state', 'mass_change']
+  for (const table of [...tables, 'stream_position', 'sensor_watermark', 'analyst_lease'])
+    await database.query(sql`delete from ${sql.table(table)}`)
+  await database.query(sql`delete from graphile_worker._private_jobs`)
+}
+
+/** Services that are watched by the given revisions. */
+export async function addWatched(
+  database: Database,
+  ids: readonly number[],
+  revisions: readonly Revision[] = [revision()],
+): Promise<void> {
+  await database.query(sql`insert into service (id, owner_id, group_id, type_id, name, address, "interval")
+select n, 1, 1000, ${revisions[0]?.type_id ?? 'http'}, 'Service', 'http://example.com/', 60 from unnest(${ids}::bigint[]) n`)
+  for (const one of revisions) await addRevision(database, ids, one)
+}
+
+export async function addRevision(database: Database, ids: readonly number[], one: Revision): Promise<void> {
+  const configuration = { address: one.address, extended_settings: one.extended_settings, secrets: {} }
+  await database.query(sql`update service_revision set effective_to = ${one.effective_from}
+where service_id = any(${ids}) and effective_to is null`)
+  await database.query(sql`insert into service_revision (service_id, revision, owner_id, group_id, type_id, effective_from, effective_to,
+  is_active, interval_ms, phase_ms, timeout_ms, spread_ms, error_tolerance, sensor_ids, step_count, configuration)
+select n, ${one.revision}, 1, 1000, ${one.type_id}, ${one.effective_from}, ${one.effective_to}, ${one.is_active}, ${one.interval_ms},
+  ${one.phase_ms}, ${one.timeout_ms}, ${one.spread_ms}, ${one.error_tolerance}, ${one.sensor_ids}::bigint[], 1, ${JSON.stringify(configuration)}
+from unnest(${ids}::bigint[]) n`)
+}
+
+/** Ids of services of one shard of partitions. */
+export const idsOf = (shard: number, count: number, from = 1): number[] => {
+  const ids: number[] = []
+  for (let id = from; ids.length < count; id += 1) if (groupOf(id) === shard) ids.push(id)
+  return ids
+}
+
+/** Gives the shard to whoever asks: a new epoch. */
+export async function seize(database: Database, shard: number, owner = 'test'): Promise<Tenure> {
+  const [row] = await database.query(sql<{
+    epoch: number
+    commits: number
+  }>`insert into analyst_lease as l (vp_group, epoch, owner, expires_at)
+values (${shard}, 1, ${owner}, now() + interval '1 hour')
+on conflict (vp_group) do update set epoch = l.epoch + 1, owner = excluded.owner, expires_at = excluded.expires_at returning epoch, commits`)
+  return { shard, epoch: row?.epoch ?? 0, owner, counter: { commits: row?.commits ?? 0 } }
+}
+
+class Killed extends Error {
+  override readonly name = 'Killed'
+}
+
+/** The database, but for a process that dies before its nth statement in a transaction. */
+export function dyingAt(database: Database, statement: number): Database & { readonly isDead: boolean } {
+  let count = 0
+  const step = () => {
+    count += 1
+    if (count === statement) throw new Killed()
+  }
+  return {
+    ...database,
+    get isDead() {
+      return count >= statement
+    },
+    transaction: (work) =>
+      database.transaction(async (tx) => {
+        const result = await work({
+          ...tx,
+          run: (query) => {
+            step()
+            return tx.run(query)
+          },
+          query: (query) => {
+            step()
+            return tx.query(query)
+          },
+        })
+        // Before the commit, too.
+        step()
+        return result
+      }),
+  }
+}

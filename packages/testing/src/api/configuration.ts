@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import type { Database } from '@wachta/database'
+import { sql } from 'kysely'
+import type { Reply, TestApi } from './start-api.ts'
+
+/** What an answer complains about, and where. */
+export const faults = ({ body }: Reply): [error: string, field?: string][] =>
+  (body as { error: string; field?: string }[]).map(({ error, field }) =>
+    field === undefined ? [error] : [error, field],
+  )
+
+export interface SensorOptions {
+  readonly owner?: number
+  readonly name?: string
+  readonly categories?: readonly string[]
+  readonly active?: boolean
+}
+
+export async function addSensor(db: Database, options: SensorOptions = {}): Promise<number> {
+  const { owner = null, name = 'Warszawa', categories = ['default'], active = true } = options
+  const [row] = await db.query(sql<{ id: number }>`insert into sensor (owner_id, name, category_ids, is_active)
+values (${owner}, ${name}, ${categories}, ${active}) returning id`)
+  return row?.id ?? 0
+}
+
+export async function defaultGroup(db: Database, account: number): Promise<number> {
+  const [row] = await db.query(
+    sql<{ id: number }>`select id from service_group where owner_id = ${account} and is_default`,
+  )
+  return row?.id ?? 0
+}
+
+/** Creates a group through the interface. */
+export async function newGroup(api: TestApi, as: string, more: object = {}): Promise<number> {
+  return made(await api.call('POST', '/groups', { as, body: { name: 'Group', ...more } }))
+}
+
+/** Creates a service through the interface: a ping, unless told otherwise. */
+export async function newService(api: TestApi, as: string, more: object = {}): Promise<number> {
+  const body = { type_id: 'ping', name: 'Service', address: 'example.com', ...more }
+  return made(await api.call('POST', '/services', { as, body }))
+}
+
+const made = (reply: Reply): number => {
+  assert.equal(reply.status, 201, reply.text)
+  return reply.body.id
+}
+
+/** Lets an account into a group, with the flags that are named. */
+export async function share(db: Database, group: number, account: number, ...flags: string[]): Promise<void> {
+  const columns = flags.map((flag) => sql`, ${sql.id(flag)}`)
+  const values = flags.map(() => sql`, true`)
+  await db.query(
+    sql`insert into group_share (group_id, account_id${sql.join(columns, sql``)}) values (${group}, ${account}${sql.join(values, sql``)})`,
+  )
+}
+
+export interface Revision {
+  readonly service_id: number
+  readonly revision: number
+  readonly group_id: number
+  readonly effective_from: Date
+  readonly effective_to: Date | null
+  readonly is_active: boolean
+  readonly sensor_ids: readonly number[]
+  readonly step_count: number
+  readonly configuration: Readonly<Record<string, unknown>> | null
+}
+
+export const revisions = (db: Database, service: number): Promise<Revision[]> =>
+  db.query(sql<Revision>`select * from service_revision where service_id = ${service} order by revision`)
+
+/** Everything that stands in the database, as one text: what must not be stored anywhere is looked for in it. */
+export async function contentOf(db: Database): Promise<string> {
+  const tables = await db.query(
+    sql<{ name: string }>`select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  const texts: string[] = []
+  for (const { name } of tables) {
+    const [found] = await db.query(
+      sql<{ text: string | null }>`select string_agg(to_jsonb(t)::text, ' ') as text from ${sql.raw(name)} t`,
+    )
+    texts.push(found?.text ?? '')
+  }
+  return texts.join(' ')
+}

@@ -1,0 +1,87 @@
+import { described } from '@wachta/api/src/documents.ts'
+import { createInterface } from '@wachta/api/src/interface.ts'
+import type { ApiContext } from '@wachta/api/src/platform/context.ts'
+import { openApi, swagger } from '@wachta/resource'
+
+/** A JSON Schema as it stands in a published document. */
+export interface Schema {
+  type?: string | string[]
+  nullable?: boolean
+  properties?: Record<string, Schema>
+  items?: Schema
+  allOf?: Schema[]
+  required?: string[]
+  additionalProperties?: boolean | Schema
+  enum?: unknown[]
+  pattern?: string
+  default?: unknown
+  [keyword: string]: unknown
+}
+
+export type Form = 'swagger' | 'openapi'
+export const forms: readonly Form[] = ['swagger', 'openapi']
+
+export type Json = Record<string, unknown>
+
+/** Stands for what only a running service has: that the interface can be described without it is part of the proof. */
+const absent = (what: string) =>
+  new Proxy({}, { get: (_, name) => assertUnused(`${what}.${String(name)}`) }) as unknown as never
+
+function assertUnused(name: string): never {
+  throw new Error(`describing the interface used ${name}`)
+}
+
+const parts: Omit<ApiContext, 'searcher'> = {
+  database: absent('database'),
+  throttle: absent('throttle'),
+  vault: absent('vault'),
+  objects: absent('objects'),
+  settings: absent('settings'),
+}
+
+const whole = createInterface(parts)
+
+/** Every operation that is served. */
+export const { operations } = whole
+
+export const description = described(operations, whole.context.searcher.registry)
+
+/** Both documents as a client reads them. */
+export const documents: Readonly<Record<Form, Json>> = {
+  swagger: asRead(swagger(description)),
+  openapi: asRead(openApi(description)),
+}
+
+/** The named schemas of a document. */
+export function schemasOf(form: Form, document: Json = documents[form]): Record<string, Schema> {
+  const holder = form === 'swagger' ? document : (document['components'] as Json)
+  return holder[form === 'swagger' ? 'definitions' : 'schemas'] as Record<string, Schema>
+}
+
+/**
+ * A published schema by its name, or by a path into it: `account_create_data.user_data`; `[]` is what an array holds.
+ * References are replaced by what they lead to.
+ */
+export function schemaAt(form: Form, path: string): Schema {
+  const [name = '', ...steps] = path.split('.')
+  const start = followed(form, schemasOf(form)[name]) as Schema | undefined
+  const found = steps.reduce<Schema | undefined>(
+    (schema, step) => (step === '[]' ? schema?.items : schema?.properties?.[step]),
+    start,
+  )
+  if (!found) throw new Error(`the ${form} document has no schema ${path}`)
+  return found
+}
+
+function followed(form: Form, schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => followed(form, each))
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { $ref, allOf: [wrapped] = [], ...rest } = schema as Schema
+  if (wrapped) return { ...(followed(form, wrapped) as Schema), ...rest }
+  if (typeof $ref === 'string') return followed(form, schemasOf(form)[$ref.split('/').at(-1) ?? ''])
+  return Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, followed(form, value)]))
+}
+
+function asRead(document: object): Json {
+  return JSON.parse(JSON.stringify(document)) as Json
+}

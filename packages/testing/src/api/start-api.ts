@@ -1,0 +1,172 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { serveConfirm } from '@wachta/api/src/features/accounts/confirm.ts'
+import { allDictionaries } from '@wachta/api/src/features/dictionaries/all.ts'
+import { syncDictionaries } from '@wachta/api/src/features/dictionaries/sync.ts'
+import { timeZones } from '@wachta/api/src/features/dictionaries/time-zones.ts'
+import { serveAcknowledge } from '@wachta/api/src/features/incidents/acknowledge-link.ts'
+import { createInterface, type Interface } from '@wachta/api/src/interface.ts'
+import { createAuthenticator } from '@wachta/api/src/platform/authentication/authenticator.ts'
+import { createSecurityLog, type SecurityLog } from '@wachta/api/src/platform/authentication/security-log.ts'
+import { createThrottle } from '@wachta/api/src/platform/authentication/throttle.ts'
+import type { Settings } from '@wachta/api/src/platform/context.ts'
+import { createRequestLimit } from '@wachta/api/src/platform/http/request-limit.ts'
+import { createServer } from '@wachta/api/src/platform/http/server.ts'
+import { serveWebApp } from '@wachta/api/src/platform/http/web-app.ts'
+import { channels } from '@wachta/channels'
+import { checkTypes, errorTypes } from '@wachta/checks'
+import { type Database, openDatabase } from '@wachta/database'
+import { type ObjectStore, openObjectStore } from '@wachta/objects'
+import { createSigner, type Signer } from '@wachta/runtime/signer'
+import { createVault } from '@wachta/runtime/vault'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { type Logger, pino } from 'pino'
+import { type TestDatabase, testDatabase } from '../database.ts'
+
+export interface TestApi extends AsyncDisposable {
+  readonly app: FastifyInstance
+  readonly interface: Interface
+  /** The database as the application sees it, and as its owner does. */
+  readonly database: Database
+  readonly owner: Database
+  readonly test: TestDatabase
+  readonly objects: ObjectStore
+  /** Of the words in the links of notifications. */
+  readonly signer: Signer
+  readonly security: SecurityLog
+  clock: Date | null
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>
+}
+
+export interface CallOptions {
+  readonly as?: string | undefined
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+  readonly from?: string
+}
+
+export interface Reply {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly body: any
+  readonly text: string
+  readonly headers: Record<string, unknown>
+}
+
+const settings: Settings = {
+  publicUrl: 'https://wachta.test',
+  artifactsUrl: 'https://evidence.wachta.test',
+  linkHosts: ['app.example.com'],
+  billing: null,
+  sensors: null,
+}
+
+/** The whole interface over a fresh database of its own. */
+export async function startApi(
+  overrides: Partial<Settings> & {
+    requestsPerMinute?: number
+    log?: Logger
+    objects?: string
+    keys?: string
+    webApp?: string
+  } = {},
+): Promise<TestApi> {
+  const test = await testDatabase({
+    name: 'api',
+    version: versionOf([
+      allDictionaries.filter((each) => each !== timeZones),
+      // What zones are called follows from these; to spell them all would take longer than many a test.
+      [timeZones.entries.map(({ id, name }) => [id, name]), process.versions.icu],
+      errorTypes,
+      checkTypes.map((type) => [type, type.run !== undefined]),
+      channels,
+    ]),
+    async prepare(url) {
+      await using owner = openDatabase(url, { role: null, connections: 1 })
+      await owner.transaction(syncDictionaries)
+    },
+  })
+  const database = openDatabase(test.url)
+  const owner = openDatabase(test.url, { role: null, connections: 2 })
+  const counters = openDatabase(test.url, { connections: 2 })
+  const throttle = createThrottle(counters)
+  const keys = overrides.keys ?? `test:${randomBytes(32).toString('base64')}`
+  const vault = createVault(keys)
+  const signer = createSigner(keys, 'acknowledge')
+  const folder = await mkdtemp(join(tmpdir(), 'wachta-api-'))
+  const objects = await openObjectStore(overrides.objects ?? pathToFileURL(folder).href)
+  const whole = createInterface(
+    { database, throttle, vault, objects, settings: { ...settings, ...overrides } },
+    { hasPortal: { ...settings, ...overrides }.billing !== null },
+  )
+  const api = { clock: null as Date | null }
+  const { registry } = whole.context.searcher
+  const authenticator = createAuthenticator({ database, throttle, registry })
+  const common = {
+    database,
+    registry,
+    limit: createRequestLimit(overrides.requestsPerMinute ?? 1_000_000),
+    log: overrides.log ?? pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
+    now: () => api.clock ?? new Date(),
+  }
+  const { operations } = whole
+  const security = createSecurityLog({ database: counters, log: common.log })
+  const trustedProxies = ['127.0.0.1']
+  const publicUrl = overrides.publicUrl ?? settings.publicUrl
+  const app = createServer({ ...common, operations, vault, authenticator, trustedProxies, publicUrl, security })
+  serveAcknowledge(app, { ...common, signer })
+  serveConfirm(app, common)
+  if (overrides.webApp !== undefined) await serveWebApp(app, overrides.webApp)
+  await app.ready()
+  return Object.assign(api, {
+    app,
+    interface: whole,
+    database,
+    owner,
+    test,
+    objects,
+    signer,
+    security,
+    call: (method: string, path: string, options: CallOptions = {}) => call(app, method, path, options),
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await security[Symbol.asyncDispose]()
+      await Promise.all([database, owner, counters].map((open) => open[Symbol.asyncDispose]()))
+      await test[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true, force: true })
+    },
+  })
+}
+
+const versionOf = (content: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex')
+
+async function call(
+  app: FastifyInstance,
+  method: string,
+  path: string,
+  { as, body, headers, from }: CallOptions,
+): Promise<Reply> {
+  const options: InjectOptions = {
+    method: method as 'GET',
+    url: path.startsWith('/v3') ? path : `/v3${path}`,
+    headers: {
+      ...(as !== undefined && { authorization: as }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(from !== undefined && { 'x-forwarded-for': from }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  }
+  const reply = await app.inject(options)
+  const isJson = String(reply.headers['content-type'] ?? '').startsWith('application/json')
+  return {
+    status: reply.statusCode,
+    body: isJson ? JSON.parse(reply.body) : null,
+    text: reply.body,
+    headers: reply.headers,
+  }
+}

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export interface Daemon extends AsyncDisposable {
+  /** What it has written so far. */
+  readonly output: () => string
+}
+
+/** Starts a server and waits until it listens; one that cannot be had fails the test that needs it. */
+export async function startDaemon(
+  [program = '', ...args]: readonly string[],
+  { host = '127.0.0.1', port }: { readonly host?: string; readonly port: number },
+): Promise<Daemon> {
+  // The directories of servers are not always in the path of a user.
+  const path = `${process.env['PATH']}:/usr/sbin:/usr/local/sbin`
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PATH: path } })
+  const written: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => written.push(data.toString()))
+  const output = () => written.join('')
+  const failed = once(child, 'exit').then(() => true)
+  child.once('error', (cause) => written.push(String(cause)))
+  for (let tries = 0; !(await listens(host, port)); tries += 1) {
+    const hasEnded = await Promise.race([failed, wait(50, false)])
+    if (hasEnded || tries > 100) throw new Error(`${program} does not serve: ${output()}`)
+  }
+  return { output, [Symbol.asyncDispose]: () => end(child) }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), 3000)
+  await ended
+  clearTimeout(timer)
+}
+
+function listens(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port })
+    socket.once('connect', () => resolve(true))
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}
+
+export interface Directory extends AsyncDisposable {
+  readonly path: string
+}
+
+export async function temporaryDirectory(): Promise<Directory> {
+  const path = await mkdtemp(join(tmpdir(), 'wachta-lines-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { migrate } from '@wachta/database/src/migrate.ts'
+import pg from 'pg'
+
+/** Where the tests' PostgreSQL is. */
+export const serverUrl = (): string =>
+  process.env['DATABASE_URL'] ?? `postgres://${userInfo().username}@127.0.0.1:5432/postgres`
+
+export interface TestDatabase extends AsyncDisposable {
+  readonly url: string
+}
+
+export interface Template {
+  readonly name: string
+  /** Whatever `prepare` depends on: a template is kept for as long as this and the migrations stay the same. */
+  readonly version: string
+  /** Adds to the template what migrations do not. */
+  prepare(url: string): Promise<void>
+}
+
+const bare: Template = { name: 'bare', version: '', prepare: async () => undefined }
+
+/** A fresh database of its own for one test file, cloned from a template that is migrated once. */
+export async function testDatabase(from: Template = bare): Promise<TestDatabase> {
+  const template = `wachta_template_${from.name}_${fingerprint(from.version)}`
+  const name = `wachta_test_${process.pid}_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`
+  await asServer(async (server) => {
+    // Test files start at the same time; the first one builds, the others wait for it.
+    await server.query(`select pg_advisory_lock(hashtext('wachta test template'))`)
+    await ensureTemplate(server, template, from)
+    await server.query(`create database ${name} template ${template}`)
+  })
+  return {
+    url: urlOf(name),
+    async [Symbol.asyncDispose]() {
+      await asServer((server) => server.query(`drop database if exists ${name} with (force)`))
+    },
+  }
+}
+
+async function ensureTemplate(server: pg.Client, template: string, { name, prepare }: Template): Promise<void> {
+  const { rows } = await server.query(`select datname from pg_database where datname like 'wachta_template_${name}_%'`)
+  if (rows.some(({ datname }) => datname === template)) return
+  const building = `${template}_building`
+  await server.query(`drop database if exists ${building} with (force)`)
+  await server.query(`create database ${building}`)
+  await migrate(urlOf(building))
+  await prepare(urlOf(building))
+  await server.query(`alter database ${building} rename to ${template}`)
+  for (const { datname } of rows) await server.query(`drop database if exists ${datname} with (force)`)
+}
+
+function fingerprint(version: string): string {
+  const hash = createHash('sha256').update(version)
+  const directory = new URL('../../database/sql/', import.meta.url)
+  for (const file of readdirSync(directory).sort()) hash.update(readFileSync(new URL(file, directory)))
+  for (const file of ['migrate.ts', 'process-rights.ts']) {
+    hash.update(readFileSync(new URL(`../../database/src/${file}`, import.meta.url)))
+  }
+  return hash.digest('hex').slice(0, 12)
+}
+
+async function asServer<T>(work: (server: pg.Client) => Promise<T>): Promise<T> {
+  const server = new pg.Client({ connectionString: serverUrl() })
+  await server.connect()
+  try {
+    return await work(server)
+  } finally {
+    await server.end()
+  }
+}
+
+function urlOf(database: string): string {
+  const url = new URL(serverUrl())
+  url.pathname = `/${database}`
+  return url.href
+}

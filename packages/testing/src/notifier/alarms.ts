@@ -1,0 +1,90 @@
+import { type ClosedAnalysis, createStore, loadShard, type Store } from '@wachta/analyst'
+import { groupOf } from '@wachta/bus'
+import type { Database } from '@wachta/database'
+import { packChecks } from '@wachta/domain'
+import { sql } from 'kysely'
+import { seize } from '../analyst/installation.ts'
+
+/** The analyst's side of telling: what it commits when services fail and work again. */
+export interface Alarms {
+  fail(service_ids: readonly number[]): Promise<void>
+  recover(service_ids: readonly number[]): Promise<void>
+}
+
+const created = new Date(0)
+const streams = { live: { name: 'LIVE', created }, backlog: { name: 'BACKLOG', created } }
+/** A connection that was refused. */
+const error_type_id = 301
+
+export async function openAlarms(database: Database, sensor_ids: readonly number[]): Promise<Alarms> {
+  const stores = new Map<number, Store>()
+  const storeOf = async (group: number): Promise<Store> => {
+    const open = stores.get(group)
+    if (open !== undefined) return open
+    const tenure = await seize(database, group)
+    const { serviceStatuses } = await loadShard(database, group)
+    const store = createStore({ database, ...tenure, serviceStatuses, streams })
+    stores.set(group, store)
+    return store
+  }
+  const commit = async (service_ids: readonly number[], isFailing: boolean): Promise<void> => {
+    const now = Date.now()
+    for (const [group, ids] of Map.groupBy(service_ids, groupOf)) {
+      const store = await storeOf(group)
+      const steps = ids.map((id) => analysisOf(id, now, { sensor_ids, isFailing }))
+      await store.commit({ ...nothing, steps, now })
+    }
+  }
+  return { fail: (ids) => commit(ids, true), recover: (ids) => commit(ids, false) }
+}
+
+const nothing = { late: [], decisions: [], strays: [], letters: [], watermarks: [], forgotten: [], positions: {} }
+
+function analysisOf(
+  service_id: number,
+  slot: number,
+  { sensor_ids, isFailing }: { readonly sensor_ids: readonly number[]; readonly isFailing: boolean },
+): ClosedAnalysis {
+  const checks = sensor_ids.map((sensor_id) => ({
+    sensor_id,
+    result: isFailing ? ('error' as const) : ('ok' as const),
+    error_type_id: isFailing ? error_type_id : null,
+    reason: null,
+    path_step: null,
+    response_time: isFailing ? null : 40,
+    data_size: null,
+    started: 10,
+    timings: {},
+  }))
+  return {
+    kind: 's',
+    service_id,
+    slot,
+    revision: 1,
+    error_tolerance: 51,
+    ok: isFailing ? 0 : sensor_ids.length,
+    error: isFailing ? sensor_ids.length : 0,
+    unknown: 0,
+    hasQuorum: true,
+    failure: isFailing,
+    checks: packChecks(checks),
+    words: [],
+    failing_sensor_ids: isFailing ? sensor_ids : [],
+    error_type_id: isFailing ? error_type_id : null,
+    response_time: isFailing ? null : 40,
+    isSilent: false,
+  }
+}
+
+/** Services of one account that three sensors watch, each named by its id. */
+export async function addServices(database: Database, count: number, sensor_ids: readonly number[]): Promise<number[]> {
+  const configuration = { address: 'http://example.com/', extended_settings: {}, secrets: {} }
+  await database.query(sql`insert into service (id, owner_id, group_id, type_id, name, address, "interval")
+select n, 1, 1000, 'http', 'svc-' || n, 'http://example.com/', 60 from generate_series(1, ${count}::int) n`)
+  await database.query(sql`insert into service_revision (service_id, revision, owner_id, group_id, type_id, effective_from, is_active,
+  interval_ms, phase_ms, timeout_ms, spread_ms, error_tolerance, sensor_ids, step_count, configuration)
+select n, 1, 1, 1000, 'http', now() - interval '1 hour', true, 60000, 0, 10000, 10000, 51, ${[...sensor_ids]}::bigint[], 1,
+  ${JSON.stringify(configuration)} from generate_series(1, ${count}::int) n
+on conflict do nothing`)
+  return Array.from({ length: count }, (_, index) => index + 1)
+}

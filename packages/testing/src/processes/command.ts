@@ -1,0 +1,20 @@
+import { runProgram } from '@wachta/cli'
+import { program } from '@wachta/operate/src/program.ts'
+
+export interface Ran {
+  readonly code: number
+  readonly out: string
+  readonly error: string
+}
+
+/** Runs a command inside this process, which is quick. */
+export async function ran(environment: NodeJS.ProcessEnv, ...words: string[]): Promise<Ran> {
+  const printed = { out: '', error: '' }
+  const into = (name: keyof typeof printed) => ({
+    write(text: string) {
+      printed[name] += text
+    },
+  })
+  const code = await runProgram(program, words, { environment, stdout: into('out'), stderr: into('error') })
+  return { code, ...printed }
+}

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Started } from './start-process.ts'
+
+/** Looks again and again until something is found; where it is not in time, what the processes logged says why. */
+export const eventuallyWith =
+  (processes: readonly Started[], patience: number) =>
+  async <T>(what: string, find: () => T | undefined | Promise<T | undefined>, seconds = patience): Promise<T> => {
+    for (const end = Date.now() + seconds * 1000; Date.now() < end; await wait(100)) {
+      const found = await find()
+      if (found !== undefined) return found
+    }
+    return assert.fail(`${what} did not happen within ${seconds} s\n${processes.map((each) => each.log()).join('\n')}`)
+  }

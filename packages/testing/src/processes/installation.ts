@@ -1,0 +1,43 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openBus, streamNames } from '@wachta/bus'
+import { type TestDatabase, testDatabase } from '../database.ts'
+
+/** A database, a cell of the broker and a folder of a test's own, and the variables that name them. */
+export interface TestInstallation extends AsyncDisposable {
+  readonly test: TestDatabase
+  readonly folder: string
+  readonly cell: string
+  readonly environment: Readonly<Record<string, string>>
+}
+
+const natsUrl = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
+
+export async function testInstallation(): Promise<TestInstallation> {
+  const test = await testDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'wachta-operate-'))
+  const cell = `operate-${randomUUID().slice(0, 8)}`
+  return {
+    ...{ test, folder, cell },
+    environment: {
+      PATH: process.env['PATH'] ?? '',
+      DATABASE_URL: test.url,
+      DATABASE_CONNECTIONS: '4',
+      NATS_URL: natsUrl,
+      NATS_STORE_BYTES: '70000000',
+      CELL: cell,
+      SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
+      OBJECTS_URL: `file://${folder}/objects`,
+      HTTP_PORT: '0',
+      METRICS_PORT: '0',
+    },
+    async [Symbol.asyncDispose]() {
+      await using bus = await openBus({ url: natsUrl, cell, name: 'cleaning' })
+      for (const stream of streamNames(cell)) await bus.manager.streams.delete(stream).catch(() => undefined)
+      await test[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { createSlotAggregator, createStore, loadShard } from '@wachta/analyst'
+import type { CheckReport } from '@wachta/bus'
+import type { Database } from '@wachta/database'
+import { grid } from '@wachta/domain'
+import { sealAmended, sealNext } from '@wachta/evidence'
+import { rollUpAmended } from '@wachta/reporter/src/amended.ts'
+import { sql } from 'kysely'
+import { idsOf, seize } from './analyst/installation.ts'
+import { batch, report, revision, start } from './analyst/simulated.ts'
+import { addPackage } from './api/accounts.ts'
+import { addSensors } from './api/history.ts'
+import { type CallOptions, startApi, type TestApi } from './api/start-api.ts'
+import { addGroup, addHolder, type Holder } from './api/watched.ts'
+
+export { start } from './analyst/simulated.ts'
+export const minute = 60_000
+/** What was seen: two hours, of three services, from three sensors. */
+export const recordedFor = 120 * minute
+const late = 40 * minute
+
+export interface Recorded extends AsyncDisposable {
+  readonly api: TestApi
+  readonly owner: Holder
+  readonly services: readonly number[]
+  /** As its owner sees it, who may do everything. */
+  readonly db: Database
+  readonly url: string
+  /** What a sensor had held back comes in. */
+  amend(): Promise<void>
+  /** Seals as the reporter does at a time. */
+  seal(now: number): Promise<void>
+}
+
+/** An installation with analyses, words about checks, corrections and an audit, made by the parts that make them in earnest. */
+export async function recordSomething(): Promise<Recorded> {
+  const api = await startApi()
+  await addPackage(api.owner)
+  const owner = await addHolder(api.owner)
+  const services = await watch(api, owner)
+  const { reports, held } = await saidBy(api.owner, services)
+  const analyst = await serve(api.database)
+  await analyst.take('live', reports, start + recordedFor)
+  api.clock = new Date(start + 30 * minute)
+  await correct(api, owner, services)
+  return {
+    api,
+    owner,
+    services,
+    db: api.owner,
+    url: api.test.url,
+    amend: () => analyst.take('backlog', held, start + recordedFor + late),
+    async seal(now) {
+      while (await rollUpAmended(api.database));
+      while (await sealNext(api.database, new Date(now)));
+      while (!(await sealAmended(api.database, new Date(now))).isDone);
+    },
+    [Symbol.asyncDispose]: () => api[Symbol.asyncDispose](),
+  }
+}
+
+async function watch(api: TestApi, owner: Holder): Promise<number[]> {
+  const sensors = await addSensors(api.owner, 3)
+  const group = await addGroup(api.owner, owner)
+  const services = idsOf(0, 3)
+  const { interval_ms, phase_ms, timeout_ms, spread_ms, error_tolerance } = revision()
+  await api.owner.query(sql`insert into service (id, owner_id, group_id, type_id, name, address, "interval")
+select n, ${owner.id}, ${group}, 'http', 'Service ' || n, 'http://example.com/', 60 from unnest(${services}::bigint[]) n`)
+  await api.owner.query(sql`insert into service_revision (service_id, revision, owner_id, group_id, type_id, effective_from, is_active,
+  interval_ms, phase_ms, timeout_ms, spread_ms, error_tolerance, sensor_ids, step_count, configuration)
+select v.id, 1, v.owner_id, v.group_id, v.type_id, ${new Date(start)}, true, ${interval_ms}, ${phase_ms}, ${timeout_ms}, ${spread_ms},
+  ${error_tolerance}, ${sensors}::bigint[], 1, '{"address": "http://example.com/", "extended_settings": {}, "secrets": {}}' from service v`)
+  return services
+}
+
+/** The third sensor was cut off for ten minutes in the second half hour, and what it saw comes later. */
+async function saidBy(db: Database, services: readonly number[]) {
+  const sensors = (await db.query(sql<{ id: number }>`select id from sensor order by id`)).map(({ id }) => id)
+  const reports: CheckReport[] = []
+  const held: CheckReport[] = []
+  for (const service_id of services)
+    for (const slot of grid(revision({ sensor_ids: sensors }), start, start + recordedFor))
+      for (const sensor_id of sensors) {
+        const at = (slot - start) / minute
+        const result = (at + service_id) % 9 === 0 ? ('error' as const) : ('ok' as const)
+        const words = result === 'error' ? { error_message: `no answer in minute ${at}` } : null
+        const said = report({ service_id, slot, sensor_id, result, words, started: 100 + at })
+        const isHeld = sensor_id === sensors[2] && at >= 35 && at < 45
+        ;(isHeld ? held : reports).push(said)
+      }
+  return { reports: reports.toSorted((one, other) => one.slot - other.slot), held }
+}
+
+async function serve(database: Database) {
+  const tenure = await seize(database, 0)
+  const { services, serviceStatuses, watermarks } = await loadShard(database, 0)
+  const created = new Date(start)
+  const streams = { live: { name: 'LIVE', created }, backlog: { name: 'BACKLOG', created } }
+  const desk = createSlotAggregator({ now: start, services, watermarks })
+  const store = createStore({ database, ...tenure, serviceStatuses, streams })
+  for (const stream of ['live', 'backlog'] as const) desk.reached(stream)
+  const firsts = new Map<number, number>()
+  let sequence = 0
+  return {
+    async take(stream: 'live' | 'backlog', reports: readonly CheckReport[], until: number): Promise<void> {
+      for (const said of reports) {
+        sequence += 1
+        const first = (firsts.get(said.sensor_id) ?? 0) + 1
+        firsts.set(said.sensor_id, first)
+        const now = stream === 'live' ? said.slot + 5000 : until
+        desk.take(batch(first, [said]), { stream, sequence, now })
+        if (sequence % 300 === 0) await store.commit({ ...desk.close(now), now })
+      }
+      await store.commit({ ...desk.close(until), now: until })
+      await store.flush()
+    },
+  }
+}
+
+/** One is made, one is changed twice, one is deleted. */
+async function correct(api: TestApi, { as }: Holder, services: readonly number[]): Promise<void> {
+  const call = async (method: string, path: string, options: CallOptions) => {
+    const reply = await api.call(method, path, options)
+    if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.text}`)
+    return reply
+  }
+  const interval = { start_time: '2026-03-29T00:10:00Z', end_time: '2026-03-29T00:20:00.5Z', status: 'ok' }
+  const made: number[] = []
+  for (const service_id of services) {
+    const body = { ...interval, service_id, description: `Planned work, ${service_id}` }
+    made.push((await call('POST', '/v3/corrections', { as, body })).body.id)
+  }
+  for (const status of ['failure', 'paused']) await call('PUT', `/v3/corrections/${made[1]}`, { as, body: { status } })
+  // What a program did with an API key is chained like everything else.
+  const key = { name: 'Script', scopes: ['corrections:write'] }
+  const { body } = await call('POST', '/v3/api_keys', { as, body: key })
+  await call('DELETE', `/v3/corrections/${made[2]}`, { as: `Bearer ${body.key}` })
+}

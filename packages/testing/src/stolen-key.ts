@@ -1,0 +1,201 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Status } from '@nats-io/transport-node'
+import { type Bus, streamNames, streamsOf } from '@wachta/bus'
+
+export interface Attempts {
+  readonly tried: number
+  /** What the key of sensor 7 could do and must not. */
+  readonly worked: readonly string[]
+}
+
+/** Tries what the thief of the key of sensor 7 would try, and tells what of it worked. */
+export async function stolenKey(thief: Bus, centre: Bus, victim: Bus): Promise<Attempts> {
+  const refused = new Set<string>()
+  void (async () => {
+    for await (const status of thief.connection.status()) noteRefusal(status, refused)
+  })()
+  const published = [...subjectsOfOthers(), ...apiCalls(thief.cell)]
+  const heard: string[] = []
+  const listened = subscriptions()
+  for (const subject of listened)
+    thief.connection.subscribe(subject, { callback: (error) => void (error && refused.add(`sub ${subject}`)) })
+  const witness = await watch(centre, victim, heard)
+  for (const [subject, body] of published) {
+    thief.connection.publish(subject, body, { reply: '_INBOX_7.x' })
+    await thief.connection.flush()
+  }
+  const before = await contents(centre)
+  for (const { subject, body, reply } of misdirected(thief.cell)) {
+    thief.connection.publish(subject, body, { reply })
+    await thief.connection.flush()
+  }
+  await wait(300)
+  witness()
+  const after = await contents(centre)
+  const worked = [
+    ...published.filter(([subject]) => !refused.has(`pub ${subject}`)).map(([subject]) => `publish ${subject}`),
+    ...listened.filter((subject) => !refused.has(`sub ${subject}`)).map((subject) => `subscribe ${subject}`),
+    ...heard.map((subject) => `heard ${subject}`),
+    ...changes(before, after),
+  ]
+  return { tried: published.length + listened.length + misdirected(thief.cell).length, worked }
+}
+
+function noteRefusal(status: Status, refused: Set<string>): void {
+  if (status.type !== 'error') return
+  const found = /Permissions Violation for (Publish|Subscription) to "([^"]+)"/i.exec(status.error.message)
+  if (found) refused.add(`${found[1]?.toLowerCase() === 'publish' ? 'pub' : 'sub'} ${found[2]}`)
+}
+
+const strangers = [1, 8, 70, 77, 700]
+
+function subjectsOfOthers(): [string, string][] {
+  const subjects = strangers.flatMap((other) => [
+    ...[0, 3, 7].flatMap((group) =>
+      ['res', 'own'].flatMap((scope) => [
+        `${scope}.live.one.${group}.${other}`,
+        `${scope}.backlog.one.${group}.${other}`,
+      ]),
+    ),
+    ...['art', 'beat', 'ans', 'want', 'cmd'].map((kind) => `${kind}.one.${other}`),
+    ...[1, 2].map((service_id) => `asg.one.${other}.${service_id}`),
+    `_INBOX_${other}.x`,
+  ])
+  const others = [
+    'cmd.one.7',
+    'asg.one.7.1',
+    'res.live.two.0.7',
+    // It is a public sensor: the room of private ones is none of its business.
+    'own.live.one.0.7',
+    'own.backlog.one.0.7',
+    'own.art.one.7',
+    'beat.two.7',
+    'res.live.one.0.0.7',
+    'res.other.one.0.7',
+  ]
+  return [...subjects, ...others, '_INBOX.abc', 'any', 'x.y.z'].map((subject) => [subject, '{}'])
+}
+
+function apiCalls(cell: string): [string, string][] {
+  const names = streamsOf(cell)
+  const streams = [...streamNames(cell), 'NEW']
+  const ofStream = ['CREATE', 'UPDATE', 'DELETE', 'INFO', 'PURGE', 'MSG.GET', 'MSG.DELETE', 'SNAPSHOT', 'RESTORE']
+  const consumer = JSON.stringify({ stream_name: names.assignments, config: { filter_subject: 'asg.one.8.*' } })
+  return [
+    ...streams.flatMap((stream) => [
+      ...ofStream.map((call): [string, string] => [`$JS.API.STREAM.${call}.${stream}`, '']),
+      [`$JS.API.CONSUMER.CREATE.${stream}`, consumer] as [string, string],
+      [`$JS.API.CONSUMER.CREATE.${stream}.mine`, consumer] as [string, string],
+      [`$JS.API.CONSUMER.CREATE.${stream}.mine.asg.one.7.*`, consumer] as [string, string],
+      [`$JS.API.CONSUMER.CREATE.${stream}.sensor-7-0.asg.one.8.*`, consumer] as [string, string],
+      [`$JS.API.CONSUMER.DURABLE.CREATE.${stream}.mine`, consumer] as [string, string],
+      [`$JS.API.CONSUMER.LIST.${stream}`, ''] as [string, string],
+      [`$JS.API.CONSUMER.NAMES.${stream}`, ''] as [string, string],
+      ...['sensor-8-0', 'sensor-8-7', 'sensor-70-0', 'read-1'].flatMap((name): [string, string][] => [
+        [`$JS.API.CONSUMER.MSG.NEXT.${stream}.${name}`, '1'],
+        [`$JS.API.CONSUMER.INFO.${stream}.${name}`, ''],
+        [`$JS.API.CONSUMER.DELETE.${stream}.${name}`, ''],
+        [`$JS.ACK.${stream}.${name}.1.1.1.1.1`, '+ACK'],
+      ]),
+      [`$JS.API.DIRECT.GET.${stream}`, '{"seq":1}'] as [string, string],
+      [`$JS.API.DIRECT.GET.${stream}.asg.one.8.1`, ''] as [string, string],
+    ]),
+    ...['$JS.API.INFO', '$JS.API.STREAM.NAMES', '$JS.API.STREAM.LIST', '$JS.API.ACCOUNT.PURGE.x'].map(
+      (subject): [string, string] => [subject, ''],
+    ),
+    ...['CLAIMS.UPDATE', 'CLAIMS.LIST', 'CLAIMS.DELETE', 'SERVER.PING', 'ACCOUNT.PING.CONNZ', 'SERVER.PING.JSZ'].map(
+      (call): [string, string] => [`$SYS.REQ.${call}`, ''],
+    ),
+  ]
+}
+
+const subscriptions = (): string[] => [
+  ...['>', '*', '*.>', 'res.>', 'asg.>', 'asg.one.7.*', 'beat.>', 'ans.>', 'art.>', 'want.>', 'cmd.>', 'cmd.one.*'],
+  ...['_INBOX.>', '_INBOX_8.>', '_INBOX_70.>', '$JS.>', '$JS.EVENT.>', '$SYS.>', '$SYS.ACCOUNT.>', '_INBOX_*.>'],
+  ...strangers.flatMap((other) => [`cmd.one.${other}`, `asg.one.${other}.*`, `res.live.one.0.${other}`]),
+]
+
+interface Misdirected {
+  readonly subject: string
+  readonly body: string
+  readonly reply: string
+}
+
+/** The thief may publish these, but names a subject for the answer that it must not reach. */
+function misdirected(cell: string): Misdirected[] {
+  const names = streamsOf(cell)
+  const streams = streamNames(cell)
+  const ofStream = ['PURGE', 'DELETE', 'MSG.DELETE', 'UPDATE', 'LEADER.STEPDOWN', 'SNAPSHOT', 'RESTORE', 'CREATE']
+  const replies = [
+    ...streams.flatMap((stream) => ofStream.map((call) => `$JS.API.STREAM.${call}.${stream}`)),
+    ...['sensor-8-0', 'evidence'].flatMap((consumer) =>
+      streams.flatMap((stream) => [
+        `$JS.API.CONSUMER.DELETE.${stream}.${consumer}`,
+        `$JS.API.CONSUMER.MSG.NEXT.${stream}.${consumer}`,
+        `$JS.ACK.${stream}.${consumer}.1.1.1.1.1`,
+      ]),
+    ),
+    // What is stored of others: an acknowledgement would take its place, or be read in their name.
+    ...[1, 2].map((service_id) => `asg.${cell}.8.${service_id}`),
+    ...['res.live', 'res.backlog', 'own.live', 'own.backlog'].map((kind) => `${kind}.${cell}.0.8`),
+    ...['art', 'beat', 'ans', 'want'].map((kind) => `${kind}.${cell}.8`),
+  ]
+  const own = ['res.live.one.0.7', 'res.backlog.one.0.7', 'art.one.7', 'beat.one.7', 'want.one.7', 'ans.one.7']
+  const next = `$JS.API.CONSUMER.MSG.NEXT.${names.assignments}.sensor-7-0`
+  const asked = [
+    ...own.map((subject) => ({ subject, body: '{}' })),
+    // What is answered with an assignment, and what is answered with nothing but a status.
+    ...['{"batch":2,"no_wait":true}', '{"batch":1,"expires":1000000}', '{}'].map((body) => ({ subject: next, body })),
+  ]
+  return asked.flatMap((one) => replies.map((reply) => ({ ...one, reply })))
+}
+
+/** Whoever is forged or spoken to in the name of another sensor tells. */
+async function watch(centre: Bus, victim: Bus, heard: string[]): Promise<() => void> {
+  const subjects = ['beat.one.*', 'ans.one.*', 'asg.one.8.*', 'res.live.one.*.8', 'cmd.one.*']
+  const subscriptions = subjects.map((subject) =>
+    centre.connection.subscribe(subject, {
+      callback: (_, message) => void (message.subject.endsWith('.7') || heard.push(message.subject)),
+    }),
+  )
+  const command = victim.connection.subscribe('cmd.one.8', {
+    callback: (_, message) => void heard.push(message.subject),
+  })
+  await Promise.all([centre.connection.flush(), victim.connection.flush()])
+  return () => {
+    for (const subscription of [...subscriptions, command]) subscription.unsubscribe()
+  }
+}
+
+interface Contents {
+  readonly messages: number
+  /** Of sensors other than the thief's: the place of each one's newest message. */
+  readonly others: Readonly<Record<string, number>>
+}
+
+/** Nothing that was there is gone, and nothing of the others is another than it was. */
+function changes(before: Readonly<Record<string, Contents>>, after: Readonly<Record<string, Contents>>): string[] {
+  return Object.keys(before).flatMap((name) => [
+    ...((after[name]?.messages ?? -1) < (before[name]?.messages ?? 0) ? [`emptied ${name}`] : []),
+    ...(JSON.stringify(after[name]?.others) === JSON.stringify(before[name]?.others) ? [] : [`wrote into ${name}`]),
+  ])
+}
+
+async function contents(centre: Bus): Promise<Record<string, Contents>> {
+  const found: Record<string, Contents> = {}
+  for (const name of streamNames(centre.cell)) {
+    const info = await centre.manager.streams.info(name, { subjects_filter: '>' }).catch(() => undefined)
+    const subjects = Object.keys(info?.state.subjects ?? {}).filter((subject) => !isThiefs(subject))
+    const places = await Promise.all(
+      subjects.sort().map(async (subject) => {
+        const newest = await centre.manager.streams.getMessage(name, { last_by_subj: subject })
+        return [subject, newest?.seq ?? 0] as const
+      }),
+    )
+    found[name] = { messages: info?.state.messages ?? -1, others: Object.fromEntries(places) }
+  }
+  return found
+}
+
+const isThiefs = (subject: string): boolean =>
+  subject.endsWith('.7') && !subject.startsWith('asg.') ? true : subject.startsWith('asg.one.7.')

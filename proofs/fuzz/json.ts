@@ -1,0 +1,70 @@
+import { isUtf8 } from 'node:buffer'
+import type { Expectation } from './expectation.ts'
+
+const depthForSure = 60
+const bytesForSure = 1_000_000
+
+interface Read {
+  readonly value?: unknown
+  readonly expected: Expectation
+}
+
+/** What is known of a body as a document, whatever its schema. */
+export function jsonExpectation(sent: string | Buffer): Read {
+  if (typeof sent !== 'string' && !isUtf8(sent)) return { expected: { wrong: 'its body is not UTF-8' } }
+  const text = sent.toString()
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { expected: { wrong: 'its body is not JSON' } }
+  }
+  const { bare, strings } = apart(text)
+  const numbers = bare.match(/-?\d[\d.eE+-]*/g) ?? []
+  if (
+    numbers.some(
+      (token) => !Number.isFinite(Number(token)) || (/^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token))),
+    )
+  )
+    return { expected: { wrong: 'its body holds a number that cannot be kept exactly' } }
+  if (strings.some((string) => string.includes('\0') || !string.isWellFormed()))
+    return { expected: { wrong: 'its body holds text that cannot be kept' } }
+  const depth = depthOf(bare)
+  if (depth > depthForSure || Buffer.byteLength(text) > bytesForSure) return { expected: 'unsure' }
+  if ((bare.match(/:/g)?.length ?? 0) > members(value)) return { expected: { wrong: 'a key is repeated in its body' } }
+  const isLarge = numbers.some((token) => Math.abs(Number(token)) > Number.MAX_SAFE_INTEGER)
+  return { value, expected: isLarge ? 'unsure' : 'sound' }
+}
+
+/** The strings of a document, and what is left of it without them. */
+function apart(text: string): { bare: string; strings: string[] } {
+  const strings: string[] = []
+  const rest: string[] = []
+  let from = 0
+  for (let start = text.indexOf('"'); start >= 0; start = text.indexOf('"', from)) {
+    rest.push(text.slice(from, start))
+    let end = start + 1
+    while (text[end] !== '"') end += text[end] === '\\' ? 2 : 1
+    strings.push(JSON.parse(text.slice(start, end + 1)) as string)
+    from = end + 1
+  }
+  rest.push(text.slice(from))
+  return { bare: rest.join(' '), strings }
+}
+
+function depthOf(bare: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const character of bare) {
+    if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth)
+    else if (character === '}' || character === ']') depth -= 1
+  }
+  return deepest
+}
+
+/** How many keys all objects in a value have together: fewer than were written, where one was written twice. */
+function members(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const inside = Object.values(value).reduce((sum: number, item) => sum + members(item), 0)
+  return Array.isArray(value) ? inside : inside + Object.keys(value).length
+}

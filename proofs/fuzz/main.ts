@@ -1,0 +1,169 @@
+import { parseArgs } from 'node:util'
+import { changes } from '@wachta/resource'
+import { expectationOf } from './expectation.ts'
+import { curl } from './print.ts'
+import { randomAt } from './random.ts'
+import { requestMaker } from './requests.ts'
+import { shrink } from './shrink.ts'
+import { type Plant, startTarget, type Target } from './target.ts'
+import { type Fault, type FuzzAnswer, faultsOf, slowest } from './verdict.ts'
+import { type FuzzRequest, header, isTooLongForHttp } from './world.ts'
+
+export interface FuzzOptions {
+  readonly requests: number
+  readonly seed: number
+  readonly plant?: Plant
+  readonly print?: (line: string) => void
+}
+
+/** A fault that was seen: how often, on how many operations, and the smallest request that shows it. */
+export interface Finding extends Fault {
+  request: FuzzRequest
+  readonly answer: FuzzAnswer
+  readonly operations: Set<string>
+  count: number
+}
+
+export interface FuzzReport {
+  readonly requests: number
+  readonly serverErrors: number
+  readonly badBodies: number
+  readonly findings: readonly Finding[]
+}
+
+/** How many are under way at once: enough to keep the database busy while answers are judged. */
+const lanes = 8
+const mendEvery = 60
+const explained = 25
+
+/** Sends generated requests to the whole interface and judges every answer. */
+export async function fuzz({ requests, seed, plant, print = () => undefined }: FuzzOptions): Promise<FuzzReport> {
+  await using target = await startTarget(plant)
+  const make = requestMaker(target.world, seed)
+  const findings = new Map<string, Finding>()
+  const statuses = new Map<number, number>()
+  const succeeded = new Set<string>()
+  const counts = { requests: 0, serverErrors: 0, badBodies: 0 }
+
+  const judge = (request: FuzzRequest, answer: FuzzAnswer, more: Fault[] = []) => {
+    counts.requests += 1
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    if (answer.status > 0 && answer.status < 400) succeeded.add(request.operation.id)
+    const faults = [...faultsOf(request, answer, expectationOf(request, target.world), target.world.secrets), ...more]
+    if (faults.some(({ kind }) => kind === 'server error')) counts.serverErrors += 1
+    if (faults.some(({ kind }) => kind === 'bad body')) counts.badBodies += 1
+    for (const fault of faults) note(findings, fault, request, answer)
+  }
+
+  const started = performance.now()
+  for (let index = 0; counts.requests < requests; ) {
+    const batch = Array.from({ length: Math.min(lanes, requests - counts.requests) }, () => index++)
+    const answered = await Promise.all(
+      batch.map(async (number) => {
+        const request = make(number)
+        return [request, await target.send(request)] as const
+      }),
+    )
+    for (const [request, answer] of answered) judge(request, await unhurried(request, answer))
+    for (const number of batch.filter((at) => counts.requests < requests && asksHead(at, seed)))
+      await compareHead(make(number))
+    if (index % mendEvery < lanes || answered.some(hasLostCaller)) await target.mend()
+  }
+  const seconds = (performance.now() - started) / 1000
+  print(`${Math.round(counts.requests / seconds)} requests/s`)
+  print(
+    `answers: ${[...statuses]
+      .sort(([one], [other]) => one - other)
+      .map(([status, count]) => `${status || 'none'} × ${count}`)
+      .join(', ')}`,
+  )
+  print(`operations: ${target.world.operations.length}, of which ${succeeded.size} also succeeded${missing()}`)
+  await explain(target, findings, print)
+  return { ...counts, findings: [...findings.values()] }
+
+  function missing(): string {
+    const never = target.world.operations.map(({ id }) => id).filter((id) => !succeeded.has(id))
+    return never.length > 0 ? `; never: ${never.join(', ')}` : ''
+  }
+
+  /** A machine that does other things is slow at times; a request that is slow by itself is so again, and alone. */
+  async function unhurried(request: FuzzRequest, answer: FuzzAnswer): Promise<FuzzAnswer> {
+    if (answer.milliseconds <= slowest) return answer
+    await target.mend()
+    const again = await target.send(request)
+    return again.milliseconds < answer.milliseconds ? again : answer
+  }
+
+  /** HEAD says what GET says, without the body. */
+  async function compareHead(request: FuzzRequest): Promise<void> {
+    if (!isPlainGet(request)) return
+    const get = await target.send({ ...request, wire: true })
+    // Only a socket shows whether a body follows.
+    const head = await target.send({ ...request, method: 'HEAD', wire: true })
+    const what =
+      head.status !== get.status
+        ? `HEAD answers ${head.status} where GET answers ${get.status}`
+        : head.text === ''
+          ? undefined
+          : 'an answer to HEAD with a body'
+    judge(request, get, what === undefined ? [] : [{ kind: 'bad body', what }])
+  }
+}
+
+const isPlainGet = (request: FuzzRequest): boolean =>
+  request.method === 'GET' && !request.operation.writes && request.bytes === undefined && !isTooLongForHttp(request)
+
+const asksHead = (index: number, seed: number): boolean => randomAt(seed ^ 0x48454144, index).chance(0.08)
+
+/** The caller's own session is gone, or its package lets it do no more. */
+const hasLostCaller = ([request, { status }]: readonly [FuzzRequest, FuzzAnswer]): boolean =>
+  status === 429 || (status === 401 && header(request, 'authorization')?.length === 'Bearer '.length + 32)
+
+function note(findings: Map<string, Finding>, fault: Fault, request: FuzzRequest, answer: FuzzAnswer): void {
+  const key = `${fault.kind}: ${fault.what}`
+  const known = findings.get(key) ?? { ...fault, request, answer, operations: new Set<string>(), count: 0 }
+  known.count += 1
+  known.operations.add(request.operation.id)
+  findings.set(key, known)
+}
+
+/** Makes the request of each finding as small as it gets, and tells about it. */
+async function explain(target: Target, findings: Map<string, Finding>, print: (line: string) => void): Promise<void> {
+  const isServerError = ({ kind }: Finding) => Number(kind === 'server error')
+  const worst = [...findings.values()].sort(
+    (one, other) => isServerError(other) - isServerError(one) || other.count - one.count,
+  )
+  for (const finding of worst.slice(0, explained)) {
+    const { kind, what, count, operations, answer } = finding
+    await target.mend()
+    const same = async (smaller: FuzzRequest) => {
+      if (changes(smaller.operation)) await target.mend()
+      const expected = expectationOf(smaller, target.world)
+      const faults = faultsOf(smaller, await target.send(smaller), expected, target.world.secrets)
+      return faults.some((fault) => fault.kind === kind && fault.what === what)
+    }
+    const isRepeatable = await same(finding.request)
+    if (isRepeatable) finding.request = await shrink(finding.request, same)
+    print(`${kind}: ${what}`)
+    print(`  ${count} times on ${operations.size} operations (${[...operations].slice(0, 5).join(', ')})`)
+    print(`  ${curl(finding.request, target.world)}${isRepeatable ? '' : '  (not seen again when sent alone)'}`)
+    print(`  answered ${answer.status}: ${answer.text.slice(0, 300)}`)
+  }
+  if (worst.length > explained) print(`… and ${worst.length - explained} other kinds of faults`)
+}
+
+/** `npm run prove -- fuzz --requests N [--random-seed S]` */
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: { requests: { type: 'string', default: '20000' }, 'random-seed': { type: 'string' } },
+  })
+  const seed = Number(values['random-seed'] ?? Date.now() % 1_000_000_000)
+  const print = (line: string) => console.log(line)
+  print(`random seed ${seed}`)
+  const report = await fuzz({ requests: Number(values.requests), seed, print })
+  print(`fuzz: ${report.requests} requests, ${report.serverErrors} server errors, ${report.badBodies} bad bodies`)
+  return report.serverErrors + report.badBodies > 0 ? 1 : 0
+}
+
+if (import.meta.main) process.exitCode = await run(process.argv.slice(2))

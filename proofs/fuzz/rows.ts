@@ -1,0 +1,373 @@
+import { mask } from '@wachta/api/src/features/services/rules.ts'
+import { channels } from '@wachta/channels'
+import { checkType, checkTypes, secretKeys, withDefaults } from '@wachta/checks'
+import type { Transaction } from '@wachta/database'
+import { analysisId, packChecks } from '@wachta/domain'
+import { type RawBuilder, sql } from 'kysely'
+
+/** Rows of one table that are always there again. All of them say the same columns. */
+interface Planted {
+  readonly table: string
+  readonly key?: readonly string[]
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** Accounts that planted rows belong to, or are shared with. */
+export interface Holders {
+  readonly owner: number
+  readonly stranger: number
+  readonly guests: readonly number[]
+}
+
+type Seal = (plain: string, context: readonly string[]) => string
+
+/** A secret setting of planted and of generated services: whoever reads it in an answer has found a leak. */
+export const canary = 'fuzz-canary-4d1c77'
+
+/** Text as people write it; what the templates of these channels take. */
+export const templateChannels = ['email', 'sms', 'slack'] as const
+
+/**
+ * The whole configuration of the owner, something of a stranger, and groups that are shared both ways, in waves: what is
+ * written in one refers to what stands already.
+ */
+export function configuration(base: number, holders: Holders, seal: Seal): (tx: Transaction) => Promise<void> {
+  const waves = [parents, children, grandchildren].map((of) => wave(of(base, holders, seal)))
+  return async (tx) => {
+    // An account may have no more than a hundred of its own; those that were created since are in nobody's way.
+    await tx.query(sql`delete from sensor where id < ${base}`)
+    for (const statement of waves) await tx.query(statement)
+    await tx.query(sql`select partition_days(${[plantedTime.slice(0, 10)]}::date[])`)
+    await tx.query(recorded(base))
+  }
+}
+
+/** An analysis that every planted service has, checked by the first of the planted sensors. */
+export const plantedTime = '2026-03-01T12:30:00.007Z'
+export const plantedAnalysis = analysisId(Date.parse(plantedTime))
+
+function recorded(base: number): RawBuilder<unknown> {
+  const check = { started: 0, reason: null, path_step: null, response_time: 7, data_size: 9, timings: { lookup: 1 } }
+  const checks = packChecks([{ ...check, sensor_id: base + 1, result: 'error', error_type_id: 1 }])
+  return sql`with seen as (
+  insert into analysis (service_id, time, revision, error_tolerance, ok_checks_count, error_checks_count, unknown_checks_count, failure, kind, checks)
+  select id, ${plantedTime}::timestamptz, 1, 51, 0, 1, 0, true, 's', ${Buffer.from(checks)} from service where id > ${base} on conflict do nothing
+)
+insert into check_detail (service_id, time, sensor_id, error_message, metrics, step_data)
+select id, ${plantedTime}::timestamptz, ${base + 1}, 'no answer', '{"status_code": 500}', '[{"step": 1, "response_time": 7, "data_size": null}]'
+from service where id > ${base} on conflict do nothing`
+}
+
+/** One statement for many tables; rows that are as they should be are left alone. */
+function wave(tables: readonly Planted[]): RawBuilder<unknown> {
+  const inserts = tables.map(({ table, key = ['id'], rows }, index) => {
+    const names = Object.keys(rows[0] ?? {})
+    const columns = sql.join(names.map((name) => sql.id(name)))
+    const changed = names.filter((name) => !key.includes(name))
+    const changes = sql.join(changed.map((name) => sql`${sql.id(name)} = excluded.${sql.id(name)}`))
+    const of = (row: string) => sql.join(changed.map((name) => sql.id(row, name)))
+    return sql`${sql.id(`w${index}`)} as (insert into ${sql.table(table)} as t (${columns})
+  select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)
+  on conflict (${sql.join(key.map((name) => sql.id(name)))}) do update set ${changes}
+  where (${of('t')}) is distinct from (${of('excluded')}))`
+  })
+  return sql`with ${sql.join(inserts, sql`, `)} select 1`
+}
+
+/** Numbers from one on, so many of them. */
+const places = (count: number): number[] => Array.from({ length: count }, (_, place) => place + 1)
+
+/** Of the rows of a kind most are the owner's, and the last is a stranger's. */
+const owned = (count: number, { owner, stranger }: Holders): readonly (readonly [place: number, owner_id: number])[] =>
+  places(count).map((place) => [place, place === count ? stranger : owner])
+
+const categories = [...new Set(checkTypes.map(({ category }) => category))]
+const everything = { all_services: true, group_ids: [], service_ids: [] }
+
+function parents(base: number, holders: Holders): Planted[] {
+  const { owner, stranger } = holders
+  return [
+    {
+      table: 'sensor',
+      rows: [null, null, null, owner, owner, owner, stranger].map((owner_id, place) => ({
+        id: base + place + 1,
+        owner_id,
+        name: `Sensor ${place}`,
+        latitude: 52.25 + place,
+        longitude: 21,
+        category_ids: categories,
+        is_active: true,
+      })),
+    },
+    {
+      table: 'service_group',
+      // Those beyond the stranger's have no services, and may be deleted.
+      rows: [
+        ...owned(6, holders),
+        [7, stranger] as const,
+        ...[8, 9, 10, 11].map((place) => [place, owner] as const),
+      ].map(([place, owner_id]) => ({
+        id: base + place,
+        owner_id,
+        name: `Group ${place}`,
+        is_default: false,
+        periodic_daily_reports: true,
+        periodic_weekly_reports: true,
+        periodic_monthly_reports: true,
+        archived_services_in_periodic_reports: true,
+        assigned_sensor_ids: { default: [base + 1] },
+      })),
+    },
+    {
+      table: 'contact',
+      rows: owned(6, holders).map(([place, owner_id]) => ({
+        id: base + place,
+        owner_id,
+        name: `Contact ${place}`,
+        description: '',
+        language_id: 'en',
+      })),
+    },
+    {
+      table: 'contact_group',
+      rows: owned(4, holders).map(([place, owner_id]) => ({
+        id: base + place,
+        owner_id,
+        name: `Contact group ${place}`,
+        description: '',
+        contact_ids: owner_id === owner ? [base + 1, base + 2] : [],
+      })),
+    },
+    {
+      table: 'template',
+      rows: owned(7, holders).map(([place, owner_id]) => ({
+        id: base + place,
+        owner_id,
+        name: `Template ${place}`,
+        channel_id: templateChannels[place % templateChannels.length],
+        language_id: 'en',
+        start_template: 'Down: {{service_name}}',
+        end_template: 'Up: {{service_name}}',
+        start_subject: 'Wachta: {{service_name}}',
+        end_subject: 'Wachta: {{service_name}}',
+        artifact_type_ids: [],
+      })),
+    },
+    {
+      table: 'event',
+      rows: owned(7, holders).map(([place, owner_id]) => ({
+        id: base + place,
+        owner_id,
+        name: `Event ${place}`,
+        description: '',
+        is_active: true,
+        kind: place % 2 ? 'failure' : 'certificate_expiry',
+        settings: place % 2 ? {} : { days: 14 },
+        scope: place === 3 ? { all_services: false, group_ids: [base + 1], service_ids: [base + 1] } : everything,
+        start_delay: 0,
+        end_delay: 0,
+        condition_event_ids: place === 1 ? [base + 2] : [],
+      })),
+    },
+    {
+      table: 'report_template',
+      rows: owned(5, holders).map(([place, owner_id]) => ({
+        id: base + place,
+        owner_id,
+        name: `Report template ${place}`,
+        description: '',
+        is_active: true,
+        language_id: 'en',
+        time_zone_id: 'europe_warsaw',
+        section_ids: ['summary'],
+        reporting_plan_ids: ['monthly'],
+        attachment_type_ids: ['pdf'],
+        scope: everything,
+        accounting_method: { unknown: false, paused: false, suspended: true, corrected: true, business_hours: [] },
+        recipients: ['reports@example.com'],
+        created_at: '2026-01-01T00:00:00Z',
+      })),
+    },
+  ]
+}
+
+function children(base: number, holders: Holders, seal: Seal): Planted[] {
+  const { owner, stranger, guests } = holders
+  const [one, ...others] = channels.filter(({ isStandard, isDiscontinued }) => isStandard && !isDiscontinued)
+  const addressed = [one, ...others, one].map((channel) => ({
+    channel: channel?.id,
+    address: channel?.address.examples.good[0],
+  }))
+  const flags = (granted: boolean) => ({
+    can_archive_services: granted,
+    can_create_services: granted,
+    can_delete_services: granted,
+    can_force_analyses: granted,
+    can_modify_group: granted,
+    can_modify_services: granted,
+  })
+  return [
+    {
+      table: 'group_share',
+      key: ['group_id', 'account_id'],
+      rows: [
+        ...guests.flatMap((account_id) =>
+          [1, 2].map((place) => ({ group_id: base + place, account_id, ...flags(place === 1) })),
+        ),
+        // The last group of the stranger is open to the owner, the one before it is not.
+        { group_id: base + 7, account_id: owner, ...flags(true) },
+      ],
+    },
+    { table: 'service', rows: services(base, holders, seal) },
+    {
+      table: 'contact_address',
+      rows: addressed.map(({ channel, address }, place) => ({
+        id: base + place + 1,
+        // The last contact is the stranger's.
+        contact_id: base + (place === addressed.length - 1 ? 6 : (place % 5) + 1),
+        channel_id: channel,
+        address,
+      })),
+    },
+    {
+      table: 'notification_address',
+      rows: addressed.map(({ channel, address }, place) => ({
+        id: base + place + 1,
+        owner_id: place === addressed.length - 1 ? stranger : owner,
+        group_id: base + (place === addressed.length - 1 ? 6 : (place % 5) + 1),
+        notification_channel_id: channel,
+        address,
+        description: '',
+      })),
+    },
+    {
+      table: 'periodic_report_address',
+      rows: owned(6, holders).map(([place, owner_id]) => ({
+        id: base + place,
+        owner_id,
+        group_id: base + place,
+        address: `reports${place}@example.com`,
+        report_frequency: 'weekly',
+      })),
+    },
+    {
+      table: 'custom_template',
+      key: ['contact_id', 'channel_id'],
+      rows: places(6).map((place) => ({
+        contact_id: base + ((place - 1) % 5) + 1,
+        channel_id: templateChannels[place % templateChannels.length],
+        template_id: base + place,
+      })),
+    },
+    {
+      table: 'escalation',
+      rows: owned(7, holders).map(([place]) => ({
+        id: base + place,
+        event_id: base + place,
+        name: `Escalation ${place}`,
+        is_active: true,
+        delay: 0,
+        repeat_interval: 0,
+        maximum_repeats: 0,
+        contact_ids: place < 7 ? [base + 1] : [base + 6],
+        contact_group_ids: [],
+        channel_ids: null,
+        notify_end: true,
+      })),
+    },
+    {
+      table: 'user_setting',
+      key: ['account_id', 'key'],
+      rows: [owner, stranger].flatMap((account_id) =>
+        ['theme', 'a.b', 'x-1'].map((key) => ({ account_id, key, value: { dark: true } })),
+      ),
+    },
+    { table: 'report', rows: places(3).map((place) => ({ id: base + place, template_id: base + place })) },
+  ]
+}
+
+/** One of every type, some of them archived; the last ones are the stranger's, of which one is shared. */
+function services(base: number, { owner, stranger }: Holders, seal: Seal): Planted['rows'] {
+  const types = [...checkTypes, checkType('ping'), checkType('ping')].filter((type) => type !== undefined)
+  return types.map((type, place) => {
+    const id = base + place + 1
+    const theirs = place - checkTypes.length
+    const owner_id = theirs >= 0 ? stranger : owner
+    const secrets = secretKeys(type).map((key) => [key, seal(canary, ['service', String(owner_id), String(id), key])])
+    const masks = Object.fromEntries(secrets.map(([key]) => [key, mask]))
+    return {
+      id,
+      owner_id,
+      group_id: base + (theirs >= 0 ? 6 + theirs : (place % 5) + 1),
+      type_id: type.id,
+      name: `Service ${place}`,
+      address: type.examples.good[0],
+      description: '',
+      interval: 300,
+      is_active: place % 3 !== 0,
+      is_archived: place % 3 === 0,
+      sensor_ids: place % 7 === 0 ? [base + 2] : null,
+      step_names: [],
+      notification_channel_ids: ['email'],
+      notification_condition_ids: ['failure'],
+      extended_settings: { ...withDefaults(type, stepsOf(type.id)), ...masks },
+      secrets: Object.fromEntries(secrets),
+    }
+  })
+}
+
+/** What scenarios cannot be without. */
+export const stepsOf = (type: string): Readonly<Record<string, unknown>> =>
+  type === 'http_scenario'
+    ? { steps: [{ name: 'Open', url: '/' }] }
+    : type === 'browser_scenario'
+      ? { steps: [{ name: 'Open', actions: [{ open: '/' }] }] }
+      : {}
+
+function grandchildren(base: number, holders: Holders): Planted[] {
+  const strangersService = base + checkTypes.length + 1
+  const window = { start_time: '2026-03-01T12:00:00Z', end_time: '2026-03-01T13:00:00Z' }
+  const weekly = { start_minute: 600, end_minute: 660 }
+  const suspended = (parent: string, count: number, last: number, times: Readonly<Record<string, unknown>>) =>
+    owned(count, holders).map(([place]) => ({
+      id: base + place,
+      [parent]: place === count ? last : base + place,
+      description: '',
+      ...times,
+    }))
+  return [
+    {
+      table: 'suspension',
+      rows: suspended('service_id', 10, strangersService, { ...window, only_notifications: false }),
+    },
+    {
+      table: 'weekly_suspension',
+      rows: suspended('service_id', 7, strangersService, { ...weekly, only_notifications: true }),
+    },
+    { table: 'correction', rows: suspended('service_id', 10, strangersService, { ...window, status: 'ok' }) },
+    {
+      table: 'status_change',
+      rows: suspended('service_id', 10, strangersService, {
+        status: 'failure',
+        start_time: '2026-03-01T12:00:00Z',
+        end_time: null,
+      }),
+    },
+    {
+      table: 'event_status_change',
+      rows: owned(5, holders).map(([place]) => ({
+        id: base + place,
+        service_id: place === 5 ? strangersService : base + place,
+        event_id: base + (place === 5 ? 7 : place),
+        status: 'active',
+        start_time: '2026-03-01T12:00:00Z',
+        end_time: null,
+        note: '',
+      })),
+    },
+    { table: 'contact_suspension', rows: suspended('contact_id', 6, base + 6, window) },
+    { table: 'contact_weekly_suspension', rows: suspended('contact_id', 6, base + 6, weekly) },
+    { table: 'escalation_suspension', rows: suspended('escalation_id', 7, base + 7, window) },
+    { table: 'escalation_weekly_suspension', rows: suspended('escalation_id', 7, base + 7, weekly) },
+  ]
+}

@@ -1,0 +1,60 @@
+import { type AnyResource, compileSchema, isTime, type Registry, type Validate } from '@wachta/resource'
+import { type Expectation, strictest } from './expectation.ts'
+import { searchedName, searchSchema } from './searches.ts'
+
+const wordsForSure = 16
+const argumentsForSure = 1000
+
+const validators = new WeakMap<AnyResource, Validate>()
+
+/** What is known of a search: what its schema says, and what the interface says of arguments. */
+export function searchExpectation(request: unknown, resource: AnyResource, registry: Registry): Expectation {
+  const validate = validators.get(resource) ?? compileSchema(searchSchema(resource, registry) as object)
+  validators.set(resource, validate)
+  const written = writtenOut(request)
+  const [fault] = validate(written, 'data')
+  if (fault) return { wrong: `${fault.field}: ${fault.symbol}` }
+  const { filters = {}, query = '' } = written as { filters?: Record<string, Filter[]>; query?: string }
+  const words = query.split(/\s+/).length > wordsForSure ? 'unsure' : 'sound'
+  const ofArguments = Object.entries(filters).flatMap(([name, elements]) => {
+    const kind = searchedName(name, resource, registry)?.kind ?? ''
+    return elements.map(({ type, argument }) => argumentExpectation(name, kind, type, argument))
+  })
+  return strictest([words, ...ofArguments])
+}
+
+interface Filter {
+  readonly type: string
+  readonly argument: unknown
+}
+
+/** A bare value stands for a filter by equality. */
+function writtenOut(request: unknown): unknown {
+  const { filters } = (request ?? {}) as { filters?: unknown }
+  if (!isObject(request) || !isObject(filters)) return request
+  const full = (element: unknown) => (isObject(element) ? element : { type: 'equals', argument: element })
+  const entries = Object.entries(filters).map(([name, elements]) => [
+    name,
+    Array.isArray(elements) ? elements.map(full) : elements,
+  ])
+  return { ...request, filters: Object.fromEntries(entries) }
+}
+
+function argumentExpectation(name: string, kind: string, type: string, argument: unknown): Expectation {
+  const wrong = { wrong: `${name}: ${type} takes no such argument` }
+  if (type === 'is_null') return typeof argument === 'boolean' ? 'sound' : wrong
+  if (type !== 'one_of') return isOfKind(kind, argument) ? 'sound' : wrong
+  if (!Array.isArray(argument)) return wrong
+  if (argument.length > argumentsForSure) return 'unsure'
+  return argument.every((item) => isOfKind(kind, item)) ? 'sound' : wrong
+}
+
+function isOfKind(kind: string, argument: unknown): boolean {
+  if (kind === 'flag') return typeof argument === 'boolean'
+  if (kind === 'id' || kind === 'number') return Number.isSafeInteger(argument)
+  if (kind === 'decimal') return Number.isFinite(argument)
+  return typeof argument === 'string' && (kind !== 'time' || isTime(argument))
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

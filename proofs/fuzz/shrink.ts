@@ -1,0 +1,81 @@
+import type { FuzzRequest } from './world.ts'
+
+const attempts = 200
+const milliseconds = 5000
+
+/** The request with less in it, as far as it still shows the same, and as far as one gets in a while. */
+export async function shrink(
+  request: FuzzRequest,
+  shows: (smaller: FuzzRequest) => Promise<boolean>,
+): Promise<FuzzRequest> {
+  const until = performance.now() + milliseconds
+  let smallest = request
+  let left = attempts
+  for (let found = true; found; ) {
+    found = false
+    for (const smaller of smallerForms(smallest)) {
+      if (left <= 0 || performance.now() > until) return smallest
+      left -= 1
+      if (!(await shows(smaller))) continue
+      smallest = smaller
+      found = true
+      break
+    }
+  }
+  return smallest
+}
+
+function* smallerForms(request: FuzzRequest): Generator<FuzzRequest> {
+  const { wire: _1, body: _2, ...injected } = request
+  if (request.bytes !== undefined) return
+  if (request.wire) yield { ...injected, ...(request.body !== undefined && { body: request.body }) }
+  if (request.body !== undefined) yield injected
+  if (request.query.length > 0) yield { ...request, query: [] }
+  for (const place of request.query.keys()) yield { ...request, query: without(request.query, place) }
+  for (const place of request.headers.keys()) yield { ...request, headers: without(request.headers, place) }
+  if (request.body !== undefined) for (const body of smallerBodies(String(request.body))) yield { ...request, body }
+}
+
+const without = <T>(items: readonly T[], place: number): T[] => items.filter((_, index) => index !== place)
+
+function* smallerBodies(text: string): Generator<string> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return
+  }
+  for (const smaller of smallerValues(value)) {
+    const body = JSON.stringify(smaller)
+    if (body.length < text.length) yield body
+  }
+}
+
+function* smallerValues(value: unknown): Generator<unknown> {
+  if (typeof value === 'string' && value.length > 1) {
+    const half = Math.ceil(value.length / 2)
+    yield value.slice(0, half)
+    yield value.slice(half)
+    if (value.length < 12) yield value.slice(1)
+  }
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    const half = Math.ceil(value.length / 2)
+    if (value.length > 3) yield* [value.slice(0, half), value.slice(half)]
+    if (value.length > 12) return
+    for (const place of value.keys()) yield without(value, place)
+    for (const [place, item] of value.entries())
+      for (const smaller of smallerValues(item)) yield value.map((old, index) => (index === place ? smaller : old))
+    return
+  }
+  const entries = Object.entries(value)
+  if (entries.length > 3)
+    yield* [entries.slice(0, entries.length / 2), entries.slice(entries.length / 2)].map((half) =>
+      Object.fromEntries(half),
+    )
+  if (entries.length > 40) return
+  for (const place of entries.keys()) yield Object.fromEntries(without(entries, place))
+  for (const [key, item] of entries)
+    for (const smaller of smallerValues(item))
+      yield Object.fromEntries(entries.map(([name, old]) => [name, name === key ? smaller : old]))
+}

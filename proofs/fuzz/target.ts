@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { Writable } from 'node:stream'
+import { createAuthenticator } from '@wachta/api/src/platform/authentication/authenticator.ts'
+import { createThrottle } from '@wachta/api/src/platform/authentication/throttle.ts'
+import { createRequestLimit } from '@wachta/api/src/platform/http/request-limit.ts'
+import { createServer } from '@wachta/api/src/platform/http/server.ts'
+import type { Operation } from '@wachta/resource'
+import { sensorSettings } from '@wachta/testing/api/sensor-settings'
+import { startApi } from '@wachta/testing/api/start-api'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { isEndless } from '../matrix/stage.ts'
+import { plantedObject } from './evidence.ts'
+import { fixture } from './fixture.ts'
+import type { FuzzAnswer } from './verdict.ts'
+import { type FuzzRequest, urlOf, type World } from './world.ts'
+
+/** The interface under test: over a database of its own, with callers that are always there again. */
+export interface Target extends AsyncDisposable {
+  readonly world: World
+  send(request: FuzzRequest): Promise<FuzzAnswer>
+  /** Brings back callers and rows that requests have ended, blocked, changed or deleted. */
+  mend(): Promise<void>
+}
+
+/** Changes operations before they are served; a way to plant mistakes that have to be found. */
+export type Plant = (operations: readonly Operation[]) => readonly Operation[]
+
+export async function startTarget(plant: Plant = (operations) => operations): Promise<Target> {
+  const billing = { url: 'https://billing.example.com/', key: randomBytes(32).toString('hex') }
+  const api = await startApi({ billing, sensors: await sensorSettings() })
+  const operations = plant(api.interface.operations.filter((operation) => !isEndless(operation)))
+  const { registry } = api.interface.context.searcher
+  const causes = new Map<string, string>()
+  const app = createServer({
+    operations,
+    registry,
+    database: api.database,
+    vault: api.interface.context.vault,
+    authenticator: createAuthenticator({ database: api.database, throttle: createThrottle(api.database), registry }),
+    limit: createRequestLimit(1_000_000_000),
+    log: pino({ level: 'error' }, causeStream(causes)),
+    now: () => new Date(),
+    trustedProxies: ['127.0.0.1'],
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  await api.objects.put(plantedObject, Buffer.from('<html/>'))
+  const { mend, ...known } = await fixture(api.owner, registry, api.interface.context.vault)
+  await mend()
+  return {
+    world: { operations, registry, ...known },
+    mend,
+    async send(request) {
+      const started = performance.now()
+      const answer = await (request.wire ? overSocket(app, request) : injected(app, request))
+      const id = String(answer.headers['x-request-id'])
+      const cause = causes.get(id)
+      causes.delete(id)
+      return { ...answer, milliseconds: performance.now() - started, cause }
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await api[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Keeps what the server logs of its own failures, by request. */
+const causeStream = (causes: Map<string, string>) =>
+  new Writable({
+    write(chunk, _encoding, done) {
+      const { requestId, err } = JSON.parse(String(chunk)) as {
+        requestId?: string
+        err?: { message?: string; stack?: string }
+      }
+      const at = err?.stack?.match(/packages\/[\w/.-]+:\d+/)?.[0]
+      if (requestId) causes.set(requestId, `${err?.message ?? 'unknown'}${at ? ` (${at})` : ''}`)
+      done()
+    },
+  })
+
+type Received = Omit<FuzzAnswer, 'milliseconds'>
+
+async function injected(app: FastifyInstance, request: FuzzRequest): Promise<Received> {
+  const reply = await app.inject({
+    method: request.method as 'GET',
+    url: urlOf(request),
+    headers: Object.fromEntries(request.headers),
+    ...(request.body !== undefined && { payload: request.body }),
+  })
+  return { status: reply.statusCode, headers: reply.headers, text: reply.body }
+}
+
+/** Writes the request byte by byte as it is, and reads until the server hangs up. */
+function overSocket(app: FastifyInstance, request: FuzzRequest): Promise<Received> {
+  const { port } = app.server.address() as AddressInfo
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    const socket = connect(port, '127.0.0.1')
+    const finish = () => {
+      socket.destroy()
+      resolve(readAnswer(Buffer.concat(chunks).toString('latin1')))
+    }
+    socket.setTimeout(3000, finish)
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('error', finish)
+    socket.on('close', finish)
+    socket.write(written(request))
+  })
+}
+
+function written(request: FuzzRequest): Buffer {
+  if (request.bytes !== undefined) return Buffer.from(request.bytes, 'latin1')
+  const body = request.body === undefined ? Buffer.alloc(0) : Buffer.from(request.body)
+  const length: [string, string][] = request.body === undefined ? [] : [['content-length', String(body.length)]]
+  const headers = [['host', 'localhost'], ['connection', 'close'], ...request.headers, ...length]
+  const head = `${request.method} ${urlOf(request)} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
+  return Buffer.concat([Buffer.from(head, 'latin1'), body])
+}
+
+function readAnswer(received: string): Received {
+  const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(received) ?? []
+  const end = received.indexOf('\r\n\r\n')
+  if (!status || end < 0) return { status: 0, headers: {}, text: '' }
+  const lines = received.slice(0, end).split('\r\n').slice(1)
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  )
+  const content = received.slice(end + 4)
+  const whole = headers['transfer-encoding'] === 'chunked' ? unchunked(content) : content
+  return { status: Number(status), headers, text: Buffer.from(whole, 'latin1').toString('utf8') }
+}
+
+function unchunked(content: string): string {
+  let text = ''
+  for (let at = 0; at < content.length; ) {
+    const line = content.indexOf('\r\n', at)
+    const size = Number.parseInt(content.slice(at, line), 16)
+    if (!(size > 0)) break
+    text += content.slice(line + 2, line + 2 + size)
+    at = line + 2 + size + 2
+  }
+  return text
+}

@@ -1,0 +1,140 @@
+import { catalogue } from '@wachta/api/errors'
+import { errorSchema } from '@wachta/api/src/platform/errors/answer.ts'
+import { compileSchema, type Operation, type Validate } from '@wachta/resource'
+import { type Expectation, isWrong } from './expectation.ts'
+import type { FuzzRequest, World } from './world.ts'
+
+/** What came back. Status 0 stands for a connection that ended without an answer. */
+export interface FuzzAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly text: string
+  readonly milliseconds: number
+  /** What the server logged about a failure of its own. */
+  readonly cause?: string | undefined
+}
+
+export interface Fault {
+  readonly kind: 'server error' | 'bad body'
+  readonly what: string
+}
+
+/** Milliseconds that nobody should have to wait longer than. */
+export const slowest = 2000
+/** Nobody reads an error of this size, and whoever asks for it sent far less. */
+const tooLarge = 262_144
+
+/** Everything about an answer that must not be. */
+export function faultsOf(
+  request: FuzzRequest,
+  answer: FuzzAnswer,
+  expected: Expectation,
+  secrets: World['secrets'],
+): Fault[] {
+  const { status, milliseconds, cause } = answer
+  const faults: Fault[] = []
+  const serverError = (what: string) => faults.push({ kind: 'server error', what })
+  const badBody = (what: string | undefined) => what !== undefined && faults.push({ kind: 'bad body', what })
+  if (milliseconds > slowest) serverError('no answer within 2 s')
+  if (status === 0) serverError('the connection ended without an answer')
+  if (status >= 500 && !isBusy(answer)) serverError(`status ${status}${cause ? `: ${cause}` : ''}`)
+  if (status >= 400) badBody(wrongError(answer, request.method))
+  else if (status > 0) badBody(wrongResult(request, answer))
+  if (status > 0 && status < 400 && isWrong(expected)) badBody(`accepted, although ${expected.wrong}`)
+  if (secrets.some((secret) => answer.text.includes(secret))) badBody('a secret in an answer')
+  if (expected === 'sound' && status >= 400) badBody(refusedAsMalformed(answer))
+  return faults
+}
+
+const isBusy = ({ status, text }: FuzzAnswer): boolean => status === 503 && text.includes('"too_busy"')
+
+interface ErrorObject {
+  readonly code: number
+  readonly error: string
+  readonly message: string
+  readonly field?: string
+}
+
+const validateError = compileSchema(errorSchema.schema)
+
+function wrongError({ status, headers, text }: FuzzAnswer, method: string): string | undefined {
+  if (method === 'HEAD') return text === '' ? undefined : 'an answer to HEAD with a body'
+  if (!/^application\/json\b/.test(String(headers['content-type'])))
+    return `an error ${status} of type ${headers['content-type']}`
+  if (text.length > tooLarge) return `an error larger than ${tooLarge} characters`
+  const body = parsed(text)
+  if (!Array.isArray(body) || body.length === 0) return 'an error that is no array of errors'
+  return body
+    .map((error, place) => wrongErrorObject(error, place === 0 ? status : undefined))
+    .find((what) => what !== undefined)
+}
+
+function wrongErrorObject(error: unknown, status: number | undefined): string | undefined {
+  const [fault] = validateError(error, 'error')
+  if (fault) return `an error object whose ${fault.field} is wrong: ${fault.symbol}`
+  const { code, error: symbol, message, field } = error as ErrorObject
+  const kind = Object.entries(catalogue).find(([name]) => name === symbol)?.[1]
+  if (!kind) return `an error ${symbol} that the catalogue does not have`
+  if (kind.code !== code) return `${symbol} with the code ${code}`
+  // The first error decides the status; the others may be of another one.
+  if (status !== undefined && kind.status !== status) return `${symbol} with the status ${status}`
+  if (field !== undefined && !/^(data|query)(\.|$)/.test(field)) return `${symbol} about a field outside data and query`
+  return Object.values(kind.message).some((template) => isFilled(template, message))
+    ? undefined
+    : `${symbol} says: ${message.slice(0, 200)}`
+}
+
+/** Whether a message is its template with something sensible in every gap. */
+function isFilled(template: string, message: string): boolean {
+  const pattern = template
+    .split(/\{\w+\}/)
+    .map(RegExp.escape)
+    .join('(.*)')
+  const gaps = new RegExp(`^${pattern}$`, 'su').exec(message)?.slice(1)
+  return gaps?.every((gap) => !['', '?', 'undefined', 'NaN', 'null', '[object Object]'].includes(gap)) ?? false
+}
+
+const results = new WeakMap<object, Validate>()
+
+function wrongResult({ operation, method }: FuzzRequest, { status, headers, text }: FuzzAnswer): string | undefined {
+  if (method !== operation.method) return `status ${status} to ${method}, which is not served`
+  const moved = status === 302 && typeof headers['location'] === 'string'
+  if (status !== operation.status && !moved) return `status ${status} instead of ${operation.status}`
+  if (status === 204) return text === '' ? undefined : 'a body with status 204'
+  if (!operation.result) return undefined
+  if (!/^application\/json\b/.test(String(headers['content-type'])))
+    return `a result of type ${headers['content-type']}`
+  // What was created at once is told at once.
+  if (Array.isArray(operation.result) && status === 200 && !/^\d+$/.test(String(headers['x-total-count'])))
+    return 'a list without X-Total-Count'
+  return wrongRecord(operation, parsed(text))
+}
+
+function wrongRecord({ result }: Operation, body: unknown): string | undefined {
+  const [of] = [result].flat() as { name: string; schema: object & { properties?: object } }[]
+  if (!of || body === undefined) return of && 'a result that is no JSON'
+  const validate = results.get(of) ?? compileSchema(of.schema)
+  results.set(of, validate)
+  if (Array.isArray(result) && !Array.isArray(body)) return 'a list that is no array'
+  const records: unknown[] = Array.isArray(result) ? (body as unknown[]) : [body]
+  const [fault] = records.flatMap((record) => validate(record, of.name))
+  return fault && `a result whose ${fault.field?.replaceAll(/\.\d+/g, '.n')} is wrong: ${fault.symbol}`
+}
+
+/** Codes that say that the form of a request is wrong; what it asks for may still be refused. */
+const isAboutForm = ({ code }: ErrorObject): boolean => code >= 1001 && code <= 1023
+
+function refusedAsMalformed({ text }: FuzzAnswer): string | undefined {
+  const errors = parsed(text)
+  if (!Array.isArray(errors) || !errors.every(isAboutForm)) return undefined
+  const [{ error, field = 'the request' } = { error: 'nothing' }] = errors as ErrorObject[]
+  return `a sound request refused: ${error} at ${field.replaceAll(/\.\d+/g, '.n')}`
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { inNamespace, namespaceFault } from '@wachta/testing/namespace'
+import type { GuardReport, Seen } from './inside.ts'
+
+export interface GuardOptions {
+  readonly rounds: number
+  /** Every form by every way, not by one of them in turn. */
+  readonly thorough?: boolean
+  readonly plant?: 'naive' | 'careless'
+}
+
+/** Sends sensors to forbidden addresses, in a network that has them all, and counts what arrives. */
+export async function proveGuard({ rounds, thorough = false, plant }: GuardOptions): Promise<GuardReport> {
+  const fault = namespaceFault()
+  if (fault !== undefined) throw new Error(fault)
+  const args = [`--rounds=${rounds}`, ...(thorough ? ['--thorough'] : []), ...(plant ? [`--plant=${plant}`] : [])]
+  return JSON.parse(await inNamespace(join(import.meta.dirname, 'inside.ts'), args))
+}
+
+/** npm run prove -- guard [--rounds 10000] [--quick] */
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: { rounds: { type: 'string', default: '10000' }, quick: { type: 'boolean', default: false } },
+  })
+  const { ways, ...parts } = await proveGuard({ rounds: Number(values.rounds), thorough: !values.quick })
+  console.log(`ways: ${ways.join(', ')}`)
+  for (const [name, seen] of Object.entries(parts)) console.log(`${name}: ${told(seen)}`)
+  const { forms, redirects, rounds } = parts
+  const forbidden = forms.forbidden + redirects.forbidden + rounds.forbidden
+  const unseen = forms.unseen + redirects.unseen + rounds.unseen
+  console.log(`guard: ${forms.forms} forms, ${rounds.checks} rounds, ${forbidden} forbidden connections`)
+  // Connections that nobody saw could have led anywhere; no connection at all would prove nothing.
+  return forbidden === 0 && unseen === 0 && redirects.connections >= redirects.checks && rounds.connections > 0 ? 0 : 1
+}
+
+function told({ checks, refused, connections, forbidden, unseen, examples }: Seen): string {
+  return [
+    `${checks} checks`,
+    `${refused} refused by the interface already`,
+    `${connections} connections`,
+    `${unseen} unseen`,
+    `${forbidden} forbidden ${examples.join(', ')}`.trim(),
+  ].join(', ')
+}

@@ -1,0 +1,105 @@
+import { lookup } from 'node:dns/promises'
+import { connect } from 'node:net'
+import { type CheckType, checkTypes, type Guard, runCheck, type Settings } from '@wachta/checks'
+import { OpenNetwork } from '@wachta/checks/src/network/open-network.ts'
+import type { Probe } from '@wachta/checks/src/probe.ts'
+import { leadingTo } from './world.ts'
+
+/** A way in which an address that somebody wrote makes a sensor send something. */
+export interface Way {
+  readonly name: string
+  /** It sends datagrams: whoever gets them cannot tell which address they were for. */
+  readonly isBlind: boolean
+  /** What the interface says of the address. The sensor is sent there all the same: it has a guard of its own. */
+  refuses(address: string): boolean
+  go(address: string): Promise<unknown>
+}
+
+const timeout_ms = 2000
+
+/** Every type of check with the address as its own, the settings that name hosts, and the network without a type. */
+export function waysOf(guard: Guard, port: number): Way[] {
+  const types = checkTypes.filter(({ run }) => run !== undefined)
+  return [
+    ...types.map((type) => addressOf(type, guard, port)),
+    ...types.filter(({ id }) => id === 'dns').map((type) => nameServerOf(type, guard, port)),
+    networkWay(guard, port),
+  ]
+}
+
+function addressOf(type: CheckType, guard: Guard, port: number): Way {
+  const settings: Settings = {
+    ...('port' in type.settings && { port }),
+    ...('steps' in type.settings && { steps: [{ name: 'Open', url: '/' }] }),
+  }
+  return {
+    name: type.id,
+    isBlind: type.id === 'ping',
+    refuses: (address) => type.address(address) !== undefined,
+    go: (address) => runCheck({ type_id: type.id, address, settings, timeout_ms }, { guard }),
+  }
+}
+
+function nameServerOf(type: CheckType, guard: Guard, port: number): Way {
+  const order = (dns_server: string) => ({ type_id: type.id, address: 'example.com', settings: { dns_server, port } })
+  return {
+    name: 'dns_server',
+    isBlind: true,
+    refuses: (address) => !new RegExp(type.settings['dns_server']?.pattern ?? '').test(address),
+    go: (address) => runCheck({ ...order(address), timeout_ms }, { guard }),
+  }
+}
+
+/** A public page that leads to the address, in one of the ways in which pages lead on. */
+export function redirectWay(how: string, guard: Guard): Way {
+  const settings = { follow_redirects: true }
+  return {
+    name: `redirect ${how}`,
+    isBlind: false,
+    refuses: () => false,
+    go: (target) => runCheck({ type_id: 'http', address: leadingTo(how, target), settings, timeout_ms }, { guard }),
+  }
+}
+
+/** As a type would use it: with the text as it is, and with the host that a web address makes of it. */
+function networkWay(guard: Guard, port: number): Way {
+  return {
+    name: 'network',
+    isBlind: false,
+    refuses: () => false,
+    go: async (address) => {
+      const url = URL.parse(`http://${address}`)
+      const hosts = new Set([address, ...(url ? [url.hostname.replace(/^\[(.*)\]$/, '$1')] : [])])
+      for (const host of hosts) await throughNetwork(host, port, guard)
+    },
+  }
+}
+
+async function throughNetwork(host: string, port: number, guard: Guard): Promise<void> {
+  const silent = { now: () => performance.now(), enter: () => undefined, timed: () => undefined }
+  const network = new OpenNetwork(silent as unknown as Omit<Probe, 'network'>, { guard })
+  try {
+    const socket = await network.connect({ host, port })
+    socket.destroy()
+  } catch {
+    // What is refused, or leads nowhere, is what we are here for.
+  }
+}
+
+/** The usual mistake: the name is looked up to be checked, and once more to connect. */
+export function careless(guard: Guard, port: number): Way {
+  return {
+    name: 'careless',
+    isBlind: false,
+    refuses: () => false,
+    go: async (host) => {
+      const found = await lookup(host, { all: true })
+      if (!found.every(({ address }) => guard(address))) return
+      await new Promise<void>((resolve) => {
+        const socket = connect({ host, port }, () => socket.destroy())
+        socket.on('error', () => undefined)
+        socket.once('close', () => resolve())
+      })
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { changes, type Operation } from '@wachta/resource'
+import { canariesIn } from './canaries.ts'
+import type { Proof } from './cells.ts'
+import { isLockedOut, ownersOf, sightOf, type Target, verdict, visibleCanaries } from './oracle.ts'
+import type { Cell } from './report.ts'
+import { requestOf, targetsOf } from './requests.ts'
+import type { Role } from './roles.ts'
+import { ruleOf } from './rules.ts'
+import { lot, thinned } from './thin.ts'
+import type { Holder } from './trees.ts'
+
+/**
+ * What a write leaves behind is read by others than who made it: after every write that is allowed, whoever may read
+ * the log of the account looks at it, and finds nothing there that the records would have hidden.
+ */
+export async function aftermathCells({ stage, trees, roles, operations, thin }: Proof): Promise<Cell[]> {
+  const cells: Cell[] = []
+  for (const operation of operations.filter(changes))
+    for (const role of roles)
+      for (const target of writtenBy(operation, role))
+        await stage.scene(async () => {
+          const wrote = await stage.call(requestOf(operation, target, trees), role.session?.authorization)
+          for (const holder of new Set(ownersOf(target)))
+            for (const reader of holder ? readersOf(holder) : [])
+              if (holder) cells.push(await look(operation, role, target, holder, reader, wrote.status))
+        })
+  return cells
+
+  /** The accounts of tree A that the role may do this to, and one of the things that belong to them. */
+  function writtenBy(operation: Operation, role: Role): Target[] {
+    const rule = ruleOf(operation)
+    if (rule?.kind !== 'act' && rule?.kind !== 'bulk') return []
+    const allowed = targetsOf(rule, role, trees).filter(
+      (target): target is Target =>
+        /^(?:\w+ )?A\.(main|user|sub)\b/.test(target?.label ?? '') && verdict(rule, role, target, trees) === 'allowed',
+    )
+    const kindOf = ({ label, thing, members }: Target) => (thing || members ? 'thing' : label)
+    if (thin && lot(`${operation.id} ${role.name}`) % 3 !== 0) return []
+    return thinned(allowed, `${operation.id} ${role.name}`, thin ? () => 'any' : kindOf)
+  }
+
+  function readersOf(holder: Holder): Role[] {
+    return roles.filter((one) => !isLockedOut(one) && sightOf(one, trees).logged.includes(holder))
+  }
+
+  async function look(
+    operation: Operation,
+    role: Role,
+    target: Target,
+    holder: Holder,
+    reader: Role,
+    written: number,
+  ): Promise<Cell> {
+    const path = `/accounts/${holder.id}/logs/audit?limit=1000`
+    const { status, text } = await stage.call({ method: 'GET', path }, reader.session?.authorization)
+    const mayShow = visibleCanaries(reader, trees)
+    return {
+      operation: `${operation.id}, then list_account_audits`,
+      role: `${role.name}, then ${reader.name}`,
+      target: target.label,
+      expected: 'nothing hidden',
+      flag: null,
+      outcome: `${written}, then ${status}`,
+      done: written < 400,
+      leaks: canariesIn(text)
+        .filter((word) => !mayShow.has(word))
+        .map((word) => `shows ${word}`),
+      mismatches: [],
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import { text } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
+import { fromBufferPromise } from 'yauzl'
+import type { Reply } from './stage.ts'
+
+/** Everything that can be read in an answer; of what is packed, what is in it. */
+export async function textsIn({ text: body, raw }: Reply): Promise<string[]> {
+  if (raw.subarray(0, 2).toString('hex') === '1f8b') return [gunzipSync(raw).toString()]
+  if (raw.subarray(0, 2).toString('latin1') !== 'PK') return [body]
+  const archive = await fromBufferPromise(raw, { lazyEntries: true })
+  const texts: string[] = []
+  for await (const entry of archive.eachEntry()) texts.push(await text(await archive.openReadStreamPromise(entry)))
+  return texts
+}

@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from 'kysely'
+import { ownersOf, type Target } from './oracle.ts'
+import type { Role } from './roles.ts'
+import type { Rule } from './rules.ts'
+import type { Stage } from './stage.ts'
+import type { Trees } from './trees.ts'
+
+/** A fingerprint of what every account holds, by table and account. */
+export type Prints = ReadonlyMap<string, Print>
+interface Print {
+  readonly table: string
+  readonly owner: number
+  readonly print: string
+}
+
+/** Whose things have changed in the scene. */
+export async function changedSince(before: Prints, stage: Stage): Promise<number[]> {
+  const tables = await touchedTables(stage)
+  if (tables.length === 0) return []
+  const after = await fingerprints(stage, tables)
+  const there = [...before.values()].filter(({ table }) => tables.includes(table))
+  const changed = [...there, ...after.values()].filter(
+    ({ table, owner }) => before.get(`${table} ${owner}`)?.print !== after.get(`${table} ${owner}`)?.print,
+  )
+  return [...new Set(changed.map(({ owner }) => owner))]
+}
+
+/**
+ * Whose things a call may change when it is allowed: those of its target and of who goes with it, the caller's own, and
+ * what belongs to nobody: the log of the installation, and what comes into being.
+ */
+export function reach(role: Role, rule: Rule, target: Target | null, trees: Trees): (owner: number) => boolean {
+  const { holders, packages } = trees
+  const owned = target ? ownersOf(target) : []
+  const dependants = holders.filter(({ parent }) => parent && owned.includes(parent))
+  const others = target ? (rule.touches?.(target, trees) ?? []) : []
+  const reached = new Set([
+    ...[role.holder, ...owned, ...dependants, ...others].map((one) => one?.id),
+    target?.offer && -target.offer.id,
+    ...(role.scope === 'administrator' ? [installation] : []),
+  ])
+  // What an additional user makes belongs to the account that it acts for.
+  if (rule.by || rule.on === 'sensor') reached.add(role.holder?.parent?.id)
+  const planted = new Set([...holders.map(({ id }) => id), ...packages.map(({ id }) => -id), installation])
+  return (owner) => reached.has(owner) || !planted.has(owner)
+}
+
+export const beyondReach = (changed: readonly number[], reached: (owner: number) => boolean): string[] =>
+  changed.filter((owner) => !reached(owner)).map((owner) => `changes what belongs to ${owner}`)
+
+/** Where a call that is refused may change something. */
+export const nowhere = (): boolean => false
+
+/** Tables that anything was written to in the scene, as the database counts it: others need no new fingerprints. */
+async function touchedTables(stage: Stage): Promise<string[]> {
+  const rows = await stage.query(sql<{ name: string }>`select c.relname as name from pg_class c
+where pg_current_xact_id_if_assigned() is not null and c.relkind = 'r' and c.oid >= 16384
+  and pg_stat_get_xact_tuples_inserted(c.oid) + pg_stat_get_xact_tuples_updated(c.oid) + pg_stat_get_xact_tuples_deleted(c.oid) > 0`)
+  return [...new Set(rows.map(({ name }) => wholeTable(name)))].filter((name) => Object.hasOwn(contents, name))
+}
+
+/** Days of one table count as that table. */
+const wholeTable = (name: string): string => name.replace(/_\d{8}$/, '')
+
+/** What the installation itself holds counts under this number. */
+const installation = -1_000_000
+
+/** Whose a row of each table is. Packages count under their negative id, and what is nobody's under 0. */
+const owners: Readonly<Record<string, string>> = {
+  account: 'id',
+  account_time_zone_version: 'account_id',
+  api_key: 'account_id',
+  audit: 'coalesce(account_id, 0)',
+  audit_erasure: 'account_id',
+  audit_personal: 'coalesce(about, 0)',
+  authentication: 'account_id',
+  credential: 'account_id',
+  idempotent_answer: 'account_id',
+  mobile_device: 'account_id',
+  notification: 'account_id',
+  signing_key: 'account_id',
+  verified_address: 'account_id',
+  mailed_token: 'account_id',
+  package: '-id',
+  recovery_code: 'account_id',
+  security_event: 'account_id',
+  session: 'account_id',
+  user_setting: 'account_id',
+  sensor: `coalesce(owner_id, ${installation})`,
+  sensor_enrolment: `(select coalesce(s.owner_id, ${installation}) from sensor s where s.id = t.sensor_id)`,
+  service_revision: 'owner_id',
+  report: 'owner_id',
+  diagnostic: 'owner_id',
+  ...Object.fromEntries(
+    [
+      ...['analysis', 'analysis_amendment', 'artifact', 'check_detail', 'forced_analysis', 'heartbeat'],
+      ...['mass_change_check', 'result_export', 'rollup', 'rollup_due', 'seal_due', 'service_state'],
+      ...['early_decision', 'sensor_absence', 'suspension_version', 'weekly_suspension_version'],
+    ].map((table) => [table, 'coalesce((select v.owner_id from service v where v.id = t.service_id), 0)']),
+  ),
+  ...Object.fromEntries(
+    ['sensor_comparison', 'sensor_credential', 'sensor_state', 'sensor_watermark'].map((table) => [
+      table,
+      `coalesce((select s.owner_id from sensor s where s.id = t.sensor_id), ${installation})`,
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
+      ...['service_group', 'group_share', 'service', 'suspension', 'weekly_suspension', 'correction'],
+      ...['contact', 'contact_address', 'contact_group', 'contact_suspension', 'contact_weekly_suspension'],
+      ...['template', 'custom_template', 'notification_address', 'periodic_report_address', 'report_template'],
+      ...['event', 'escalation', 'escalation_suspension', 'escalation_weekly_suspension'],
+      ...['status_change', 'event_status_change', 'event_status', 'occurrence', 'escalation_status'],
+    ].map((table) => [table, 'owner_id']),
+  ),
+}
+
+/** Tables that hold nothing of anyone's. */
+const unowned = [
+  ...['default_template', 'dictionary_entry', 'error_type', 'login_limit', 'migration', 'service_type'],
+  ...['analyst', 'analyst_lease', 'dead_letter', 'rollup_progress', 'stray_count', 'stream_position'],
+  ...['evidence_loss', 'mail_usage', 'mass_change', 'phone_usage', 'planner_leader', 'queue_worker', 'seal'],
+]
+
+/** Tables that nobody has thought of here: a change in one would go unseen. */
+export async function tableFaults(stage: Stage): Promise<string[]> {
+  const tables = await stage.query(
+    sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`,
+  )
+  return tables
+    .map(({ name }) => wholeTable(name))
+    .filter((name) => !Object.hasOwn(owners, name) && !unowned.includes(name))
+    .map((name) => `changes of the table ${name} are not watched`)
+}
+
+/** What is looked at of each table; jobs are mail that is waiting. */
+const contents: Readonly<Record<string, RawBuilder<unknown>>> = {
+  ...Object.fromEntries(
+    Object.entries(owners).map(([name, owner]) => [
+      name,
+      sql`select ${sql.lit(name)} as name, ${sql.raw(owner)} as owner, t::text as line from ${sql.table(name)} t`,
+    ]),
+  ),
+  _private_jobs: sql`select '_private_jobs' as name, coalesce((payload ->> 'accountId')::bigint, 0) as owner, payload::text as line
+from graphile_worker._private_jobs`,
+}
+
+export async function fingerprints(stage: Stage, tables = Object.keys(contents)): Promise<Prints> {
+  const looked = tables.flatMap((name) => contents[name] ?? [])
+  const rows = await stage.asOwner(sql<Print>`select name as "table", owner::int as owner,
+  (count(*) || ' ' || sum(hashtextextended(line, 0))) as print from (${sql.join(looked, sql` union all `)}) as held group by 1, 2`)
+  return new Map(rows.map((row) => [`${row.table} ${row.owner}`, row]))
+}

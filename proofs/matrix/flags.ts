@@ -1,0 +1,230 @@
+import { isWithinGroup } from './key-scopes.ts'
+import { kinds } from './kinds.ts'
+import type { Role } from './roles.ts'
+import type { Thing } from './things.ts'
+import type { Holder, Offer } from './trees.ts'
+
+/**
+ * Who holds which flag, written down by hand from what was decided and from nothing that the service itself computes.
+ * `read` is held by whoever may look, `write` is lost by a read-only caller, `-` is held by nobody. Behind the stroke
+ * stands what the account itself must be: `main` no additional user, `user` an additional user, `root` neither that
+ * nor a sub-account, `edit` and `block` a sub-account that grants it, `other` not the caller's own, `usable` not blocked.
+ *
+ * What belongs to accounts has its tables in matrix-kinds-….ts, with these columns: `owner` acts for the account that it
+ * belongs to, `self` is that account, `shared` acts for one that it is shared with, `public` is anyone where it belongs to nobody. Behind the
+ * stroke stands the flag of the share, or what the row itself must be: `ordinary` no default group, `archived`, or
+ * `kept`, which is not archived. All that stand there must hold.
+ *
+ * An account's own password, second factor and sessions stay in its hands even where it is read-only.
+ */
+const tables: Readonly<Record<string, string>> = {
+  account: `
+    flag                             self        acted-for  its-user  fellow  sub-account  administrator
+    read                             read        read       read      read    read         read
+    read_stats                       read        read       read      read    read         read
+    own                              read        -          -         -       -            -
+    read_logs                        read        -          read      -       -            read
+    update                           write       -          write     -       write/edit   write
+    delete                           -           -          write     -       write/edit   write/user
+    close                            write/main  -          -         -       -            write/main
+    export                           read/main   -          -         -       -            read
+    setup_2fa                        read        -          -         -       -            -
+    change_password                  read        -          write     -       -            write
+    block                            -           -          write     -       write/block  write/other
+    unblock                          -           -          write     -       write/block  write
+    create_users                     write/main  -          -         -       -            write/main
+    create_subaccounts               write/root  -          -         -       -            write/root
+    create_customer_portal_sessions  write/main  -          -         -       -            write/main
+    apply                            write/main  write      -         -       -            write/main
+    manage_signing_keys              write/main  write      -         -       -            write/main
+    observe                          -           -          -         -       write/edit/usable  write/main/other/usable
+    create_contact_groups            write/main  write      -         -       -            write/main
+    create_contacts                  write/main  write      -         -       -            write/main
+    create_events                    write/main  write      -         -       -            write/main
+    create_groups                    write/main  write      -         -       -            write/main
+    create_report_templates          write/main  write      -         -       -            write/main
+    create_templates                 write/main  write      -         -       -            write/main
+    share_groups                     write/main  write      -         -       -            write/main
+    copy_group_shares                -           -          -         -       write        write/main`,
+  // Fields that not everyone may change who may change the account: nobody widens their own limits.
+  account_field: `
+    flag          self   acted-for  its-user  fellow  sub-account  administrator
+    read          read   read       read      read    read         read
+    package_id    -      -          -         -       write/edit   write
+    is_read_only  -      -          write     -       write/edit   write`,
+  user_data: `
+    flag    self   acted-for  its-user  fellow  sub-account  administrator
+    read    read   -          read      -       -            read
+    own     read   -          -         -       -            -
+    update  write  -          write     -       -            write
+    delete  -      -          -         -       -            -`,
+  admin_account: `
+    flag     self  administrator
+    read     -     read
+    own      read  -
+    update   -     write
+    block    -     write/other
+    unblock  -     write
+    delete   -     write/other`,
+  session: `
+    flag    self  administrator
+    read    read  read
+    own     read  -
+    delete  read  write
+    update  -     -`,
+  audit: `
+    flag    self  its-user  administrator
+    read    read  read      read
+    own     read  -         -
+    update  -     -         -
+    delete  -     -         -`,
+  authentication: `
+    flag    self  its-user  administrator
+    read    read  read      read
+    own     read  -         -
+    update  -     -         -
+    delete  -     -         -`,
+  package: `
+    flag    own   offered  administrator
+    read    read  read     read
+    own     read  -        -
+    update  -     -        -
+    delete  -     -        -`,
+  admin_package: `
+    flag             own   offered  administrator
+    read             -     -        read
+    own              read  -        -
+    update           -     -        write
+    delete           -     -        write
+    create_accounts  -     -        write`,
+  service_type: `
+    flag    everyone
+    read    read
+    own     -
+    update  -
+    delete  -`,
+  error_type: `
+    flag    everyone
+    read    read
+    own     -
+    update  -
+    delete  -`,
+  default_template: `
+    flag    everyone
+    read    read
+    own     -
+    update  -
+    delete  -`,
+  dictionary: `
+    flag  everyone
+    read  read
+    own   -`,
+}
+
+/** What a flag is asked of. */
+export type Subject =
+  | { readonly kind: 'holder'; readonly holder: Holder }
+  | { readonly kind: 'package'; readonly offer: Offer }
+  | { readonly kind: 'thing'; readonly thing: Thing }
+  | { readonly kind: 'word' }
+
+export type Flags = Readonly<Record<string, boolean>>
+
+/** All flags of a row of the resource, as they must be for the role. */
+export function flagsOf(role: Role, resource: string, subject: Subject): Flags {
+  const table = parsed.get(resource) ?? parsed.get('dictionary')
+  if (isBeyondKey(role, subject)) return Object.fromEntries([...(table ?? [])].map(([flag]) => [flag, false]))
+  const columns = new Set(['everyone', role.scope, ...relations(role, subject)])
+  const holds = ([flag, cells]: [string, ReadonlyMap<string, string>]) =>
+    [flag, [...cells].some(([column, cell]) => columns.has(column) && isHeld(cell, role, subject))] as const
+  return Object.fromEntries([...(table ?? [])].map(holds))
+}
+
+/** What a key that is limited to a group sees nothing of. */
+const isBeyondKey = ({ key }: Role, subject: Subject): boolean =>
+  (key?.group ?? null) !== null &&
+  subject.kind !== 'word' &&
+  !(subject.kind === 'thing' && isWithinGroup(key?.group ?? 0, subject.thing))
+
+/** What the role is to the subject; the tables have a column for each. */
+function relations(role: Role, subject: Subject): string[] {
+  const caller = role.holder
+  if (subject.kind === 'package') {
+    const { offer } = subject
+    return [...(offer === caller?.package ? ['own'] : []), ...(offer.offered ? ['offered'] : [])]
+  }
+  if (subject.kind === 'thing')
+    return [
+      ...ofThing(caller && (caller.parent ?? caller), subject.thing),
+      ...(caller && subject.thing.owner === caller ? ['self'] : []),
+    ]
+  if (!caller || subject.kind === 'word') return []
+  const { holder } = subject
+  if (holder === caller) return ['self']
+  if (holder === caller.parent) return ['acted-for']
+  if (holder.parent === caller) return ['its-user']
+  if (caller.parent && holder.parent === caller.parent) return ['fellow']
+  return holder.reseller === (caller.parent ?? caller) ? ['sub-account'] : []
+}
+
+function ofThing(actsFor: Holder | null, { owner, shares }: Thing): string[] {
+  if (owner === null) return ['public']
+  if (!actsFor) return []
+  return [...(owner === actsFor ? ['owner'] : []), ...(shares.has(actsFor) ? ['shared'] : [])]
+}
+
+function isHeld(cell: string, role: Role, subject: Subject): boolean {
+  const [right, ...conditions] = cell.split('/')
+  if (right === '-' || (right === 'write' && role.holder?.readOnly)) return false
+  return conditions.every((condition) => {
+    if (subject.kind === 'thing') return suits(condition, subject.thing, role)
+    return subject.kind === 'holder' && meets(condition, subject.holder, role)
+  })
+}
+
+function suits(condition: string, { traits, shares }: Thing, { holder }: Role): boolean {
+  if (condition === 'ordinary') return !traits.has('default')
+  if (condition === 'kept') return !traits.has('archived')
+  if (condition === 'archived') return traits.has('archived')
+  if (!condition.startsWith('can_')) throw new Error(`no condition ${condition}`)
+  const actsFor = holder?.parent ?? holder
+  return actsFor !== null && (shares.get(actsFor)?.has(condition) ?? false)
+}
+
+function meets(condition: string, holder: Holder, role: Role): boolean {
+  switch (condition) {
+    case 'main':
+      return holder.parent === null
+    case 'user':
+      return holder.parent !== null
+    case 'root':
+      return holder.parent === null && holder.reseller === null
+    case 'edit':
+      return holder.letsEdit
+    case 'block':
+      return holder.letsBlock
+    case 'usable':
+      return !holder.blocked
+    case 'other':
+      return holder !== role.holder
+    default:
+      throw new Error(`no condition ${condition}`)
+  }
+}
+
+type Table = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+const ofThings = Object.entries(kinds).map(([name, { flags }]) => [name, flags] as const)
+const parsed = new Map<string, Table>(
+  [...Object.entries(tables), ...ofThings].map(([name, text]) => [name, parse(text)]),
+)
+
+function parse(text: string): Table {
+  const [head = [], ...rows] = text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+  return new Map(
+    rows.map(([flag = '', ...cells]) => [flag, new Map(cells.map((cell, index) => [head[index + 1] ?? '', cell]))]),
+  )
+}

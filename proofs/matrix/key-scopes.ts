@@ -1,0 +1,109 @@
+import type { Role } from './roles.ts'
+
+/**
+ * Which scope an operation needs, written down by its path from what was decided and from nothing that the service
+ * itself computes: the service goes by tags and names of operations.
+ */
+const families = [
+  ...['services', 'groups', 'maintenance', 'corrections', 'alerts', 'contacts', 'templates', 'reports', 'sensors'],
+]
+export const keyScopes: readonly string[] = [
+  ...families.flatMap((family) => [`${family}:read`, `${family}:write`]),
+  'account:read',
+]
+
+export const scopesWithinGroups: readonly string[] = [
+  ...['services:write', 'groups:write', 'maintenance:write', 'corrections:write', 'sensors:read'],
+]
+
+interface Called {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+}
+
+type Requirement = 'any' | 'session' | readonly string[]
+
+/** What changes nothing although it is not a GET. */
+const reading = /\/(search|preview)$/
+
+/** Each line: paths, and the families that reading and changing need; the first that fits counts. */
+const decisions: readonly (readonly [path: RegExp, read: string, write: string])[] = [
+  [/^\/(api_keys|sessions|auth_token|admin|live|mobile)(\/|$)/, 'session', 'session'],
+  [/^\/system\/reset_password\//, 'session', 'session'],
+  [/^\/sensors\/enrol$/, 'session', 'session'],
+  [/^\/accounts\/[^/]+\/(export|signing_keys|activate)/, 'session', 'session'],
+  [/\/by_token\//, 'any', 'any'],
+  [/^\/(heartbeats|dictionaries\/\w+(\/\{_id\})?(\/error_types)?$|error_types|service_types)/, 'any', 'any'],
+  [/^\/system\/(my_ip_address|stats)$|^\/packages\/available_for_new_accounts$/, 'any', 'any'],
+  [/\/(type|available_service_types)$/, 'any', 'any'],
+  [/^\/system\/(dns|traceroute)_diagnostics/, 'sensors', 'sensors'],
+  [/\/(sensors|available_sensors|monitoring_sensors)(\/|$)(?!.*history)/, 'sensors', 'sensors'],
+  [/^\/apply$/, '', 'groups services contacts alerts'],
+  [/\/owner$|^\/user_data|^\/packages|\/package$|\/logs\/(audit|authentications)$/, 'account', 'session'],
+  [/\/(event_history|event_charts|event_statuses|escalation_statuses|occurrences)(\/|$)/, 'alerts', 'alerts'],
+  [/\/logs\/status_changes$|\/mobile_devices_count$|\/metrics$/, 'services', 'session'],
+  [/\/logs\//, 'alerts', 'session'],
+  [/^\/accounts\/[^/]+\/(services)$/, 'services', 'session'],
+  [/\/(contact|contacts|addresses|notification_addresses|contact_groups)$/, 'contacts', 'contacts'],
+  [/^\/accounts\/[^/]+\/(groups|default_group|group_shares)$/, 'groups', 'session'],
+  [/\/(available_groups|group)$/, 'groups', 'groups'],
+  [/^\/accounts\/[^/]+\/events$|^\/escalation\w*\/[^/]+\/escalation$|\/event$/, 'alerts', 'session'],
+  [/\/custom_templates(\/|$)|^\/accounts\/[^/]+\/templates$/, 'templates', 'templates'],
+  [/^\/accounts\/[^/]+\/(report_templates|periodic_report_addresses)$/, 'reports', 'session'],
+  [/^\/(services|groups)\/[^/]+\/periodic_report_addresses$/, 'reports', 'session'],
+  [/^\/accounts/, 'account', 'session'],
+  [/\/service$/, 'services', 'services'],
+  [/^\/services\/[^/]+\/(suspensions|weekly_suspensions|scheduled_suspensions)$/, 'maintenance', 'maintenance'],
+  [/^\/services\/[^/]+\/corrections(\/|$)/, 'corrections', 'corrections'],
+  [/^\/groups\/[^/]+\/services$/, 'services', 'services'],
+  [/^\/(services|service_statuses|group_stats)(\/|$)/, 'services', 'services'],
+  [/^\/groups(\/|$)/, 'groups', 'groups'],
+  [/^\/(suspensions|weekly_suspensions|scheduled_suspensions)(\/|$)/, 'maintenance', 'maintenance'],
+  [/^\/corrections(\/|$)/, 'corrections', 'corrections'],
+  [/^\/contact\w*(\/|$)|^\/notification_addresses(\/|$)/, 'contacts', 'contacts'],
+  [/^\/(events|escalations|escalation_\w+)(\/|$)/, 'alerts', 'alerts'],
+  [/^\/(templates|default_templates)(\/|$)/, 'templates', 'templates'],
+  [/^\/(report_templates|periodic_report_addresses)(\/|$)/, 'reports', 'reports'],
+]
+
+/** What a key needs for a call. */
+export function requirementOf({ method, path }: Pick<Called, 'method' | 'path'>): Requirement {
+  const about = path.replace(/\/permissions$/, '')
+  const isRead = method === 'GET' || reading.test(path)
+  const [, read = 'session', write = 'session'] = decisions.find(([pattern]) => pattern.test(about)) ?? []
+  const needed = isRead ? read : write
+  if (needed === 'any' || needed === 'session') return needed
+  return needed.split(' ').map((family) => `${family}:${isRead ? 'read' : 'write'}`)
+}
+
+/** Where a key that is limited to groups gets: rows of groups, and what is there for everyone. */
+const withinGroups =
+  /^\/(services|groups|group_stats|service_statuses|suspensions|weekly_suspensions|scheduled_suspensions|corrections|sensors|dictionaries)(\/|$)/
+
+/** Whether the key of the role lets a call through at all. */
+export function mayCallWith({ id, method, path }: Called, { key }: Role): boolean {
+  if (!key) return true
+  const requirement = requirementOf({ method, path })
+  if (requirement === 'any' || requirement === 'session') return requirement === 'any'
+  if (key.group !== null && (!withinGroups.test(path) || id === 'create_group' || /\/shares(\/|$)/.test(path)))
+    return false
+  return requirement.every(
+    (scope) => key.scopes.includes(scope) || key.scopes.includes(scope.replace(/:read$/, ':write')),
+  )
+}
+
+/** What belongs to a group, and what a key limited to groups sees of everything else. */
+export function isWithinGroup(
+  group: string | number,
+  { resource, id, under }: { resource: string; id: string | number; under: Readonly<Record<string, string | number>> },
+): boolean {
+  if (resource === 'sensor') return true
+  if (!limited.has(resource)) return false
+  return (resource === 'group' || resource === 'group_stats' ? id : under['group']) === group
+}
+
+const limited = new Set([
+  ...['group', 'group_stats', 'service', 'service_status', 'status_change'],
+  ...['suspension', 'weekly_suspension', 'scheduled_suspension', 'correction'],
+])

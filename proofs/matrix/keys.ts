@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { tokenHash } from '@wachta/api/src/platform/authentication/tokens.ts'
+import type { Database } from '@wachta/database'
+import { createApiKey } from '@wachta/domain'
+import { sql } from 'kysely'
+import { cellsFor, type Proof } from './cells.ts'
+import { expectedOf } from './expected.ts'
+import { keyScopes, mayCallWith, requirementOf, scopesWithinGroups } from './key-scopes.ts'
+import type { Id } from './kind.ts'
+import type { Cell } from './report.ts'
+import { targetsOf } from './requests.ts'
+import type { Role } from './roles.ts'
+import { searchCells } from './searches.ts'
+import { lot, thinned } from './thin.ts'
+import type { Thing } from './things.ts'
+import type { Holder, Trees } from './trees.ts'
+
+/** Who comes with keys, and the keys as what belongs to accounts. */
+interface Keys {
+  readonly roles: readonly Role[]
+  readonly things: readonly Thing[]
+}
+
+/** A key of the main account of tree A for every scope, and keys that are narrowed or widened in every other way. */
+export async function castKeys(db: Database, trees: Omit<Trees, 'artifactToken'>): Promise<Keys> {
+  const second = trees.labelled('group A.main/second').id
+  const planned: [name: string, holder: string, scopes: readonly string[], group: Id | null][] = [
+    ...keyScopes.map((scope): [string, string, string[], null] => [`key ${scope}`, 'A.main', [scope], null]),
+    ['key of every scope', 'A.main', keyScopes, null],
+    ['key limited to a group', 'A.main', scopesWithinGroups, second],
+    ['key limited to a shared group', 'A.sub', scopesWithinGroups, second],
+    ['key of a read-only user', 'A.viewer', keyScopes, null],
+    ['key of an administrator', 'staff', keyScopes, null],
+    ['key of a blocked account', 'E.main', keyScopes, null],
+  ]
+  const keys = { roles: [] as Role[], things: [] as Thing[] }
+  for (const [name, of, scopes, group] of planned) {
+    const holder = trees.holder(of)
+    const key = createApiKey(randomBytes)
+    const [row] = await db.query(sql<{ id: number }>`insert into api_key
+  (account_id, name, prefix, key_hash, scopes, group_ids, last_used_at)
+values (${holder.id}, ${name}, 'wak_', ${tokenHash(key)}, ${scopes}, ${group === null ? null : [group]}, ${trees.plantedAt})
+returning id`)
+    const session = { id: 0, number: -1, holder, authorization: `Bearer ${key}` }
+    keys.roles.push({ name, holder, scope: 'customer', session, key: { scopes, group } })
+    keys.things.push(thingOf(row?.id ?? 0, name, holder))
+  }
+  return keys
+}
+
+const thingOf = (id: number, name: string, owner: Holder): Thing => ({
+  resource: 'api_key',
+  label: `api_key ${owner.name}/${name}`,
+  keys: [id],
+  id,
+  word: null,
+  owner,
+  parent: null,
+  shares: new Map(),
+  traits: new Set(),
+  under: { account: owner.id },
+  lists: {},
+  combination: null,
+})
+
+/** Every operation with every key: what the scopes let through is judged as a call of the holder, all else is refused. */
+export async function keyCells(proof: Proof): Promise<Cell[]> {
+  const { trees, thin } = proof
+  const calls = await cellsFor(proof, proof.keyRoles, (operation, rule, role) => {
+    const targets = targetsOf(rule, role, trees)
+    const words = `${operation.id} ${role.name}`
+    // Refused before the target is looked at.
+    if (!mayCallWith(operation, role))
+      return thin && lot(words) % 4 !== 0 ? [] : targets.slice(lot(words) % targets.length).slice(0, 1)
+    if (role.key?.group && !thin) return targets
+    return thinned(targets, words, (target) => expectedOf(operation, rule, role, target, trees))
+  })
+  // What a list holds follows from the groups of a key, and from its scopes only whether it is answered at all.
+  const limited = proof.keyRoles.filter(({ key }) => key?.group)
+  const searches = proof.operations.filter((operation) => requirementOf(operation) !== 'session')
+  return [...calls, ...(await searchCells({ ...proof, roles: limited, operations: searches }))]
+}

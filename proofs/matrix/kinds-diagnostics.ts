@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { table } from './flag-tables.ts'
+import type { Kind } from './kind.ts'
+import { sensorsFor } from './sensors.ts'
+
+/** Whoever asks sees what came of it, and nobody else: administrators neither. */
+const diagnostic = (kind: 'dns' | 'traceroute'): Kind => ({
+  table: 'diagnostic',
+  hangsOn: 'account',
+  serves: 'read delete',
+  unflagged: true,
+  flags: table('owner', [
+    ['read', 'read'],
+    ['delete', 'write'],
+  ]),
+  columns: (word, { owner, find }) => ({
+    id: createHash('sha1').update(word).digest('hex'),
+    kind,
+    sensor_id: sensorsFor(owner, find)[0],
+    settings: JSON.stringify({ address: word }),
+    status: 'completed',
+    results: JSON.stringify(word),
+    expires_at: '2100-01-01T00:00:00Z',
+  }),
+})
+
+/** Questions that were asked from sensors by hand. */
+export const diagnosticKinds: Readonly<Record<string, Kind>> = {
+  dns_diagnostic: diagnostic('dns'),
+  traceroute_diagnostic: diagnostic('traceroute'),
+}

@@ -1,0 +1,195 @@
+import type { Database } from '@wachta/database'
+import { sql } from 'kysely'
+import { table } from './flag-tables.ts'
+import type { Kind } from './kind.ts'
+
+/** Rules belong to an account alone, whoever its services are shared with; what comes of them does, too. */
+const ofRules = table('owner administrator', [
+  ['read', 'read read'],
+  ['own', 'read -'],
+  ['update', '- -'],
+  ['delete', '- -'],
+])
+
+/** What occurred on the service that something is planted on. */
+const occurred = (service: unknown) => sql`(select max(o.id) from occurrence o where o.service_id = ${service})`
+
+const told = (word: string) => ({ style: 'c', kind: 'start', language_id: 'en', status: 'sent', step: `start ${word}` })
+const otherMessage = `channel_id = 'sms', address = '+48777777777', subject = 'changed', content = 'changed',
+  status = 'failed', reason = 'refused', repeat_number = 7, attempts = '[]', occurrence_id = 7, service_id = 7`
+
+/** What occurs, whom an account tells of it, and by what means. */
+export const tellingKinds: Readonly<Record<string, Kind>> = {
+  occurrence: {
+    table: 'occurrence',
+    hangsOn: 'service',
+    serves: 'read',
+    unflagged: true,
+    flags: ofRules,
+    columns: (word, { owner, find }) => ({
+      owner_id: owner,
+      event_id: find('event', owner)[0],
+      start_time: new Date(Date.now() - 600_000),
+      acknowledged_by: word,
+      note: word,
+    }),
+    hide: `event_id = null, start_time = '2001-01-01', acknowledged_by = 'changed', note = 'changed', is_flapping = true`,
+  },
+  event_status: {
+    table: 'event_status',
+    hangsOn: 'service',
+    key: ['service_id', 'event_id'],
+    plural: 'event_statuses',
+    serves: 'list search',
+    flags: table('owner administrator', [
+      ['read', 'read read'],
+      ['own', 'read -'],
+      ['update', 'write write'],
+      ['delete', '- -'],
+    ]),
+    collections: ['service'],
+    columns: (word, { owner, parent, find }) => ({
+      event_id: find('event', owner)[0],
+      owner_id: owner,
+      status: 'active',
+      since: '2026-01-01T00:00:00Z',
+      signal: true,
+      signal_since: '2026-01-01T00:00:00Z',
+      note: word,
+      occurrence_id: occurred(parent),
+    }),
+    hide: `status = 'disabled', since = '2001-01-01', note = 'changed', is_flapping = true, analysis_time = '2001-01-01',
+      occurrence_id = null`,
+  },
+  escalation_status: {
+    table: 'escalation_status',
+    hangsOn: 'service',
+    key: ['service_id', 'escalation_id'],
+    plural: 'escalation_statuses',
+    serves: 'list search',
+    flags: ofRules,
+    collections: ['service'],
+    columns: (_word, { owner, parent, find }) => ({
+      occurrence_id: occurred(parent),
+      escalation_id: find('escalation', owner)[0],
+      event_id: find('event', owner)[0],
+      owner_id: owner,
+      status: 'sent',
+      sent: 1,
+    }),
+    hide: `status = 'waiting', next_time = '2031-01-01', sent = 77`,
+  },
+  contact_notification: {
+    table: 'notification',
+    hangsOn: 'account',
+    column: 'account_id',
+    key: ['account_id', 'id'],
+    serves: 'read',
+    flags: ofRules,
+    columns: (word, { owner, find }) => ({
+      ...told(word),
+      contact_id: find('contact', owner)[0],
+      address_id: find('contact_address', owner)[0],
+      service_id: find('service', owner)[0],
+      event_id: find('event', owner)[0],
+      escalation_id: find('escalation', owner)[0],
+      channel_id: 'email',
+      address: `${word}@example.com`,
+      subject: word,
+      content: word,
+    }),
+    hide: otherMessage,
+  },
+  notification: {
+    table: 'notification',
+    hangsOn: 'account',
+    column: 'account_id',
+    key: ['account_id', 'id'],
+    serves: 'read',
+    flags: ofRules,
+    columns: (word, { owner, find }) => ({
+      ...told(word),
+      style: 'o',
+      address_id: find('notification_address', owner)[0],
+      service_id: find('service', owner)[0],
+      channel_id: 'sms',
+      address: word,
+      content: word,
+    }),
+    hide: otherMessage,
+  },
+  // Administrators see it in the log, but it is not their telephone that asks; so it has no text of its own.
+  mobile_notification: {
+    table: 'notification',
+    hangsOn: 'account',
+    column: 'account_id',
+    serves: 'read',
+    unflagged: true,
+    flags: table('owner', [['read', 'read']]),
+    columns: (_word, { owner }) => ({
+      ...told(`push ${owner}`),
+      contact_id: 1,
+      address_id: 1,
+      service_id: 1,
+      event_id: 1,
+      escalation_id: 1,
+      channel_id: 'push',
+      address: 'device',
+    }),
+  },
+  mobile_device: {
+    table: 'mobile_device',
+    hangsOn: 'account',
+    column: 'account_id',
+    serves: 'delete',
+    unflagged: true,
+    // What is called so in another account is another device, for administrators too.
+    flags: table('owner', [
+      ['read', 'read'],
+      ['delete', 'write'],
+    ]),
+    columns: (_word, { owner }) => ({ id: `device-${owner}`, endpoint: '', p256dh: '', auth: '' }),
+  },
+  // A key is its holder's alone: whoever acts for the same account does not see it.
+  api_key: {
+    table: 'api_key',
+    hangsOn: 'account',
+    column: 'account_id',
+    serves: 'list search read update permissions',
+    flags: table('self administrator', [
+      ['read', 'read read'],
+      ['own', 'read -'],
+      ['update', 'read -'],
+      ['revoke', 'read write'],
+      ['delete', '- -'],
+    ]),
+    columns: (word) => ({ name: word, prefix: word, key_hash: Buffer.from(word), scopes: ['account:read'] }),
+    change: { name: 'Renamed' },
+    // Neither scopes nor revocation: roles with keys are to stay who they are.
+    hide: `name = 'hidden', prefix = 'hidden', created_at = '2001-01-01', expires_at = '2200-01-01'`,
+  },
+  signing_key: {
+    table: 'signing_key',
+    hangsOn: 'account',
+    column: 'account_id',
+    key: ['account_id', 'id'],
+    serves: 'delete',
+    flags: table('owner administrator', [
+      ['read', 'read read'],
+      ['own', 'read -'],
+      ['update', '- -'],
+      ['delete', 'write write'],
+    ]),
+    collections: ['account'],
+    columns: (word) => ({ sealed_key: word.replace('signingkey', 'secret') }),
+    hide: `created_at = '2001-01-01'`,
+  },
+}
+
+/** Most numbers have proved to be theirs, and some have yet to. */
+export async function plantProofs(db: Database): Promise<void> {
+  await db.query(sql`insert into verified_address (account_id, channel_id, address, verified_at)
+select owner_id, notification_channel_id, address, now() from notification_address
+where notification_channel_id = 'sms' and id % 4 <> 0
+union all select owner_id, channel_id, address, now() from contact_address where channel_id = 'sms' and id % 2 = 0 on conflict do nothing`)
+}

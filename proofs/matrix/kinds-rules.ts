@@ -1,0 +1,131 @@
+import { ofAccount, table } from './flag-tables.ts'
+import { type Context, type Kind, many, one, owners, type Reference } from './kind.ts'
+import { oneOff, weekly } from './windows.ts'
+
+/** The services that a rule or a report is about. */
+const scopeReferences: Readonly<Record<string, Reference>> = {
+  'scope.group_ids': { to: 'group', written: (id) => ({ group_ids: [id] }) },
+  'scope.service_ids': { to: 'service', written: (id) => ({ service_ids: [id] }) },
+}
+const otherScope = `scope = '{"all_services": false, "group_ids": [], "service_ids": []}'`
+
+/** What an account looks for, whom it then tells, and what it reports. */
+export const ruleKinds: Readonly<Record<string, Kind>> = {
+  event: {
+    table: 'event',
+    hangsOn: 'account',
+    // Of three, the second depends on the first, and the third on none.
+    owners: [...owners, 'A.main', 'A.main'],
+    createFlag: 'create_events',
+    flags: ofAccount('create_escalations'),
+    routes: { owner: 'account' },
+    collections: ['account'],
+    columns: (word, { owner, find }) => ({
+      name: word,
+      description: word,
+      external_id: word,
+      condition_event_ids: conditionsFor(find('event', owner)),
+    }),
+    lists: ({ owner, find }) => ({ conditions: conditionsFor(find('event', owner)) }),
+    body: { name: 'New' },
+    change: { description: 'Changed' },
+    hide: `name = 'changed ' || id, description = 'changed', is_active = not is_active, kind = 'sensor_lost',
+      settings = '{}', ${otherScope}, start_delay = 77, end_delay = 77, condition_event_ids = '{}', external_id = null`,
+    references: { owner_id: one('account'), condition_event_ids: many('event'), ...scopeReferences },
+  },
+  event_status_change: {
+    table: 'event_status_change',
+    hangsOn: 'service',
+    key: ['service_id', 'event_id', 'id'],
+    serves: 'read',
+    // Rules belong to an account alone, whoever its services are shared with.
+    flags: table('owner administrator', [
+      ['read', 'read read'],
+      ['own', 'read -'],
+      ['update', '- -'],
+      ['delete', '- -'],
+    ]),
+    columns: (word, { owner, find }) => ({
+      event_id: find('event', owner)[0],
+      status: 'active',
+      start_time: '2026-01-01T00:00:00Z',
+      note: word,
+    }),
+    hide: `status = 'disabled', start_time = '2001-01-01', end_time = '2031-01-01', note = 'changed'`,
+  },
+  escalation: {
+    table: 'escalation',
+    hangsOn: 'event',
+    createFlag: 'create_escalations',
+    flags: ofAccount('create_suspensions', 'create_weekly_suspensions'),
+    routes: { event: 'event' },
+    collections: ['event'],
+    columns: (word, { owner, find }) => ({
+      name: word,
+      external_id: word,
+      contact_ids: find('contact', owner),
+      contact_group_ids: find('contact_group', owner),
+      channel_ids: ['email'],
+    }),
+    body: (find) => ({ name: 'New', contact_ids: find('contact').slice(0, 1) }),
+    change: { name: 'Renamed' },
+    hide: `name = 'changed ' || id, is_active = not is_active, delay = 77, repeat_interval = 777, maximum_repeats = 7,
+      contact_ids = '{}', contact_group_ids = '{}', channel_ids = '{sms}', notify_end = not notify_end, external_id = null`,
+    references: { event_id: one('event'), contact_ids: many('contact'), contact_group_ids: many('contact_group') },
+  },
+  escalation_suspension: {
+    table: 'escalation_suspension',
+    hangsOn: 'escalation',
+    createFlag: 'create_suspensions',
+    flags: ofAccount(),
+    routes: { escalation: 'escalation' },
+    collections: ['escalation'],
+    ...oneOff,
+    references: { escalation_id: one('escalation') },
+  },
+  escalation_weekly_suspension: {
+    table: 'escalation_weekly_suspension',
+    hangsOn: 'escalation',
+    createFlag: 'create_weekly_suspensions',
+    flags: ofAccount(),
+    routes: { escalation: 'escalation' },
+    collections: ['escalation'],
+    ...weekly,
+    references: { escalation_id: one('escalation') },
+  },
+  report_template: {
+    table: 'report_template',
+    hangsOn: 'account',
+    // Of two, the second is switched off.
+    owners: [...owners, 'A.main'],
+    createFlag: 'create_report_templates',
+    flags: ofAccount('create_reports'),
+    routes: { owner: 'account', sections: 'report_section[]' },
+    collections: ['account'],
+    columns: (word, context) => ({
+      name: word,
+      description: word,
+      is_active: isFirstReport(context),
+      language_id: 'en',
+      time_zone_id: 'europe_warsaw',
+      section_ids: ['summary'],
+      reporting_plan_ids: ['daily', 'monthly'],
+      accounting_method: '{}',
+      recipients: [`${word}@example.com`],
+    }),
+    lists: (context) => ({
+      sections: ['summary'],
+      'active plans': isFirstReport(context) ? ['daily', 'monthly'] : [],
+    }),
+    body: { name: 'New', section_ids: ['summary'] },
+    change: { description: 'Changed' },
+    hide: `name = 'changed ' || id, description = 'changed', is_active = not is_active, language_id = 'pl',
+      time_zone_id = 'africa_abidjan', section_ids = '{accounting_method}', reporting_plan_ids = '{yearly}',
+      attachment_type_ids = '{}', ${otherScope}, recipients = '{}', created_at = created_at - interval '1 year'`,
+    references: { owner_id: one('account'), ...scopeReferences },
+  },
+}
+
+const conditionsFor = (earlier: readonly number[]): readonly number[] => (earlier.length === 1 ? earlier : [])
+
+const isFirstReport = ({ owner, find }: Context): boolean => find('report_template', owner).length === 0

@@ -1,0 +1,36 @@
+import type { Kind } from './kind.ts'
+import { contactKinds } from './kinds-contacts.ts'
+import { diagnosticKinds } from './kinds-diagnostics.ts'
+import { groupKinds } from './kinds-groups.ts'
+import { tellingKinds } from './kinds-notifications.ts'
+import { ruleKinds } from './kinds-rules.ts'
+import { serviceKinds } from './kinds-services.ts'
+
+/** Everything that belongs to accounts, each behind what it hangs on; kind.ts says how to add to it. */
+export const kinds: Readonly<Record<string, Kind>> = {
+  ...groupKinds,
+  ...serviceKinds,
+  ...contactKinds,
+  ...ruleKinds,
+  ...tellingKinds,
+  ...diagnosticKinds,
+}
+
+export const isThing = (resource: string): boolean => Object.hasOwn(kinds, resource)
+
+export function kindOf(resource: string): Kind {
+  const kind = kinds[resource]
+  if (!kind) throw new Error(`nobody knows what a ${resource} is`)
+  return kind
+}
+
+export const pluralOf = (resource: string): string => kindOf(resource).plural ?? `${resource}s`
+
+/** The field in which a new row names the one it hangs on. */
+export const parentColumn = (resource: string): string => {
+  const { column, hangsOn } = kindOf(resource)
+  return column ?? (hangsOn === 'account' ? 'owner_id' : `${hangsOn}_id`)
+}
+
+/** The columns by which rows of the resource are told apart. */
+export const keyOf = (resource: string): readonly string[] => kinds[resource]?.key ?? ['id']

@@ -1,0 +1,93 @@
+import { type AnyResource, type Registry, type SearchRequest, searchNames } from '@wachta/resource'
+import { identifier } from './rows.ts'
+import type { Asked } from './stage.ts'
+
+/** One way of looking at a list. Several requests make one look where each shows a part, and all together the whole. */
+export interface Look {
+  readonly label: string
+  readonly requests: readonly SearchRequest[]
+  /** What must be in the answers: all that the caller may read, some of it, nothing, or only a number or a refusal. */
+  readonly shows: 'whole' | 'part' | 'nothing' | 'number' | 'refusal'
+  /** The name that is embedded. */
+  readonly embed?: string
+}
+
+type Filter = NonNullable<SearchRequest['filters']>[string][number]
+
+/** Every way of looking that the names of a resource allow, and some that they must not. */
+export function looksAt(resource: AnyResource, registry: Registry, hidden: readonly string[]): Look[] {
+  const names = searchNames(resource, registry)
+  const whole = (label: string, ...requests: SearchRequest[]): Look => ({ label, requests, shows: 'whole' })
+  return [
+    whole('plain', {}),
+    { label: 'limit 0', requests: [{ limit: 0 }], shows: 'number' },
+    ...(resource.query?.length ? [{ label: 'query', requests: [{ query: 'zq' }], shows: 'part' as const }] : []),
+    ...hidden.map((word) => ({ label: `query ${word}`, requests: [{ query: word }], shows: 'nothing' as const })),
+    ...names.filters.map((name) => whole(`filter ${name}`, ...parts(kindOf(name)).map((part) => filtered(name, part)))),
+    ...names.filters
+      .filter((name) => kindOf(name).kind === 'text')
+      .map((name) => ({ label: `filter ${name} contains`, requests: words(name), shows: 'part' as const })),
+    ...names.sorts.map((field) => whole(`sort ${field}`, { sort: [{ field }] })),
+    ...names.sorts.map((field) => whole(`sort -${field}`, { sort: [{ field, order: 'descending' }] })),
+    ...names.embeds.map((embed) => ({ ...whole(`embed ${embed}`, { embed: [embed] }), embed })),
+    ...names.fields.map((field) =>
+      whole(`fields ${field}`, { fields: [...new Set([...identifier(resource.name), field])] }),
+    ),
+    ...names.embeds.filter((name) => name.includes('.') && !names.sorts.includes(name)).flatMap(trespass),
+  ]
+
+  function kindOf(name: string): { kind: string; nullable: boolean } {
+    const [head = '', tail] = name.split('.')
+    if (tail === undefined) return resource.fields[head]
+    if (head === 'permissions') return { kind: 'flag', nullable: false }
+    return { kind: registry.get(resource.relations?.[head]?.target ?? '').fields[tail].kind, nullable: true }
+  }
+}
+
+const filtered = (name: string, filter: Filter): SearchRequest => ({ filters: { [name]: [filter] } })
+
+const words = (name: string): SearchRequest[] =>
+  (['contains', 'starts_with'] as const).map((type) => filtered(name, { type, argument: 'zq' }))
+
+/** Names of related rows that are no names of filters and sorts: a way round the right to read those rows. */
+const trespass = (name: string): Look[] => [
+  { label: `sort ${name}`, requests: [{ sort: [{ field: name }] }], shows: 'refusal' },
+  { label: `filter ${name}`, requests: [filtered(name, { type: 'is_null', argument: false })], shows: 'refusal' },
+]
+
+const pivots: Readonly<Record<string, unknown>> = {
+  text: 'zq',
+  key: 'en',
+  id: 1,
+  number: 10,
+  decimal: 10,
+  time: '2020-01-01T00:00:00Z',
+}
+
+/** Filters that part the rows among themselves: each row passes exactly one. */
+function parts({ kind, nullable }: { kind: string; nullable: boolean }): Filter[] {
+  const nulls: Filter[] = nullable ? [{ type: 'is_null', argument: true }] : []
+  if (kind === 'flag') return [{ type: 'equals', argument: true }, { type: 'equals', argument: false }, ...nulls]
+  const argument = pivots[kind]
+  if (kind === 'number' || kind === 'decimal' || kind === 'time')
+    return [{ type: 'greater_than', argument }, { type: 'not_greater_than', argument }, ...nulls]
+  return [
+    { type: 'equals', argument },
+    { type: 'not_equals', argument },
+  ]
+}
+
+/** A look as a request: a body for a search, a query string for a list. */
+export function askedOf(method: string, path: string, request: SearchRequest): Asked {
+  const bounded = { limit: 1000, ...request }
+  if (method === 'POST') return { method, path, body: bounded }
+  const { fields, embed, filters = {}, sort, ...rest } = bounded
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(rest)) query.set(name, String(value))
+  if (fields) query.set('fields', fields.join(','))
+  if (embed) query.set('embed', embed.join(','))
+  if (sort) query.set('sort', sort.map(({ field, order }) => (order === 'descending' ? `-${field}` : field)).join(','))
+  for (const [name, elements] of Object.entries(filters))
+    for (const { type, argument } of elements) query.append(`filter.${name}`, `${type}:${argument}`)
+  return { method, path: `${path}?${query}` }
+}

@@ -1,0 +1,157 @@
+import { canary } from './canaries.ts'
+import { type Flags, flagsOf, type Subject } from './flags.ts'
+import type { Role } from './roles.ts'
+import type { Related, Rule } from './rules.ts'
+import { absentId, type Thing } from './things.ts'
+import type { Holder, Offer, OpenSession, Trees } from './trees.ts'
+
+/**
+ * What must come of a call. `hidden` is the answer for what does not exist; `refused` is that for a secret which does
+ * not fit. A blocked caller is `locked out`: whether with 401 or 403 is all the same.
+ */
+export type Verdict = 'allowed' | 'forbidden' | 'hidden' | 'refused' | 'unauthenticated' | 'locked out'
+
+/** What a call is made on. */
+export interface Target {
+  readonly label: string
+  /** What stands in the path, or in the body where the rule says so. */
+  readonly key: string | number
+  readonly holder?: Holder
+  readonly offer?: Offer
+  readonly session?: OpenSession
+  readonly thing?: Thing
+  readonly absent?: true
+  /** What stands in the path behind the first key. */
+  readonly more?: readonly (string | number)[]
+  /** Another row that the call names, and the flag of it that is needed. */
+  readonly needs?: Related
+  /** What a bulk operation is done to; null is a row that does not exist. */
+  readonly members?: readonly (Thing | null)[]
+  /** A body of its own, and a flag that it needs besides that of the operation. */
+  readonly body?: unknown
+  readonly flag?: string
+}
+
+/** What the secret in an address is of, wherever a call goes by one. */
+export const linked = 'service A.main/default'
+
+/** What must come of the role's call on the target. */
+export function verdict(rule: Rule, role: Role, target: Target | null, trees: Trees): Verdict {
+  if (isLockedOut(role)) return 'locked out'
+  if (!rule.open && role.scope === 'anonymous') return 'unauthenticated'
+  if (rule.administrators && role.scope !== 'administrator') return 'forbidden'
+  if (rule.kind === 'token') return target?.holder?.name === 'A.main' ? 'allowed' : 'refused'
+  if (rule.kind === 'link') return target?.thing?.label === linked ? 'allowed' : 'hidden'
+  if (rule.kind === 'sign-in') return target?.holder && isShut(target.holder) ? 'forbidden' : 'allowed'
+  if (rule.kind === 'call') return rule.by === undefined || rule.by(role) ? 'allowed' : 'forbidden'
+  if (rule.kind === 'list' && rule.under === undefined) return 'allowed'
+  if (target === null || target.absent) return target === null ? 'allowed' : 'hidden'
+  if (target.members) return bulkVerdict(rule, role, target)
+  const flags = targetFlags(rule, role, target)
+  if (!flags['read']) return 'hidden'
+  if (!flags[rule.flag ?? 'read'] || (target.flag && !flags[target.flag])) return 'forbidden'
+  const related = rule.leadsTo?.(target, trees) ?? target.needs
+  return related ? relatedVerdict(role, related) : 'allowed'
+}
+
+/** All or nothing: one row that is hidden hides the rest, and one that may not be touched saves them. */
+function bulkVerdict(rule: Rule, role: Role, { members = [], needs }: Target): Verdict {
+  const related = needs ? relatedVerdict(role, needs) : 'allowed'
+  if (related !== 'allowed') return related
+  const flags = members.map((thing) => (thing ? flagsOf(role, rule.on ?? '', { kind: 'thing', thing }) : {}))
+  if (!flags.every((each) => each['read'])) return 'hidden'
+  return flags.every((each) => each[rule.flag ?? 'read']) ? 'allowed' : 'forbidden'
+}
+
+function relatedVerdict(role: Role, { resource, subject, flag = 'read' }: Related): Verdict {
+  if (!subject || !holds(role, resource, subject)) return 'hidden'
+  return holds(role, resource, subject, flag) ? 'allowed' : 'forbidden'
+}
+
+/** The same call with rows that do not exist in place of those that the role may not read. */
+export function absentTwin(role: Role, target: Target): Target {
+  const { members, needs } = target
+  const seen = (thing: Thing | null) => thing && holds(role, thing.resource, { kind: 'thing', thing })
+  const isSeen = needs?.subject && holds(role, needs.resource, needs.subject)
+  return {
+    ...target,
+    ...(target.thing && !seen(target.thing) && { key: absentId }),
+    ...(target.more && !isSeen && { more: target.more.map(() => absentId) }),
+    ...(members && { members: members.map((thing) => (seen(thing) ? thing : null)) }),
+    ...(needs && { needs: isSeen ? needs : { ...needs, subject: null } }),
+  }
+}
+
+/** Whose things the target is. */
+export const ownersOf = ({ holder, session, thing, members = [], needs }: Target): (Holder | null | undefined)[] => [
+  session?.holder ?? thing?.owner ?? holder,
+  ...members.map((one) => one?.owner),
+  ...(needs?.subject?.kind === 'thing' ? [needs.subject.thing.owner] : []),
+]
+
+/** The flags of the row that a call is made on, as they must be. */
+export const targetFlags = (rule: Rule, role: Role, target: Target): Flags =>
+  flagsOf(role, rule.on ?? rule.under ?? '', subjectOf(target))
+
+function subjectOf({ holder, offer, session, thing }: Target): Subject {
+  if (thing) return { kind: 'thing', thing }
+  if (offer) return { kind: 'package', offer }
+  const of = session?.holder ?? holder
+  return of ? { kind: 'holder', holder: of } : { kind: 'word' }
+}
+
+export const isLockedOut = ({ holder }: Role): boolean => holder !== null && isShut(holder)
+const isShut = ({ blocked, parent }: Holder): boolean => blocked || (parent?.blocked ?? false)
+
+const holds = (role: Role, resource: string, subject: Subject, flag = 'read'): boolean =>
+  flagsOf(role, resource, subject)[flag] ?? false
+
+/** Which accounts, packages, sessions and things a role may read. */
+export interface Sight {
+  readonly accounts: readonly Holder[]
+  readonly people: readonly Holder[]
+  readonly logged: readonly Holder[]
+  readonly packages: readonly Offer[]
+  readonly sessions: readonly OpenSession[]
+  readonly things: ReadonlySet<Thing>
+}
+
+const sights = new WeakMap<Role, Sight>()
+
+/** What a role may read never changes in the proof, so it is worked out once. */
+export function sightOf(role: Role, trees: Trees): Sight {
+  const sight = sights.get(role) ?? lookAround(role, trees)
+  sights.set(role, sight)
+  return sight
+}
+
+function lookAround(role: Role, trees: Trees): Sight {
+  const ofAccounts = (resource: string, flag = 'read') =>
+    trees.holders.filter((holder) => holds(role, resource, { kind: 'holder', holder }, flag))
+  return {
+    accounts: ofAccounts('account'),
+    people: ofAccounts('user_data'),
+    logged: ofAccounts('account', 'read_logs'),
+    packages: trees.packages.filter((offer) => holds(role, 'package', { kind: 'package', offer })),
+    sessions: trees.sessions.filter(({ holder }) => holds(role, 'session', { kind: 'holder', holder })),
+    things: new Set(trees.things.filter((thing) => holds(role, thing.resource, { kind: 'thing', thing }))),
+  }
+}
+
+/** The canaries that a call shows whoever makes it. */
+export const grantedCanaries = ({ kind }: Rule, target: Target | null): readonly string[] =>
+  kind === 'link' && target?.thing?.word && target.thing.label === linked ? [target.thing.word] : []
+
+/** The canaries that may stand in an answer to the role. */
+export function visibleCanaries(role: Role, trees: Trees): ReadonlySet<string> {
+  const { accounts, people, logged, packages, sessions, things } = sightOf(role, trees)
+  return new Set([
+    ...[...things].flatMap(({ word }) => word ?? []),
+    ...accounts.map(({ number }) => canary('account', number)),
+    ...people.flatMap(({ number }) => [canary('person', number), canary('setting', number)]),
+    ...logged.flatMap(({ number }) => [canary('authentication', number), canary('audit', number)]),
+    ...packages.map(({ number }) => canary('package', number)),
+    ...sessions.map(({ number }) => canary('session', number)),
+    ...(role.scope === 'administrator' ? trees.holders.map(({ number }) => canary('comment', number)) : []),
+  ])
+}

@@ -1,0 +1,24 @@
+import type { Verdict } from './oracle.ts'
+import type { Outcome } from './report.ts'
+import type { Reply } from './stage.ts'
+
+/** What an answer means. */
+export function outcomeOf({ status, text }: Reply): Outcome {
+  if (status < 400) return 'allowed'
+  const symbols = (JSON.parse(text) as { error: string }[]).map(({ error }) => error)
+  if (symbols.includes('invalid_token')) return 'refused'
+  if (status === 404 || symbols.includes('unknown_reference')) return 'hidden'
+  if (status === 401) return 'unauthenticated'
+  if (status === 403) return 'forbidden'
+  // The caller got past the question of rights, and met a rule or the state of the row.
+  return status === 409 || status === 422 ? 'allowed' : `status ${status}`
+}
+
+export function mismatchesOf(expected: Verdict, outcome: Outcome, flag: boolean | null): string[] {
+  const agrees =
+    expected === outcome || (expected === 'locked out' && ['forbidden', 'unauthenticated'].includes(outcome))
+  return [
+    ...(agrees ? [] : ['not what must come of it']),
+    ...(flag === null || flag === (outcome === 'allowed') ? [] : ['the flag says otherwise']),
+  ]
+}

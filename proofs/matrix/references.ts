@@ -1,0 +1,281 @@
+import { callIn, type Proof } from './cells.ts'
+import { flagsOf } from './flags.ts'
+import { changeHidden } from './hidden.ts'
+import type { Kind, Reference as Naming } from './kind.ts'
+import { kinds, parentColumn } from './kinds.ts'
+import { isLockedOut, sightOf } from './oracle.ts'
+import type { Cell } from './report.ts'
+import { newcomer, pathOf, said, targetOf } from './requests.ts'
+import type { Role } from './roles.ts'
+import type { Asked, Reply, Stage } from './stage.ts'
+import { lot } from './thin.ts'
+import { absentId, type Thing } from './things.ts'
+import type { Holder, Trees } from './trees.ts'
+
+/** A request that speaks of a row which the role may not read. */
+interface Reference {
+  readonly operation: string
+  readonly label: string
+  readonly asked: Asked
+  /** The same about a row that does not exist. */
+  readonly absent: Asked
+}
+
+/** Who stands for all where a part must do. */
+const fewRoles = ['additional user', 'sub-account', 'stranger']
+
+/** References to what is hidden: the answer is that for what does not exist, whatever the hidden row holds. */
+export async function referenceCells({ stage, trees, roles, operations, thin }: Proof): Promise<Cell[]> {
+  const cells: Cell[] = []
+  const served = new Set(operations.map(({ id }) => id))
+  const asking = thin ? roles.filter(({ name }) => fewRoles.includes(name)) : roles
+  for (const role of asking.filter((one) => one.scope === 'customer' && !isLockedOut(one)))
+    await stage.scene(async () => {
+      const named = [
+        ...referencesOf(role, trees),
+        ...thingReferences(role, trees, stage),
+        ...declarations(role, trees),
+        ...copies(role, trees),
+        ...sensors(role, trees),
+      ]
+      const references = named.filter(
+        ({ operation, label }) =>
+          served.has(operation) && (!thin || lot(`${operation} ${label} ${role.name}`) % 2 === 0),
+      )
+      const before: (readonly [Reference, Reply, Reply])[] = []
+      for (const reference of references)
+        before.push([
+          reference,
+          await callIn(stage, reference.asked, role),
+          await callIn(stage, reference.absent, role),
+        ])
+      await changeHidden(stage, role, trees)
+      for (const [reference, reply, absent] of before)
+        cells.push(judge(role, reference, reply, absent, await callIn(stage, reference.asked, role)))
+    })
+  return cells
+}
+
+function judge(role: Role, reference: Reference, reply: Reply, absent: Reply, again: Reply): Cell {
+  return {
+    operation: reference.operation,
+    role: role.name,
+    target: reference.label,
+    expected: 'refusal',
+    flag: null,
+    outcome: `${reply.status}, then ${again.status}`,
+    done: reply.status < 400,
+    leaks: [
+      ...(reply.status < 400 ? ['the call went through'] : []),
+      ...(reply.text === absent.text ? [] : [`differs from the answer for what does not exist: ${reply.text}`]),
+      ...(reply.text === again.text ? [] : [`depends on what is hidden: ${again.text}`]),
+    ],
+    mismatches: [],
+  }
+}
+
+function referencesOf(role: Role, trees: Trees): Reference[] {
+  const { accounts, packages } = sightOf(role, trees)
+  const hiddenPackages = trees.packages.filter((offer) => !packages.includes(offer))
+  return [
+    ...hiddenPackages.flatMap(({ id, name }) => packageReferences(role, id, name, accounts)),
+    ...hiddenAccounts(role, trees).flatMap(({ id, name }) => parentReferences(id, name, trees)),
+  ]
+}
+
+/** One account of each kind tells as much as all of them. */
+const hiddenAccounts = (role: Role, trees: Trees): Holder[] =>
+  ['A.main', 'B.main', 'B.user', 'B.sub', 'C.bare']
+    .map(trees.holder)
+    .filter((one) => !sightOf(role, trees).accounts.includes(one))
+
+/** Fields of new and of changed rows that name others. */
+function thingReferences(role: Role, trees: Trees, stage: Stage): Reference[] {
+  return Object.entries(kinds).flatMap(([resource, kind]) =>
+    Object.entries(kind.references ?? {}).flatMap(([label, naming]) => {
+      const [field = ''] = label.split('.')
+      return hiddenIds(role, trees, naming.to).flatMap(([id, hidden]) =>
+        [creating(resource, kind), ...changing(resource, field, id)].flatMap((asked) =>
+          asked ? [reference(asked.operation, `${label} ${hidden}`, (key) => asked.with(field, naming, key), id)] : [],
+        ),
+      )
+    }),
+  )
+
+  /** A new row under one that the role may add to; what hangs on an account hangs on the caller's own unless it says so. */
+  function creating(resource: string, { hangsOn, createFlag, body = {} }: Kind) {
+    const operation = named(`create_${resource}`)
+    const parent = hangsOn === 'account' ? undefined : held(hangsOn, createFlag ?? '')
+    if (!operation || (hangsOn !== 'account' && !parent)) return undefined
+    const own = said(body, parent?.owner, trees)
+    const whole = { ...own, ...(parent && { [parentColumn(resource)]: parent.id }) }
+    return {
+      operation: operation.id,
+      with: (field: string, { written }: Naming, id: number): Asked => ({
+        method: 'POST',
+        path: operation.path,
+        // Named in its place: two rows that hold one another would tell more than either.
+        body: { ...(field === 'owner_id' ? own : whole), [field]: written(id) },
+      }),
+    }
+  }
+
+  /** A change of a row that the role may change, where the field can be changed at all. */
+  function changing(resource: string, field: string, id: number) {
+    const changed = held(resource, 'update')
+    // What stands in a record that the role may read is no secret, and repeating it is no change.
+    const isThere = changed?.owner?.id === id || Object.values(changed?.lists ?? {}).some((ids) => ids.includes(id))
+    if (!changed || isThere || !stage.registry.get(resource).update?.fields.includes(field)) return []
+    return [`update_${resource}`, `put_${resource}`].map(named).flatMap((operation) =>
+      operation
+        ? {
+            operation: operation.id,
+            with: (name: string, { written }: Naming, of: number): Asked => ({
+              method: 'PUT',
+              path: pathOf(operation, targetOf(changed)),
+              body: { [name]: written(of) },
+            }),
+          }
+        : [],
+    )
+  }
+
+  function named(operation: string) {
+    return stage.operations.find(({ id }) => id === operation)
+  }
+
+  function held(resource: string, flag: string): Thing | undefined {
+    return [...sightOf(role, trees).things].find(
+      (thing) => thing.resource === resource && flagsOf(role, resource, { kind: 'thing', thing })[flag],
+    )
+  }
+}
+
+/** What a declared configuration names by id: sensors, and groups of contacts. */
+function declarations(role: Role, trees: Trees): Reference[] {
+  const thing = (more: object) => ({ external_id: 'new', name: 'New', ...more })
+  const documents: readonly (readonly [string, string, (id: number) => object])[] = [
+    ['groups', 'sensor', (id) => ({ groups: [thing({ assigned_sensor_ids: { default: [id] } })] })],
+    [
+      'services',
+      'sensor',
+      (id) => ({ services: [thing({ type_id: 'http', address: 'http://new.example.com/', sensor_ids: [id] })] }),
+    ],
+    [
+      'escalations',
+      'contact_group',
+      (id) => ({
+        events: [thing({ kind: 'failure' })],
+        escalations: [thing({ event: 'new', contact_group_ids: [id] })],
+      }),
+    ],
+  ]
+  return documents.flatMap(([section, resource, document]) =>
+    hiddenIds(role, trees, resource).map(([id, label]) =>
+      reference(
+        'apply',
+        `${section} with ${label}`,
+        (key) => ({ method: 'POST', path: '/apply', body: { prune: false, ...document(key) } }),
+        id,
+      ),
+    ),
+  )
+}
+
+/** A few rows of the resource that the role may not read, each of another account. */
+function hiddenIds(role: Role, trees: Trees, resource: string): [number, string][] {
+  const { things } = sightOf(role, trees)
+  if (resource === 'account') {
+    // Whoever something is shared with knows whose it is.
+    const known = new Set([...things].map(({ owner }) => owner))
+    return hiddenAccounts(role, trees).flatMap((one) => (known.has(one) ? [] : [[one.id, one.name]]))
+  }
+  const unseen = trees.things.filter((one) => one.resource === resource && !things.has(one))
+  return unseen
+    .filter(({ owner }, index) => unseen.findLastIndex((other) => other.owner === owner) === index)
+    .slice(0, 3)
+    .map(({ id, label }) => [Number(id), label])
+}
+
+/** Rights to groups that are to be passed on to an account which the caller may not see. */
+function copies(role: Role, trees: Trees): Reference[] {
+  const sources = sightOf(role, trees).accounts.filter(
+    (holder) => flagsOf(role, 'account', { kind: 'holder', holder })['copy_group_shares'],
+  )
+  return sources
+    .slice(0, 1)
+    .flatMap((source) =>
+      hiddenAccounts(role, trees).map(({ id, name }) =>
+        reference(
+          'copy_group_shares',
+          `${source.name} to ${name}`,
+          (key) => ({ method: 'POST', path: `/accounts/${source.id}/copy_group_shares`, body: { by_id: [key] } }),
+          id,
+        ),
+      ),
+    )
+}
+
+/** Sensors that something is asked from by hand. */
+function sensors(role: Role, trees: Trees): Reference[] {
+  // Other sensors than its own are for those who may also change the service.
+  const forced = [...sightOf(role, trees).things].find((thing) => {
+    const flags = thing.resource === 'service' ? flagsOf(role, 'service', { kind: 'thing', thing }) : {}
+    return flags['force_analysis'] && flags['update']
+  })
+  const asking: readonly (readonly [string, string, (id: number) => object])[] = [
+    [
+      'create_traceroute_diagnostic',
+      '/system/traceroute_diagnostics',
+      (sensor_id) => ({ sensor_id, settings: { address: 'example.com' } }),
+    ],
+    ...(forced ? [['force_custom_analysis', `/services/${forced.id}/force_custom_analysis`, sensorIds] as const] : []),
+  ]
+  return asking.flatMap(([operation, path, body]) =>
+    hiddenIds(role, trees, 'sensor').map(([id, label]) =>
+      reference(operation, label, (key) => ({ method: 'POST', path, body: body(key) }), id),
+    ),
+  )
+}
+
+const sensorIds = (id: number) => ({ sensor_ids: [id] })
+
+function packageReferences(role: Role, id: number, name: string, accounts: readonly Holder[]): Reference[] {
+  const changed = accounts.filter(
+    (holder) => holder.package.id !== id && flagsOf(role, 'account', { kind: 'holder', holder })['update'],
+  )
+  return [
+    reference('create_subaccount', `package ${name}`, (package_id) => post('/accounts/subaccount', { package_id }), id),
+    reference('create_account', `package ${name}`, (package_id) => post('/accounts', { package_id }), id),
+    ...changed.map((holder) =>
+      reference(
+        'update_account',
+        `${holder.name}, package ${name}`,
+        (package_id) => ({ method: 'PUT', path: `/accounts/${holder.id}`, body: { package_id } }),
+        id,
+      ),
+    ),
+  ]
+}
+
+/** Whoever guesses at the package of a hidden account must not be told that the guess was right. */
+const parentReferences = (id: number, name: string, trees: Trees): Reference[] => [
+  reference('create_account', `parent ${name}`, (parent_account_id) => post('/accounts', { parent_account_id }), id),
+  ...trees.packages.map((offer) =>
+    reference(
+      'create_account',
+      `parent ${name}, package ${offer.name}`,
+      (parent_account_id) => post('/accounts', { parent_account_id, package_id: offer.id }),
+      id,
+    ),
+  ),
+]
+
+const reference = (operation: string, label: string, asked: (id: number) => Asked, id: number): Reference => ({
+  operation,
+  label,
+  asked: asked(id),
+  absent: asked(absentId),
+})
+
+const post = (path: string, said: object): Asked => ({ method: 'POST', path, body: { ...newcomer, ...said } })

@@ -1,0 +1,54 @@
+import type { Verdict } from './oracle.ts'
+
+/** What came of a call: a verdict, or a status that none of them stands for. */
+export type Outcome = Verdict | `status ${number}`
+
+/** One cell of the matrix, with everything that is wrong about it. */
+export interface Cell {
+  readonly operation: string
+  readonly role: string
+  readonly target: string
+  readonly expected: string
+  /** The flag as the record shows it; null where the operation has none. */
+  readonly flag: boolean | null
+  readonly outcome: string
+  /** Whether the call was carried out. */
+  readonly done: boolean
+  /** What the caller got, or changed, that it must not. */
+  readonly leaks: readonly string[]
+  readonly mismatches: readonly string[]
+}
+
+export interface Tally {
+  readonly cells: number
+  readonly leaks: number
+  readonly mismatches: number
+}
+
+const maximumLines = 200
+
+export const tally = (cells: readonly Cell[]): Tally => ({
+  cells: cells.length,
+  leaks: cells.filter(({ leaks }) => leaks.length > 0).length,
+  mismatches: cells.filter(({ mismatches }) => mismatches.length > 0).length,
+})
+
+const isRed = ({ leaks, mismatches }: Cell): boolean => leaks.length + mismatches.length > 0
+
+/** The failing cells, one line each, and how many cells each kind of look has. */
+export function describe(cells: readonly Cell[]): string[] {
+  const red = cells.filter(isRed)
+  const lines = red.slice(0, maximumLines).map(describeCell)
+  return red.length > maximumLines ? [...lines, `… and ${red.length - maximumLines} more`] : lines
+}
+
+export const lastLine = ({ cells, leaks, mismatches }: Tally): string =>
+  `matrix: ${cells} cells, ${leaks} leaks, ${mismatches} mismatches`
+
+function describeCell(cell: Cell): string {
+  const { operation, role, target, expected, flag, outcome, leaks, mismatches } = cell
+  const word = leaks.length > 0 ? 'LEAK' : 'MISMATCH'
+  const flagged = flag === null ? '-' : String(flag)
+  const why = [...leaks, ...mismatches].join('; ')
+  return `${word}  ${operation} | ${role} | ${target} | expected ${expected} | flag ${flagged} | ${outcome} | ${why}`
+}

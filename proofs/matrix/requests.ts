@@ -1,0 +1,374 @@
+import { createSensorKeys } from '@wachta/bus'
+import type { Operation } from '@wachta/resource'
+import { canary } from './canaries.ts'
+import { heartbeatToken, planted } from './history.ts'
+import type { Body } from './kind.ts'
+import { isThing, kindOf, kinds, parentColumn } from './kinds.ts'
+import { linked, type Target } from './oracle.ts'
+import type { Role } from './roles.ts'
+import { dictionaries, type Rule } from './rules.ts'
+import type { Asked } from './stage.ts'
+import { lot } from './thin.ts'
+import { absentId, type Thing } from './things.ts'
+import { enrolmentToken, type Holder, mailedToken, password, recoveryCode, type Trees } from './trees.ts'
+import { oneOff } from './windows.ts'
+
+/** A body that is in order, so that nothing but the caller's rights decides. */
+const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => unknown>> = {
+  update_account: () => ({ name: 'Renamed' }),
+  change_account_password: () => ({ new_password: 'another horse battery staple 8' }),
+  verify_account_2fa: () => ({ code: '000000' }),
+  create_account: (target) => ({ ...newcomer, parent_account_id: target?.key }),
+  create_subaccount: () => newcomer,
+  register_account: () => newcomer,
+  update_user_data: () => ({ contact_person: 'Someone Else' }),
+  update_user_setting: () => 'dark',
+  create_admin_account: (_target, trees) => ({
+    name: newcomer.name,
+    username: newcomer.username,
+    password,
+    email_address: 'newcomer@example.com',
+    package_id: trees.offer('offered').id,
+  }),
+  update_admin_account: () => ({ comment: 'Called back' }),
+  create_admin_package: () => ({ name: 'New' }),
+  update_admin_package: () => ({ name: 'Renamed' }),
+  verify_session_2fa: () => ({ code: '000000' }),
+  // Only of those with two-factor authentication is the code looked at.
+  step_up_session: () => ({ password, code: recoveryCode }),
+  create_session: signIn,
+  create_auth_token: signIn,
+  initialize_password_reset: (target) => ({ username: usernameOf(target) }),
+  ...Object.fromEntries(
+    Object.entries(kinds).flatMap(([name, { body = {}, change = {} }]) => [
+      [
+        `create_${name}`,
+        (target: Target | null, trees: Trees) => ({
+          ...said(body, target?.thing?.owner, trees),
+          ...(target && { [parentColumn(name)]: target.key }),
+        }),
+      ],
+      [`put_${name}`, (target: Target | null, trees: Trees) => said(change, target?.thing?.owner, trees)],
+      [`update_${name}`, (target: Target | null, trees: Trees) => said(change, target?.thing?.owner, trees)],
+    ]),
+  ),
+  create_api_key: () => ({ name: 'New', scopes: ['account:read'] }),
+  create_sensor: () => ({ name: 'New' }),
+  put_mobile_device: () => ({
+    endpoint: 'https://push.example.com/1',
+    p256dh: 'p'.repeat(87),
+    auth: 'a'.repeat(22),
+  }),
+  verify_contact_address: () => ({ code: '000000' }),
+  verify_notification_address: () => ({ code: '000000' }),
+  bulk_activate_services: idsOf,
+  bulk_pause_services: idsOf,
+  bulk_delete_services: idsOf,
+  bulk_delete_groups: idsOf,
+  bulk_change_group: (target) => ({ service_ids: idsOf(target).ids, group_id: relatedId(target) }),
+  bulk_create_corrections: (target) => ({ service_ids: idsOf(target).ids, ...correction }),
+  bulk_create_service_corrections: () => [correction],
+  bulk_update_corrections: (target) => ({ ...idsOf(target), status: 'paused' }),
+  bulk_delete_corrections: idsOf,
+  bulk_create_suspensions: (target) => ({ service_ids: idsOf(target).ids, ...oneOff.body }),
+  bulk_delete_suspensions: idsOf,
+  bulk_create_scheduled_suspensions: (target) => ({ service_ids: idsOf(target).ids, ...oneOff.body }),
+  bulk_delete_scheduled_suspensions: idsOf,
+  bulk_update_status_changes: (target, { things: all }) => ({
+    ids: all
+      .filter(({ resource, keys }) => resource === 'status_change' && keys[0] === target?.key)
+      .map(({ keys }) => keys[1]),
+    description: 'Changed',
+  }),
+  bulk_force_analysis: idsOf,
+  // Another address needs the right to change the service, which its own test is about.
+  force_custom_analysis: () => ({}),
+  schedule_custom_analysis: (_target, { plantedAt }) => ({
+    start_time: new Date(plantedAt.getTime() + 3_600_000).toISOString(),
+  }),
+  create_dns_diagnostic: () => ({
+    sensor_id: planted.sensor_id,
+    settings: { dns_server: '192.0.2.53', address: 'example.com', record_type: 'A' },
+  }),
+  create_traceroute_diagnostic: () => ({ sensor_id: planted.sensor_id, settings: { address: 'example.com' } }),
+  preview_template_data: () => ({ channel_id: 'email', start_template: 'New' }),
+  // What is there and was declared is shown in the plan, and goes.
+  apply: (target) => ({
+    account_id: target?.key,
+    dry_run: false,
+    contacts: [],
+    events: [{ external_id: 'new', name: 'New', kind: 'failure' }],
+    escalations: [],
+  }),
+  copy_group_shares: () => ({ all: true }),
+  enrol_sensor: (target) => ({
+    token: target?.holder?.name === 'A.main' ? enrolmentToken : 'd'.repeat(32),
+    public_key: sensorKeys.userPublic,
+    encryption_key: sensorKeys.curvePublic,
+    protocol: 2,
+  }),
+  confirm_password_reset: (target) => ({
+    account_id: target?.key,
+    token: mailedToken.password,
+    new_password: password,
+  }),
+}
+
+const sensorKeys = createSensorKeys()
+
+const correction = { ...oneOff.body, status: 'ok' }
+
+/** Whether what a request says depends on whose the target is. */
+export const namesRows = ({ id }: Pick<Operation, 'id'>): boolean =>
+  Object.entries(kinds).some(
+    ([name, { body, change }]) =>
+      (typeof body === 'function' && id === `create_${name}`) ||
+      (typeof change === 'function' && (id === `put_${name}` || id === `update_${name}`)),
+  )
+
+/** What a request says about something that belongs to the account. */
+export function said(body: Body, owner: Holder | null | undefined, { things: all }: Trees): object {
+  if (typeof body !== 'function') return body
+  return body((resource) => all.filter((one) => one.resource === resource && one.owner === owner).map(({ id }) => id))
+}
+
+export const newcomer = {
+  name: 'Newcomer',
+  username: 'newcomer',
+  password,
+  user_data: { email_address: 'newcomer@example.com' },
+}
+
+function signIn(target: Target | null) {
+  return { username: usernameOf(target), password }
+}
+
+function idsOf(target: Target | null) {
+  return { ids: (target?.members ?? []).map((thing, index) => thing?.id ?? absentId + index) }
+}
+
+const relatedId = (target: Target | null) =>
+  target?.needs?.subject?.kind === 'thing' ? target.needs.subject.thing.id : absentId
+
+const usernameOf = (target: Target | null): string => canary('account', target?.holder?.number ?? 0)
+
+/** The call of an operation on a target. */
+export function requestOf(operation: Operation, target: Target | null, trees: Trees): Asked {
+  const { id, method, body, bodyOptional } = operation
+  const make = bodies[id]
+  if (body && !bodyOptional && !make) throw new Error(`no request for operation ${id}`)
+  const token = { activate_account: mailedToken.activation, read_check_artifact_by_token: trees.artifactToken }[id]
+  const query = token === undefined ? '' : `?token=${encodeURIComponent(token)}`
+  const content = target?.body ?? make?.(target, trees)
+  return { method, path: pathOf(operation, target) + query, ...(content !== undefined && { body: content }) }
+}
+
+/** What stands in paths besides the keys of rows. */
+const constants: Readonly<Record<string, string>> = {
+  '{_key}': 'theme',
+  '{_service_type_id}': 'http',
+  '{year}': '2020',
+  '{month}': '1',
+  '{_analysis_id}': planted.analysis_id,
+  '{_sensor_id}': String(planted.sensor_id),
+  '{_artifact_id}': planted.artifact_id,
+  '{file_name}': 'content',
+}
+
+/** The path of an operation, with the keys of the target in it. */
+export function pathOf({ path }: Pick<Operation, 'path'>, target: Target | null): string {
+  const isReport = path === '/heartbeats/{_token}' && target?.thing?.label === linked
+  const keys = [isReport ? heartbeatToken : target?.key, ...(target?.more ?? [])]
+  return path.replaceAll(/\{\w+\}/g, (name) => {
+    const value = constants[name] ?? keys.shift()
+    if (value === undefined) throw new Error(`no value for ${name} of ${path}`)
+    return String(value)
+  })
+}
+
+/** What an operation is tried on: every kind of account in every tree, and what hangs on them. */
+export function targetsOf(rule: Rule, role: Role, trees: Trees): (Target | null)[] {
+  const resource = rule.on ?? rule.under
+  if (rule.kind === 'token') return accounts(trees)
+  if (rule.kind === 'sign-in' || rule.byName) return accounts(trees).filter(({ label }) => signsIn.has(label))
+  if (resource === undefined) return [null]
+  if (rule.onActedFor) return [actedFor(role)]
+  if (rule.kind === 'bulk') return rule.into ? moves(trees) : sets(trees, resource, rule.flag)
+  if (rule.puts) return puts(trees, rule.puts)
+  if (rule.entry) return entries(trees, rule.entry)
+  if (isThing(resource)) return [...things(trees, resource).map(targetOf), missingThing(resource)]
+  switch (resource) {
+    case 'account':
+    case 'user_data':
+    case 'admin_account':
+      if (rule.inBody) return [...accounts(trees).filter(({ label }) => takesIn.has(label)), absent(absentId)]
+      return [...accounts(trees), ...alias(resource, role, trees), absent(absentId)]
+    case 'package':
+    case 'admin_package':
+      return [...packages(trees), ...alias(resource, role, trees), absent(absentId)]
+    case 'session':
+      return [...sessions(role, trees), absent(absentId)]
+    case 'service_type':
+      return [word(trees, 'service_types'), absent('no_such_word')]
+    case 'default_template':
+      return [defaultTemplate(trees), { ...absent('no_such_word'), more: ['en'] }]
+    case 'error_type':
+      return [word(trees, 'error_types'), absent(absentId)]
+    default:
+      return [word(trees, dictionaries[resource]), absent('no_such_word')]
+  }
+}
+
+const absent = (key: string | number): Target => ({ label: 'absent', key, absent: true })
+
+const targetNames = [
+  ...['A.main', 'A.user', 'A.viewer', 'A.blocked', 'A.sub', 'A.bare', 'A.subuser'],
+  ...['B.main', 'B.user', 'B.sub'],
+  ...['C.main', 'C.user', 'C.sub'],
+  ...['D.main', 'D.user', 'staff'],
+]
+/** A password takes its time; a few accounts show what there is to show. */
+const signsIn = new Set(['A.main', 'A.blocked'])
+const takesIn = new Set([
+  'A.main',
+  'A.user',
+  'A.sub',
+  'A.bare',
+  'A.subuser',
+  'B.main',
+  'C.main',
+  'C.sub',
+  'D.main',
+  'staff',
+])
+
+const accounts = (trees: Trees): Target[] =>
+  targetNames.map((label) => ({ label, key: trees.holder(label).id, holder: trees.holder(label) }))
+
+/** What things are tried on: all but those that differ in their shares alone. */
+const things = ({ things: all }: Trees, resource: string): Thing[] =>
+  all.filter((one) => one.resource === resource && one.combination === null && isTried(one))
+
+const isTried = ({ owner }: Thing): boolean => owner === null || /^[ABCD]\.(main|sub)$/.test(owner.name)
+
+export const targetOf = (thing: Thing): Target => {
+  const [key = 0, ...more] = thing.keys
+  return { label: thing.label, key, more, thing }
+}
+
+/** Rows behind the accounts that they belong to: it is the account whose flag is asked for. */
+function entries(trees: Trees, resource: string): Target[] {
+  const there = things(trees, resource).map(({ label, keys: [key = 0, ...more], owner }) => ({
+    label,
+    key,
+    more,
+    ...(owner && { holder: owner }),
+  }))
+  return [...there, missingThing(resource)]
+}
+
+const missingThing = (resource: string): Target => ({
+  ...absent(absentId),
+  more: (kindOf(resource).key ?? []).slice(1).map(() => absentId),
+})
+
+/** Everything by itself, and a few of every kind two by two, in either order; for each flag another half of these. */
+function sets(trees: Trees, resource: string, flag = ''): Target[] {
+  const few = [...fewOf(trees, resource), null]
+  return [
+    ...things(trees, resource).map((thing) => setOf([thing])),
+    ...few
+      .flatMap((first) => few.filter((second) => second !== first).map((second) => setOf([first, second])))
+      .filter(({ label }) => lot(`${flag} ${label}`) % 2 === 0),
+  ]
+}
+
+/** What hangs on services does not hang on all of them. */
+function fewOf({ labelled }: Trees, resource: string): Thing[] {
+  const other = resource === 'group' || resource === 'service' ? 'second' : 'default'
+  const names = ['A.main/default', 'A.main/second', 'A.sub/default', `C.main/${other}`, `D.main/${other}`]
+  return names.map((name) => labelled(`${resource} ${name}`))
+}
+
+export const setOf = (members: readonly (Thing | null)[]): Target => ({
+  label: members.map((one) => one?.label ?? 'absent').join(' and '),
+  key: '',
+  members,
+})
+
+function moves(trees: Trees): Target[] {
+  const services = [...fewOf(trees, 'service'), null]
+  const pairs = services.slice(1).map((second, index) => [services[index] ?? null, second])
+  return [...fewOf(trees, 'group'), null].flatMap((group) =>
+    [...services.map((one) => [one]), ...pairs].map((members) => moveOf(members, group)),
+  )
+}
+
+export const moveOf = (members: readonly (Thing | null)[], group: Thing | null): Target => ({
+  ...setOf(members),
+  label: `${setOf(members).label} into ${group?.label ?? 'absent'}`,
+  needs: { resource: 'group', subject: group && { kind: 'thing', thing: group }, flag: 'create_services' },
+})
+
+/** Rows that are there, and for shares also those that could be. */
+function puts(trees: Trees, resource: string): Target[] {
+  const there = things(trees, resource).map((thing) => ({
+    ...targetOf(thing),
+    ...(thing.parent && { thing: thing.parent }),
+  }))
+  if (resource !== 'group_share') return [...there, missingThing(resource)]
+  const pairs = fewOf(trees, 'group').flatMap((group) =>
+    ['A.sub', 'A.bare', 'A.user', 'B.main', 'C.sub', 'D.main'].map((name) => shareOf(group, trees.holder(name))),
+  )
+  return [...pairs, ...fewOf(trees, 'group').map((group) => shareOf(group, null)), missingThing(resource)]
+}
+
+const shareOf = (group: Thing, holder: Holder | null): Target => ({
+  label: `${group.label} for ${holder?.name ?? 'absent'}`,
+  key: group.keys[0] ?? 0,
+  more: [holder?.id ?? absentId],
+  thing: group,
+  needs: { resource: 'account', subject: holder && { kind: 'holder', holder } },
+})
+
+const packages = (trees: Trees): Target[] =>
+  trees.packages.map((offer) => ({ label: `package ${offer.name}`, key: offer.id, offer }))
+
+function sessions({ session }: Role, trees: Trees): Target[] {
+  const lying = trees.sessions.filter(({ holder }, index, all) => {
+    const isFirst = all.findIndex((other) => other.holder === holder) === index
+    return isFirst && targetNames.includes(holder.name)
+  })
+  const target = (of: (typeof lying)[number], label: string): Target => ({ label, key: of.id, session: of })
+  return [
+    ...lying.map((of) => target(of, `session of ${of.holder.name}`)),
+    ...(session ? [target(session, 'this session')] : []),
+  ]
+}
+
+/** The words that stand for the caller's own rows. */
+function alias(resource: string, { holder }: Role, trees: Trees): Target[] {
+  if (!holder) return []
+  if (resource === 'account') return [{ label: 'my_account', key: 'my_account', holder }]
+  if (resource === 'user_data') return [{ label: 'my_user_data', key: 'my_user_data', holder }]
+  if (resource === 'package')
+    return [{ label: 'my_package', key: 'my_package', offer: trees.offer(holder.package.name) }]
+  return []
+}
+
+const word = (trees: Trees, dictionary = ''): Target => {
+  const [key] = trees.words.get(dictionary) ?? []
+  if (key === undefined) throw new Error(`no word in ${dictionary}`)
+  return { label: String(key), key }
+}
+
+function defaultTemplate(trees: Trees): Target {
+  const { label, key } = word(trees, 'default templates')
+  const [channel = '', language = ''] = String(key).split('/')
+  return { label, key: channel, more: [language] }
+}
+
+const actedFor = ({ holder }: Role): Target | null => {
+  const actsFor = holder?.parent ?? holder
+  return actsFor && { label: actsFor.name, key: actsFor.id, holder: actsFor }
+}

@@ -1,0 +1,44 @@
+import type { Id } from './kind.ts'
+import type { Holder, OpenSession, Trees } from './trees.ts'
+
+/** Who makes the calls of the matrix. */
+export interface Role {
+  readonly name: string
+  readonly holder: Holder | null
+  readonly scope: 'anonymous' | 'customer' | 'administrator'
+  readonly session: OpenSession | null
+  /** The API key that it comes with, and the group that the key is limited to. */
+  readonly key?: { readonly scopes: readonly string[]; readonly group: Id | null }
+}
+
+interface Planned {
+  readonly holder: string
+  readonly scope?: 'administrator'
+}
+
+/** Groups of the reseller are shared with both of its sub-accounts; a user of one holds what is shared with it, too. */
+const plannedRoles: Readonly<Record<string, Planned>> = {
+  owner: { holder: 'D.main' },
+  'additional user': { holder: 'A.user' },
+  'read-only user': { holder: 'A.viewer' },
+  'sub-account': { holder: 'A.sub' },
+  'sub-account without grants': { holder: 'A.bare' },
+  'user of a sub-account': { holder: 'A.subuser' },
+  reseller: { holder: 'A.main' },
+  stranger: { holder: 'C.main' },
+  'blocked account': { holder: 'E.main' },
+  'blocked user': { holder: 'A.blocked' },
+  'user of a blocked account': { holder: 'E.user' },
+  administrator: { holder: 'staff', scope: 'administrator' },
+  'read-only administrator': { holder: 'clerk', scope: 'administrator' },
+  'administrator as customer': { holder: 'staff' },
+}
+
+export async function castRoles(trees: Trees): Promise<Role[]> {
+  const roles: Role[] = [{ name: 'anonymous', holder: null, scope: 'anonymous', session: null }]
+  for (const [name, { holder: of, scope = 'customer' }] of Object.entries(plannedRoles)) {
+    const holder = trees.holder(of)
+    roles.push({ name, holder, scope, session: await trees.open(holder, scope) })
+  }
+  return roles
+}

@@ -1,0 +1,129 @@
+import type { AnyResource } from '@wachta/resource'
+import { canary } from './canaries.ts'
+import { flagsOf, type Subject } from './flags.ts'
+import type { Id } from './kind.ts'
+import { isThing, keyOf } from './kinds.ts'
+import { sightOf, type Target } from './oracle.ts'
+import type { Role } from './roles.ts'
+import { dictionaries, type Rule } from './rules.ts'
+import type { Thing } from './things.ts'
+import type { Trees } from './trees.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** What tells the rows apart that a role must find in a list: all that it may read, and nothing else. */
+export function readableIds(
+  role: Role,
+  trees: Trees,
+  rows: string,
+  target: Target | null = null,
+  rule: Rule = { kind: 'list' },
+): ReadonlySet<Id> {
+  const named = rule.along === undefined ? undefined : new Set(target?.thing?.lists[rule.along])
+  if (isThing(rows)) return new Set(readableThings(role, trees, rows, target, rule).map(({ id }) => id))
+  if (named) return named
+  const { accounts, people, packages, sessions } = sightOf(role, trees)
+  const numbers = target?.holder ? [target.holder.number] : []
+  const ids = (all: readonly { readonly id: number }[]) => new Set<Id>(all.map(({ id }) => id))
+  switch (rows) {
+    case 'account':
+      return ids(accounts)
+    case 'admin_account':
+      return ids(trees.holders)
+    case 'user_data':
+      return ids(people)
+    case 'package':
+      return ids(packages)
+    case 'offered package':
+      return ids(packages.filter(({ offered }) => offered))
+    case 'admin_package':
+      return ids(trees.packages)
+    case 'session':
+      return ids(sessions)
+    case 'audit':
+    case 'authentication':
+      return new Set(numbers.map((number) => canary(rows, number)))
+    case 'error_type':
+      return new Set(trees.words.get(target ? `error_types of ${target.key}` : 'error_types'))
+    case 'service_type':
+      return new Set(trees.words.get(target ? 'available service_types' : 'service_types'))
+    case 'default_template':
+      return new Set(trees.words.get('default templates'))
+    case 'channel of a package':
+      return new Set(trees.words.get('channels of packages'))
+    default:
+      return new Set(trees.words.get(dictionaries[rows] ?? rows))
+  }
+}
+
+function readableThings(role: Role, trees: Trees, rows: string, target: Target | null, rule: Rule): Thing[] {
+  const { under = '', along, among, needs } = rule
+  const key = target?.holder?.id ?? target?.thing?.id ?? target?.key
+  const isThere = (thing: Thing): boolean => {
+    if (along !== undefined) return target?.thing?.lists[along]?.includes(thing.id) ?? false
+    if (!target) return true
+    return among ? among(thing, target, role) : thing.under[under] === key
+  }
+  return [...sightOf(role, trees).things].filter(
+    (thing) =>
+      thing.resource === rows &&
+      isThere(thing) &&
+      (needs === undefined || flagsOf(role, rows, { kind: 'thing', thing })[needs]),
+  )
+}
+
+/** What tells a row in an answer apart from others. */
+export function identityOf(resource: string, row: Row): Id {
+  const keys = identifier(resource).map((name) => row[name] as Id)
+  return keys.length === 1 ? (keys[0] ?? '') : keys.join('/')
+}
+
+/** The fields that tell the rows of a resource apart in answers. */
+export const identifier = (resource: string): readonly string[] =>
+  ({ audit: ['request_id'], authentication: ['client_id'], default_template: ['channel_id', 'language_id'] })[
+    resource
+  ] ?? keyOf(resource)
+
+/** Everything that is wrong with the objects embedded in rows under one name. */
+export function embeddedFaults(
+  { role, trees, resource }: { role: Role; trees: Trees; resource: AnyResource },
+  embed: string,
+  rows: readonly Row[],
+): string[] {
+  const [name = '', part] = embed.split('.')
+  const faults = rows.map((row) =>
+    name === 'permissions' ? flagFault(row, part) : relationFault(row, name, row[name] as Row | Row[] | null),
+  )
+  return faults.filter((fault) => fault !== null)
+
+  function flagFault(row: Row, part: string | undefined): string | null {
+    const shown = row['permissions'] as Readonly<Record<string, boolean>>
+    const must = flagsOf(role, resource.name, subjectOf(resource.name, row, trees))
+    const names = part === undefined ? [...new Set([...Object.keys(must), ...Object.keys(shown)])] : [part]
+    const wrong = names.filter((flag) => shown[flag] !== must[flag])
+    return wrong.length > 0 ? `flags ${wrong.join(', ')} of ${row['id'] ?? ''} are not what they must be` : null
+  }
+
+  function relationFault(row: Row, relation: string, shown: Row | Row[] | null): string | null {
+    const { target = '', column = '', kind } = resource.relations?.[relation] ?? {}
+    const readable = readableIds(role, trees, target)
+    const keys = [row[column]].flat().filter((key) => key !== null) as Id[]
+    const must = keys.filter((key) => readable.has(key)).length
+    const found = [shown].flat().filter((one) => one !== null)
+    if (found.length !== must) return `${found.length} of ${relation}, not ${must}, stand in ${row['id'] ?? ''}`
+    const strangers = found.filter((one) => 'id' in one && !keys.includes(one['id'] as Id))
+    return kind === undefined || strangers.length > 0 ? `${relation} of ${row['id'] ?? ''} is another row` : null
+  }
+}
+
+/** What a row in an answer is, to the oracle. */
+function subjectOf(resource: string, row: Row, { holders, packages, thing: thingOf }: Trees): Subject {
+  const thing = isThing(resource) ? thingOf(resource, identityOf(resource, row)) : undefined
+  if (thing) return { kind: 'thing', thing }
+  const holderId = row['account_id'] ?? row['id']
+  const offer = packages.find(({ id }) => id === row['id'])
+  if (resource.endsWith('package') && offer) return { kind: 'package', offer }
+  const holder = holders.find(({ id }) => id === holderId)
+  const isHeld = ['account', 'admin_account', 'user_data', 'session', 'audit', 'authentication'].includes(resource)
+  return isHeld && holder ? { kind: 'holder', holder } : { kind: 'word' }
+}

@@ -1,0 +1,193 @@
+import type { AnyResource, Operation } from '@wachta/resource'
+import { canariesIn, canary } from './canaries.ts'
+import type { Proof } from './cells.ts'
+import { changeHidden } from './hidden.ts'
+import { mayCallWith } from './key-scopes.ts'
+import { isThing, kindOf, pluralOf } from './kinds.ts'
+import { askedOf, type Look, looksAt } from './looks.ts'
+import { isLockedOut, sightOf, type Target, verdict, visibleCanaries } from './oracle.ts'
+import type { Cell } from './report.ts'
+import { requestOf, targetsOf } from './requests.ts'
+import type { Role } from './roles.ts'
+import { embeddedFaults, identityOf, type Row, readableIds } from './rows.ts'
+import { type Rule, ruleOf } from './rules.ts'
+import type { Asked, Reply } from './stage.ts'
+import { lot } from './thin.ts'
+
+/** What is the same for all, or hangs on one row, is looked at closely by a few; everything else by every role. */
+const closeLooks: Readonly<Record<string, readonly string[]>> = {
+  open: ['anonymous'],
+  list_packages_for_new_accounts: ['anonymous', 'owner'],
+  search_default_templates: ['stranger'],
+  list_default_templates: ['stranger'],
+  list_account_audits: ['additional user', 'reseller', 'read-only administrator'],
+  list_account_authentications: ['additional user', 'reseller', 'read-only administrator'],
+}
+
+/** Who looks closely at what belongs to accounts: those to whom something of it is hidden in each way that there is. */
+const closeRoles = ['sub-account', 'reseller', 'stranger']
+
+/** How everyone looks at every list. */
+const usualLooks = /^(?:plain|limit 0|query.*|embed permissions)$/
+
+/** A list that a role looks at. */
+interface List {
+  readonly role: Role
+  readonly operation: Operation
+  readonly rule: Rule
+  readonly target: Target | null
+  readonly resource: AnyResource
+  readonly looks: readonly Look[]
+  /** Whether anything of it is hidden from anyone. */
+  readonly hides: boolean
+}
+
+/**
+ * Every list, by every role, in every way that its names allow: nothing but what the role may read comes back, and all
+ * of it, and the same again after everything that is hidden from the role was changed.
+ */
+export async function searchCells(proof: Proof): Promise<Cell[]> {
+  const cells: Cell[] = []
+  for (const role of proof.roles.filter((one) => !isLockedOut(one)))
+    await proof.stage.scene(async () => {
+      const looked: { list: List; look: Look; replies: Reply[] }[] = []
+      for (const list of proof.operations.flatMap((operation) => listOf(operation, role, proof)))
+        for (const look of list.looks) looked.push({ list, look, replies: await lookAt(proof, list, look) })
+      await changeHidden(proof.stage, role, proof.trees)
+      for (const { list, look, replies } of looked) {
+        const again = list.hides && role.scope !== 'administrator' ? await lookAt(proof, list, look) : replies
+        cells.push(judge(proof, list, look, replies, again))
+      }
+    })
+  return cells
+}
+
+/** The list that an operation answers the role with; on a row where it needs one, the first that the role may use. */
+function listOf(operation: Operation, role: Role, { stage, trees, thin, looks: chosenLooks }: Proof): List[] {
+  const rule = ruleOf(operation)
+  if (rule?.kind !== 'list' || !mayCallWith(operation, role)) return []
+  const target = targetsOf(rule, role, trees).find((one) => verdict(rule, role, one, trees) === 'allowed')
+  if (target === undefined) return []
+  const rows =
+    { 'offered package': 'package', 'channel of a package': 'notification_channel' }[rule.rows ?? ''] ?? rule.rows ?? ''
+  const resource = stage.registry.get(rows)
+  const isOpen = trees.words.has(rows === 'error_type' ? 'error_types' : (resource.serve?.path.split('/').at(-1) ?? ''))
+  const hasSearch = operation.method === 'GET' && (resource.serve?.operations.includes('search') ?? false)
+  const few = closeLooks[isOpen ? 'open' : operation.id]
+  const thing = isThing(rows) && !few
+  const closely = thing || thin ? looksClosely(operation, role, rows, thin, few) : (few?.includes(role.name) ?? true)
+  if (thin && !closely && lot(`${operation.id} ${role.name}`) % 4 !== 0) return []
+  const looks = looksAt(resource, stage.registry, hiddenWords(role, rows, trees)).filter(({ label, shows }) => {
+    if (chosenLooks) return chosenLooks.test(label)
+    if (!closely) return few ? label === 'plain' : usualLooks.test(label)
+    if (thin && !usualLooks.test(label) && lot(`${rows} ${label}`) % 2 !== 0) return false
+    // Which names there are is the same for everyone.
+    if (thing && shows === 'refusal') return role.name === (thin ? chosen(rows) : closeRoles[0])
+    // A list is the same search as the one behind POST.
+    return !hasSearch || !/^embed .*\.|^sort [^-]/.test(label)
+  })
+  return [{ role, operation, rule, target, resource, looks, hides: !isOpen && !hasSearch }]
+}
+
+function looksClosely(
+  { id }: Operation,
+  { name }: Role,
+  rows: string,
+  thin: boolean,
+  few?: readonly string[],
+): boolean {
+  if (few) return few[0] === name
+  if (isThing(rows) && id !== closeList(rows)) return false
+  return thin ? name === chosen(rows) : closeRoles.includes(name)
+}
+
+/** The list of a resource that is looked at closely: the search, where it has one. */
+function closeList(rows: string): string {
+  const { serves = 'search', collections = [] } = kindOf(rows)
+  return serves.includes('search') ? `search_${pluralOf(rows)}` : `list_${collections[0]}_${pluralOf(rows)}`
+}
+
+/** The role that stands for all where a part must do. */
+const chosen = (rows: string): string => closeRoles[lot(rows) % closeRoles.length] ?? ''
+
+/** Words that stand only in rows that the role may not read. */
+function hiddenWords(role: Role, rows: string, trees: Proof['trees']): string[] {
+  const { accounts, packages, sessions, things } = sightOf(role, trees)
+  if (isThing(rows)) {
+    const unseen = trees.things.filter((one) => one.resource === rows && one.word !== null && !things.has(one))
+    return unseen.slice(0, 2).flatMap(({ word }) => word ?? [])
+  }
+  const first = <T extends { number: number }>(
+    kind: 'account' | 'package' | 'session',
+    all: readonly T[],
+    seen: readonly T[],
+  ) =>
+    all
+      .filter((one) => !seen.includes(one))
+      .slice(0, 2)
+      .map(({ number }) => canary(kind, number))
+  if (rows === 'account') return first('account', trees.holders, accounts)
+  if (rows === 'package') return first('package', trees.packages, packages)
+  return rows === 'session' ? first('session', trees.sessions, sessions) : []
+}
+
+async function lookAt({ stage, trees }: Proof, { role, operation, target }: List, look: Look): Promise<Reply[]> {
+  const replies: Reply[] = []
+  const { path } = requestOf({ ...operation, bodyOptional: true }, target, trees)
+  for (const request of look.requests) {
+    const asked: Asked = askedOf(operation.method, path, request)
+    replies.push(await stage.call(asked, role.session?.authorization))
+  }
+  return replies
+}
+
+function judge(proof: Proof, list: List, look: Look, replies: readonly Reply[], again: readonly Reply[]): Cell {
+  const { role, operation, target } = list
+  const mayShow = visibleCanaries(role, proof.trees)
+  const foreign = replies.flatMap(({ text }) => canariesIn(text)).filter((word) => !mayShow.has(word))
+  const differs = replies.some(({ text, total }, index) => text !== again[index]?.text || total !== again[index]?.total)
+  const { strangers, faults } = contents(proof, list, look, replies)
+  return {
+    operation: operation.id,
+    role: role.name,
+    target: [target?.label, look.label].filter(Boolean).join(', '),
+    expected: look.shows,
+    flag: null,
+    outcome: replies.map(({ status, total }) => `${status} ${total ?? ''}`.trim()).join(' + '),
+    done: replies.every(({ status }) => status < 400),
+    leaks: [
+      ...foreign.map((word) => `shows ${word}`),
+      ...strangers.map((id) => `shows ${id}`),
+      ...(differs ? ['depends on what is hidden'] : []),
+    ],
+    mismatches: faults,
+  }
+}
+
+/** Whether the rows are those that must be there, and what else is wrong with them. */
+function contents(
+  { trees }: Proof,
+  { role, rule, target, resource }: List,
+  look: Look,
+  replies: readonly Reply[],
+): { strangers: unknown[]; faults: string[] } {
+  if (look.shows === 'refusal')
+    return { strangers: [], faults: replies.every(({ status }) => status === 400) ? [] : ['was not refused'] }
+  if (replies.some(({ status }) => status !== 200)) return { strangers: [], faults: ['was refused'] }
+  const must = readableIds(role, trees, rule.rows ?? '', target, rule)
+  const totals = replies.reduce((sum, { total }) => sum + Number(total), 0)
+  if (look.shows === 'number')
+    return { strangers: [], faults: totals === must.size ? [] : [`counts ${totals}, not ${must.size}`] }
+  const rows = replies.flatMap(({ text }) => JSON.parse(text) as Row[])
+  const ids = rows.map((row) => identityOf(resource.name, row))
+  const size = { whole: must.size, nothing: 0, part: undefined }[look.shows]
+  return {
+    strangers: ids.filter((id) => !must.has(id)),
+    faults: [
+      ...(size !== undefined && new Set(ids).size !== size ? [`shows ${new Set(ids).size} rows, not ${size}`] : []),
+      ...(size !== undefined && ids.length !== size ? ['shows rows twice'] : []),
+      ...(totals === rows.length ? [] : [`counts ${totals} rows, shows ${rows.length}`]),
+      ...(look.embed === undefined ? [] : embeddedFaults({ role, trees, resource }, look.embed, rows)),
+    ],
+  }
+}

@@ -1,0 +1,160 @@
+import { allOperations } from '@wachta/api/src/operations.ts'
+import { createAuthenticator } from '@wachta/api/src/platform/authentication/authenticator.ts'
+import type { Throttle } from '@wachta/api/src/platform/authentication/throttle.ts'
+import { createRequestLimit } from '@wachta/api/src/platform/http/request-limit.ts'
+import { createServer } from '@wachta/api/src/platform/http/server.ts'
+import type { Database } from '@wachta/database'
+import { createSearcher, type Operation, type Registry } from '@wachta/resource'
+import type { TestApi } from '@wachta/testing/api/start-api'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { RawBuilder } from 'kysely'
+import type pg from 'pg'
+import { pino } from 'pino'
+
+export interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
+}
+
+export interface Reply {
+  readonly status: number
+  readonly text: string
+  readonly total: string | undefined
+  readonly raw: Buffer
+}
+
+/** The interface on a stage: what happens in a scene is undone when the scene is over. */
+export interface Stage extends AsyncDisposable {
+  readonly operations: readonly Operation[]
+  readonly registry: Registry
+  call(asked: Asked, authorization: string | undefined): Promise<Reply>
+  scene<T>(play: () => Promise<T>): Promise<T>
+  query<T>(statement: RawBuilder<T>): Promise<T[]>
+  /** Runs a statement in the scene with the rights of the database's owner. */
+  asOwner<T>(statement: RawBuilder<T>): Promise<T[]>
+}
+
+/** A stream does not end by itself, and answers are waited for here; who hears what of it is in live.test.ts. */
+export const isEndless = ({ media }: Operation): boolean => media === 'text/event-stream'
+
+/** What a negative control breaks on purpose. */
+export interface Sabotage {
+  registry?(registry: Registry): Registry
+  operation?(operation: Operation): Operation
+}
+
+/** Attempts are not what is proved here, and thousands of calls come from one address. */
+export const patience: Throttle = {
+  attempt: async () => undefined,
+  succeeded: async () => undefined,
+  code: async () => undefined,
+  codePassed: async () => undefined,
+  confirmation: async () => undefined,
+  recipient: async () => undefined,
+  reset: async () => undefined,
+  mail: async () => undefined,
+  invitation: async () => undefined,
+  nameTaken: async () => undefined,
+  enrolment: async () => undefined,
+}
+
+/** Builds the interface over one connection, so that a rollback takes back whatever a call has done. */
+export async function setStage(
+  api: TestApi,
+  now: Date,
+  { sabotage = {}, isServed = () => true }: { sabotage?: Sabotage; isServed?(id: string): boolean } = {},
+): Promise<Stage> {
+  const client = await api.database.pool.connect()
+  const { database, scene } = onOneConnection(client, api.database)
+  const intact = api.interface.context.searcher
+  const searcher = sabotage.registry ? createSearcher(sabotage.registry(intact.registry)) : intact
+  const { registry } = searcher
+  const services = { ...api.interface.context, database, throttle: patience, searcher }
+  const operations = allOperations(services)
+    .filter((operation) => !isEndless(operation))
+    .map((operation) => sabotage.operation?.(operation) ?? operation)
+  const app = createServer({
+    operations: operations.filter(({ id }) => isServed(id)),
+    registry,
+    database,
+    vault: services.vault,
+    authenticator: createAuthenticator({ database, throttle: patience, registry }),
+    limit: createRequestLimit(Number.MAX_SAFE_INTEGER),
+    log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
+    // The clock stands still: the use of a session that has grown old is noted, and that would look like a change.
+    now: () => now,
+    trustedProxies: [],
+  })
+  await app.ready()
+  return {
+    operations,
+    registry,
+    scene,
+    query: database.query,
+    call: (asked, authorization) => inject(app, asked, authorization),
+    async asOwner(statement) {
+      await client.query('set local role none')
+      const rows = await database.query(statement)
+      await client.query('set local role wachta_app')
+      return rows
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      client.release()
+    },
+  }
+}
+
+/** A database whose transactions are savepoints, inside of scenes that are rolled back. */
+export function onOneConnection(client: pg.PoolClient, { compile, pool }: Database) {
+  let depth = 0
+  const run = async <T>({ text, values, name }: Parameters<Database['run']>[0]): Promise<T[]> =>
+    (await client.query({ text, values: values as unknown[], ...(name !== undefined && { name }) })).rows as T[]
+  const handle = { compile, run, query: <T>(statement: RawBuilder<T>) => run<T>(compile(statement)) }
+  const undo = async (savepoint: string) => {
+    await client.query(`rollback to savepoint ${savepoint}`)
+  }
+  const database: Database = {
+    ...handle,
+    pool,
+    async transaction(work) {
+      await client.query('savepoint work')
+      try {
+        const result = await work(handle)
+        await client.query('release savepoint work')
+        return result
+      } catch (error) {
+        await undo('work')
+        throw error
+      }
+    },
+    [Symbol.asyncDispose]: async () => undefined,
+  }
+  async function scene<T>(play: () => Promise<T>): Promise<T> {
+    const mark = `scene${depth}`
+    await client.query(depth === 0 ? 'begin' : `savepoint ${mark}`)
+    depth += 1
+    try {
+      return await play()
+    } finally {
+      depth -= 1
+      await (depth === 0 ? client.query('rollback') : undo(mark))
+    }
+  }
+  return { database, scene }
+}
+
+async function inject(app: FastifyInstance, asked: Asked, authorization: string | undefined): Promise<Reply> {
+  const options: InjectOptions = {
+    method: asked.method as 'GET',
+    url: `/v3${asked.path}`,
+    headers: {
+      ...(authorization !== undefined && { authorization }),
+      ...(asked.body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(asked.body !== undefined && { payload: JSON.stringify(asked.body) }),
+  }
+  const { statusCode, body, headers, rawPayload } = await app.inject(options)
+  return { status: statusCode, text: body, total: headers['x-total-count'] as string | undefined, raw: rawPayload }
+}

@@ -1,0 +1,270 @@
+import { hashPassword } from '@wachta/api/src/platform/authentication/passwords.ts'
+import { newToken, tokenHash } from '@wachta/api/src/platform/authentication/tokens.ts'
+import type { Database } from '@wachta/database'
+import { addAccount, addPackage } from '@wachta/testing/api/accounts'
+import { sql } from 'kysely'
+import { canary } from './canaries.ts'
+import type { Id } from './kind.ts'
+import { plantThings, type Thing } from './things.ts'
+
+/** An account of the trees, as the oracle knows it. */
+export interface Holder {
+  readonly name: string
+  readonly id: number
+  /** Its canaries carry this number. */
+  readonly number: number
+  readonly parent: Holder | null
+  readonly reseller: Holder | null
+  readonly package: Offer
+  readonly readOnly: boolean
+  readonly blocked: boolean
+  readonly letsEdit: boolean
+  readonly letsBlock: boolean
+}
+
+/** A package; `offered` means that new accounts may choose it. */
+export interface Offer {
+  readonly name: string
+  readonly id: number
+  readonly number: number
+  readonly offered: boolean
+}
+
+export interface OpenSession {
+  readonly id: number
+  readonly number: number
+  readonly holder: Holder
+  readonly authorization: string
+}
+
+/** Everything there is in the database of the proof. */
+export interface Trees {
+  readonly plantedAt: Date
+  readonly holders: readonly Holder[]
+  readonly packages: readonly Offer[]
+  readonly sessions: readonly OpenSession[]
+  readonly things: readonly Thing[]
+  /** The ids in each dictionary, and of the error types. */
+  readonly words: ReadonlyMap<string, readonly (string | number)[]>
+  /** Leads to the evidence of one service. */
+  readonly artifactToken: string
+  holder(name: string): Holder
+  offer(name: string): Offer
+  thing(resource: string, id: Id): Thing | undefined
+  /** The thing of the resource that has the label, which begins with the account it belongs to. */
+  labelled(label: string): Thing
+  /** A further session of an account. */
+  open(holder: Holder, scope: 'customer' | 'administrator'): Promise<OpenSession>
+}
+
+/** What everyone's password is; it is hashed once. */
+export const password = 'correct horse battery staple 7'
+/** Of those who have two-factor authentication. */
+export const recoveryCode = 'the-last-resort'
+/** Of the private sensor of the first account. */
+export const enrolmentToken = 'e'.repeat(32)
+
+/** What the links that were mailed to the main account of tree A hold. */
+export const mailedToken = { activation: 'a'.repeat(32), password: 'b'.repeat(32) } as const
+
+interface Planned extends Partial<Pick<Holder, 'readOnly' | 'blocked' | 'letsEdit' | 'letsBlock'>> {
+  readonly name: string
+  readonly parent?: string
+  readonly reseller?: string
+  readonly package?: string
+  readonly administrator?: boolean
+}
+
+/** Limits are not what is proved here. */
+const roomy = { services: 1000, sensors: 100, numbers: 1000, interval: 1, customAnalyses: true }
+
+const plannedPackages = ['offered', 'A', 'B', 'C', 'unlisted', 'spare']
+
+/** A reseller with every kind of account around it. */
+const plannedTree = (tree: string): Planned[] => [
+  { name: `${tree}.main`, package: tree },
+  { name: `${tree}.user`, parent: `${tree}.main`, package: tree },
+  { name: `${tree}.viewer`, parent: `${tree}.main`, package: tree, readOnly: true },
+  { name: `${tree}.blocked`, parent: `${tree}.main`, package: tree, blocked: true },
+  // A package that is not offered and not the reseller's: the reseller may not look into it.
+  { name: `${tree}.sub`, reseller: `${tree}.main`, package: 'unlisted', letsEdit: true, letsBlock: true },
+  { name: `${tree}.bare`, reseller: `${tree}.main` },
+  { name: `${tree}.subuser`, parent: `${tree}.sub`, package: 'unlisted' },
+]
+
+const plannedHolders: readonly Planned[] = [
+  ...['A', 'B', 'C'].flatMap(plannedTree),
+  { name: 'D.main' },
+  { name: 'D.user', parent: 'D.main' },
+  { name: 'E.main', blocked: true },
+  { name: 'E.user', parent: 'E.main' },
+  { name: 'staff', administrator: true },
+  { name: 'clerk', administrator: true, readOnly: true },
+]
+
+/** Plants the trees: three of them whole, one account without dependants, one that is blocked, and the staff. */
+export async function plantTrees(db: Database): Promise<Omit<Trees, 'artifactToken'>> {
+  const plantedAt = new Date()
+  const packages: Offer[] = []
+  for (const [number, name] of plannedPackages.entries()) {
+    const offered = name === 'offered'
+    packages.push({
+      name,
+      number,
+      offered,
+      id: await addPackage(db, { name: canary('package', number), offered, ...roomy }),
+    })
+  }
+  const offer = (name: string) => found(packages, name)
+  const hash = await hashPassword(password)
+  const holders: Holder[] = []
+  for (const [number, planned] of plannedHolders.entries()) holders.push(await addHolder(planned, number))
+  const holder = (name: string) => found(holders, name)
+  const sessions: OpenSession[] = []
+  const open: Trees['open'] = async (of, scope) => {
+    const session = await addSession(db, of, sessions.length, scope)
+    sessions.push(session)
+    return session
+  }
+  for (const one of holders) await open(one, 'customer')
+  await addMailedTokens(db, holder('A.main'))
+  const things = await plantThings(db, holders, plantedAt)
+  await addEnrolment(db, holder('A.main'))
+  const byId = new Map(things.map((one) => [`${one.resource} ${one.id}`, one]))
+  const byLabel = new Map(things.map((one) => [one.label, one]))
+  return {
+    plantedAt,
+    holders,
+    packages,
+    sessions,
+    things,
+    words: await wordsOf(db),
+    holder,
+    offer,
+    thing: (resource, id) => byId.get(`${resource} ${id}`),
+    labelled: (label) => byLabel.get(label) ?? missing(label),
+    open,
+  }
+
+  async function addHolder(planned: Planned, number: number): Promise<Holder> {
+    const { name, parent, reseller, administrator = false } = planned
+    const known = {
+      name,
+      number,
+      parent: parent === undefined ? null : found(holders, parent),
+      reseller: reseller === undefined ? null : found(holders, reseller),
+      package: offer(planned.package ?? 'offered'),
+      readOnly: planned.readOnly ?? false,
+      blocked: planned.blocked ?? false,
+      letsEdit: planned.letsEdit ?? false,
+      letsBlock: planned.letsBlock ?? false,
+    }
+    const id = await addAccount(db, {
+      name: canary('account', number),
+      username: canary('account', number),
+      packageId: known.package.id,
+      ...(known.parent && { parent: known.parent.id }),
+      ...(known.reseller && { reseller: known.reseller.id }),
+      readOnly: known.readOnly,
+      blocked: known.blocked,
+      edit: known.letsEdit,
+      block: known.letsBlock,
+      administrator,
+      passwordHash: hash,
+    })
+    if (administrator)
+      await db.query(sql`insert into recovery_code (account_id, code_hash) values (${id}, ${tokenHash(recoveryCode)})`)
+    const holder = { ...known, id }
+    await addBelongings(db, holder)
+    return holder
+  }
+}
+
+/** What an account holds besides its record, each with a canary of its own. */
+async function addBelongings(db: Database, { id, number }: Holder): Promise<void> {
+  const person = canary('person', number)
+  await db.query(sql`update account set email_address = ${`${person}@example.com`}, address = ${person},
+  contact_person = ${person}, phone_number = ${person}, tax_identification_number = ${person},
+  ip_whitelist = ${[`10.0.${number}.0/24`]}, comment = ${canary('comment', number)} where id = ${id}`)
+  await db.query(
+    sql`insert into user_setting (account_id, key, value) values (${id}, 'theme', to_jsonb(${canary('setting', number)}::text))`,
+  )
+  await db.query(sql`insert into authentication (account_id, type, client_id, client_ip_address)
+values (${id}, 'session', ${canary('authentication', number)}, '192.0.2.1')`)
+  const entry = {
+    tree_id: id,
+    account_id: id,
+    time: new Date().toISOString(),
+    actor_scope: 'system',
+    request_id: canary('audit', number),
+    operation: 'planted',
+    resource: 'account',
+    object_id: String(id),
+  }
+  await db.query(sql`select write_audit(${JSON.stringify(entry)}::jsonb, null, null)`)
+}
+
+async function addSession(
+  db: Database,
+  holder: Holder,
+  number: number,
+  scope: 'customer' | 'administrator',
+): Promise<OpenSession> {
+  const token = newToken()
+  const [row] = await db.query(sql<{ id: number }>`insert into session
+  (account_id, token_hash, kind, client_id, scope, timeout, expires_at, is_verified, stepped_up_at)
+values (${holder.id}, ${tokenHash(token)}, 'session', ${canary('session', number)}, ${scope}, 3600,
+  now() + interval '1 day', true, 'infinity') returning id`)
+  return { id: row?.id ?? 0, number, holder, authorization: `Bearer ${token}` }
+}
+
+async function addMailedTokens(db: Database, { id }: Holder): Promise<void> {
+  for (const [purpose, token] of Object.entries(mailedToken))
+    await db.query(sql`insert into mailed_token (token_hash, account_id, purpose, expires_at)
+values (${tokenHash(token)}, ${id}, ${purpose}, now() + interval '2 days')`)
+}
+
+async function addEnrolment(db: Database, { id }: Holder): Promise<void> {
+  await db.query(sql`insert into sensor_enrolment (sensor_id, token_hash, expires_at)
+select min(id), ${tokenHash(enrolmentToken)}, now() + interval '2 days' from sensor where owner_id = ${id}`)
+}
+
+async function wordsOf(db: Database): Promise<Trees['words']> {
+  const dictionaries = await db.query(
+    sql<{
+      name: string
+      ids: string[]
+    }>`select dictionary as name, array_agg(id order by id) as ids from dictionary_entry group by 1`,
+  )
+  const errorTypes = await db.query(sql<{ name: string; ids: number[] }>`
+select 'error_types' as name, array_agg(id::int order by id) as ids from error_type
+union all select 'error_types of ' || category, array_agg(id::int order by id)
+  from error_type, unnest(category_ids) as category group by category`)
+  const chosen = await db.query(sql<{ name: string; ids: string[] }>`
+select 'available service_types' as name, array(select id from service_type where is_runnable order by id) as ids
+union all select 'channels of packages', (select available_notification_channel_ids from package limit 1)`)
+  const types = await db.query(
+    sql<{
+      name: string
+      ids: string[]
+    }>`select 'service_types' as name, array_agg(id order by id) as ids from service_type`,
+  )
+  const templates = await db.query(
+    sql<{
+      name: string
+      ids: string[]
+    }>`select 'default templates' as name, array_agg(channel_id || '/' || language_id) as ids from default_template`,
+  )
+  return new Map(
+    [...dictionaries, ...errorTypes, ...types, ...chosen, ...templates].map(({ name, ids }) => [name, ids]),
+  )
+}
+
+function found<T extends { name: string }>(all: readonly T[], name: string): T {
+  const one = all.find((each) => each.name === name)
+  return one ?? missing(name)
+}
+
+function missing(name: string): never {
+  throw new Error(`the trees have no ${name}`)
+}

@@ -1,0 +1,77 @@
+import type { Taken } from '@wachta/testing/notifier/sinks'
+
+/** What arrived against what ought to have. */
+export interface Comparison {
+  readonly expected: number
+  readonly lost: readonly string[]
+  /** Messages that nobody should have been sent. */
+  readonly invented: readonly string[]
+  /** Messages that came again although whoever had sent them was alive. */
+  readonly beyond: readonly string[]
+  /** Copies of a message that do not carry its id. */
+  readonly renamed: readonly string[]
+  /** How many messages came more than once. */
+  readonly copies: number
+}
+
+const channels = ['mail', 'json_post', 'sms']
+const kinds = ['start', 'end']
+
+/** The death of a notifier: it may have handed over messages that it could not note any more. */
+export interface Death {
+  readonly pid: number
+  readonly at: number
+}
+
+/** So long it can take from the answer of a provider until that is noted, if the database has to be waited for. */
+const noted_ms = 30_000
+/** So long after its sender died a busy provider may still accept a connection. */
+const accepted_ms = 5_000
+
+/** Every service failed once and recovered once: its contact is told of both, by each channel. */
+export function compare(
+  taken: readonly Taken[],
+  { services, deaths }: { readonly services: readonly number[]; readonly deaths: readonly Death[] },
+): Comparison {
+  const expected = new Set(
+    services.flatMap((service) =>
+      channels.flatMap((channel) => kinds.map((kind) => keyOf({ channel, service, kind }))),
+    ),
+  )
+  const arrived = Map.groupBy(taken, keyOf)
+  const several = [...arrived].filter(([, copies]) => copies.length > 1)
+  return {
+    expected: expected.size,
+    lost: [...expected].filter((key) => !arrived.has(key)),
+    invented: [...arrived.keys()].filter((key) => !expected.has(key)),
+    beyond: several
+      .filter(([, copies]) => hasNeedless(copies, deaths))
+      .map(
+        ([key, copies]) =>
+          `${key}, at ${copies.map(({ at, pid }) => `${new Date(at).toISOString().slice(11, 23)} by ${pid}`).join(' and ')}`,
+      ),
+    renamed: several.filter(([, copies]) => new Set(copies.map(({ id }) => id)).size > 1).map(([key]) => key),
+    copies: several.length,
+  }
+}
+
+/** A copy is needless unless the very process that sent the one before it died while that was under way. */
+function hasNeedless(copies: readonly Taken[], deaths: readonly Death[]): boolean {
+  const inOrder = copies.toSorted((one, other) => one.came - other.came)
+  return inOrder.some((copy, index) => {
+    const before = inOrder[index - 1]
+    return before !== undefined && !deaths.some((death) => excuses(death, before, copy))
+  })
+}
+
+/**
+ * What a provider reads after the death of its sender was sent before it: the dead send nothing. Where the connection had
+ * no owner any more when the provider accepted it, its owner is whoever died just before.
+ */
+const excuses = ({ pid, at }: Death, before: Taken, copy: Taken): boolean =>
+  before.pid === undefined
+    ? at <= before.came && before.came - at <= accepted_ms
+    : pid === before.pid && at <= copy.came && at - before.at <= noted_ms
+
+const keyOf = ({ channel, service, kind }: { channel: string; service: number; kind: string }): string =>
+  `${channel} ${service} ${kind}`

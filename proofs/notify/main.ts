@@ -1,0 +1,233 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { openAlarms } from '@wachta/testing/notifier/alarms'
+import { sensor_ids } from '@wachta/testing/notifier/household'
+import { sql } from 'kysely'
+import type { Supervised } from '../faults/processes.ts'
+import { createRandom, type Random } from '../faults/random.ts'
+import { type Comparison, compare, type Death } from './compare.ts'
+import { openRig, type Rig } from './rig.ts'
+
+/** A rule that is broken on purpose: a message is forgotten, or sent again without need. */
+export type Break = 'forget' | 'repeat'
+
+export interface Options {
+  readonly rounds: number
+  readonly alerts: number
+  readonly seed: number
+  readonly broken?: Break | undefined
+  readonly say?: (line: string) => void
+}
+
+export interface Outcome extends Comparison {
+  readonly kills: number
+  readonly folder: string
+}
+
+const patience_ms = 180_000
+
+/** Lets services fail and recover while notifiers, the database and providers come and go; then counts what arrived. */
+export async function prove({ rounds, alerts, seed, broken, say = () => undefined }: Options): Promise<Outcome> {
+  await using rig = await openRig(alerts)
+  say(`seed ${seed}, ${alerts} alerts, logs in ${rig.folder}`)
+  if (broken !== undefined) await breakRule(rig, broken)
+  await areThere(rig)
+  const random = createRandom(seed)
+  const over = new AbortController()
+  const alarming = soundAlarms(rig, { rounds, random: createRandom(seed + 1), over: over.signal })
+  const deaths: Death[] = []
+  const injury = { rig, random, died: (pid: number) => void deaths.push({ pid, at: Date.now() }) }
+  for (let round = 1; round <= rounds; round += 1) {
+    const fault = random.pick(faults)
+    const from = Date.now()
+    await fault.inflict(injury)
+    say(`${round}. ${new Date(from).toISOString().slice(11, 23)} ${fault.name}: ${Date.now() - from} ms`)
+    await wait(random.between(0, 1_500))
+  }
+  for (const sink of rig.sinks) sink.mood = 'well'
+  over.abort()
+  await alarming
+  await settle(rig)
+  const { taken, services, folder } = rig
+  const outcome = { ...compare(taken, { services, deaths }), kills: deaths.length, folder }
+  if (isClean(outcome)) rig.forget()
+  else for (const line of await unsent(rig)) say(line)
+  return outcome
+}
+
+/** What the record says of messages that were not sent: where one is lost, why. */
+async function unsent({ owner }: Rig): Promise<string[]> {
+  const rows = await owner.query(sql<{
+    line: string
+  }>`select concat_ws(' ', n.id, n.channel_id, n.kind, n.status, n.reason, n.occurrence_id, n.attempts::text) as line
+from notification n where n.status <> 'sent' order by n.id limit 20`)
+  return rows.map(({ line }) => line)
+}
+
+/** Waits until both notifiers work on the queue. */
+async function areThere({ owner, notifiers }: Rig): Promise<void> {
+  await insist(async () => {
+    const workers = await owner.query(sql`select from queue_worker where expires_at > now()`)
+    if (workers.length < notifiers.length) throw new Error('the notifiers did not come up')
+  })
+}
+
+interface Injury {
+  readonly rig: Rig
+  readonly random: Random
+  /** Hears of every notifier that is killed. */
+  died(pid: number): void
+}
+
+interface Fault {
+  readonly name: string
+  inflict(injury: Injury): Promise<void>
+}
+
+const faults: readonly [Fault, ...Fault[]] = [
+  {
+    name: 'kill a notifier',
+    inflict: (injury) => kill(injury, [injury.random.pick(injury.rig.notifiers)], injury.random.between(0, 2_000)),
+  },
+  {
+    name: 'kill all notifiers',
+    inflict: (injury) => kill(injury, injury.rig.notifiers, injury.random.between(0, 3_000)),
+  },
+  { name: 'kill postgres', inflict: ({ rig, random }) => rig.postgres.crash(random.between(0, 2_000)) },
+  { name: 'freeze a notifier', inflict: freeze },
+  { name: 'a provider refuses', inflict: (injury) => trouble(injury, 'refusing') },
+  { name: 'a provider hangs', inflict: (injury) => trouble(injury, 'hung') },
+]
+
+async function kill({ died }: Injury, victims: readonly Supervised[], down_ms: number): Promise<void> {
+  for (const { pid } of victims) if (pid !== undefined) died(pid)
+  await Promise.all(victims.map((each) => each.kill(down_ms)))
+}
+
+/** It stands still for longer than it takes to be taken for dead, and nobody has died. */
+async function freeze({ rig, random }: Injury): Promise<void> {
+  const victim = random.pick(rig.notifiers)
+  victim.signal('SIGSTOP')
+  await wait(random.between(11_000, 25_000))
+  victim.signal('SIGCONT')
+}
+
+async function trouble({ rig, random }: Injury, mood: 'refusing' | 'hung'): Promise<void> {
+  const sink = random.pick(rig.sinks)
+  sink.mood = mood
+  await wait(random.between(500, 4_000))
+  sink.mood = 'well'
+}
+
+/** Every service fails once and works again a while later, spread over the time that the rounds take. */
+async function soundAlarms(
+  { db, services }: Rig,
+  { rounds, random, over }: { rounds: number; random: Random; over: AbortSignal },
+): Promise<void> {
+  const alarms = await openAlarms(db, sensor_ids)
+  const failing: number[][] = []
+  const waiting = [...services]
+  const size = Math.max(1, Math.ceil(services.length / (rounds * 6)))
+  while (waiting.length > 0 || failing.length > 0) {
+    const next = waiting.splice(0, over.aborted ? 100 : size)
+    if (next.length > 0) {
+      await insist(() => alarms.fail(next))
+      failing.push(next)
+    }
+    if (failing.length > 3 || next.length === 0) {
+      const back = failing.shift() ?? []
+      // An analysis of its own: two of the same millisecond would be one.
+      await wait(2)
+      await insist(() => alarms.recover(back))
+    }
+    await wait(over.aborted ? 5 : random.between(50, 500))
+  }
+}
+
+/** As the analyst does it: what could not be written is written again. */
+async function insist(work: () => Promise<void>): Promise<void> {
+  const end = Date.now() + patience_ms
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await wait(200)
+    }
+  }
+}
+
+/** Breaks a rule in the database, behind the back of the notifiers. */
+async function breakRule({ owner }: Rig, broken: Break): Promise<void> {
+  await owner.query(
+    broken === 'forget'
+      ? sql`create function break_rule() returns trigger language plpgsql as $$ begin new.status := 'sent'; return new; end $$`
+      : sql`create function break_rule() returns trigger language plpgsql security definer as $$ begin
+  perform graphile_worker.add_job('deliver', payload => json_build_object('notifications', json_build_array(new.id)));
+  new.status := 'pending'; return new; end $$`,
+  )
+  await owner.query(
+    broken === 'forget'
+      ? sql`create trigger break_rule before insert on notification for each row when (new.id % 7 = 0) execute function break_rule()`
+      : sql`create trigger break_rule before update on notification for each row
+  when (new.id % 7 = 0 and new.status = 'sent' and jsonb_array_length(new.attempts) < 3) execute function break_rule()`,
+  )
+}
+
+/**
+ * Waits until nothing is left to tell, or for long nothing has moved. What is put off for long comes at once: nobody has to
+ * wait for it here. What is put off for less may be under way, and only looked after.
+ */
+async function settle({ owner, taken }: Rig): Promise<void> {
+  let [end, moved] = [Date.now() + patience_ms, 0]
+  while (Date.now() < end) {
+    const [left] = await owner.query(sql<{
+      count: number
+    }>`select (select count(*) from notification where status = 'pending')
+  + (select count(*) from graphile_worker.jobs where task_identifier in ('tell', 'deliver')) as count`)
+    if (Number(left?.count ?? 0) === 0) return
+    if (taken.length > moved) [end, moved] = [Date.now() + patience_ms, taken.length]
+    await owner.query(
+      sql`update graphile_worker._private_jobs set run_at = now() where run_at > now() + interval '50 seconds' and locked_at is null`,
+    )
+    await wait(1_000)
+  }
+}
+
+export const isClean = ({ lost, invented, beyond, renamed }: Comparison): boolean =>
+  [lost, invented, beyond, renamed].every(({ length }) => length === 0)
+
+export function linesOf({ expected, lost, invented, beyond, renamed, copies, kills }: Outcome): string[] {
+  const lists = Object.entries({ lost, invented, 'too many copies': beyond, 'copies with other ids': renamed })
+  return [
+    ...lists.flatMap(([name, found]) => found.slice(0, 20).map((line) => `${name}: ${line}`)),
+    `${copies} messages came more than once`,
+    `notify: ${expected} expected, ${lost.length} lost, ${beyond.length} copies beyond that, ${kills} kills`,
+  ]
+}
+
+/** npm run prove -- notify [--rounds 100] [--alerts 1000] [--seed n] [--break forget|repeat] */
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      rounds: { type: 'string', default: '100' },
+      alerts: { type: 'string', default: '1000' },
+      seed: { type: 'string' },
+      break: { type: 'string' },
+    },
+  })
+  const broken = values.break
+  if (broken !== undefined && broken !== 'forget' && broken !== 'repeat')
+    throw new Error('--break takes forget or repeat')
+  const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
+  const outcome = await prove({
+    rounds: Number(values.rounds),
+    alerts: Number(values.alerts),
+    seed,
+    broken,
+    say: console.log,
+  })
+  for (const line of linesOf(outcome)) console.log(line)
+  return isClean(outcome) ? 0 : 1
+}

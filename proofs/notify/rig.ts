@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, migrate, openDatabase } from '@wachta/database'
+import { ensurePartitions } from '@wachta/reporter'
+import { addServices } from '@wachta/testing/notifier/alarms'
+import { type AddressOf, furnish, sensor_ids } from '@wachta/testing/notifier/household'
+import { openMailSink, openWebSink, type Sink, type Taken } from '@wachta/testing/notifier/sinks'
+import { type Supervised, supervise } from '../faults/processes.ts'
+import { openPostgres, type Server } from '../faults/servers.ts'
+
+/** Two notifiers, a PostgreSQL of their own, and providers of three kinds. */
+export interface Rig extends AsyncDisposable {
+  readonly folder: string
+  readonly owner: Database
+  /** As the analyst sees it. */
+  readonly db: Database
+  readonly postgres: Server
+  readonly notifiers: readonly [Supervised, Supervised]
+  readonly sinks: readonly [Sink, Sink, Sink]
+  readonly taken: readonly Taken[]
+  readonly services: readonly number[]
+  /** What was recorded is not needed any more. */
+  forget(): void
+}
+
+export async function openRig(alerts: number): Promise<Rig> {
+  const stack = new AsyncDisposableStack()
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'wachta-notify-'))
+    let isNeeded = true
+    stack.defer(() => (isNeeded ? undefined : rm(folder, { recursive: true, force: true })))
+    const taken: Taken[] = []
+    const keep = (message: Taken) => void taken.push(message)
+    const started: Supervised[] = []
+    const senders = () => started.flatMap(({ pid }) => pid ?? [])
+    const sinks = [
+      stack.use(await openMailSink(keep, senders)),
+      stack.use(await openWebSink('json_post', keep, senders)),
+      stack.use(await openWebSink('sms', keep, senders)),
+    ] as const
+    const postgres = stack.use(await openPostgres(folder))
+    await migrate(postgres.address)
+    const onError = () => undefined
+    const owner = stack.use(openDatabase(postgres.address, { role: null, connections: 2, onError }))
+    const db = stack.use(openDatabase(postgres.address, { connections: 4, onError }))
+    await ensurePartitions(owner, new Date())
+    await furnish(owner, addressesOf(sinks))
+    const services = await addServices(owner, alerts, sensor_ids)
+    const environment = environmentOf(postgres.address, sinks, folder)
+    const start = (name: string) =>
+      stack.use(supervise({ name, command: 'notifier', environment: () => environment, folder }))
+    const notifiers = [start('notifier-1'), start('notifier-2')] as const
+    started.push(...notifiers)
+    const owned = stack.move()
+    return {
+      ...{ folder, owner, db, postgres, notifiers, sinks, taken, services },
+      forget: () => {
+        isNeeded = false
+      },
+      [Symbol.asyncDispose]: () => owned.disposeAsync(),
+    }
+  } catch (error) {
+    await stack.disposeAsync()
+    throw error
+  }
+}
+
+const addressesOf = ([, hook]: readonly [Sink, Sink, Sink]): AddressOf[] => [
+  { channel_id: 'email_dedicated', address: 'duty@example.com' },
+  { channel_id: 'json_post', address: `http://127.0.0.1:${hook.port}/hook` },
+  { channel_id: 'sms', address: '+48600100200' },
+]
+
+/** What a notifier is told of its surroundings. */
+const environmentOf = (
+  database: string,
+  [mail, , sms]: readonly [Sink, Sink, Sink],
+  folder: string,
+): Record<string, string> => ({
+  DATABASE_URL: database,
+  SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
+  OBJECTS_URL: `file://${folder}/objects`,
+  SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+  SMS_URL: `http://127.0.0.1:${sms.port}/`,
+  EGRESS_ALLOW: '127.0.0.0/8',
+  VERIFY_NUMBERS: 'false',
+  PHONE_NUMBER_LIMIT: '1000000',
+  PHONE_ACCOUNT_LIMIT: '1000000',
+  PHONE_COUNTRY_LIMIT: '1000000',
+  PHONE_LIMIT: '1000000',
+})

@@ -1,0 +1,21 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Shell } from './shell.ts'
+
+/** Signs in with what the demo prints, and waits until the status of all its services is known. */
+export async function untilDemoIsKnown(shell: Shell, address: string, patience_ms: number): Promise<void> {
+  const end = Date.now() + patience_ms
+  await shell.until(/^\s*(?:Password|Hasło):\s+\S+$/m, patience_ms)
+  const [, password = ''] = /^\s*(?:Password|Hasło):\s+(\S+)$/m.exec(shell.printed()) ?? []
+  const authorization = `Basic ${Buffer.from(`demo:${password}`).toString('base64')}`
+  let last: unknown
+  for (; Date.now() < end; await wait(500)) {
+    const answer = await fetch(`${address}/v3/service_statuses?limit=100`, { headers: { authorization } }).catch(
+      () => undefined,
+    )
+    if (!answer?.ok) continue
+    const services = (await answer.json()) as { service_id: number; status: string }[]
+    last = services
+    if (services.length >= 12 && services.every(({ status }) => status !== 'unknown')) return
+  }
+  throw new Error(`not all services of the demo have a status: ${JSON.stringify(last)?.slice(0, 2_000)}`)
+}

@@ -1,0 +1,184 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { slopeOf } from '@wachta/testing/slope'
+import { sql } from 'kysely'
+import { grownBetween, sizesOf, type Table } from './disk.ts'
+import { type UsedInAll, usedBy } from './memory.ts'
+import { type Box, interval_ms, openSingleNode, sensor_ids } from './rig.ts'
+
+/** What one small machine must hold. */
+const bounds = { closed: 1, lag_ms: 2_000, search_ms: 150, bytes: 2e9 }
+
+/** Everybody connects and every service is checked once before anything counts. */
+const warmUp_ms = 2 * interval_ms
+/** From a slot to the end of its analysis: the spread, the time-out of the check, the way, and a commit. */
+const close_ms = 30_000
+
+export interface Outcome {
+  readonly expected: number
+  readonly closed: number
+  readonly unknown: number
+  readonly lag_ms: number
+  /** From the beginning of the slot to the commit, 99th percentile; checks are spread over ten seconds of it. */
+  readonly late_ms: number
+  readonly search_ms: number
+  readonly bytes: number
+  /** Of memory, per hour. */
+  readonly slope: number
+  readonly cores: number
+  readonly parts: readonly Part[]
+  readonly bytesPerCheck: number
+  readonly tables: readonly Table[]
+}
+
+/** One program of the box. */
+interface Part {
+  readonly name: string
+  readonly cores: number
+  /** At the end. */
+  readonly bytes: number
+}
+
+/**
+ * A whole installation on this machine under its load, with what is watched left out of the account:
+ * npm run prove -- small-box --services 2000 --seconds 3600
+ */
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      services: { type: 'string', default: '2000' },
+      seconds: { type: 'string', default: '300' },
+      // On purpose: a third of the services are never assigned.
+      break: { type: 'boolean', default: false },
+    },
+  })
+  const outcome = await prove({
+    services: Number(values.services),
+    seconds: Number(values.seconds),
+    isBroken: values.break,
+    say: (line) => console.log(line),
+  })
+  for (const line of linesOf(outcome)) console.log(line)
+  return isHeld(outcome) ? 0 : 1
+}
+
+interface Run {
+  readonly services: number
+  readonly seconds: number
+  readonly isBroken?: boolean
+  readonly say?: (line: string) => void
+}
+
+export async function prove({ services, seconds, isBroken = false, say = () => undefined }: Run): Promise<Outcome> {
+  const minutes = Math.max(1, Math.floor((seconds * 1000) / interval_ms))
+  const from = new Date(Math.ceil((Date.now() + 20_000) / interval_ms) * interval_ms)
+  say(`${services} services × ${sensor_ids.length} sensors every ${interval_ms / 1000} s, for ${minutes} min`)
+  await using box = await openSingleNode(services, from)
+  if (isBroken) await box.db.query(sql`delete from service_revision where service_id % 3 = 0`)
+  const start = from.getTime() + warmUp_ms
+  const end = start + minutes * interval_ms
+  await until(start)
+  const before = await usedBy(box.pids)
+  const sizes = await sizesOf(box.db)
+  const searches: number[] = []
+  const memory: { at: number; bytes: number }[] = []
+  let lag_ms = 0
+  for (let place = 0; Date.now() < end; place += 1) {
+    searches.push(await search(box, place))
+    if (place % 10 === 0) {
+      memory.push({ at: Date.now(), ...(await usedBy(box.pids)) })
+      lag_ms = Math.max(lag_ms, await box.lag())
+    }
+    if (place % 120 === 119) say(`${Math.round((Date.now() - start) / 1000)} s: ${megabytes(memory.at(-1)?.bytes)} MB`)
+    await wait(500)
+  }
+  const after = await usedBy(box.pids)
+  const tables = grownBetween(sizes, await sizesOf(box.db), services * minutes * sensor_ids.length)
+  await until(end + close_ms)
+  return {
+    ...(await closedIn(box, start, end)),
+    expected: services * minutes,
+    lag_ms,
+    search_ms: percentile(searches, 0.95),
+    bytes: Math.max(...memory.map(({ bytes }) => bytes)),
+    slope: growthOf(memory),
+    ...coresOf(before, after, end - start),
+    bytesPerCheck: tables.reduce((sum, { bytesPerCheck }) => sum + bytesPerCheck, 0),
+    tables,
+  }
+}
+
+export const isHeld = ({ expected, closed, unknown, lag_ms, search_ms, bytes }: Outcome): boolean =>
+  closed === expected &&
+  unknown === 0 &&
+  lag_ms < bounds.lag_ms &&
+  search_ms < bounds.search_ms &&
+  bytes > 0 &&
+  bytes <= bounds.bytes
+
+export const linesOf = (outcome: Outcome): string[] => [
+  `${outcome.unknown} checks unknown; analyses committed ${(outcome.late_ms / 1000).toFixed(1)} s after their slot began, 99th percentile`,
+  `${outcome.cores.toFixed(2)} cores used; ${Math.round(outcome.bytesPerCheck)} bytes of the database per check; memory ${(outcome.slope / 1e6).toFixed(0)} MB per hour`,
+  ...outcome.parts.map(({ name, cores, bytes }) => `${name}: ${cores.toFixed(3)} cores, ${megabytes(bytes)} MB`),
+  `of these bytes: ${outcome.tables.map(({ name, bytesPerCheck }) => `${name} ${bytesPerCheck.toFixed(1)}`).join(', ')}`,
+  'memory is the PSS of serve, its roles, three sensors and both engines, the highest seen: pages that several share count once, where RSS would count them in each',
+  `small-box: closed/expected ${(outcome.closed / outcome.expected).toFixed(3)}, lag p99 ${Math.round(outcome.lag_ms)} ms, search p95 ${Math.round(outcome.search_ms)} ms, RSS ${megabytes(outcome.bytes)} MB`,
+]
+
+/** What the dashboard asks when somebody types a word. */
+async function search({ api, authorization }: Box, place: number): Promise<number> {
+  const word = ['Gdynia', 'kraków', 'number 17', 'Poznań'][place % 4]
+  const body = {
+    filters: { 'service.name': [{ type: 'contains', argument: word }] },
+    embed: ['service.name', 'service.address', 'service.type_id', 'service.group_id'],
+    sort: [{ field: 'service_id' }],
+    limit: 50,
+  }
+  const started = performance.now()
+  const response = await fetch(`${api}/service_statuses/search`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const rows: unknown = await response.json()
+  if (!Array.isArray(rows) || rows.length === 0)
+    throw new Error(`the search answered ${response.status} ${JSON.stringify(rows)}`)
+  return performance.now() - started
+}
+
+async function closedIn({ db }: Box, start: number, end: number) {
+  const [found] = await db.query(sql<{
+    closed: number
+    unknown: number
+    late_ms: number | null
+  }>`select count(*)::int as closed,
+  coalesce(sum(a.unknown_checks_count), 0)::int as unknown,
+  (percentile_disc(0.99) within group (order by extract(epoch from pg_xact_commit_timestamp(a.xmin) - a.time) * 1000))::float8 as late_ms
+from analysis a where a.time >= ${new Date(start)} and a.time < ${new Date(end)} and a.kind = 's'`)
+  return { closed: found?.closed ?? 0, unknown: found?.unknown ?? 0, late_ms: found?.late_ms ?? 0 }
+}
+
+const until = (time: number): Promise<void> => wait(Math.max(0, time - Date.now()))
+
+function coresOf(before: UsedInAll, after: UsedInAll, ms: number): Pick<Outcome, 'cores' | 'parts'> {
+  const cores = (from = 0, to = 0) => (to - from) / (ms / 1000)
+  const parts = [...after.parts].map(([name, { bytes, cpu_seconds }]) => ({
+    name,
+    cores: cores(before.parts.get(name)?.cpu_seconds, cpu_seconds),
+    bytes,
+  }))
+  return {
+    cores: cores(before.cpu_seconds, after.cpu_seconds),
+    parts: parts.toSorted((one, other) => other.cores - one.cores),
+  }
+}
+
+const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0
+
+/** Bytes per hour, over the second half: the first fills caches. */
+const growthOf = (seen: readonly { at: number; bytes: number }[]): number =>
+  slopeOf(seen.slice(Math.floor(seen.length / 2)).map(({ at, bytes }) => [at / 3_600_000, bytes]))
+
+const megabytes = (bytes = 0): number => Math.round(bytes / 1e6)

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '@wachta/database'
+import { findBinaries } from '@wachta/operate/engines/binaries'
+import { sparePort, stopDaemon } from '@wachta/operate/engines/daemon'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { TestAuthority } from '@wachta/testing/certificates'
+import { startTarget } from '@wachta/testing/probe-target'
+import { type Started, startProcess } from '@wachta/testing/processes/start-process'
+import { sql } from 'kysely'
+import { startNats } from '../../tools/dev-servers/nats.ts'
+import { startPostgres } from '../../tools/dev-servers/postgres.ts'
+
+/** A whole installation on this machine: both engines, `wachta serve` with all its roles, and three sensors. */
+export interface Box extends AsyncDisposable {
+  readonly db: Database
+  /** Of everything but what is watched. */
+  readonly pids: readonly number[]
+  readonly api: string
+  readonly authorization: string
+  /** How late checks begin, 99th percentile, the latest of the sensors. */
+  lag(): Promise<number>
+}
+
+export const sensor_ids = [1, 2, 3] as const
+export const interval_ms = 60_000
+
+/** As an operator would set it for a machine of two gigabytes; commits are durable. */
+const engine = {
+  synchronous_commit: 'on',
+  fsync: 'on',
+  full_page_writes: 'on',
+  max_connections: '60',
+  shared_buffers: '256MB',
+  track_commit_timestamp: 'on',
+}
+
+export async function openSingleNode(services: number, from: Date): Promise<Box> {
+  const stack = new AsyncDisposableStack()
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'wachta-small-box-'))
+    stack.defer(() => rm(folder, { recursive: true, force: true }))
+    const { url, ca } = await openTargets(folder, stack)
+    const postgres = await startPostgres(findBinaries(['postgres']).get('postgres') ?? '', folder, engine)
+    stack.defer(async () => {
+      await stopDaemon(postgres.daemon)
+      for (const each of postgres.folders) await rm(each, { recursive: true, force: true })
+    })
+    const nats = await startNats(findBinaries(['nats']).get('nats') ?? '', folder)
+    stack.defer(() => stopDaemon(nats.daemon))
+    const centre = {
+      DATABASE_URL: postgres.address,
+      NATS_URL: nats.address,
+      SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
+      OBJECTS_URL: `file://${folder}/objects`,
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      LOG_LEVEL: 'warn',
+    }
+    await finished(startProcess('migrate', centre))
+    const db = stack.use(openDatabase(postgres.address, { role: null, connections: 2 }))
+    const authorization = await furnish(db, { services, url, from })
+    const port = await sparePort()
+    const started = [served(centre, port), ...(await sensors(centre.NATS_URL, folder, ca))]
+    for (const { process: each } of started) stack.use(each)
+    const owned = stack.move()
+    const ports = started.flatMap(({ metrics }) => metrics ?? [])
+    return {
+      db,
+      authorization,
+      api: `http://127.0.0.1:${port}/v3`,
+      pids: [postgres.daemon.pid, nats.daemon.pid, ...started.map(({ process: { child } }) => child.pid ?? 0)],
+      lag: async () => Math.max(...(await Promise.all(ports.map(slotLag)))),
+      [Symbol.asyncDispose]: () => owned.disposeAsync(),
+    }
+  } catch (error) {
+    await stack.disposeAsync()
+    throw error
+  }
+}
+
+/** What is watched is not part of the box: it would be somewhere else. */
+async function openTargets(folder: string, stack: AsyncDisposableStack) {
+  const { localhost, authorities } = new TestAuthority(['rsa:2048'])
+  const files = { key: join(folder, 'key.pem'), cert: join(folder, 'cert.pem'), ca: join(folder, 'ca.pem') }
+  await writeFile(files.key, localhost.key)
+  await writeFile(files.cert, localhost.cert)
+  await writeFile(files.ca, authorities.join(''))
+  const target = await startTarget(files)
+  stack.defer(() => void target.stop())
+  return { url: target.urls.https, ca: files.ca }
+}
+
+interface Running {
+  readonly process: Started
+  readonly metrics?: number
+}
+
+/** The supervisor counts too, as it does where people run it; its roles come out of it. */
+const served = (centre: Readonly<Record<string, string>>, port: number): Running => ({
+  process: startProcess('serve', { ...centre, HTTP_PORT: String(port) }),
+})
+
+async function sensors(nats: string, folder: string, ca: string): Promise<Running[]> {
+  const running: Running[] = []
+  for (const sensor_id of sensor_ids) {
+    const metrics = await sparePort()
+    const started = startProcess('sensor', {
+      NATS_URL: nats,
+      SENSOR_ID: String(sensor_id),
+      SENSOR_DIRECTORY: join(folder, `sensor-${sensor_id}`),
+      SENSOR_ANCHORS: 'none',
+      SENSOR_ALLOWED_RANGES: '127.0.0.0/8',
+      NODE_EXTRA_CA_CERTS: ca,
+      METRICS_PORT: String(metrics),
+      LOG_LEVEL: 'warn',
+    })
+    running.push({ process: started, metrics })
+  }
+  return running
+}
+
+async function slotLag(port: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  return 1_000 * Number(/^wachta_sensor_slot_lag_p99_seconds (\S+)/m.exec(text)?.[1] ?? Number.NaN)
+}
+
+async function finished({ child, log }: Started): Promise<void> {
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  if (code !== 0) throw new Error(`it ended with ${code}: ${log()}`)
+}
+
+interface Watched {
+  readonly services: number
+  readonly url: string
+  readonly from: Date
+}
+
+/** One account with all services in ten groups, every one watched by all sensors from the instant on. */
+async function furnish(db: Database, { services, url, from }: Watched): Promise<string> {
+  await addPackage(db, { services: services + 1, interval: 60 })
+  const account = await addAccount(db)
+  await db.query(
+    sql`insert into sensor (id, name) select n, 'Sensor ' || n from unnest(${[...sensor_ids]}::bigint[]) n`,
+  )
+  await db.query(
+    sql`insert into service_group (id, owner_id, name) select n, ${account}, 'Group ' || n from generate_series(1000, 1009) n`,
+  )
+  const configuration = { address: `${url}`, extended_settings: {}, secrets: {} }
+  await db.query(sql`insert into service (id, owner_id, group_id, type_id, name, address, "interval")
+select n, ${account}, 1000 + n % 10, 'https', 'Shop number ' || n || ' in ' || (array['Gdynia','Kraków','Łódź','Poznań'])[1 + n % 4], ${url}, 60
+from generate_series(1, ${services}::int) n`)
+  await db.query(sql`insert into service_revision (service_id, revision, owner_id, group_id, type_id, effective_from, is_active,
+  interval_ms, phase_ms, timeout_ms, spread_ms, error_tolerance, sensor_ids, step_count, configuration)
+select n, 1, ${account}, 1000 + n % 10, 'https', ${from}, true, ${interval_ms}, ((n - 1)::bigint * ${interval_ms}) / ${services}, 10000, 10000, 51,
+  ${[...sensor_ids]}::bigint[], 1, ${JSON.stringify(configuration)} from generate_series(1, ${services}::int) n`)
+  return openSession(db, account)
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { roundsOf } from '../rounds.ts'
+import { lostMessages, type Message, type Telling } from '../stop/messages.ts'
+import { isHeld } from './main.ts'
+import { pssOf, usedBy } from './memory.ts'
+
+const message = (id: number, kind: Message['kind'], given: Partial<Message> = {}): Message => ({
+  ...{ id, occurrence_id: 1, kind, status: 'sent', reason: null },
+  ...given,
+})
+const whole: Telling = {
+  unnoticed: [],
+  occurrences: [{ id: 1, isOver: true }],
+  messages: [message(1, 'start'), message(2, 'end')],
+  arrived: [1, 2, 2],
+}
+
+test('nothing is lost where all that occurred was told, however often', () => {
+  assert.deepEqual(lostMessages(whole), [])
+  const held = [message(1, 'start', { status: 'suppressed', reason: 'mass_change' }), message(2, 'end')]
+  assert.deepEqual(lostMessages({ ...whole, messages: held, arrived: [2] }), [])
+})
+
+for (const [what, given] of [
+  ['a message that is on record as sent and never arrived', { arrived: [1] }],
+  ['one that still waits', { messages: [message(1, 'start'), message(2, 'end', { status: 'pending' })] }],
+  ['one that was given up', { messages: [message(1, 'start'), message(2, 'end', { status: 'failed' })] }],
+  [
+    'one kept back for no good reason',
+    { messages: [message(1, 'start'), message(2, 'end', { status: 'suppressed' })] },
+  ],
+  ['an end that nobody thought of', { messages: [message(1, 'start')], arrived: [1] }],
+  ['an occurrence that nobody thought of', { messages: [], arrived: [] }],
+  ['a failure that is no occurrence', { unnoticed: ['7 from today'] }],
+  ['a message that nobody ordered', { arrived: [1, 2, 3] }],
+] as const)
+  test(`${what} is found`, () => assert.notDeepEqual(lostMessages({ ...whole, ...given }), []))
+
+test('a proof of no rounds is refused', () => {
+  assert.deepEqual(['1', '50'].map(roundsOf), [1, 50])
+  for (const given of ['abc', '0', 'NaN', '-1', '1.5', '', 'Infinity'])
+    assert.throws(() => roundsOf(given), /--rounds is a whole number/)
+})
+
+test('memory that cannot be read is a fault, and none at all is too', async () => {
+  assert.ok((await usedBy([process.pid])).bytes > 1e6)
+  await assert.rejects(usedBy([process.pid, 2 ** 30]), /processes are gone: 1073741824/)
+  assert.equal(pssOf('Rss:  9 kB\nPss:   7 kB\n', 1), 7 * 1024)
+  assert.throws(() => pssOf('', 1), /cannot be read/)
+  const held = { expected: 9, closed: 9, unknown: 0, lag_ms: 1, late_ms: 1, search_ms: 1, slope: 0, cores: 1 }
+  const outcome = { ...held, bytesPerCheck: 1, bytes: 1e9, parts: [], tables: [] }
+  assert.deepEqual([isHeld(outcome), isHeld({ ...outcome, bytes: 0 })], [true, false])
+})

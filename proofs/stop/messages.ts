@@ -1,0 +1,84 @@
+import { syncDictionaries } from '@wachta/api'
+import type { Database } from '@wachta/database'
+import type { Taken } from '@wachta/testing/notifier/sinks'
+import { sql } from 'kysely'
+
+/** What occurred, what was put on record about it, and what a mail server took. */
+export interface Telling {
+  /** Failures by the record of statuses that no occurrence speaks of. */
+  readonly unnoticed: readonly string[]
+  readonly occurrences: readonly { readonly id: number; readonly isOver: boolean }[]
+  readonly messages: readonly Message[]
+  /** The messages that arrived, by the number in their id; one that came twice is in it twice. */
+  readonly arrived: readonly number[]
+}
+
+export interface Message {
+  readonly id: number
+  readonly occurrence_id: number
+  readonly kind: 'start' | 'end'
+  readonly status: 'pending' | 'sent' | 'failed' | 'suppressed'
+  readonly reason: string | null
+}
+
+/** What may keep a message back here: many services that fail at once, and the pause at the end. */
+const understood = ['mass_change', 'service_paused', 'not_told_of_start']
+
+/** What somebody should have been told, and was not; and what was told that nobody had put on record. */
+export function lostMessages({ unnoticed, occurrences, messages, arrived }: Telling): string[] {
+  const about = Map.groupBy(messages, ({ occurrence_id }) => occurrence_id)
+  const came = new Set(arrived)
+  const known = new Set(messages.map(({ id }) => id))
+  const isOnRecord = (id: number, kind: Message['kind']) => about.get(id)?.some((message) => message.kind === kind)
+  return [
+    ...unnoticed.map((line) => `a failure that is no occurrence: ${line}`),
+    ...occurrences.flatMap(({ id, isOver }) => [
+      ...(isOnRecord(id, 'start') ? [] : [`nothing is on record about the start of occurrence ${id}`]),
+      ...(!isOver || isOnRecord(id, 'end') ? [] : [`nothing is on record about the end of occurrence ${id}`]),
+    ]),
+    ...messages.filter((message) => !isAsItShould(message, came)).map(lineOf),
+    ...[...came].filter((id) => !known.has(id)).map((id) => `message ${id} arrived and is on no record`),
+  ]
+}
+
+const isAsItShould = ({ id, status, reason }: Message, came: ReadonlySet<number>): boolean =>
+  (status === 'sent' && came.has(id)) || (status === 'suppressed' && understood.includes(reason ?? ''))
+
+const lineOf = ({ id, occurrence_id, kind, status, reason }: Message): string =>
+  `message ${id} about the ${kind} of occurrence ${occurrence_id} is on record as ${status}${reason ? ` (${reason})` : ''} and never arrived`
+
+/** Somebody to tell, by mail, of every failure; to be done before anything is watched. */
+export async function addDuty(owner: Database): Promise<void> {
+  await owner.transaction(syncDictionaries)
+  await owner.query(sql`update package set available_notification_channel_ids = '{email_dedicated}' where id = 1`)
+  await owner.query(sql`update account set language_id = 'en', disable_legacy_notifications = true where id = 1`)
+  await owner.query(sql`insert into contact (id, owner_id, name, language_id) values (1, 1, 'Duty', 'en')`)
+  await owner.query(sql`insert into contact_address (contact_id, channel_id, address)
+values (1, 'email_dedicated', 'duty@example.com')`)
+  await owner.query(sql`insert into verified_address (account_id, channel_id, address, verified_at)
+select distinct owner_id, 'email', address, now() from contact_address where channel_id like 'email%' on conflict do nothing`)
+  await owner.query(sql`insert into event (id, owner_id, name) values (1, 1, 'Failure')`)
+  await owner.query(sql`insert into escalation (event_id, name, contact_ids) values (1, 'Duty', '{1}')`)
+}
+
+/** Nobody has anything left to say. */
+export async function isAllTold(owner: Database): Promise<boolean> {
+  const [row] = await owner.query(sql<{ told: boolean }>`select
+  not exists (select from notification where status = 'pending')
+  and not exists (select from graphile_worker.jobs where task_identifier in ('tell', 'deliver') and run_at <= now()) as told`)
+  return row?.told === true
+}
+
+export async function readTelling(owner: Database, taken: readonly Taken[]): Promise<Telling> {
+  const unnoticed = await owner.query(sql<{ line: string }>`select c.service_id || ' from ' || c.start_time as line
+from status_change c where c.status = 'failure' and not exists (select from occurrence o where o.service_id = c.service_id
+  and o.event_id = 1 and o.start_time <= c.start_time and coalesce(o.end_time >= c.start_time, true))`)
+  return {
+    unnoticed: unnoticed.map(({ line }) => line),
+    occurrences: await owner.query(sql<{ id: number; isOver: boolean }>`select id, end_time is not null as "isOver"
+from occurrence where event_id = 1 order by id`),
+    messages: await owner.query(sql<Message>`select id, occurrence_id, kind, status, reason from notification
+where event_id = 1 order by id`),
+    arrived: taken.map(({ id }) => Number(/-n(\d+)$/.exec(id)?.[1])),
+  }
+}

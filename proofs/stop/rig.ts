@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Database, openDatabase } from '@wachta/database'
+import type { RoleState } from '@wachta/operate/src/serve/role-keeper.ts'
+import { openMailSink, type Taken } from '@wachta/testing/notifier/sinks'
+import { testInstallation } from '@wachta/testing/processes/installation'
+import { type Supervised, supervise } from '../faults/processes.ts'
+import { startSensor, type WatchedSensor } from '../faults/rig.ts'
+import { furnish, openTarget, sensor_ids } from '../faults/world.ts'
+import { addDuty } from './messages.ts'
+
+/** What is broken on purpose: the notifier ends without a word, or takes a message that waits for sent when it stops. */
+export type Break = 'exit' | 'message'
+
+/** An installation as an operator runs it: `wachta serve`, sensors that keep a ledger, and a mail server. */
+export interface StopRig extends AsyncDisposable {
+  readonly folder: string
+  readonly db: Database
+  readonly target: { readonly port: number }
+  readonly serve: Supervised
+  readonly sensors: readonly Omit<WatchedSensor, 'way'>[]
+  /** What the mail server took. */
+  readonly mail: readonly Taken[]
+  /** The variables that the roles have, with the port of the supervisor: what a doctor is given. */
+  variables(): Promise<Record<string, string>>
+  /** How the roles are; none where the supervisor does not answer. */
+  roles(): Promise<readonly RoleState[]>
+}
+
+export async function openStopRig(seed: number, broken?: Break): Promise<StopRig> {
+  await using opened = new AsyncDisposableStack()
+  const { folder, cell, environment: plain, test } = opened.use(await testInstallation())
+  const mail: Taken[] = []
+  const { port: mailPort } = opened.use(await openMailSink((message) => void mail.push(message)))
+  const environment: Record<string, string> = { ...plain, SMTP_URL: `smtp://127.0.0.1:${mailPort}` }
+  const target = opened.use(await openTarget(seed))
+  const db = opened.use(openDatabase(test.url, { role: null, connections: 2 }))
+  await furnish(db)
+  await addDuty(db)
+  const preload = fileURLToPath(new URL('./fixtures/break.ts', import.meta.url))
+  const own = { ...environment, ...(broken && { NODE_OPTIONS: `--import=${preload}`, STOP_BREAK: broken }) }
+  const serve = opened.use(supervise({ name: 'serve', command: 'serve', environment: () => own, folder }))
+  const port = Number(new URL(environment['NATS_URL'] ?? '').port || 4222)
+  const sensors = sensor_ids.map((id) => startSensor(id, { ports: [port] }, { folder, cell, stack: opened }))
+  const supervisor = async () => portIn(await readFile(join(folder, 'serve.log'), 'utf8'))
+  const parts = opened.move()
+  return {
+    ...{ folder, db, target, serve, sensors, mail },
+    variables: async () => ({ ...environment, METRICS_PORT: String(await supervisor()) }),
+    async roles() {
+      try {
+        const answer = await fetch(`http://127.0.0.1:${await supervisor()}/roles`, {
+          signal: AbortSignal.timeout(2_000),
+        })
+        return ((await answer.json()) as { roles: RoleState[] }).roles
+      } catch {
+        return []
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      // In order, so that no role is left behind; what the disposal does by force comes after.
+      await serve.stop()
+      await parts.disposeAsync()
+    },
+  }
+}
+
+/** The port that the supervisor which was started last has told. */
+function portIn(log: string): number | undefined {
+  const lines = log.split('\n').filter((line) => line.includes('"process":"serve"') && line.includes('"port":'))
+  return lines.length === 0 ? undefined : (JSON.parse(lines.at(-1) ?? '') as { port: number }).port
+}

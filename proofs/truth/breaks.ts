@@ -1,0 +1,38 @@
+import type { Closing } from '@wachta/analyst'
+import { analysisOf, type ClosedAnalysis } from '@wachta/analyst/src/slots/open-slot.ts'
+import { unpackChecks } from '@wachta/domain'
+
+/** Rules that are broken on purpose, to see that the proof notices. */
+export const breaks = [
+  'unknown-as-error',
+  'before-tail',
+  'no-quorum',
+  'no-fence',
+  'late-dropped',
+  'no-self-check',
+] as const
+
+export type Break = (typeof breaks)[number]
+
+export const isBreak = (name: string): name is Break => breaks.some((known) => known === name)
+
+/** What a centre that does not know the rule would write. */
+export function distorted(closing: Closing, broken: Break | undefined): Closing {
+  if (broken === 'late-dropped') return { ...closing, late: [] }
+  if (broken !== 'unknown-as-error' && broken !== 'no-quorum') return closing
+  const distort = broken === 'no-quorum' ? withoutQuorum : unknownAsError
+  return { ...closing, steps: closing.steps.map((step) => (step.kind === 'turn' ? step : distort(step))) }
+}
+
+function withoutQuorum(closed: ClosedAnalysis): ClosedAnalysis {
+  const { ok, error, error_tolerance } = closed
+  const failure = error > 0 && 100 * error >= error_tolerance * (ok + error)
+  return { ...closed, failure, hasQuorum: ok + error > 0 }
+}
+
+function unknownAsError(closed: ClosedAnalysis): ClosedAnalysis {
+  const checks = unpackChecks(closed.checks).map((check) =>
+    check.result === 'unknown' ? { ...check, result: 'error' as const, error_type_id: 1, reason: null } : check,
+  )
+  return { ...closed, ...analysisOf(closed, closed, checks) }
+}

@@ -1,0 +1,172 @@
+import { type Closing, createSlotAggregator, type SlotAggregator } from '@wachta/analyst'
+import { readResults } from '@wachta/bus'
+import type { Agenda } from './agenda.ts'
+import { type Break, distorted } from './breaks.ts'
+import type { Random } from './random.ts'
+import type { SimulatedService } from './services.ts'
+import type { TruthStore } from './store.ts'
+
+/** A message on its way from the spool of a sensor to a shard. */
+export interface Message {
+  readonly sensor_id: number
+  readonly stream: 'live' | 'backlog'
+  readonly first: number
+  readonly count: number
+  readonly bytes: Uint8Array
+}
+
+/** Hears what the centre does, to know what it ought to have come to. */
+export interface Witness {
+  /** A message is read, before the next turn is over. */
+  read(shard: number, message: Message): void
+  /** Other revisions of the service are known from the next turn on. */
+  learned(service: SimulatedService): void
+  /** Everything that was to be closed by now is closed and stored. */
+  turned(shard: number, now: number): void
+  /** An analysis says failure, at this time. */
+  failed(service_id: number, slot: number, now: number): void
+}
+
+export interface CentreOptions {
+  readonly agenda: Agenda
+  readonly random: Random
+  readonly shard: number
+  readonly store: TruthStore
+  readonly witness: Witness
+  readonly broken: Break | undefined
+  readonly tell: (sensor_id: number, mark: readonly [shard: number, sequence: number]) => void
+}
+
+/** The centre's part for one shard: two streams, an analyst that dies now and then, and what it stored. */
+export interface Centre {
+  readonly strays: number
+  arrive(message: Message): void
+  revised(service: SimulatedService): void
+}
+
+const turn_ms = 250
+const tell_ms = 1_000
+const tellAllEvery = 60
+const minute = 60_000
+
+export function createCentre(options: CentreOptions): Centre {
+  const { agenda, random, shard, store, witness, broken } = options
+  const streams = { live: createStream(), backlog: createStream() }
+  const marks = new Map<number, number>()
+  const untold = new Set<number>()
+  const changed = new Map<SimulatedService, number>()
+  let aggregator: SlotAggregator | undefined
+  let [downUntil, diesAt, strays] = [0, agenda.now + random.between(5 * minute, 60 * minute), 0]
+
+  const takeOver = async (now: number): Promise<SlotAggregator> => {
+    const { services, watermarks, positions } = await store.open(shard)
+    for (const stream of ['live', 'backlog'] as const) streams[stream].rewind(positions[stream] ?? 0)
+    const taken = createSlotAggregator({ now, services, watermarks })
+    for (const service of changed.keys()) witness.learned(service)
+    changed.clear()
+    return taken
+  }
+  const readAll = (into: SlotAggregator, now: number): void => {
+    for (const stream of ['live', 'backlog'] as const) {
+      for (const { sequence, message } of streams[stream].unread()) {
+        witness.read(shard, message)
+        into.take(readResults(message.sensor_id, message.bytes), { stream, sequence, now })
+      }
+      into.reached(stream)
+    }
+  }
+  const learn = (into: SlotAggregator, now: number): void => {
+    for (const [service, known] of changed) {
+      if (known > now) continue
+      changed.delete(service)
+      witness.learned(service)
+      into.watch({ service_id: service.id, revisions: service.revisions })
+    }
+  }
+  const commit = async (from: SlotAggregator, now: number): Promise<void> => {
+    const closing = distorted(from.close(now), broken)
+    if (isEmpty(closing)) return
+    for (const step of closing.steps)
+      if (step.kind !== 'turn' && step.failure) witness.failed(step.service_id, step.slot, now)
+    for (const { count } of closing.strays) strays += count
+    await store.commit(shard, closing, now)
+    for (const stream of ['live', 'backlog'] as const) streams[stream].drop(closing.positions[stream] ?? 0)
+    for (const { sensor_id, sequence } of closing.watermarks) {
+      marks.set(sensor_id, sequence)
+      untold.add(sensor_id)
+    }
+  }
+  const turn = async (): Promise<void> => {
+    const { now } = agenda
+    if (now < downUntil) return
+    const isNew = aggregator === undefined
+    aggregator ??= await takeOver(now)
+    if (isNew && broken === 'before-tail') {
+      for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
+      await commit(aggregator, now)
+    }
+    readAll(aggregator, now)
+    learn(aggregator, now)
+    if (now >= diesAt) {
+      // It had closed a little more, but that was not stored.
+      aggregator.close(now)
+      aggregator = undefined
+      downUntil = now + random.between(5_000, 90_000)
+      diesAt = downUntil + random.between(5 * minute, 60 * minute)
+      return
+    }
+    await commit(aggregator, now)
+    witness.turned(shard, now)
+  }
+  agenda.every(agenda.now + random.between(0, turn_ms), turn_ms, turn)
+  let round = 0
+  agenda.every(agenda.now + random.between(0, tell_ms), tell_ms, () => {
+    round += 1
+    for (const [sensor_id, sequence] of marks)
+      if (untold.has(sensor_id) || round % tellAllEvery === 0) options.tell(sensor_id, [shard, sequence])
+    untold.clear()
+  })
+  return {
+    get strays() {
+      return strays
+    },
+    arrive: (message) => streams[message.stream].add(message),
+    revised(service) {
+      if (!changed.has(service)) changed.set(service, agenda.now + random.between(50, 1_000))
+    },
+  }
+}
+
+const isEmpty = ({ steps, late, strays, watermarks, positions, decisions }: Closing): boolean =>
+  steps.length + late.length + strays.length + watermarks.length + Object.keys(positions).length + decisions.length ===
+  0
+
+interface Numbered {
+  readonly sequence: number
+  readonly message: Message
+}
+
+/** A stream of the broker: numbered messages, kept until nobody needs them any more. */
+function createStream() {
+  let held: Numbered[] = []
+  let [last, next] = [0, 1]
+  const base = () => held[0]?.sequence ?? last + 1
+  return {
+    add(message: Message): void {
+      last += 1
+      held.push({ sequence: last, message })
+    },
+    unread(): readonly Numbered[] {
+      const unread = held.slice(next - base())
+      next = last + 1
+      return unread
+    },
+    rewind(position: number): void {
+      next = position + 1
+    },
+    drop(position: number): void {
+      const gone = position - base() + 1
+      if (gone > 0) held = held.slice(gone)
+    },
+  }
+}

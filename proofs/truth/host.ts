@@ -1,0 +1,112 @@
+import { type Condition, type HostOptions, type Process, startProcess } from './process.ts'
+import { createSpool } from './spool.ts'
+import type { Trouble } from './troubles.ts'
+
+/** A sensor where it stands: the real one, with a clock, a network, a disk and a link that things happen to. */
+export interface Host {
+  readonly sensor_id: number
+  /** An assignment comes; a host that cannot be reached gets it once it can be. */
+  assign(service_id: number, message: Uint8Array): void
+  committed(marks: Iterable<readonly [shard: number, sequence: number]>): void
+  begin(trouble: Trouble): void
+  end(trouble: Trouble): void
+}
+
+const tick_ms = 200
+const beat_ms = 5_000
+const askAnchors_ms = 30_000
+const day = 86_400_000
+
+export function createHost(options: HostOptions): Host {
+  const { agenda, random, sensor_id } = options
+  const spool = createSpool(`host-${sensor_id}`)
+  const waiting = new Map<number, Uint8Array>()
+  const condition: Condition = {
+    ...{ skew: 0, isFlaky: false, hasUplink: true, isLinked: true, isDead: false, stalledUntil: 0 },
+  }
+  let process = startProcess({ ...options, condition, spool })
+
+  const link = (isLinked: boolean): void => {
+    condition.isLinked = isLinked
+    process.outbox.connected(isLinked)
+    if (!isLinked) return
+    agenda.at(agenda.now + random.between(100, 2_000), () => {
+      if (!condition.isLinked) return
+      for (const [service_id, message] of waiting) process.assign(service_id, message)
+      waiting.clear()
+    })
+  }
+  agenda.every(agenda.now + random.between(0, tick_ms), tick_ms, () => {
+    if (condition.isDead) return
+    process.outbox.tick()
+    agenda.settled(12)
+  })
+  agenda.every(agenda.now, beat_ms, () => {
+    if (condition.isLinked) beat({ agenda, random, condition, process })
+  })
+  agenda.every(agenda.now + random.between(0, askAnchors_ms), askAnchors_ms, () => {
+    if (condition.isDead) return
+    void process.selfCheck.ask()
+    agenda.settled(24)
+  })
+  link(true)
+  return {
+    sensor_id,
+    assign(service_id, message) {
+      // What comes later replaces what waits.
+      waiting.delete(service_id)
+      if (condition.isLinked) process.assign(service_id, message)
+      else waiting.set(service_id, message)
+    },
+    committed(marks) {
+      if (!condition.isLinked) return
+      spool.committed(marks)
+    },
+    begin(trouble) {
+      const { kind, isLinked, end } = trouble
+      if (kind === 'flaky') condition.isFlaky = true
+      if (kind === 'uplink') condition.hasUplink = false
+      if (kind === 'skew') setClock(condition, trouble.skew, process)
+      if (kind === 'overloaded') process.stall(end)
+      if (kind === 'dead') {
+        condition.isDead = true
+        process.kill()
+      }
+      if (kind === 'dead' || kind === 'cut' || !isLinked) link(false)
+    },
+    end({ kind }) {
+      condition.isFlaky = false
+      condition.hasUplink = true
+      if (kind === 'skew') setClock(condition, 0, process)
+      if (kind === 'dead') {
+        condition.isDead = false
+        process = startProcess({ ...options, condition, spool }, process.sensor)
+      }
+      if (!condition.isLinked) link(true)
+    },
+  }
+}
+
+function setClock(condition: Condition, skew: number, { advance }: Process): void {
+  condition.skew = skew
+  advance()
+}
+
+interface SensorHeartbeat extends Pick<HostOptions, 'agenda' | 'random'> {
+  readonly condition: Condition
+  readonly process: Process
+}
+
+/** Tells the centre's time, and how much may be sent. */
+function beat({ agenda, random, condition, process }: SensorHeartbeat): void {
+  const [there, back] = [random.between(5, 60), random.between(5, 60)]
+  const sent = agenda.now + condition.skew
+  const received = agenda.now + there
+  agenda.at(received + back, () => {
+    if (!condition.isLinked) return
+    const arrived = agenda.now + condition.skew
+    process.sensor.clock.measured({ sent, received, answered: received, arrived })
+    process.sensor.renew(received + day)
+    process.outbox.credit(5_000)
+  })
+}

@@ -1,0 +1,161 @@
+import type { Expected } from './expected.ts'
+import { differingLevels } from './levels.ts'
+import type { Oracle } from './oracle.ts'
+import { clock, isFalse, missingWord, noticeable, type Surroundings, told } from './promises.ts'
+import type { Random } from './random.ts'
+import type { SimulatedService } from './services.ts'
+import type { StoredAnalysis, TruthStore } from './store.ts'
+
+export interface Findings {
+  analyses: number
+  amended: number
+  failures: number
+  false: number
+  missed: number
+  wrong: number
+  /** Services whose service levels were counted out. */
+  levels: number
+  /** Outages that had to be noticed. */
+  outages: number
+  /** From the beginning of an outage until it was noticed. */
+  readonly delays: number[]
+  /** The first ones of what was found. */
+  readonly examples: string[]
+}
+
+export interface JudgeOptions extends Surroundings {
+  readonly oracle: Oracle
+  readonly store: TruthStore
+  readonly services: readonly SimulatedService[]
+  readonly random: Random
+  readonly start: number
+}
+
+export interface Judge {
+  readonly findings: Findings
+  /** An analysis said failure, at this time. */
+  failed(service_id: number, slot: number, now: number): void
+  /** Judges all analyses up to, not including, a time. */
+  judge(before: number): Promise<void>
+  /** Judges the statuses, when everything is over. */
+  conclude(): Promise<void>
+}
+
+/** How long the times of alarms are kept: an outage may have begun before what is judged now. */
+const remembered = 3_600_000
+const mostExamples = 20
+/** Every second of a range is looked at. */
+const mostLevels = 100
+
+export function createJudge(options: JudgeOptions): Judge {
+  const { oracle, store, services } = options
+  const findings: Findings = {
+    ...{ analyses: 0, amended: 0, failures: 0, false: 0, missed: 0, wrong: 0, levels: 0, outages: 0 },
+    ...{ delays: [], examples: [] },
+  }
+  const alarms = new Map<number, Map<number, number>>()
+  const judged = new Map<number, number>()
+  const promised: { service_id: number; slot: number }[] = []
+  const find = (kind: 'false' | 'missed' | 'wrong', example: () => string): void => {
+    findings[kind] += 1
+    if (findings.examples.length < mostExamples) findings.examples.push(`${kind}: ${example()}`)
+  }
+  const judgeService = async (service: SimulatedService, before: number): Promise<void> => {
+    const { from, to, analyses } = oracle.settle(service, before)
+    judged.set(service.id, to)
+    const stored = new Map((await store.analyses(service.id, from, to)).map((row) => [row.slot, row]))
+    const own = alarms.get(service.id) ?? new Map<number, number>()
+    for (const expected of analyses) {
+      const row = stored.get(expected.slot)
+      stored.delete(expected.slot)
+      findings.analyses += 1
+      if (row?.isAmended) findings.amended += 1
+      if (row?.failure) findings.failures += 1
+      const difference = differenceOf(expected, row)
+      if (difference !== '') find('wrong', () => `service ${service.id}, slot ${expected.slot}: ${difference}`)
+      const missing = missingWord(service, expected, options.troubles)
+      if (missing !== undefined)
+        find('wrong', () => `service ${service.id}, slot ${expected.slot}: no word of sensor ${missing} in time`)
+      if (row?.failure && isFalse(service, expected, options))
+        find('false', () => `service ${service.id}, slot ${expected.slot} ${told(expected)}`)
+    }
+    for (const slot of stored.keys()) find('wrong', () => `service ${service.id}: no slot ${slot}`)
+    for (const outage of noticeable(service, analyses, options)) {
+      findings.outages += 1
+      promised.push({ service_id: service.id, slot: outage.expected.slot })
+      const noticed = own.get(outage.expected.slot)
+      if (noticed === undefined || noticed > outage.expected.promised)
+        find(
+          'missed',
+          () => `service ${service.id}, outage ${outage.start}: ${noticed ?? 'never'} ${told(outage.expected)}`,
+        )
+      const first = [...own].filter(([slot]) => slot >= outage.start - clock).map(([, at]) => at)
+      if (noticed !== undefined) findings.delays.push(Math.min(noticed, ...first) - outage.start)
+    }
+    for (const slot of own.keys()) if (slot < to - remembered) own.delete(slot)
+  }
+  return {
+    findings,
+    failed(service_id, slot, now) {
+      const own = alarms.get(service_id) ?? new Map<number, number>()
+      alarms.set(service_id, own)
+      if (!own.has(slot)) own.set(slot, now)
+    },
+    async judge(before) {
+      for (const service of services) await judgeService(service, before)
+    },
+    async conclude() {
+      const bySlot = Map.groupBy(promised, ({ service_id }) => service_id)
+      for (const { id } of services) {
+        const stored = await store.statuses(id)
+        const isJudged = ({ start }: { readonly start: number }) => start < (judged.get(id) ?? 0)
+        const [is, ought] = [stored, oracle.statuses(id)].map((list) =>
+          list.filter(isJudged).map(({ status, start }) => `${status} ${start}`),
+        )
+        if (is?.join() !== ought?.join())
+          find('wrong', () => `statuses of service ${id}: ${firstDifference(is ?? [], ought ?? [])}`)
+        if (stored.some(({ end }, index) => end !== (stored[index + 1]?.start ?? null)))
+          find('wrong', () => `statuses of service ${id} do not follow one another`)
+        if (findings.levels < mostLevels) {
+          findings.levels += 1
+          const [expected, end] = [oracle.statuses(id), judged.get(id) ?? 0]
+          for (const difference of differingLevels({
+            random: options.random,
+            stored,
+            expected,
+            start: options.start,
+            end,
+          }))
+            find('wrong', () => `service ${id}: ${difference}`)
+        }
+        for (const { slot } of bySlot.get(id) ?? [])
+          if (stored.findLast(({ start }) => start <= slot)?.status !== 'failure')
+            find('missed', () => `service ${id}, slot ${slot}: the status is no failure`)
+      }
+      if (oracle.tooLate > 0) find('wrong', () => `${oracle.tooLate} words came after they were judged`)
+    },
+  }
+}
+
+function firstDifference(is: readonly string[], ought: readonly string[]): string {
+  const index = [...ought, ''].findIndex((one, place) => is[place] !== one)
+  return `${is[index] ?? 'nothing'} instead of ${ought[index] ?? 'nothing'}, ${index}. of ${ought.length}`
+}
+
+function differenceOf(expected: Expected, row: StoredAnalysis | undefined): string {
+  if (row === undefined) return 'is missing'
+  const { ok, error, unknown, failure, isAmended, revision } = expected
+  const ought = {
+    ok,
+    error,
+    unknown,
+    failure,
+    isAmended,
+    revision: revision.revision,
+    error_tolerance: revision.error_tolerance,
+  }
+  return Object.entries(ought)
+    .filter(([name, value]) => Reflect.get(row, name) !== value)
+    .map(([name, value]) => `${name} is ${Reflect.get(row, name)}, not ${value}`)
+    .join(', ')
+}

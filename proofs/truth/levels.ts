@@ -1,0 +1,115 @@
+import { type Correction, type ServiceHistory, type ServiceStatus, serviceLevel } from '@wachta/domain'
+import type { ExpectedStatus } from './expected.ts'
+import type { Random } from './random.ts'
+import type { StoredStatus } from './store.ts'
+
+export interface LevelQuestion {
+  readonly random: Random
+  readonly stored: readonly StoredStatus[]
+  readonly expected: readonly ExpectedStatus[]
+  /** What is asked about lies between these. */
+  readonly start: number
+  readonly end: number
+}
+
+const ranges = 3
+const minute = 60_000
+
+/** Service levels of the whole time and of parts of it, with corrections and suspensions: what differs from counting. */
+export function differingLevels({ random, stored, expected, start, end }: LevelQuestion): string[] {
+  const raw = stored
+    .filter((one) => one.start < end)
+    .map(({ status, start: from, end: to }) => ({ status, start: from, end: Math.min(to ?? end, end) }))
+  const parts = Array.from({ length: ranges }, () => pieceOf(random, start, end))
+  return [{ start, end }, ...parts].flatMap((range) => {
+    const history = { ...circumstances(random, start, end), raw, from: range.start, to: range.end }
+    const level = serviceLevel(history)
+    const counted = countSeconds(history, expected)
+    const differing = Object.entries(counted).filter(([name, value]) => !isSame(Reflect.get(level, name), value))
+    return differing.map(
+      ([name, value]) => `${name} from ${range.start} to ${range.end} is ${Reflect.get(level, name)}, not ${value}`,
+    )
+  })
+}
+
+const isSame = (one: number | null, other: number | null): boolean =>
+  one === null || other === null ? one === other : Math.abs(one - other) < 1e-9
+
+function pieceOf(random: Random, start: number, end: number): { start: number; end: number } {
+  const from = random.between(start, end - 2 * minute)
+  return { start: from, end: random.between(from + minute, end) }
+}
+
+type Circumstances = Pick<ServiceHistory, 'corrections' | 'suspensions' | 'zone' | 'method'>
+
+function circumstances(random: Random, start: number, end: number): Circumstances {
+  const corrections: Correction<ServiceStatus>[] = Array.from({ length: random.between(0, 4) }, (_, id) => ({
+    ...pieceOf(random, start, Math.min(end, start + 90 * minute)),
+    ...{ id, created_at: random.between(0, 2) },
+    status: random.pick<ServiceStatus>(['ok', 'failure', 'paused', 'unknown']),
+  }))
+  const oneOff = Array.from({ length: random.between(0, 3) }, () => ({
+    ...pieceOf(random, start, end),
+    only_notifications: random.chance(0.5),
+  }))
+  const method = {
+    unknown: random.chance(0.5),
+    paused: random.chance(0.5),
+    suspended: random.chance(0.5),
+    corrected: random.chance(0.7),
+    business_hours: [],
+  }
+  return { corrections, suspensions: { oneOff, weekly: [] }, zone: 'UTC', method }
+}
+
+const secondOf = (time: number): number => Math.floor(time / 1000)
+
+/** The same by looking at every second: what holds at its last millisecond holds for all of it. */
+function countSeconds(history: Omit<ServiceHistory, 'raw'>, expected: readonly ExpectedStatus[]) {
+  const { corrections, suspensions, method, from, to } = history
+  const holds = (second: number) => (one: { readonly start: number; readonly end: number }) =>
+    secondOf(one.start) <= second && second < secondOf(one.end)
+  const newest = method.corrected
+    ? corrections.toSorted((one, other) => other.created_at - one.created_at || other.id - one.id)
+    : []
+  const seconds = { ok: 0, failure: 0, paused: 0, unknown: 0 }
+  const [shown, measured] = [
+    { ok: 0, not: 0 },
+    { ok: 0, not: 0 },
+  ]
+  let place = -1
+  for (let second = secondOf(from); second < secondOf(to); second += 1) {
+    while (secondOf(expected[place + 1]?.start ?? Number.POSITIVE_INFINITY) <= second) place += 1
+    const inForce = suspensions.oneOff.filter(holds(second))
+    const isPaused = inForce.some(({ only_notifications }) => !only_notifications)
+    const seen: ServiceStatus = isPaused ? 'paused' : (expected[place]?.status ?? 'unknown')
+    const imposed = newest.find(holds(second))?.status
+    seconds[imposed ?? seen] += 1
+    if (!method.suspended && inForce.some(({ only_notifications }) => only_notifications)) continue
+    add(measured, seen, false, method)
+    add(shown, imposed ?? seen, imposed !== undefined, method)
+  }
+  return {
+    ok_seconds: seconds.ok,
+    failure_seconds: seconds.failure,
+    paused_seconds: seconds.paused,
+    unknown_seconds: seconds.unknown,
+    service_level: percentOf(shown),
+    raw_service_level: percentOf(measured),
+  }
+}
+
+function add(
+  sum: { ok: number; not: number },
+  status: ServiceStatus,
+  isImposed: boolean,
+  method: ServiceHistory['method'],
+): void {
+  if (status === 'ok') sum.ok += 1
+  else if (status === 'failure') sum.not += 1
+  else if (status === 'unknown' && method.unknown) sum.not += 1
+  else if (status === 'paused' && method.paused && !isImposed) sum.not += 1
+}
+
+const percentOf = ({ ok, not }: { ok: number; not: number }): number | null =>
+  ok + not === 0 ? null : (100 * ok) / (ok + not)

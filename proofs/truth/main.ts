@@ -1,0 +1,106 @@
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { type Break, breaks, isBreak } from './breaks.ts'
+import type { Findings } from './judge.ts'
+import type { TruthOptions, TruthReport } from './simulation.ts'
+
+/** More services than this are parted into worlds of their own, as many as there are processors. */
+const servicesPerWorld = 250
+
+/** Lets sensors and analysts work in worlds that are known, and compares what they came to with them. */
+export async function proveTruth(options: TruthOptions): Promise<TruthReport> {
+  const worlds = Math.min(availableParallelism(), Math.ceil(options.services / servicesPerWorld))
+  const share = Math.ceil(options.services / worlds)
+  const reports = await Promise.all(
+    Array.from({ length: worlds }, (_, world) => {
+      const services = Math.min(share, options.services - world * share)
+      return simulated({ ...options, services, seed: options.seed + world })
+    }),
+  )
+  return reports.reduce(together)
+}
+
+/** In a thread of its own: there nobody listens to every promise, as a test runner does. */
+function simulated(options: TruthOptions): Promise<TruthReport> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: options,
+    resourceLimits: { maxYoungGenerationSizeMb: 128, maxOldGenerationSizeMb: 4096 },
+  })
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('the simulation ended without a word')))
+  })
+}
+
+function together(one: TruthReport, other: TruthReport): TruthReport {
+  const sum = { ...one, delays: [...one.delays, ...other.delays], examples: [...one.examples, ...other.examples] }
+  for (const name of figures) sum[name] += other[name]
+  return sum
+}
+
+const figures = [
+  ...(['analyses', 'amended', 'failures', 'false', 'missed', 'wrong', 'levels', 'outages'] as const),
+  ...(['executed', 'strays', 'changes', 'troubles'] as const),
+]
+
+export const isTrue = ({ analyses, false: invented, missed, wrong }: Findings): boolean =>
+  analyses > 0 && invented + missed + wrong === 0
+
+/** npm run prove -- truth [--services 100] [--hours 3] [--seed N] [--break name] [--store postgres] [--changes 20] */
+export async function run(args: string[]): Promise<number> {
+  const options = optionsOf(args)
+  const { services, hours, seed, broken } = options
+  console.log(`seed ${seed}, ${services} services, ${hours} hours${broken === undefined ? '' : `, broken: ${broken}`}`)
+  const began = performance.now()
+  const report = await proveTruth(options)
+  for (const line of told(report, (performance.now() - began) / 1000)) console.log(line)
+  return isTrue(report) ? 0 : 1
+}
+
+function optionsOf(args: string[]): TruthOptions {
+  const { values } = parseArgs({
+    args,
+    options: {
+      services: { type: 'string', default: '100' },
+      hours: { type: 'string', default: '3' },
+      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+      changes: { type: 'string', default: '20' },
+      store: { type: 'string', default: 'memory' },
+      break: { type: 'string' },
+    },
+  })
+  const { store } = values
+  if (store !== 'memory' && store !== 'postgres') throw new Error('There are the stores memory and postgres')
+  return {
+    services: numberOf(values.services),
+    hours: numberOf(values.hours),
+    seed: numberOf(values.seed),
+    changeEvery: numberOf(values.changes),
+    ...{ store, broken: brokenOf(values.break) },
+  }
+}
+
+function numberOf(text: string): number {
+  if (!(Number(text) > 0)) throw new Error(`Not a number: ${text}`)
+  return Number(text)
+}
+
+function brokenOf(name: string | undefined): Break | undefined {
+  if (name === undefined || isBreak(name)) return name
+  throw new Error(`There is to break: ${breaks.join(', ')}`)
+}
+
+function told(report: TruthReport, seconds: number): string[] {
+  const delays = report.delays.toSorted((one, other) => one - other)
+  const delay = (part: number) => `${((delays[Math.floor((delays.length - 1) * part)] ?? 0) / 1000).toFixed(1)} s`
+  return [
+    ...report.examples,
+    `${report.executed} checks executed, ${report.strays} strays, ${report.changes} revisions, ${report.troubles} troubles`,
+    `${report.failures} failures, ${report.amended} amended, ${report.outages} outages to be noticed, service levels of ${report.levels} services`,
+    `noticed after ${delay(0.5)} (median), ${delay(0.99)} (99 %), ${delay(1)} (longest)`,
+    `${seconds.toFixed(1)} seconds`,
+    `truth: ${report.analyses} analyses, ${report.false} false, ${report.missed} missed, ${report.wrong} wrong`,
+  ]
+}

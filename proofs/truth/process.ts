@@ -1,0 +1,181 @@
+import type { CheckOutcome } from '@wachta/checks'
+import {
+  createLoad,
+  createOutbox,
+  createSelfCheck,
+  createSensor,
+  type Job,
+  type Outgoing,
+  type Sensor,
+} from '@wachta/sensor'
+import type { Agenda } from './agenda.ts'
+import type { Ledger } from './ledger.ts'
+import type { Random } from './random.ts'
+import type { createSpool } from './spool.ts'
+import type { World } from './world.ts'
+
+export interface HostOptions {
+  readonly agenda: Agenda
+  readonly random: Random
+  readonly sensor_id: number
+  readonly world: World
+  readonly ledger: Ledger
+  readonly send: (outgoing: Outgoing) => void
+  readonly believesAnything: boolean
+}
+
+/** How the host is just now. */
+export interface Condition {
+  skew: number
+  isFlaky: boolean
+  hasUplink: boolean
+  isLinked: boolean
+  isDead: boolean
+  stalledUntil: number
+}
+
+const day = 86_400_000
+const fresh_ms = 60_000
+
+export type Process = ReturnType<typeof startProcess>
+
+/** The code of the sensor, from its start to its end. What it knew before comes from the disk. */
+export function startProcess(
+  options: HostOptions & { readonly condition: Condition; readonly spool: ReturnType<typeof createSpool> },
+  before?: Sensor,
+) {
+  const { agenda, random, sensor_id, ledger, send, condition, spool } = options
+  const wall = () => agenda.now + condition.skew
+  const later = (milliseconds: number, hops: number): Promise<void> =>
+    new Promise((resolve) =>
+      agenda.at(agenda.now + milliseconds, () => {
+        resolve()
+        agenda.settled(hops)
+      }),
+    )
+  let [isRunning, wakeAt] = [true, Number.POSITIVE_INFINITY]
+  const load = createLoad(() => (condition.stalledUntil >= agenda.now ? 1_000 : 0))
+  const selfCheck = createSelfCheck({
+    targets: [1, 2, 3],
+    nameOf: String,
+    networkOf: (target) => ({ network: String(target), isLocal: false }),
+    // A sensor that has worked before knows whom it has reached.
+    answered: ['1', '2', '3'],
+    // A knock is repeated: who comes back in time is heard.
+    reaches: async () => {
+      await later(condition.hasUplink ? 20 : 2_000, 24)
+      return condition.hasUplink
+    },
+    now: wall,
+    wait: (milliseconds) => later(milliseconds, 24),
+  })
+  const outbox = createOutbox({
+    spool,
+    now: wall,
+    random: random.next,
+    publish: async (outgoing) => {
+      if (!condition.isLinked || !isRunning) throw new Error('not connected')
+      send(outgoing)
+      // Now and then the broker has it, and its answer is lost.
+      if (random.chance(0.002)) throw new Error('no answer')
+    },
+  })
+  const runCheck = (_: unknown, { service_id, revision }: Job): Promise<CheckOutcome> => {
+    const { outcome, duration } = look(options, service_id, revision.timeout_ms)
+    return new Promise((resolve) => {
+      const finish = (): void => {
+        if (!isRunning) return
+        if (agenda.now < condition.stalledUntil) agenda.at(condition.stalledUntil, finish)
+        else {
+          resolve(outcome)
+          agenda.settled(outcome.result === 'ok' ? 3 : 24)
+        }
+      }
+      agenda.at(agenda.now + duration, finish)
+    })
+  }
+  const sensor = createSensor({
+    ...{ sensor_id, now: wall, monotonic: () => agenda.now, runCheck, load },
+    valid_until: before?.valid_until ?? agenda.now + day,
+    ...(!options.believesAnything && { selfCheck }),
+    deliver({ group, report }) {
+      if (!isRunning) return
+      const spooled = spool.append(group, report)
+      ledger.executed(sensor_id, group, spooled)
+      outbox.durable([spooled])
+    },
+  })
+  const wake = (): void => {
+    const at = Math.max(agenda.now, sensor.nextAt - condition.skew, condition.stalledUntil)
+    if (at >= wakeAt || !isRunning) return
+    wakeAt = at
+    agenda.at(at, () => {
+      if (wakeAt !== at || !isRunning) return
+      advance()
+    })
+  }
+  const advance = (): void => {
+    wakeAt = Number.POSITIVE_INFINITY
+    if (!isRunning) return
+    sensor.advance()
+    wake()
+  }
+  for (const [service_id, slot] of before?.schedule.taken(agenda.now) ?? []) sensor.schedule.take(service_id, slot)
+  for (const assignment of before?.assignments.snapshot() ?? []) sensor.assignments.hold(assignment)
+  wake()
+  if (before !== undefined)
+    for (const [group, [from]] of spool.outstanding())
+      void spool
+        .read(group, from, Number.POSITIVE_INFINITY)
+        .then((results) => outbox.durable(results.filter(({ report }) => report.slot > wall() - fresh_ms)))
+  return {
+    sensor,
+    outbox,
+    selfCheck,
+    advance,
+    assign(service_id: number, message: Uint8Array): void {
+      if (!sensor.assignments.apply(service_id, message)) throw new Error('an assignment was not understood')
+      wake()
+    },
+    /** Nothing moves for seconds, again and again. */
+    stall(until: number): void {
+      if (agenda.now >= until || !isRunning) return
+      condition.stalledUntil = agenda.now + random.between(300, 5_000)
+      agenda.at(condition.stalledUntil, () => load.sample(wall()))
+      agenda.at(condition.stalledUntil + random.between(500, 20_000), () => this.stall(until))
+    },
+    kill(): void {
+      isRunning = false
+    },
+  }
+}
+
+/** What a check finds: it looks once, when it begins, and takes its time to say so. */
+function look(
+  { world, agenda, random, condition }: Pick<HostOptions, 'world' | 'agenda' | 'random'> & { condition: Condition },
+  service_id: number,
+  timeout_ms: number,
+): { outcome: CheckOutcome; duration: number } {
+  const isInvented = condition.isFlaky && random.chance(0.6)
+  if (condition.hasUplink && !isInvented && world.isUp(service_id, agenda.now)) {
+    const duration = random.chance(0.02) ? random.between(400, 3_000) : random.between(10, 400)
+    return { outcome: { ...ok, response_time: duration }, duration }
+  }
+  return { outcome: error, duration: random.chance(0.5) ? timeout_ms : random.between(10, 1_000) }
+}
+
+const ok: CheckOutcome = {
+  result: 'ok',
+  error_type_id: null,
+  reason: null,
+  error_message: null,
+  path_step: null,
+  response_time: 0,
+  data_size: null,
+  timings: {},
+  metrics: {},
+  steps: null,
+  words: {},
+  artifacts: [],
+}
+const error: CheckOutcome = { ...ok, result: 'error', error_type_id: 301, response_time: null }

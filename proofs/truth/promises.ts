@@ -1,0 +1,81 @@
+import type { Expected } from './expected.ts'
+import type { SimulatedService } from './services.ts'
+import type { Troubles } from './troubles.ts'
+import type { World } from './world.ts'
+
+/** What was true, and who could see it. */
+export interface Surroundings {
+  readonly world: World
+  readonly troubles: Troubles
+}
+
+/** How far the clock of a sensor in order may be off, and how late it may start. */
+export const clock = 300
+const slip = 2_000
+/** So long before a slot a sensor must have been in order, see the troubles' aftermath. */
+const aftermath = 150_000
+
+/** An analysis in words. */
+export const told = ({ ok, error, unknown, revision }: Expected): string =>
+  `${ok} ok, ${error} error, ${unknown} unknown, tolerance ${revision.error_tolerance}`
+
+const waitOf = ({ spread_ms, timeout_ms }: Expected['revision']): number => spread_ms + timeout_ms + 3_000
+
+/** The sensors of the slot that were in order, and knew what they had to do. */
+function soundSensors(service: SimulatedService, { slot, revision }: Expected, troubles: Troubles): number[] {
+  const [from, to] = [slot - aftermath, slot + waitOf(revision)]
+  const over = revision.effective_to?.getTime() ?? Number.POSITIVE_INFINITY
+  // Sensors are told of a pause at once, and with any change they are not told any more what is over: who was still to
+  // start does not.
+  if ([...service.made.values()].some((made) => made >= over && made < slot + revision.spread_ms + slip)) return []
+  return revision.sensor_ids.filter(
+    (sensor_id) =>
+      troubles.isSound(sensor_id, slot, to) &&
+      !service.slow.some((slow) => slow.sensor_id === sensor_id && slow.from < to && from < slow.to),
+  )
+}
+
+/** A sensor in order that did not say in time how the service is. */
+export function missingWord(service: SimulatedService, expected: Expected, troubles: Troubles): number | undefined {
+  const { words, turn, isAmended, unknown } = expected
+  if (unknown === 0 && !isAmended) return undefined
+  return soundSensors(service, expected, troubles).find((sensor_id) => {
+    const word = words.find((said) => said.sensor_id === sensor_id)
+    return word === undefined || word.result === 'unknown' || word.turn > turn
+  })
+}
+
+/** Whether nobody who is to be believed can have seen anything. */
+export function isFalse(service: SimulatedService, expected: Expected, { world, troubles }: Surroundings): boolean {
+  const { slot, revision, ok, error, unknown } = expected
+  const end = slot + revision.spread_ms + slip + clock
+  if (!world.wasUp(service.id, slot - slip - clock, end)) return false
+  const inventing = revision.sensor_ids.filter((id) => troubles.mayInvent(id, slot, end)).length
+  // So many may invent errors that the tolerance of the service is reached by them alone.
+  const known = Math.max(ok + error, Math.ceil((ok + error + unknown) / 2))
+  return 100 * inventing < revision.error_tolerance * known || inventing === 0
+}
+
+/** The outages that had to be noticed with a slot among these, each with that slot. */
+export function noticeable(
+  service: SimulatedService,
+  analyses: readonly Expected[],
+  { world, troubles }: Surroundings,
+) {
+  const first = analyses[0]?.slot ?? Number.POSITIVE_INFINITY
+  const last = analyses.at(-1)?.slot ?? 0
+  return world.outages(service.id).flatMap(({ start, end }) => {
+    if (end < first || start > last) return []
+    const expected = analyses.find(({ slot }) => slot >= start + clock)
+    // The one before must be known not to be the first.
+    if (expected === undefined || (expected.slot === first && start + clock < first - expected.revision.interval_ms))
+      return []
+    const { slot, revision } = expected
+    const { interval_ms, spread_ms, timeout_ms, effective_from, effective_to, error_tolerance, sensor_ids } = revision
+    if (end - start < interval_ms + spread_ms + timeout_ms || slot + spread_ms + slip + clock > end) return []
+    if (effective_from.getTime() > start || (effective_to?.getTime() ?? end) < end) return []
+    const sound = soundSensors(service, expected, troubles).length
+    const isQuorum = 2 * sound >= sensor_ids.length && sound > 0
+    return isQuorum && 100 * sound >= error_tolerance * sensor_ids.length ? [{ start, expected }] : []
+  })
+}

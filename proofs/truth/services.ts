@@ -1,0 +1,177 @@
+import { type AssignedRevision, groupOf, writeAssignment } from '@wachta/bus'
+import {
+  closeRevision,
+  effectiveFrom,
+  type Revision,
+  revisionOf,
+  sameRevision,
+  type WatchedService,
+} from '@wachta/domain'
+import type { Agenda } from './agenda.ts'
+import type { Host } from './host.ts'
+import type { Random } from './random.ts'
+
+/** A service and all that it ever was. */
+export interface SimulatedService {
+  readonly id: number
+  readonly group: number
+  settings: WatchedService
+  /** In their order, with the ends that they have by now. */
+  revisions: Revision[]
+  /** When each was made, by its number. */
+  readonly made: Map<number, number>
+  /** Assignments that took longer than the fence: until when which sensor did not know. */
+  readonly slow: { readonly sensor_id: number; readonly from: number; readonly to: number }[]
+}
+
+export interface ServicesOptions {
+  readonly agenda: Agenda
+  readonly random: Random
+  readonly hosts: readonly Host[]
+  readonly service_ids: readonly number[]
+  readonly end: number
+  /** The mean time between two changes of a service. */
+  readonly changeEvery: number
+  readonly hasFence: boolean
+  readonly revised: (service: SimulatedService) => Promise<void>
+}
+
+const second = 1_000
+const fence = 30 * second
+
+/** Services whose configuration changes all the time, by the rules of the interface. */
+export function createServices(options: ServicesOptions): SimulatedService[] {
+  const { agenda, random, end, service_ids, hosts } = options
+  const sensor_ids = hosts.map(({ sensor_id }) => sensor_id)
+  return service_ids.map((id) => {
+    const own = random.fork(id)
+    const service: SimulatedService = {
+      id,
+      group: groupOf(id),
+      settings: firstSettings(id, own, sensor_ids),
+      ...{ revisions: [], made: new Map(), slow: [] },
+    }
+    const next = (): void => {
+      const pause = service.settings.is_active
+        ? own.between(second, 2 * options.changeEvery)
+        : own.between(second, 5 * 60 * second)
+      const at = agenda.now + pause
+      if (at >= end) return
+      agenda.at(at, () => {
+        next()
+        service.settings = changed(service.settings, own, sensor_ids)
+        return revise(service, options)
+      })
+    }
+    agenda.at(agenda.now, () => {
+      next()
+      return revise(service, options)
+    })
+    return service
+  })
+}
+
+/** Longer than this an outage must be noticed, with the settings that the service begins with. */
+export function detectable({ settings }: SimulatedService): number {
+  const { interval_ms, spread_ms, timeout_ms } = revisionOf(settings)
+  return interval_ms + spread_ms + timeout_ms
+}
+
+function firstSettings(id: number, random: Random, sensor_ids: readonly number[]): WatchedService {
+  return {
+    id,
+    type_id: 'http',
+    address: `http://service-${id}.com/`,
+    interval: intervalOf(random),
+    ...{ is_active: true, is_archived: false, owner_is_open: true },
+    extended_settings: { timeout: 1_000 * random.between(5, 11), error_tolerance: toleranceOf(random) },
+    sensor_ids: someOf(sensor_ids, random),
+    group_sensor_ids: [],
+  }
+}
+
+const intervalOf = (random: Random): number => random.pick([20, 30, 60, 60, 60, 60, 60, 120, 120, 300])
+const toleranceOf = (random: Random): number => random.pick([51, 51, 51, 51, 51, 51, 45, 60, 100, 30, 1])
+
+function someOf(sensor_ids: readonly number[], random: Random): number[] {
+  const count = random.pick([5, 5, 5, 5, 5, 5, 5, 5, 3, 1])
+  const left = [...sensor_ids]
+  return Array.from({ length: count }, () => left.splice(random.between(0, left.length), 1)[0] ?? 1)
+}
+
+function changed(settings: WatchedService, random: Random, sensor_ids: readonly number[]): WatchedService {
+  if (!settings.is_active) return { ...settings, is_active: true }
+  const { extended_settings } = settings
+  const change: () => Partial<WatchedService> = random.pick([
+    () => ({ interval: intervalOf(random) }),
+    () => ({ sensor_ids: someOf(sensor_ids, random) }),
+    () => ({ extended_settings: { ...extended_settings, error_tolerance: toleranceOf(random) } }),
+    () => ({ extended_settings: { ...extended_settings, timeout: 1_000 * random.between(5, 11) } }),
+    () => ({ is_active: false }),
+  ])
+  return { ...settings, ...change() }
+}
+
+async function revise(service: SimulatedService, options: ServicesOptions): Promise<void> {
+  const { agenda, hosts } = options
+  const now = new Date(agenda.now)
+  const before = service.revisions.at(-1) ?? null
+  const content = revisionOf(service.settings)
+  if (before !== null && sameRevision(before, content)) return
+  const from = options.hasFence ? effectiveFrom(before, content, now) : now
+  const revision = service.revisions.length + 1
+  service.revisions = [
+    ...closeRevision(service.revisions, from),
+    { ...content, revision, effective_from: from, effective_to: null },
+  ]
+  service.made.set(revision, agenda.now)
+  await options.revised(service)
+  for (const host of hosts) propagate(service, host, options)
+}
+
+/** Tells a sensor what it has to know, if that concerns it. It takes a moment, and sometimes a while. */
+function propagate(service: SimulatedService, host: Host, { agenda, random }: ServicesOptions): void {
+  const { sensor_id } = host
+  const concerned = service.revisions.some(({ sensor_ids }) => sensor_ids.includes(sensor_id))
+  if (!concerned) return
+  const draw = random.next()
+  const delay =
+    draw < 0.001
+      ? random.between(30 * second, 300 * second)
+      : draw < 0.011
+        ? random.between(5 * second, 20 * second)
+        : random.between(50, 400)
+  const [from, to] = [agenda.now, agenda.now + delay]
+  if (delay >= fence) service.slow.push({ sensor_id, from, to })
+  const message = writeAssignment({
+    service_id: service.id,
+    group: service.group,
+    revisions: assigned(service, host, from),
+  })
+  const newest = service.revisions.length
+  agenda.at(to, () => {
+    // What is newer was there before.
+    const known = newestOf.get(host)?.get(service.id) ?? 0
+    if (known > newest) return
+    const ofHost = newestOf.get(host) ?? new Map<number, number>()
+    newestOf.set(host, ofHost.set(service.id, newest))
+    host.assign(service.id, message)
+  })
+}
+
+const newestOf = new WeakMap<Host, Map<number, number>>()
+
+function assigned({ revisions }: SimulatedService, { sensor_id }: Host, now: number): AssignedRevision[] {
+  return revisions
+    .filter(({ is_active, sensor_ids }) => is_active && sensor_ids.includes(sensor_id))
+    .map(({ error_tolerance: _, effective_from, effective_to, ...content }) => ({
+      ...content,
+      effective_from: effective_from.getTime(),
+      effective_to: effective_to?.getTime() ?? null,
+      secrets: null,
+    }))
+    .filter(
+      ({ effective_from, effective_to }) =>
+        effective_to === null || (effective_to > now && effective_to > effective_from),
+    )
+}

@@ -1,0 +1,210 @@
+import {
+  afterAnalysis,
+  afterPauseChange,
+  type Closing,
+  initialServiceStatus,
+  type Positions,
+  type ServiceStatus,
+  type StatusStart,
+  type WatchedService,
+  type Watermark,
+} from '@wachta/analyst'
+import { analysisOf, type ClosedAnalysis } from '@wachta/analyst/src/slots/open-slot.ts'
+import type { CheckReport } from '@wachta/bus'
+import { unpackChecks } from '@wachta/domain'
+import type { SimulatedService } from './services.ts'
+
+/** An analysis as it is found in a store. */
+export interface StoredAnalysis {
+  readonly slot: number
+  readonly revision: number
+  readonly error_tolerance: number
+  readonly ok: number
+  readonly error: number
+  readonly unknown: number
+  readonly failure: boolean
+  readonly isAmended: boolean
+}
+
+export interface StoredStatus {
+  readonly status: StatusStart['status']
+  readonly start: number
+  readonly end: number | null
+}
+
+/** What an analyst finds when it takes a shard over. */
+export interface GroupStart {
+  readonly services: readonly WatchedService[]
+  readonly watermarks: readonly Watermark[]
+  readonly positions: Positions
+}
+
+/** Where the centre keeps what it came to. */
+export interface TruthStore extends AsyncDisposable {
+  revise(service: SimulatedService): Promise<void>
+  open(shard: number): Promise<GroupStart>
+  commit(shard: number, closing: Closing, now: number): Promise<void>
+  /** Analyses from one slot up to, not including, another, in their order. */
+  analyses(service_id: number, from: number, to: number): Promise<StoredAnalysis[]>
+  statuses(service_id: number): Promise<StoredStatus[]>
+  /** No result will come for earlier slots: what they came to may be forgotten, but for the statuses. */
+  forget(before: number): void
+}
+
+interface Row extends StoredAnalysis {
+  readonly hasQuorum: boolean
+  readonly checks: Uint8Array
+  readonly analysis: Omit<ClosedAnalysis, 'checks' | 'words'>
+}
+
+type Event = { readonly at: number; readonly row: Row } | { readonly at: number; readonly isPaused: boolean }
+
+interface Shelf {
+  readonly service: SimulatedService
+  rows: Map<number, Row>
+  /** In the order of their times, analyses by their slots only: they are looked up. */
+  events: { readonly at: number; readonly turn: boolean | undefined }[]
+  /** How it stood before the first of the events, and what had begun by then. */
+  base: ServiceStatus
+  settled: StatusStart[]
+  begun: StatusStart[]
+  serviceStatus: ServiceStatus
+}
+
+/** Keeps everything in memory, by the same rules as the database. */
+export function createMemoryStore(): TruthStore {
+  const shelves = new Map<number, Shelf>()
+  const marks = new Map<number, { positions: Positions; watermarks: Map<string, Watermark> }>()
+  const marksOf = (shard: number) => {
+    const known = marks.get(shard) ?? { positions: {}, watermarks: new Map<string, Watermark>() }
+    marks.set(shard, known)
+    return known
+  }
+  return {
+    async revise(service) {
+      if (shelves.has(service.id)) return
+      const base = initialServiceStatus(service.revisions[0]?.effective_from.getTime() ?? 0)
+      shelves.set(service.id, {
+        service,
+        rows: new Map(),
+        events: [],
+        base,
+        settled: [],
+        begun: [],
+        serviceStatus: base,
+      })
+    },
+    async open(shard) {
+      const { positions, watermarks } = marksOf(shard)
+      const own = [...shelves.values()].filter(({ service }) => service.group === shard)
+      return { services: own.map(watched), watermarks: [...watermarks.values()], positions: { ...positions } }
+    },
+    async commit(shard, { steps, late, positions, watermarks }) {
+      for (const step of steps) {
+        const shelf = shelves.get(step.service_id)
+        if (shelf === undefined) continue
+        if (step.kind === 'turn') apply(shelf, { at: step.at, isPaused: step.isPaused })
+        else if (!shelf.rows.has(step.slot)) apply(shelf, { at: step.slot, row: rowOf(step) })
+      }
+      for (const report of late) {
+        const shelf = shelves.get(report.service_id)
+        if (shelf !== undefined) amend(shelf, report)
+      }
+      const known = marksOf(shard)
+      Object.assign(known.positions, positions)
+      for (const mark of watermarks) known.watermarks.set(`${mark.sensor_id} ${mark.host}`, mark)
+    },
+    async analyses(service_id, from, to) {
+      const rows = [...(shelves.get(service_id)?.rows.values() ?? [])]
+      return rows.filter(({ slot }) => slot >= from && slot < to).sort((one, other) => one.slot - other.slot)
+    },
+    async statuses(service_id) {
+      const { settled = [], begun = [] } = shelves.get(service_id) ?? {}
+      const all = [...settled, ...begun]
+      return all.map(({ status, start }, index) => ({ status, start, end: all[index + 1]?.start ?? null }))
+    },
+    forget(before) {
+      for (const shelf of shelves.values()) forgetBefore(shelf, before)
+    },
+    async [Symbol.asyncDispose]() {},
+  }
+}
+
+function watched({ service, serviceStatus, settled, begun }: Shelf): WatchedService {
+  const all = [...settled, ...begun]
+  const pause = all.findLastIndex(({ status }) => status === 'paused')
+  const isPaused = pause !== -1 && pause === all.length - 1
+  return {
+    service_id: service.id,
+    revisions: service.revisions,
+    frontier: serviceStatus.state.last_slot ?? undefined,
+    isPaused,
+    turned: (all[pause + 1] ?? all[pause])?.start,
+  }
+}
+
+const rowOf = ({ checks, words: _, ...analysis }: ClosedAnalysis): Row => ({
+  slot: analysis.slot,
+  revision: analysis.revision,
+  error_tolerance: analysis.error_tolerance,
+  ok: analysis.ok,
+  error: analysis.error,
+  unknown: analysis.unknown,
+  failure: analysis.failure,
+  hasQuorum: analysis.hasQuorum,
+  isAmended: false,
+  checks,
+  analysis,
+})
+
+function apply(shelf: Shelf, event: Event): void {
+  if ('row' in event) shelf.rows.set(event.at, event.row)
+  shelf.events.push({ at: event.at, turn: 'row' in event ? undefined : event.isPaused })
+  step(shelf, event)
+}
+
+function step(shelf: Shelf, event: Event): void {
+  const { serviceStatus, begins } =
+    'row' in event
+      ? afterAnalysis(shelf.serviceStatus, event.row.analysis)
+      : afterPauseChange(shelf.serviceStatus, { at: event.at, isPaused: event.isPaused })
+  shelf.serviceStatus = serviceStatus
+  if (begins !== undefined) shelf.begun.push(begins)
+}
+
+function amend(shelf: Shelf, report: CheckReport): void {
+  const row = shelf.rows.get(report.slot)
+  if (row === undefined || row.revision !== report.revision) return
+  const checks = unpackChecks(row.checks)
+  const rank = checks.findIndex(({ sensor_id }) => sensor_id === report.sensor_id)
+  if (checks[rank]?.reason !== 'no_answer') return
+  checks[rank] = report
+  const analysis = { ...row.analysis, ...analysisOf({ kind: 's' }, row, checks) }
+  const after = { ...rowOf({ ...analysis, words: [] }), isAmended: true }
+  shelf.rows.set(row.slot, after)
+  if (after.failure !== row.failure || after.hasQuorum !== row.hasQuorum) refold(shelf)
+}
+
+function refold(shelf: Shelf): void {
+  shelf.serviceStatus = shelf.base
+  shelf.begun = []
+  for (const { at, turn } of shelf.events) {
+    const row = turn === undefined ? shelf.rows.get(at) : undefined
+    if (row !== undefined) step(shelf, { at, row })
+    else if (turn !== undefined) step(shelf, { at, isPaused: turn })
+  }
+}
+
+function forgetBefore(shelf: Shelf, before: number): void {
+  const kept = shelf.events.findIndex(({ at }) => at >= before)
+  const count = kept === -1 ? shelf.events.length : kept
+  if (count === 0) return
+  const rest = shelf.events.slice(count)
+  shelf.events = shelf.events.slice(0, count)
+  refold(shelf)
+  shelf.base = shelf.serviceStatus
+  shelf.settled.push(...shelf.begun)
+  for (const { at, turn } of shelf.events) if (turn === undefined) shelf.rows.delete(at)
+  shelf.events = rest
+  refold(shelf)
+}

@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs, promisify } from 'node:util'
+import { verify } from '@wachta/evidence'
+import { sql } from 'kysely'
+import { type Comparison, compare } from '../faults/compare.ts'
+import { type Found, foundLines, nothingFound } from '../faults/found.ts'
+import { readLedgers } from '../faults/ledger.ts'
+import { type Supervised, thisHome } from '../faults/processes.ts'
+import { createRandom } from '../faults/random.ts'
+import { migrateFrom, openRig, type Rig } from '../faults/rig.ts'
+import { areThere, eventually, isWhole, settle } from '../faults/settle.ts'
+import { beginChecks } from '../faults/world.ts'
+import { roundsOf } from '../rounds.ts'
+
+export interface Options {
+  /** The version that is upgraded, as git knows it. */
+  readonly from: string
+  readonly seed: number
+  /** How often everything goes to the new version; in between it goes back, schema apart. */
+  readonly rounds: number
+  /** Goes on until something of it is sealed, which is once in a quarter of an hour. */
+  readonly sealed?: boolean
+  /** On purpose: at the end a sensor forgets what it has not sent yet. */
+  readonly broken?: boolean
+  readonly say?: (line: string) => void
+}
+
+export interface Outcome extends Found, Pick<Comparison, 'executed' | 'analyses' | 'amended'> {
+  readonly moves: number
+}
+
+const patience_ms = 120_000
+/** A quarter of an hour, and what a reporter waits for the last results of it. */
+const sealed_ms = 1_200_000
+
+/** The first version, v0.1.0, by its commit: a clone need not bring tags along. */
+const firstVersion = '0814b280af15acb9bba5e8bd05297d087c535297'
+
+/**
+ * An installation of an older version is upgraded while it watches: the schema first, then one process after another, so
+ * that old and new sensors, analysts and planners work side by side; and back, as after a bad night. Nothing may be lost,
+ * and the record has to verify.
+ */
+export async function prove(options: Options): Promise<Outcome> {
+  const { from, seed, rounds, sealed = false, broken = false, say = () => undefined } = options
+  await using old = await treeOf(from)
+  await using rig = await openRig(seed, { home: old.path, withReporter: true })
+  say(`from ${from} to this tree, seed ${seed}, logs in ${rig.folder}`)
+  const faults: string[] = []
+  if ((await eventually(patience_ms, () => areThere(rig))) === undefined) faults.push('the sensors did not come up')
+  const began = Date.now() + 5_000
+  await beginChecks(rig.db, rig.target.port, new Date(began))
+  if ((await eventually(patience_ms, () => isWhole(rig, began))) === undefined) faults.push('nothing was ever whole')
+  await migrateFrom(thisHome, rig.postgres.address)
+  say('the schema is of this version, and the processes of the other one go on')
+  const random = createRandom(seed)
+  let moves = 0
+  for (let round = 0; round < 2 * rounds - 1; round += 1) {
+    const home = round % 2 === 0 ? thisHome : old.path
+    for (const each of random.shuffled(all(rig))) {
+      await each.moveTo(home)
+      moves += 1
+      await wait(random.between(500, 3_000))
+    }
+    const since = Date.now()
+    const whole = await eventually(patience_ms, () => isWhole(rig, since))
+    if (whole === undefined) faults.push(`not whole after move ${moves}`)
+    say(`${moves} moves: everything is of ${home === thisHome ? 'this version' : from}, whole again after ${whole} ms`)
+  }
+  if (sealed && (await eventually(sealed_ms, () => isSealed(rig))) === undefined) faults.push('nothing was sealed')
+  if (broken) await forgetful(rig)
+  const { end, isDrained } = await settle(rig, 2 * patience_ms)
+  if (!isDrained) faults.push('sensors still hold results')
+  const deeds = await readLedgers(rig.sensors.map(({ ledger }) => ledger))
+  const compared = await compare(rig.db, deeds, { end, outages: [] })
+  const { faultCount, links, audit } = await verify(rig.db)
+  if (faultCount > 0) faults.push(`the record does not verify: ${faultCount} faults`)
+  else say(`the record verifies, with ${links} links of the chain and ${audit.entries} entries of the audit`)
+  const outcome = { ...compared, moves, faults }
+  if (isClean(outcome)) rig.forget()
+  return outcome
+}
+
+const all = ({ planner, analysts, reporter, sensors }: Rig): readonly Supervised[] => [
+  planner,
+  ...analysts,
+  ...(reporter ? [reporter] : []),
+  ...sensors.map((sensor) => sensor.process),
+]
+
+const isSealed = async ({ db }: Rig): Promise<boolean> =>
+  (await db.query(sql<{ number: number }>`select number from seal where kind = 'analyses' limit 1`)).length > 0
+
+/** The control: what a sensor could not send is thrown away with its folder. */
+async function forgetful({ folder, sensors: [sensor] }: Rig): Promise<void> {
+  sensor?.way.become('cut')
+  await wait(8_000)
+  sensor?.process.signal('SIGKILL')
+  await rm(join(folder, sensor?.process.name ?? ''), { recursive: true, force: true })
+  sensor?.way.become('open')
+}
+
+/** The sources of a version in a folder of their own, with the packages of this one for all that is not ours. */
+async function treeOf(version: string): Promise<{ readonly path: string } & AsyncDisposable> {
+  const git = (...args: string[]) => promisify(execFile)('git', ['-C', thisHome, ...args])
+  const path = await mkdtemp(join(tmpdir(), 'wachta-version-'))
+  await git('worktree', 'add', '--detach', '--force', path, version)
+  const packages = join(path, 'node_modules')
+  await mkdir(join(packages, '@wachta'), { recursive: true })
+  for (const name of await readdir(join(thisHome, 'node_modules')))
+    if (name !== '@wachta') await symlink(join(thisHome, 'node_modules', name), join(packages, name))
+  for (const name of await readdir(join(path, 'packages')))
+    await symlink(join(path, 'packages', name), join(packages, '@wachta', name))
+  return { path, [Symbol.asyncDispose]: async () => void (await git('worktree', 'remove', '--force', path)) }
+}
+
+export const isClean = (outcome: Outcome): boolean => nothingFound(outcome) && outcome.executed > 200
+
+export function linesOf(outcome: Outcome): string[] {
+  const { missing, extra, duplicate, falseUnknown } = outcome
+  return [
+    ...foundLines(outcome),
+    `${outcome.executed} results in ${outcome.analyses} analyses, ${outcome.amended} of them amended`,
+    `upgrade: ${outcome.moves} moves, ${missing.length} lost, ${extra.length} extra, ${duplicate.length} duplicate, ${falseUnknown.length} false unknown`,
+  ]
+}
+
+/** npm run prove -- upgrade [--from version] [--rounds 2] [--seed n] [--sealed] [--break] */
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      from: { type: 'string', default: firstVersion },
+      rounds: { type: 'string', default: '2' },
+      seed: { type: 'string' },
+      sealed: { type: 'boolean', default: false },
+      break: { type: 'boolean', default: false },
+    },
+  })
+  const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
+  const { from, rounds, sealed, break: broken } = values
+  const outcome = await prove({ from, seed, rounds: roundsOf(rounds), sealed, broken, say: console.log })
+  for (const line of linesOf(outcome)) console.log(line)
+  return isClean(outcome) ? 0 : 1
+}

@@ -1,1 +1,0 @@
-export { type CommandResult, runCommand } from '../packages/operate/src/engines/run-command.ts'

@@ -1,0 +1,1 @@
+export { type CommandResult, runCommand } from '@wachta/operate/engines/run-command'

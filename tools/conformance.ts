@@ -1,0 +1,306 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Operation } from '@wachta/resource/src/operation.ts'
+import { operations } from '@wachta/testing/api/published'
+import { repositoryRoot } from './tree.ts'
+
+/** How many operations the interface has: a list that lost some would find fewer missing. */
+const operationsOfInterface = 441
+
+/** One line of the interface's list of operations. */
+export interface Listed {
+  readonly tag: string
+  readonly method: string
+  readonly path: string
+  readonly deprecated: boolean
+  readonly purpose: string
+}
+
+export type ServedOperation = Pick<Operation, 'tag' | 'method' | 'path' | 'deprecated' | 'status' | 'result' | 'media'>
+
+export interface Rule {
+  readonly pattern: RegExp
+  readonly why: string
+}
+
+export interface Rules {
+  /** What must be served by now, as `tag METHOD path`. */
+  readonly due: readonly Rule[]
+  /** What one of those patterns would include, but waits for something that does not exist yet. */
+  readonly waiting: readonly Rule[]
+  /** What is served beyond the list, as `METHOD path`. */
+  readonly additions: Readonly<Record<string, string>>
+}
+
+export interface Report {
+  readonly faults: readonly string[]
+  readonly missing: readonly Listed[]
+  readonly served: ReadonlySet<Listed>
+}
+
+export const rules: Rules = {
+  due: [
+    { pattern: /^accounts /, why: 'accounts' },
+    { pattern: /^admin /, why: 'what administrators do with accounts and packages' },
+    { pattern: /^auth_token /, why: 'signing in, the deprecated way' },
+    { pattern: /^sessions /, why: 'signing in' },
+    { pattern: /^user_data /, why: 'who holds an account, and their settings' },
+    { pattern: /^packages /, why: 'what an account may use' },
+    { pattern: /^dictionaries /, why: 'values that records refer to' },
+    { pattern: /^error_types /, why: 'what a check can fail with' },
+    {
+      pattern: /^(sensors|service_types|services|groups|group_stats|service_statuses) /,
+      why: 'what is watched, and from where',
+    },
+    {
+      pattern: /^(suspensions|service_suspensions|corrections) /,
+      why: 'when it is not watched, and what was recorded wrongly',
+    },
+    {
+      pattern: /^(contacts|contact_addresses|contact_groups|contact_suspensions|templates) /,
+      why: 'who is told, and how',
+    },
+    { pattern: /^(notification_addresses|periodic_report_addresses) /, why: 'the same in the older style' },
+    { pattern: /^(events|escalations|escalation_suspensions) /, why: 'what they are told about' },
+    { pattern: /^report_templates /, why: 'what reports say' },
+    { pattern: /^system \w+ \/system\/(dns|traceroute)_diagnostics/, why: 'what sensors are asked by hand' },
+    { pattern: /^system GET \/system\/(my_ip_address|stats)$/, why: 'what anyone may ask of the system' },
+    { pattern: /^system POST \/system\/reset_password\//, why: 'a forgotten password' },
+    { pattern: /^(history|charts) /, why: 'what was watched, and what it came to' },
+    { pattern: /^logs /, why: 'the same of a whole account, and who was told' },
+    { pattern: /^mobile /, why: 'devices that take push notifications' },
+    { pattern: /^permissions /, why: 'permissions of the resources above' },
+  ],
+  waiting: [
+    { pattern: /^(accounts|report_templates|permissions) GET \/reports\//, why: 'reports are not generated yet' },
+  ],
+  additions: {
+    'POST /admin/packages': 'packages are data: the flags of the interface for changing them need an operation',
+    'PUT /admin/packages/{_id}': 'as above; the flag is update',
+    'DELETE /admin/packages/{_id}': 'as above; the flag is delete',
+    'GET /accounts/{_account_id}/logs/audit': 'every write can be proved to whom it concerns',
+    'GET /accounts/{_id}/metrics': 'how services are, for the Prometheus of whoever they belong to',
+    'GET /accounts/{_id}/export': 'everything an account holds can be taken along',
+    'POST /apply': 'a whole configuration is declared, planned and carried out in one transaction',
+    'POST /sensors': 'administrators register public sensors, accounts private ones',
+    'PUT /sensors/{_id}': 'as above; the flag is update',
+    'DELETE /sensors/{_id}': 'as above; the flag is delete',
+    'POST /sensors/{_id}/enrolment': 'the one-time token by which a sensor introduces itself',
+    'GET /services/{_id}/heartbeat': 'what a monitored job reported last, and whether it has an address',
+    'POST /services/{_id}/heartbeat_token': 'the address that a watched job reports to',
+    'GET /heartbeats/{_token}': 'a watched job reports; GET, because many jobs can do nothing else',
+    'POST /heartbeats/{_token}': 'as above, for jobs that can',
+    'POST /sensors/enrol': 'a sensor introduces itself, and gets its credentials for the broker',
+    'POST /sensors/{_id}/revoke': 'the credentials of a sensor are taken away',
+    'GET /live': 'what changes is told as it changes, in place of asking every few seconds',
+    'GET /occurrences/{_id}': 'what happened, who was told, who was not and why, and who is on it',
+    'GET /services/{_id}/occurrences': 'the same of a service, in a time range',
+    'GET /accounts/{_account_id}/logs/occurrences': 'the same of a whole account, in a time range',
+    'GET /corrections/{_id}/effect': 'what a change of a correction would make of the service level',
+    'GET /services/{_id}/history/what_if': 'what other rules would have made of the same checks',
+    'GET /services/{_id}/history/analyses/{_analysis_id}/checks/{_sensor_id}/artifacts/{_artifact_id}/earlier':
+      'what was kept is compared with what was kept before it',
+    'GET /services/{_id}/charts/performance/phases': 'what a response time is made of',
+    'GET /dictionaries/notification_reasons': 'why somebody was not told, in words',
+    'GET /dictionaries/notification_reasons/{_id}': 'as above',
+    'POST /contact_addresses/{_id}/send_verification_code': 'nobody is called at a number that is not theirs',
+    'POST /contact_addresses/{_id}/verify': 'as above; the code that was sent',
+    'POST /contact_addresses/{_id}/send_test_notification': 'whether a message arrives is known before it has to',
+    'POST /notification_addresses/{_id}/send_verification_code': 'as above, in the older style',
+    'POST /notification_addresses/{_id}/verify': 'as above',
+    'GET /accounts/{_id}/signing_keys': 'whoever gets our requests can tell that they are ours',
+    'POST /accounts/{_id}/signing_keys': 'as above; the key is shown once',
+    'DELETE /accounts/{_id}/signing_keys/{_key_id}': 'as above; one takes over from the other',
+    'GET /api_keys': 'programs come in by keys of their own, without a password',
+    'POST /api_keys': 'as above; the key is shown once',
+    'POST /api_keys/search': 'as above',
+    'GET /api_keys/{_id}': 'as above',
+    'PUT /api_keys/{_id}': 'as above; the name',
+    'GET /api_keys/{_id}/permissions': 'as above',
+    'POST /api_keys/{_id}/revoke': 'a key that has leaked is taken away at once',
+    'POST /accounts/{_id}/observe': 'whoever answers for an account sees it as its holder does, and changes nothing',
+    'GET /accounts/{_account_id}/logs/security_events': 'somebody who guesses at an account is seen by its holder',
+    'GET /admin/security_events': 'as above, of the whole installation',
+    'POST /sessions/step_up': 'a stolen token alone does not take over an account',
+    'POST /templates/preview': 'what a template will look like, before it is saved',
+    'POST /templates/{_id}/preview': 'what a saved template looks like',
+  },
+}
+
+/** Creates that their path does not tell: no collection is read under it. */
+const creates = new Set([
+  '/accounts/register',
+  '/accounts/subaccount',
+  '/accounts/{_id}/observe',
+  '/accounts/{_id}/signing_keys',
+  '/api_keys',
+])
+
+/** Creates that answer with a secret besides the id: it is shown once. */
+const secrets: Readonly<Record<string, string>> = {
+  '/sessions': 'token',
+  '/accounts/{_id}/observe': 'token',
+  '/accounts/{_id}/signing_keys': 'key',
+  '/api_keys': 'key',
+}
+
+/** Actions that answer with something; all others answer with nothing. */
+const answering = new Set([
+  '/accounts/{_id}/2fa/setup',
+  '/accounts/{_id}/2fa/verify',
+  '/accounts/{_id}/customer_portal_sessions',
+  '/apply',
+  '/sensors/enrol',
+  '/sensors/{_id}/enrolment',
+  '/services/bulk_force_analysis',
+  '/services/{_id}/force_analysis',
+  '/services/{_id}/force_custom_analysis',
+  '/services/{_id}/heartbeat_token',
+  '/services/{_id}/schedule_custom_analysis',
+  '/templates/preview',
+  '/templates/{_id}/preview',
+])
+
+/** Compares what is served with the interface's list, and each served operation's answer with the rule for it. */
+export function compare(listed: readonly Listed[], served: readonly ServedOperation[], by: Rules): Report {
+  const wanted = new Map(listed.map((operation) => [slot(operation), operation]))
+  const found = new Map(served.map((operation) => [slot(operation), operation]))
+  const missing = listed.filter((operation) => !found.has(slot(operation)))
+  const faults = [
+    ...repeated(listed).map((name) => `listed twice: ${name}`),
+    ...repeated(served).map((name) => `served twice: ${name}`),
+    ...served.flatMap((operation) => listingFaults(operation, wanted.get(slot(operation)), by)),
+    ...served.flatMap((operation) => answerFaults(operation, listed)),
+    ...missing.filter((operation) => isDue(operation, by)).map((operation) => `due but not served: ${line(operation)}`),
+    ...staleRules(listed, found, by),
+  ]
+  return { faults, missing, served: new Set(listed.filter((operation) => found.has(slot(operation)))) }
+}
+
+function listingFaults(operation: ServedOperation, listed: Listed | undefined, { additions }: Rules): string[] {
+  const name = line(operation)
+  if (!listed) return Object.hasOwn(additions, name) ? [] : [`not in the list, and no declared addition: ${name}`]
+  const deprecated = operation.deprecated ?? false
+  return [
+    ...(operation.path === listed.path ? [] : [`other parameter names: ${name}, listed as ${listed.path}`]),
+    ...(operation.tag === listed.tag ? [] : [`other tag: ${name} has ${operation.tag}, listed as ${listed.tag}`]),
+    ...(deprecated === listed.deprecated ? [] : [`deprecation: ${name}, listed as deprecated ${listed.deprecated}`]),
+  ]
+}
+
+/** Lists, searches and reads 200; creates 201 with an id; changes, removals and actions without a result 204. */
+function answerFaults(operation: ServedOperation, listed: readonly Listed[]): string[] {
+  const expected = expectedAnswer(operation, listed)
+  const shape = shapeOf(operation)
+  const name = line(operation)
+  return [
+    ...(operation.status === expected.status
+      ? []
+      : [`status: ${name} has ${operation.status}, not ${expected.status}`]),
+    ...(expected.shapes.includes(shape) ? [] : [`result: ${name} has ${shape}, not ${expected.shapes.join(' or ')}`]),
+    ...(expected.members ? memberFaults(operation, expected.members) : []),
+  ]
+}
+
+type Shape = 'nothing' | 'one' | 'list'
+
+const shapeOf = ({ result, media }: ServedOperation): Shape => {
+  if (Array.isArray(result)) return 'list'
+  return result === undefined && media === undefined ? 'nothing' : 'one'
+}
+
+interface Expected {
+  readonly status: number
+  readonly shapes: readonly Shape[]
+  readonly members?: readonly string[]
+}
+
+function expectedAnswer({ method, path }: ServedOperation, listed: readonly Listed[]): Expected {
+  const isCollection = listed.some((other) => other.path.startsWith(`${path}/{`) || other.path === `${path}/search`)
+  if (method === 'PUT' || method === 'DELETE') return { status: 204, shapes: ['nothing'] }
+  if (method === 'GET') return { status: 200, shapes: readShapes(path, isCollection) }
+  if (path.endsWith('/search')) return { status: 200, shapes: ['list'] }
+  const isRead = listed.some((other) => other.method === 'GET' && other.path === path)
+  if (isCollection || isRead || creates.has(path) || path.endsWith('/bulk_create')) {
+    const shapes: Shape[] = [path.endsWith('/bulk_create') ? 'list' : 'one']
+    return { status: 201, shapes, members: ['id', ...(secrets[path] ? [secrets[path]] : [])] }
+  }
+  return answering.has(path) ? { status: 200, shapes: ['one'] } : { status: 204, shapes: ['nothing'] }
+}
+
+function readShapes(path: string, isCollection: boolean): Shape[] {
+  if (isCollection) return ['list']
+  return path.endsWith('/{_id}') ? ['one'] : ['one', 'list']
+}
+
+function memberFaults(operation: ServedOperation, members: readonly string[]): string[] {
+  const [result] = [operation.result].flat() as ({ schema: object } | undefined)[]
+  const { properties = {}, required = [] } = (result?.schema ?? {}) as { properties?: object; required?: string[] }
+  const faults: string[] = []
+  if (String(Object.keys(properties).sort()) !== String(members))
+    faults.push(`result: ${line(operation)} has {${Object.keys(properties)}}, not {${members}}`)
+  if (String([...required].sort()) !== String(members))
+    faults.push(`result: ${line(operation)} requires {${required}}, not {${members}}`)
+  return faults
+}
+
+const isDue = (operation: Listed, { due, waiting }: Rules): boolean =>
+  due.some(({ pattern }) => pattern.test(tagged(operation))) &&
+  !waiting.some(({ pattern }) => pattern.test(tagged(operation)))
+
+/** A rule that matches nothing, or excuses what is there, hides the next mistake. */
+function staleRules(listed: readonly Listed[], found: ReadonlyMap<string, unknown>, by: Rules): string[] {
+  const names = listed.map(tagged)
+  const matches = ({ pattern }: Rule) => names.some((name) => pattern.test(name))
+  const isThere = (addition: string) => [...found.keys()].includes(blank(addition))
+  return [
+    ...[...by.due, ...by.waiting].filter((rule) => !matches(rule)).map(({ pattern }) => `matches nothing: ${pattern}`),
+    ...listed
+      .filter((operation) => found.has(slot(operation)))
+      .filter((operation) => by.waiting.some(({ pattern }) => pattern.test(tagged(operation))))
+      .map((operation) => `served, but still said to wait: ${line(operation)}`),
+    ...Object.keys(by.additions)
+      .filter((addition) => !isThere(addition) || names.some((name) => name.endsWith(` ${addition}`)))
+      .map((addition) => `no addition, but declared as one: ${addition}`),
+  ]
+}
+
+const line = ({ method, path }: Pick<Listed, 'method' | 'path'>): string => `${method} ${path}`
+const tagged = (operation: Listed): string => `${operation.tag} ${line(operation)}`
+const blank = (text: string): string => text.replaceAll(/\{\w+\}/g, '{}')
+/** Where an operation is served: the names of its parameters make no difference to a router. */
+const slot = (operation: Pick<Listed, 'method' | 'path'>): string => blank(line(operation))
+
+const repeated = (all: readonly Pick<Listed, 'method' | 'path'>[]): string[] =>
+  all.map(slot).filter((name, index, names) => names.indexOf(name) !== index)
+
+/** The interface's list of operations, as it is kept with the tests. */
+export async function readList(): Promise<Listed[]> {
+  const text = await readFile(join(repositoryRoot, 'packages/api/test/interface/operations.tsv'), 'utf8')
+  const [, ...rows] = text.trimEnd().split('\n')
+  if (rows.length !== operationsOfInterface) throw new Error(`the list has ${rows.length} operations`)
+  return rows.map((row) => {
+    const [tag = '', method = '', path = '', deprecated = '', purpose = ''] = row.split('\t')
+    return { tag, method, path, deprecated: deprecated === 'yes', purpose }
+  })
+}
+
+function describe(listed: readonly Listed[], { faults, missing, served }: Report): string[] {
+  const tags = [...new Set(listed.map(({ tag }) => tag))]
+  const count = (all: Iterable<Listed>, tag: string) => [...all].filter((operation) => operation.tag === tag).length
+  return [
+    ...tags.map((tag) => `${tag.padEnd(26)} ${String(count(served, tag)).padStart(3)} of ${count(listed, tag)}`),
+    '',
+    ...missing.map((operation) => `missing: ${tagged(operation)} (${operation.purpose})`),
+    ...Object.entries(rules.additions).map(([name, why]) => `addition: ${name} (${why})`),
+    ...faults.map((fault) => `FAULT: ${fault}`),
+    `operations: ${served.size} of ${operationsOfInterface}`,
+  ]
+}
+
+if (import.meta.main) {
+  const listed = await readList()
+  const report = compare(listed, operations, rules)
+  console.log(describe(listed, report).join('\n'))
+  if (report.faults.length > 0) process.exitCode = 1
+}

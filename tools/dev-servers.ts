@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { findBinaries, type ServiceName } from '@wachta/operate/engines/binaries'
+import { type Daemon, isAlive, stopDaemon } from '@wachta/operate/engines/daemon'
+import { startNats } from './dev-servers/nats.ts'
+import { type Started, startPostgres } from './dev-servers/postgres.ts'
+import { repositoryRoot } from './tree.ts'
+
+type State = { daemons: Daemon[]; folders: string[] }
+
+const starters: Record<ServiceName, { variable: string; start: (binaries: string, at: string) => Promise<Started> }> = {
+  postgres: { variable: 'DATABASE_URL', start: startPostgres },
+  nats: { variable: 'NATS_URL', start: startNats },
+}
+const serviceNames = Object.keys(starters) as ServiceName[]
+
+/** Starts the services, writes their addresses into `env` in the directory, and returns those addresses. */
+export async function startServices(directory: string, services: ServiceName[]): Promise<Record<string, string>> {
+  await refuseSecondStart(directory)
+  await refuseForeignFolder(directory)
+  const binaries = findBinaries(services)
+  await mkdir(directory, { recursive: true, mode: 0o755 })
+  const state: State = { daemons: [], folders: [] }
+  const addresses: Record<string, string> = {}
+  await writeState(directory, state)
+  try {
+    for (const service of services) {
+      const { variable, start } = starters[service]
+      const { daemon, address, folders } = await start(binaries.get(service) ?? '', directory)
+      addresses[variable] = address
+      state.daemons.push(daemon)
+      state.folders.push(...folders)
+      // After each one, so that whatever happens next, `--stop` knows what runs.
+      await writeState(directory, state)
+    }
+  } catch (error) {
+    await stopServices(directory)
+    throw error
+  }
+  const lines = Object.entries(addresses).map(([variable, address]) => `${variable}=${address}\n`)
+  await writeFile(join(directory, 'env'), lines.join(''))
+  return addresses
+}
+
+/** Stops what was started in the directory and removes it with all data; false if there was nothing. */
+export async function stopServices(directory: string): Promise<boolean> {
+  const state = await readState(directory)
+  // Without our state file it is not our folder, and we remove nothing.
+  if (state === undefined) return false
+  for (const daemon of state.daemons) await stopDaemon(daemon)
+  // Data may lie outside the directory, see startPostgres.
+  for (const folder of [...state.folders, directory]) await rm(folder, { recursive: true, force: true })
+  return true
+}
+
+async function refuseSecondStart(directory: string): Promise<void> {
+  const state = await readState(directory)
+  const alive = await Promise.all((state?.daemons ?? []).map(isAlive))
+  if (alive.includes(true)) {
+    throw new Error('Services are running here already. To end them: npm run services -- --stop')
+  }
+  await stopServices(directory)
+}
+
+async function refuseForeignFolder(directory: string): Promise<void> {
+  const content = existsSync(directory) ? await readdir(directory) : []
+  if (content.length > 0) throw new Error(`${directory} holds other things; take an empty folder`)
+}
+
+async function writeState(directory: string, state: State): Promise<void> {
+  await writeFile(statePath(directory), JSON.stringify(state, null, 2))
+}
+
+async function readState(directory: string): Promise<State | undefined> {
+  const path = statePath(directory)
+  return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as State) : undefined
+}
+
+function statePath(directory: string): string {
+  return join(directory, 'state.json')
+}
+
+// Kept for good, not once: npm passes a Ctrl-C on that the terminal has sent us already, and the second would kill us.
+function signalled(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve('Stopping …'))
+  })
+}
+
+async function ended(directory: string): Promise<string> {
+  for (;;) {
+    await wait(1000)
+    for (const daemon of (await readState(directory))?.daemons ?? []) {
+      if (!(await isAlive(daemon))) return `${daemon.name} ended by itself; stopping …`
+    }
+  }
+}
+
+function explain(directory: string, addresses: Record<string, string>): string {
+  const file = relative(process.cwd(), join(directory, 'env'))
+  return [
+    ...Object.entries(addresses).map(([variable, address]) => `${variable}=${address}`),
+    '',
+    'npm test finds them by itself. For any other command, in another terminal:',
+    `  set -a; . ${file.startsWith('.') ? file : `./${file}`}; set +a`,
+  ].join('\n')
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      detach: { type: 'boolean', default: false },
+      stop: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      directory: { type: 'string', default: join(repositoryRoot, '.services') },
+    },
+  })
+  const directory = resolve(values.directory)
+  if (values.stop) {
+    console.log((await stopServices(directory)) ? 'Stopped; data removed.' : 'Nothing runs here.')
+    return
+  }
+  const services = serviceNames.filter((name) => values.only === undefined || values.only === name)
+  if (services.length === 0) throw new Error(`--only takes one of: ${serviceNames.join(', ')}`)
+  // From here on, so that an impatient Ctrl-C during the start leaves nothing behind either.
+  const asked = signalled()
+  const addresses = await startServices(directory, services)
+  console.log(explain(directory, addresses))
+  console.log(values.detach ? 'To end them: the same command with --stop' : 'To end them: Ctrl-C')
+  const reason = await Promise.race([asked, values.detach ? Promise.resolve(undefined) : ended(directory)])
+  if (reason !== undefined) {
+    console.log(reason)
+    await stopServices(directory)
+  }
+  // Signal handlers and the watch would keep the process alive.
+  process.exit()
+}
+
+if (import.meta.main) {
+  main().catch((error: Error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
+}

@@ -1,0 +1,27 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { greeting, sparePort, startDaemon, stopDaemon, untilReady } from '@wachta/operate/engines/daemon'
+import type { Started } from './postgres.ts'
+
+/** Starts a NATS server with JetStream on a spare port of the loopback address. */
+export async function startNats(binaries: string, directory: string): Promise<Started> {
+  const store = join(directory, 'nats')
+  const log = join(directory, 'nats.log')
+  await mkdir(store)
+  const port = await sparePort()
+  const args = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', store]
+  const program = join(binaries, 'nats-server')
+  const again = () => startDaemon({ name: 'NATS', program, args, marker: store, stopSignal: 'SIGTERM', log })
+  const daemon = await again()
+  try {
+    await untilReady(
+      daemon,
+      log,
+      async () => (await greeting('127.0.0.1', port))?.includes('"jetstream":true') ?? false,
+    )
+  } catch (error) {
+    await stopDaemon(daemon)
+    throw error
+  }
+  return { daemon, address: `nats://127.0.0.1:${port}`, folders: [store], again }
+}

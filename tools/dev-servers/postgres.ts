@@ -1,0 +1,61 @@
+import { chown, mkdir, mkdtemp } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { initialise, isReachable, unprivilegedOwner } from '@wachta/operate/engines/cluster'
+import { type Daemon, type Owner, sparePort, startDaemon, stopDaemon, untilReady } from '@wachta/operate/engines/daemon'
+import { runCommand } from '../command.ts'
+
+/** A server with all that was made for it; `again` starts it as it was started, where it has ended. */
+export type Started = { daemon: Daemon; address: string; folders: string[]; again: () => Promise<Daemon> }
+
+// Nothing here survives a crash and nothing needs to: durability is what makes a test database slow.
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+}
+
+/** Makes a new cluster under the folder and starts it on a spare port of the loopback address. */
+export async function startPostgres(
+  binaries: string,
+  directory: string,
+  changed: Readonly<Record<string, string>> = {},
+): Promise<Started> {
+  const owner = await unprivilegedOwner()
+  const data = await dataFolder(directory, owner)
+  const log = join(directory, 'postgres.log')
+  const user = userInfo().username
+  await initialise(binaries, data, { user, owner })
+  const port = await sparePort()
+  const options = Object.entries({ ...settings, ...changed }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const args = ['-D', data, '-p', String(port), ...options]
+  const program = join(binaries, 'postgres')
+  const again = () => startDaemon({ name: 'PostgreSQL', program, args, marker: data, stopSignal: 'SIGINT', log }, owner)
+  const daemon = await again()
+  try {
+    const createDatabase = ['-h', '127.0.0.1', '-p', String(port), '-U', user, '--no-password', 'test']
+    await untilReady(daemon, log, async () => {
+      const { code } = await runCommand(join(binaries, 'createdb'), createDatabase)
+      return code === 0
+    })
+  } catch (error) {
+    await stopDaemon(daemon)
+    throw error
+  }
+  return { daemon, address: `postgres://${encodeURIComponent(user)}@127.0.0.1:${port}/test`, folders: [data], again }
+}
+
+// A checkout below a private home folder is out of reach for another user; the system's temporary folder is not.
+async function dataFolder(directory: string, owner: Owner): Promise<string> {
+  if (owner.uid === undefined || owner.gid === undefined) {
+    const folder = join(directory, 'postgres')
+    await mkdir(folder, { mode: 0o700 })
+    return folder
+  }
+  const folder = await mkdtemp(join((await isReachable(directory, owner)) ? directory : tmpdir(), 'postgres-'))
+  await chown(folder, owner.uid, owner.gid)
+  return folder
+}

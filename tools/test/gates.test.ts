@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { runGates } from '../check.ts'
+import { checkFloatingPromises } from '../floating-promises.ts'
+import { findStale, writeGenerated } from '../generated.ts'
+import { inspectHygiene } from '../hygiene.ts'
+import { findImportViolations } from '../imports.ts'
+import { fillGaps, findGaps } from '../lockfile.ts'
+import { selectTests } from '../test.ts'
+import { repositoryRoot } from '../tree.ts'
+import { checkTypes } from '../types.ts'
+
+const clean = "import { readFile } from 'node:fs/promises'\n\nexport const text = await readFile('a', 'utf8')\n"
+
+test('floating-promises: a promise nobody waits for goes red, also one that a library returns', async (t) => {
+  const root = await tree(t, { 'packages/checks/src/a.ts': clean })
+  assert.equal((await checkFloatingPromises(root)).ok, true)
+
+  await write(root, 'packages/checks/src/b.ts', 'export async function f() {}\n\nf()\n')
+  await write(root, 'packages/checks/src/c.ts', "import { readFile } from 'node:fs/promises'\n\nreadFile('a')\n")
+  const { ok, output } = await checkFloatingPromises(root)
+  assert.equal(ok, false)
+  assert.match(output, /packages\/checks\/src\/b\.ts:3:1/)
+  assert.match(output, /packages\/checks\/src\/c\.ts:3:1/)
+})
+
+test('floating-promises: nothing to look at goes red', async (t) => {
+  const { ok, output } = await checkFloatingPromises(await tree(t, {}))
+  assert.equal(ok, false)
+  assert.match(output, /^floating-promises: 0 of 0 files$/m)
+})
+
+test('types: an error goes red, and so does a file that tsc never sees', async (t) => {
+  const root = await tree(t, { 'packages/checks/src/a.ts': clean })
+  assert.deepEqual(await checkTypes(root), { ok: true, lines: ['types: 1 of 1 files, 0 errors'] })
+
+  await write(root, 'packages/checks/src/b.ts', "export const n: number = 'one'\n")
+  const wrong = await checkTypes(root)
+  assert.equal(wrong.ok, false)
+  assert.match(wrong.lines[0] ?? '', /^packages\/checks\/src\/b\.ts\(1,14\): error TS2322/)
+
+  await rm(join(root, 'packages/checks/src/b.ts'))
+  await write(root, 'packages/checks/bench/c.ts', clean)
+  const blind = await checkTypes(root)
+  assert.equal(blind.ok, false)
+  assert.match(blind.lines[0] ?? '', /^not seen by tsc: packages\/checks\/bench\/c\.ts/)
+})
+
+test('imports: a relative path into another package goes red, and so does a source that looks behind a door', async (t) => {
+  const root = await tree(t, {
+    'packages/checks/src/a.ts': 'export const a = 1\n',
+    'packages/checks/test/a.test.ts': "import { a } from '../src/a.ts'\nimport '@wachta/api/src/a.ts'\n",
+    'proofs/one/main.ts': "import { repositoryRoot } from '../../tools/tree.ts'\n",
+  })
+  assert.deepEqual(await findImportViolations(root), { files: 3, violations: [] })
+
+  await write(root, 'packages/api/test/b.test.ts', "import {\n  a,\n} from '../../checks/src/a.ts'\n")
+  const away = '../../packages/checks/src/a.ts'
+  await write(root, 'proofs/one/main.ts', `const { a } = await import('${away}')\n`)
+  await write(root, 'packages/api/src/b.ts', "export { a } from '@wachta/checks/src/a.ts'\n")
+  const { violations } = await findImportViolations(root)
+  assert.deepEqual(violations.map(({ file }) => file).toSorted(), [
+    'packages/api/src/b.ts',
+    'packages/api/test/b.test.ts',
+    'proofs/one/main.ts',
+  ])
+})
+
+test('hygiene: paths of one machine, registry hosts, download addresses and conflict markers go red', async (t) => {
+  const user = ['home', 'someone'].join('/')
+  const root = await tree(t, {
+    'a.md': `See /${user}/notes.\n`,
+    'b.ts': "export const url = 'https://packages.example/left'\n",
+    'package-lock.json': '{\n  "resolved": "https://host.example/left.tgz"\n}\n',
+    '.npmrc': 'save-exact=true\nregistry=https://host.example/\n',
+    'c.md': `${'<'.repeat(7)} HEAD\n`,
+    'd.md': `Fine: https://example.com/${user}/x, ./${user}/y, /usr/bin/env, /tmp/x\n`,
+    'node_modules/e.md': `Ignored: /${user}/notes.\n`,
+  })
+  const { faults } = await inspectHygiene(root, 'packages.example')
+
+  assert.deepEqual(
+    faults.map(({ file, line }) => `${file}:${line}`),
+    ['.npmrc:2', 'a.md:1', 'b.ts:1', 'c.md:1', 'package-lock.json:2'],
+  )
+})
+
+test('generated: a missing file and a stale one go red, and writing makes both fresh', async (t) => {
+  const root = await tree(t, { 'stale.json': 'old' })
+  const files = ['docs/missing.md', 'stale.json'].map((path) => ({ path, produce: async () => `made for ${path}\n` }))
+
+  assert.deepEqual(await findStale(root, files), ['missing: docs/missing.md', 'stale: stale.json'])
+  await writeGenerated(root, files)
+  assert.deepEqual(await findStale(root, files), [])
+})
+
+test('lockfile: a program for another system that is not locked goes red, and filling the gap makes it whole', () => {
+  const tool = {
+    version: '1.0.0',
+    dev: true,
+    optionalDependencies: { '@x/linux-x64': '1.0.0', '@x/win32-arm64-musl': '1.0.0' },
+  }
+  const lockfile = { packages: { 'node_modules/tool': tool, 'node_modules/tool/node_modules/@x/linux-x64': {} } }
+  assert.deepEqual(
+    findGaps(lockfile).map(({ name }) => name),
+    ['@x/win32-arm64-musl'],
+  )
+
+  const whole = fillGaps(lockfile)
+  assert.deepEqual(findGaps(whole), [])
+  assert.deepEqual(whole.packages['node_modules/@x/win32-arm64-musl'], {
+    version: '1.0.0',
+    cpu: ['arm64'],
+    dev: true,
+    libc: ['musl'],
+    optional: true,
+    os: ['win32'],
+  })
+  const nameless = { ...tool, optionalDependencies: { '@x/anything': '1.0.0' } }
+  assert.throws(() => fillGaps({ packages: { 'node_modules/tool': nameless } }), /@x\/anything: its name does not tell/)
+})
+
+test('check: a gate that fails or cannot start is red, the others run on', async (t) => {
+  t.mock.method(console, 'log', () => undefined)
+  const results = await runGates(
+    repositoryRoot,
+    [
+      { name: 'missing', command: ['no-such-program-anywhere'] },
+      { name: 'failing', command: ['node', '-e', 'console.log("whole story"); process.exit(3)'] },
+      { name: 'passing', command: ['node', '-e', ''] },
+    ],
+    2,
+  )
+
+  const verdicts = Object.fromEntries(results.map(({ name, ok }) => [name, ok]))
+  assert.deepEqual(verdicts, { missing: false, failing: false, passing: true })
+  assert.equal(results.find(({ name }) => name === 'failing')?.output, 'whole story')
+})
+
+test('test: no matching file is an error, not a success', async () => {
+  await assert.rejects(selectTests(repositoryRoot, ['no-such-test-anywhere']), /No test file matches/)
+  assert.deepEqual(await selectTests(repositoryRoot, ['tools/test/gates']), ['tools/test/gates.test.ts'])
+})
+
+test('test: long proofs run when they are named', async () => {
+  const usual = await selectTests(repositoryRoot, [])
+  const named = await selectTests(repositoryRoot, ['proofs/'])
+  const left = named.filter((file) => !usual.includes(file))
+  assert.deepEqual(left.toSorted(), [
+    ...['proofs/notify/notify.test.ts', 'proofs/stop/stop.test.ts'],
+    ...['cut-off', 'endurance', 'faults', 'hostile', 'takeover'].map((name) => `proofs/${name}/${name}.test.ts`),
+  ])
+})
+
+async function tree(t: TestContext, files: Record<string, string>): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'wachta-gates-'))
+  t.after(() => rm(root, { recursive: true }))
+  await cp(join(repositoryRoot, 'tsconfig.json'), join(root, 'tsconfig.json'))
+  await write(root, 'package.json', '{ "type": "module" }\n')
+  for (const [path, text] of Object.entries(files)) await write(root, path, text)
+  await mkdir(join(root, 'node_modules'), { recursive: true })
+  await symlink(join(repositoryRoot, 'node_modules', '@types'), join(root, 'node_modules', '@types'))
+  return root
+}
+
+async function write(root: string, path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(root, path)), { recursive: true })
+  await writeFile(join(root, path), text)
+}
