@@ -12,7 +12,7 @@ import { runCommand } from '../command.ts'
 import { startServices, stopServices } from '../dev-servers.ts'
 import { repositoryRoot } from '../tree.ts'
 
-const program = join(repositoryRoot, 'scripts', 'dev-servers.ts')
+const program = join(repositoryRoot, 'tools', 'dev-servers.ts')
 
 test('started, both answer; stopped, nothing of them is left', async (t) => {
   const directory = await emptyFolder(t)

@@ -285,7 +285,7 @@ async function temporaryFolder(t: TestContext): Promise<string> {
 }
 
 function layersCommand(root: string): Promise<{ code: number; output: string }> {
-  return runCommand(process.execPath, [join(repositoryRoot, 'scripts', 'layers.ts'), root])
+  return runCommand(process.execPath, [join(repositoryRoot, 'tools', 'layers.ts'), root])
 }
 
 function packageOf(path: string, segment = 0): string {
