@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { deleteAllJobs } from '@wachta/queue/testing'
 import { sql } from 'kysely'
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { startApi, type TestApi } from './support/api.ts'
@@ -41,7 +42,7 @@ after(() => api[Symbol.asyncDispose]())
 beforeEach(async () => {
   api.clock = new Date('2026-03-01T12:00:00Z')
   await api.owner.query(sql`delete from notification`)
-  await api.owner.query(sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`)
+  await deleteAllJobs(api.owner)
 })
 
 const test_sms = (path: string, as = anna) => api.call('POST', `${path}/send_test_sms_notification`, { as })

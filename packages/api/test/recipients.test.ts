@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sql } from 'kysely'
+import { deleteAllJobs } from '@wachta/queue/testing'
 import { createMailTask } from '../src/platform/mail/deliver.ts'
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { startApi, type TestApi } from './support/api.ts'
@@ -116,10 +116,7 @@ test('where the operator answers for recipients, addresses count as confirmed an
     verifiesRecipients: false,
     now: () => new Date(),
   })
-  await task(
-    { kind: 'recipient', accountId: account, to: 'trusted@example.org' },
-    { job: { id: '1', created_at: new Date() } },
-  )
+  await task({ kind: 'recipient', accountId: account, to: 'trusted@example.org' }, { id: '1', createdAt: new Date() })
   assert.deepEqual([sent, await isVerified(id)], [[], true])
-  await api.owner.query(sql`delete from graphile_worker._private_jobs`)
+  await deleteAllJobs(api.owner)
 })

@@ -1,3 +1,4 @@
+import { jobTable } from '@wachta/queue/testing'
 import { type RawBuilder, sql } from 'kysely'
 import { ownersOf, type Target } from './matrix-oracle.ts'
 import type { Role } from './matrix-roles.ts'
@@ -142,7 +143,7 @@ const contents: Readonly<Record<string, RawBuilder<unknown>>> = {
     ]),
   ),
   _private_jobs: sql`select '_private_jobs' as name, coalesce((payload ->> 'accountId')::bigint, 0) as owner, payload::text as line
-from graphile_worker._private_jobs`,
+from ${jobTable}`,
 }
 
 export async function fingerprints(stage: Stage, tables = Object.keys(contents)): Promise<Prints> {
