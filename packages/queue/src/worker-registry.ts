@@ -26,6 +26,8 @@ export interface WorkerRegistry extends Disposable {
   add(workerId: string): void
   /** Stops the heartbeats of a worker, and unlocks the jobs it still holds. */
   release(workerId: string): Promise<void>
+  /** Stops the heartbeats of a worker; the jobs it still holds are recovered when they expire. */
+  forget(workerId: string): void
   /** Throws if no heartbeat could be stored for too long. */
   assertRenewed(): void
 }
@@ -69,6 +71,9 @@ export function createWorkerRegistry(options: WorkerRegistryOptions): WorkerRegi
         await database.query(sql`select graphile_worker.force_unlock_workers(array[${workerId}::text])`)
         await database.query(sql`delete from queue_worker where worker_id = ${workerId}`)
       })
+    },
+    forget(workerId) {
+      workerIds.delete(workerId)
     },
     assertRenewed() {
       if (performance.now() - renewedAt > 3 * renewEveryMs)

@@ -22,6 +22,11 @@ export interface WorkerOptions {
   readonly stopWithinMs?: number
   /** How long a worker that sends no heartbeats keeps its jobs. */
   readonly graceMs?: number
+  /**
+   * After the outcome of a job could not be stored, keep its lock until the heartbeats expire, instead of running it again at
+   * once. For tasks whose work must not be repeated quickly, such as sending an e-mail.
+   */
+  readonly keepsLocksOnFailure?: boolean
 }
 
 export interface Worker extends AsyncDisposable {
@@ -99,7 +104,8 @@ async function runUntilEnd(options: WorkerOptions, { registry, state, stopping }
     state.isRunning = true
     await waitForEnd(runner, options, stopping)
   } finally {
-    for (const id of workerIds) await registry.release(id)
+    const isOrderly = stopping.aborted || !options.keepsLocksOnFailure
+    for (const id of workerIds) await (isOrderly ? registry.release(id) : registry.forget(id))
   }
 }
 

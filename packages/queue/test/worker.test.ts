@@ -205,6 +205,25 @@ test('a worker starts again after it could not store the outcome of a job', { ti
   await deleteAllJobs(db)
 })
 
+test('a task whose work must not be repeated quickly is run again only when the heartbeats have expired', {
+  timeout: 60_000,
+}, async () => {
+  await using owner = queue.openOwner()
+  const done: string[] = []
+  await using _worker = start(collect(done), { restartAfterMs: 50, keepsLocksOnFailure: true })
+  await allowCompletion(owner, false)
+  try {
+    await addDeliver()
+    await until(() => lines.some(({ message }) => message.includes('restarting the worker')))
+  } finally {
+    await allowCompletion(owner, true)
+  }
+  await wait(3_000)
+  assert.equal(done.length, 1)
+  await until(() => done.length === 2)
+  await until(async () => (await loadJobs(db)).length === 0)
+})
+
 test('after an outage, other workers have time to send heartbeats before their jobs are taken', {
   timeout: 60_000,
 }, async () => {

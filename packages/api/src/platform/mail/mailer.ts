@@ -13,4 +13,4 @@ export interface MailerOptions extends Pick<WorkerOptions, 'database' | 'heartbe
 
 /** Sends queued e-mails until it is disposed of; those that are being sent are then finished first. */
 export const startMailer = ({ task, ...options }: MailerOptions): AsyncDisposable =>
-  startWorker({ ...options, tasks: { [jobNames.mail]: task }, concurrency: 2, graceMs })
+  startWorker({ ...options, tasks: { [jobNames.mail]: task }, concurrency: 2, graceMs, keepsLocksOnFailure: true })
