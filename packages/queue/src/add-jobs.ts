@@ -8,6 +8,10 @@ import { type JobKey, maxAttempts, type NewJob } from './jobs.ts'
  */
 export async function addJobs(tx: Pick<Transaction, 'query'>, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return
+  await deleteWaiting(
+    tx,
+    jobs.flatMap(({ key }) => key ?? []),
+  )
   const rows = jobs.map(({ name, payload, runAt, key }) => ({
     name,
     payload,
@@ -27,4 +31,14 @@ export async function removeJobs(tx: Pick<Transaction, 'query'>, keys: readonly 
   if (keys.length === 0) return
   await tx.query(sql`select graphile_worker.remove_job(j.key) from graphile_worker.jobs j
 where j.key = any(${keys}::text[]) order by j.key`)
+}
+
+/**
+ * The library would change the waiting job in place, and completes jobs by their id alone. A worker that was taken for dead
+ * while it ran the job, and completes it after all, would then delete the new plan with it. So the new job gets a new id.
+ */
+async function deleteWaiting(tx: Pick<Transaction, 'query'>, keys: readonly JobKey[]): Promise<void> {
+  if (keys.length === 0) return
+  await tx.query(sql`delete from graphile_worker._private_jobs where id in (
+  select id from graphile_worker._private_jobs where key = any(${keys}::text[]) and locked_at is null order by key for update)`)
 }

@@ -73,6 +73,11 @@ export async function lockJob(db: Queryable, id: number, workerId: string, since
   locked_at = now() - ${sinceMs}::float8 * interval '1 millisecond' where id = ${id}`)
 }
 
+/** Takes a job from its worker, as recovery does. */
+export async function unlockJob(db: Queryable, id: number): Promise<void> {
+  await db.query(sql`update ${jobTable} set locked_by = null, locked_at = null where id = ${id}`)
+}
+
 /** Sets how often all jobs were tried; 'all' uses their attempts up. */
 export async function setAttempts(db: Queryable, attempts: number | 'all'): Promise<void> {
   await db.query(

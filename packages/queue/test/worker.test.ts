@@ -5,8 +5,8 @@ import { after, beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '@wachta/database'
 import { sql } from 'kysely'
-import { removeJobs, type WorkerOptions } from '../src/index.ts'
-import { addRawJob, allowCompletion, deleteAllJobs, deleteJob, loadJobs, lockJob } from '../src/testing.ts'
+import { addJobs, deliverTimer, removeJobs, type WorkerOptions } from '../src/index.ts'
+import { addRawJob, allowCompletion, deleteAllJobs, deleteJob, loadJobs, lockJob, unlockJob } from '../src/testing.ts'
 import { openQueue, until } from './support/open-queue.ts'
 
 const queue = await openQueue()
@@ -222,6 +222,29 @@ test('a task whose work must not be repeated quickly is run again only when the 
   assert.equal(done.length, 1)
   await until(() => done.length === 2)
   await until(async () => (await loadJobs(db)).length === 0)
+})
+
+test('a worker that was taken for dead does not delete the job that it planned for later', {
+  timeout: 60_000,
+}, async () => {
+  const later = new Date('2030-01-01')
+  const ran: string[] = []
+  const deliver: WorkerOptions['tasks']['deliver'] = async (_payload, { id }) => {
+    ran.push(id)
+    // It stood still, and another worker has recovered its job; then it goes on and completes the job.
+    await unlockJob(db, Number(id))
+    await db.transaction((tx) => addJobs(tx, [deliverTimer(7, later)]))
+  }
+  await using _worker = start({ deliver }, { concurrency: 1 })
+  const id = await addDeliver('deliver:7')
+  await until(async () => (await loadJobs(db)).every((job) => String(job.id) !== id))
+  const stored = await loadJobs(db)
+  assert.deepEqual(
+    stored.map(({ key, run_at, attempts }) => [key, run_at, attempts]),
+    [['deliver:7', later, 0]],
+  )
+  assert.deepEqual(ran, [id])
+  await deleteAllJobs(db)
 })
 
 test('after an outage, other workers have time to send heartbeats before their jobs are taken', {
