@@ -7,17 +7,19 @@ const mayImport = {
   cli: ['client'],
   client: [],
   // The doctor asks the guard itself what it lets out; the demo makes a history by the rules of the domain.
-  operate: ['database', 'evidence', 'bus', 'egress', 'runtime', 'domain', 'cli'],
+  operate: ['database', 'queue', 'evidence', 'bus', 'egress', 'runtime', 'domain', 'cli'],
   // Of checks and channels only the settings' schemas; since a kind is one file, that is for the reviewer to see.
-  api: ['resource', 'checks', 'channels', 'events', 'database', 'bus', 'objects', 'domain', 'runtime'],
-  planner: ['database', 'bus', 'domain', 'egress', 'runtime'],
-  analyst: ['events', 'database', 'bus', 'objects', 'domain', 'runtime'],
-  notifier: ['channels', 'database', 'objects', 'domain', 'runtime'],
+  api: ['resource', 'checks', 'channels', 'events', 'database', 'queue', 'bus', 'objects', 'domain', 'runtime'],
+  planner: ['database', 'queue', 'bus', 'domain', 'egress', 'runtime'],
+  analyst: ['events', 'database', 'queue', 'bus', 'objects', 'domain', 'runtime'],
+  notifier: ['channels', 'database', 'queue', 'objects', 'domain', 'runtime'],
   reporter: ['database', 'evidence', 'bus', 'objects', 'domain', 'egress', 'runtime'],
   sensor: ['checks', 'bus', 'domain', 'runtime'],
   checks: ['domain', 'egress'],
   channels: ['domain', 'egress'],
   database: ['domain'],
+  // Background jobs: their names and payloads, adding and removing them, the worker that runs them.
+  queue: ['database', 'runtime'],
   bus: ['domain'],
   // Kinds of events: their settings for the api, their rules for the analyst.
   events: ['domain'],
@@ -110,6 +112,13 @@ const rules = [
     severity: 'error',
     from: { path: '^packages/[^/]+/src/' },
     to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'jobs-through-queue',
+    comment: 'Only the queue package runs jobs; the database package migrates their tables.',
+    severity: 'error',
+    from: { path: '^packages/', pathNot: '^packages/(?:queue|database)/' },
+    to: { path: 'node_modules/graphile-worker/' },
   },
   {
     name: 'domain-is-pure',

@@ -1,3 +1,5 @@
+import { notificationJobNames } from '@wachta/queue'
+import { countJobs, makeJobsDue } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
 import { compareChanges } from './churn.ts'
 import { type Comparison, compare } from './compare.ts'
@@ -117,13 +119,9 @@ const together = (one: Outcome, other: Outcome): Outcome => ({
 
 /** Nothing is left to be sent; what waits for its next attempt comes at once, nobody has to wait for it here. */
 async function areNotified({ db }: Installation): Promise<boolean> {
-  await db.query(sql`update graphile_worker._private_jobs set run_at = now()
-where run_at > now() + interval '5 seconds' and locked_at is null and task_id in (select id from graphile_worker._private_tasks where identifier in ('tell', 'deliver'))`)
-  const [left] = await db.query(sql<{
-    count: number
-  }>`select (select count(*) from notification where status = 'pending')
-  + (select count(*) from graphile_worker.jobs where task_identifier in ('tell', 'deliver')) as count`)
-  return Number(left?.count ?? 0) === 0
+  await makeJobsDue(db, { names: notificationJobNames, laterThanMs: 5_000 })
+  const pending = await db.query(sql`select from notification where status = 'pending' limit 1`)
+  return pending.length + (await countJobs(db, notificationJobNames)) === 0
 }
 
 /** The control: an incident that was notified is taken out of the record. */

@@ -1,3 +1,4 @@
+import { jobTable } from '@wachta/testing/jobs'
 import { type RawBuilder, sql } from 'kysely'
 import { ownersOf, type Target } from './oracle.ts'
 import type { Role } from './roles.ts'
@@ -142,7 +143,7 @@ const contents: Readonly<Record<string, RawBuilder<unknown>>> = {
     ]),
   ),
   _private_jobs: sql`select '_private_jobs' as name, coalesce((payload ->> 'accountId')::bigint, 0) as owner, payload::text as line
-from graphile_worker._private_jobs`,
+from ${jobTable}`,
 }
 
 export async function fingerprints(stage: Stage, tables = Object.keys(contents)): Promise<Prints> {

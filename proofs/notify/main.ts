@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { notificationJobNames } from '@wachta/queue'
+import { countJobs, makeJobsDue } from '@wachta/testing/jobs'
 import { openAlarms } from '@wachta/testing/notifier/alarms'
 import { sensor_ids } from '@wachta/testing/notifier/household'
 import { sql } from 'kysely'
@@ -181,15 +183,10 @@ async function breakRule({ owner }: Rig, broken: Break): Promise<void> {
 async function settle({ owner, taken }: Rig): Promise<void> {
   let [end, moved] = [Date.now() + patience_ms, 0]
   while (Date.now() < end) {
-    const [left] = await owner.query(sql<{
-      count: number
-    }>`select (select count(*) from notification where status = 'pending')
-  + (select count(*) from graphile_worker.jobs where task_identifier in ('tell', 'deliver')) as count`)
-    if (Number(left?.count ?? 0) === 0) return
+    const pending = await owner.query(sql`select from notification where status = 'pending' limit 1`)
+    if (pending.length + (await countJobs(owner, notificationJobNames)) === 0) return
     if (taken.length > moved) [end, moved] = [Date.now() + patience_ms, taken.length]
-    await owner.query(
-      sql`update graphile_worker._private_jobs set run_at = now() where run_at > now() + interval '50 seconds' and locked_at is null`,
-    )
+    await makeJobsDue(owner, { laterThanMs: 50_000 })
     await wait(1_000)
   }
 }

@@ -1,5 +1,6 @@
 import { syncDictionaries } from '@wachta/api'
 import type { Database } from '@wachta/database'
+import { notificationJobNames, selectJobs } from '@wachta/queue'
 import type { Taken } from '@wachta/testing/notifier/sinks'
 import { sql } from 'kysely'
 
@@ -65,7 +66,7 @@ select distinct owner_id, 'email', address, now() from contact_address where cha
 export async function isAllTold(owner: Database): Promise<boolean> {
   const [row] = await owner.query(sql<{ told: boolean }>`select
   not exists (select from notification where status = 'pending')
-  and not exists (select from graphile_worker.jobs where task_identifier in ('tell', 'deliver') and run_at <= now()) as told`)
+  and not exists (select from (${selectJobs(notificationJobNames)}) j where j.run_at <= now()) as told`)
   return row?.told === true
 }
 

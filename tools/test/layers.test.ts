@@ -14,17 +14,18 @@ const allowed: Record<string, string> = {
   web: 'client',
   cli: 'client',
   client: '',
-  operate: `database evidence bus egress runtime domain cli ${processes.flatMap((name) => [name, `${name}/main`]).join(' ')}`,
-  api: 'resource checks channels events database bus objects domain runtime',
-  planner: 'database bus domain egress runtime',
-  analyst: 'events database bus objects domain runtime',
-  notifier: 'channels database objects domain runtime',
+  operate: `database queue evidence bus egress runtime domain cli ${processes.flatMap((name) => [name, `${name}/main`]).join(' ')}`,
+  api: 'resource checks channels events database queue bus objects domain runtime',
+  planner: 'database queue bus domain egress runtime',
+  analyst: 'events database queue bus objects domain runtime',
+  notifier: 'channels database queue objects domain runtime',
   reporter: 'database evidence bus objects domain egress runtime',
   sensor: 'checks bus domain runtime',
   checks: 'domain egress',
   channels: 'domain egress',
   events: 'domain',
   database: 'domain',
+  queue: 'database runtime',
   bus: 'domain',
   evidence: 'database objects',
   objects: '',
@@ -119,6 +120,12 @@ const plants: { what: string; rule: string; at: string; text: string }[] = [
     rule: 'listed-dependency',
     at: 'packages/database/src/unlisted.ts',
     text: "import 'pg'\n",
+  },
+  {
+    what: 'a job queue of its own',
+    rule: 'jobs-through-queue',
+    at: `${api}/jobs.ts`,
+    text: "import 'graphile-worker'\n",
   },
   {
     what: 'a dependency in the domain',
@@ -224,7 +231,7 @@ test('the command goes red on a single forbidden import', async (t) => {
   const { code, output } = await layersCommand(root)
 
   assert.match(output, /^sensor-imports: packages\/sensor\/src\/a\.ts → packages\/resource\/src\/index\.ts$/m)
-  assert.match(output, /^layers: 28 modules, 1 violations$/m)
+  assert.match(output, /^layers: 29 modules, 1 violations$/m)
   assert.equal(code, 1)
 })
 
@@ -258,8 +265,10 @@ async function fixture(t: TestContext, files: Record<string, string>): Promise<s
   const root = await temporaryFolder(t)
   await mkdir(join(root, 'node_modules', '@wachta'), { recursive: true })
   await Promise.all(packages.map((name) => plantPackage(root, name)))
-  await write(root, 'node_modules/pg/package.json', JSON.stringify({ name: 'pg', main: 'index.js' }))
-  await write(root, 'node_modules/pg/index.js', '')
+  for (const name of ['pg', 'graphile-worker']) {
+    await write(root, `node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }))
+    await write(root, `node_modules/${name}/index.js`, '')
+  }
   await Promise.all(Object.entries(files).map(([path, text]) => write(root, path, text)))
   return root
 }

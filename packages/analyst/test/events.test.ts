@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Database } from '@wachta/database'
 import type { CheckResult } from '@wachta/domain'
+import type { NotifyPayload } from '@wachta/queue'
 import {
   addRevision,
   addWatched,
@@ -13,6 +14,7 @@ import {
   seize,
 } from '@wachta/testing/analyst/installation'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
+import { loadJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
 import { settleDue } from '../src/events/settle-due.ts'
 import { Fenced } from '../src/index.ts'
@@ -454,13 +456,9 @@ test('of thousands, jobs tell of a hundred each', async () => {
   const ids = await services(130)
   const watching = await watchShard(database, 0)
   await watching.see(0, all(ids, 'error'))
-  const sizes = await database.query(
-    sql<{
-      size: number
-    }>`select json_array_length(payload -> 'occurrences') as size from graphile_worker._private_jobs order by 1`,
-  )
+  const jobs = await loadJobs<NotifyPayload>(database)
   assert.deepEqual(
-    sizes.map(({ size }) => size),
+    jobs.map(({ payload }) => payload.occurrences.length).sort((one, other) => one - other),
     [30, 100],
   )
   assert.equal(new Set(await toldOf(database)).size, 130)

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Database } from '@wachta/database'
 import { analysisId, type CheckResult, isOnGrid } from '@wachta/domain'
+import type { NotifyPayload } from '@wachta/queue'
 import { addWatched, emptied, type Installation, idsOf, install } from '@wachta/testing/analyst/installation'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
+import { loadJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
 import { judgeMassChanges, outcomeOf } from '../src/events/judge-mass-changes.ts'
 import { chooseSensors } from '../src/events/look-again.ts'
@@ -89,16 +91,8 @@ test('where much fails at once and somebody else can be asked, people are told a
   )
   assert.equal(held.length, 80, 'by the rule and in the older style')
   assert.ok(held.every(({ held_until }) => held_until.getTime() === start + hold * minute))
-  const jobs = await database.query(sql<{
-    key: string
-    run_at: Date
-    payload: { occurrences: number[] }
-  }>`select key, run_at, payload
-from graphile_worker._private_jobs where key is not null order by id`)
-  assert.deepEqual(
-    jobs.map(({ key }) => key),
-    held.map(({ id }) => `tell:${id}`),
-  )
+  const jobs = (await loadJobs<NotifyPayload>(database)).filter(({ key }) => key !== null)
+  assert.deepEqual(jobs.map(({ key }) => key).sort(), held.map(({ id }) => `tell:${id}`).sort())
   assert.ok(jobs.every(({ run_at }) => run_at.getTime() === start + hold * minute))
   const asked = await forced()
   assert.equal(asked.length, 20)

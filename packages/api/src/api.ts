@@ -97,7 +97,11 @@ export async function serveApi({
     ...{ database, transport, publicUrl: settings.publicUrl, hasWebApp, now, log },
     verifiesRecipients: config.VERIFY_EMAIL_ADDRESSES,
   })
-  use(startMailer({ database, task, log }), 'mailer')
+  const heartbeats = use(
+    openDatabase(config.DATABASE_URL, { connections: 1, onError: broken }),
+    'database of heartbeats',
+  )
+  use(startMailer({ database, heartbeats, task, log }), 'mailer')
 
   check('database', async () => void (await database.query(sql`select 1`)))
   const address = await app.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT })

@@ -9,7 +9,7 @@ export const Config = Type.Object({
     minimum: 2,
     maximum: 200,
     default: 10,
-    description: 'Most connections to PostgreSQL.',
+    description: 'Most connections to PostgreSQL; three more count attempts and send heartbeats.',
   }),
   HTTP_HOST: Type.String({ default: '127.0.0.1', description: 'The address to listen on.' }),
   HTTP_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 8080, description: 'The port to listen on.' }),

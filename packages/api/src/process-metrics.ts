@@ -1,8 +1,7 @@
 import { Counter, Histogram } from '@prometheus-io/client'
 import type { Database } from '@wachta/database'
+import { jobNames, loadBacklog } from '@wachta/queue'
 import { askedGauge, type Metrics, valueGauge } from '@wachta/runtime'
-import { sql } from 'kysely'
-import { mailTask } from './platform/mail/outbox.ts'
 
 /** What operators see of the interface. */
 export interface ProcessMetrics {
@@ -43,7 +42,7 @@ export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 
   askedGauge(metrics, {
     name: 'wachta_api_mail_age_seconds',
     help: 'How long the first mail has waited whose time has come, as one that activates an account; 0 where none waits.',
-    ask: async () => [{ value: await mailAge(database) }],
+    ask: async () => (await loadBacklog(database, [jobNames.mail])).map(({ dueSeconds }) => ({ value: dueSeconds })),
   })
   return {
     answered: requestDurations(metrics),
@@ -74,11 +73,4 @@ function requestDurations(metrics: Metrics): ProcessMetrics['answered'] {
     series.set(key, known)
     known.observe(seconds)
   }
-}
-
-async function mailAge(database: Pick<Database, 'query'>): Promise<number> {
-  const [oldest] = await database.query(sql<{ age: number }>`select
-  coalesce(greatest(extract(epoch from now() - min(run_at)), 0), 0)::float8 as age
-from graphile_worker.jobs where task_identifier = ${mailTask} and run_at <= now() and attempts < max_attempts`)
-  return oldest?.age ?? 0
 }

@@ -2,20 +2,32 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openDatabase } from '@wachta/database'
+import type { MailRequest, WorkerLog } from '@wachta/queue'
 import { type TestDatabase, testDatabase } from '@wachta/testing/database'
+import {
+  addRawJob,
+  allowCompletion,
+  deleteAllJobs,
+  loadJobs,
+  lockJob,
+  makeJobsDue,
+  type StoredJob,
+} from '@wachta/testing/jobs'
 import { type Smtp, startSmtp, until, type Verdict } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import { tokenHash } from '../src/platform/authentication/tokens.ts'
 import { createMailTask } from '../src/platform/mail/deliver.ts'
-import type { MailLog } from '../src/platform/mail/log.ts'
 import { startMailer } from '../src/platform/mail/mailer.ts'
-import { enqueueMail, type MailRequest } from '../src/platform/mail/outbox.ts'
+import { enqueueMail } from '../src/platform/mail/outbox.ts'
 import { ownPage } from '../src/platform/mail/own-page.ts'
 import { createMailTransport } from '../src/platform/mail/transport.ts'
 
 const now = new Date('2026-03-10T13:05:00Z')
 const expiresAt = new Date('2026-03-12T13:05:00Z')
 const from = 'Wachta <noreply@wachta.example>'
+
+const quiet = () => undefined
+const silent: WorkerLog = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
 let clone: TestDatabase
 let owner: Database
@@ -35,8 +47,8 @@ after(async () => {
 })
 
 beforeEach(async () => {
-  await owner.query(sql`grant delete on graphile_worker._private_jobs to wachta_app`)
-  await owner.query(sql`delete from graphile_worker._private_jobs`)
+  await allowCompletion(owner, true)
+  await deleteAllJobs(owner)
 })
 
 interface AccountRow {
@@ -66,7 +78,7 @@ interface Line {
   readonly message: string
 }
 
-function recorder(): { log: MailLog; lines: Line[]; all(): string } {
+function recorder(): { log: WorkerLog; lines: Line[]; all(): string } {
   const lines: Line[] = []
   const at = (level: string) => (details: object, message: string) => void lines.push({ level, details, message })
   const log = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
@@ -77,35 +89,26 @@ function recorder(): { log: MailLog; lines: Line[]; all(): string } {
   }
 }
 
-function open(url: string, options: { log?: MailLog; database?: Database } = {}) {
+function open(url: string, options: { log?: WorkerLog; database?: Database } = {}) {
   const transport = createMailTransport({ url, from })
   const publicUrl = 'https://wachta.example/'
   const task = createMailTask({ database, transport, publicUrl, now: () => now, ...options })
-  return startMailer({ database, task, restartAfterMs: 50, ...options })
+  return startMailer({
+    database,
+    heartbeats: options.database ?? database,
+    task,
+    log: silent,
+    restartAfterMs: 50,
+    ...options,
+  })
 }
 
 const send = (request: MailRequest) => database.transaction((tx) => enqueueMail(tx, request))
 
-interface JobRow {
-  readonly id: number
-  readonly attempts: number
-  readonly max_attempts: number
-  readonly last_error: string | null
-  readonly is_available: boolean
-  readonly locked_by: string | null
-  readonly payload: unknown
-}
-
-const jobs = () => owner.query(sql<JobRow>`select * from graphile_worker._private_jobs order by id`)
+const jobs = () => loadJobs(owner)
 const noJobs = () => until(async () => ((await jobs()).length === 0 ? true : undefined))
 
-/** What waits for another attempt is due now. */
-async function hurry() {
-  await owner.query(sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`)
-  await owner.query(sql`select pg_notify('jobs:insert', '{"count":1}')`)
-}
-
-async function attempted(attempts: number): Promise<JobRow> {
+async function attempted(attempts: number): Promise<StoredJob> {
   return until(async () => (await jobs()).find((job) => job.attempts === attempts && job.last_error && !job.locked_by))
 }
 
@@ -304,11 +307,11 @@ describe('a mail server that fails', () => {
     const answers = [{ code: 451, text: `try later, ${id}` }]
     const verdict: Verdict = () => answers.pop() ?? null
     await using smtp = await startSmtp({ port, verdict })
-    await hurry()
+    await makeJobsDue(owner)
     const deferred = await attempted(2)
     assert.match(deferred.last_error ?? '', /451/)
     assert.ok(deferred.is_available)
-    await hurry()
+    await makeJobsDue(owner)
     const [first, second] = [await smtp.message(0), await smtp.message(1)]
     assert.ok(first.email.messageId)
     assert.equal(first.email.messageId, second.email.messageId)
@@ -337,23 +340,21 @@ describe('a mail server that fails', () => {
 
 describe('a job that is no mail', () => {
   const payloads: readonly (readonly [payload: unknown, reason: RegExp])[] = [
-    [{ kind: 'greeting', accountId: 1 }, /its kind is none of ours/],
+    [{ kind: 'greeting', accountId: 1 }, /unknown kind/],
     [{ kind: 'password', accountId: '1' }, /password: \/accountId must be integer/],
     [{ kind: 'password', accountId: 1, to: 'jan@mail.example' }, /password: .*additional/],
-    [[], /its kind is none of ours/],
+    [[], /unknown kind/],
   ]
   for (const [payload, reason] of payloads)
     test(`is kept as failed at once: ${JSON.stringify(payload)}`, async () => {
       const { log, lines } = recorder()
       await using smtp = await startSmtp()
       await using _mailer = open(smtp.url, { log })
-      await owner.query(
-        sql`select from graphile_worker.add_job('mail', payload => ${JSON.stringify(payload)}::json, max_attempts => 12)`,
-      )
+      await addRawJob(owner, 'mail', { payload, maxAttempts: 12 })
       const job = await attempted(1)
       assert.equal(job.is_available, false)
       assert.match(job.last_error ?? '', reason)
-      const line = lines.find(({ message }) => message.includes('can never be sent'))
+      const line = lines.find(({ message }) => message.includes('can never succeed'))
       assert.equal(line?.level, 'error')
       assert.match(JSON.stringify(line?.details), reason)
       assert.ok(!JSON.stringify(lines).includes('jan@mail.example'))
@@ -364,10 +365,10 @@ describe('a job that is no mail', () => {
     const { id } = await addAccount()
     const transport = { send: () => assert.fail('it was sent') }
     const task = createMailTask({ database, transport, publicUrl: 'https://wachta.example', now: () => now })
-    const job = { id: '1', created_at: now }
+    const job = { id: '1', createdAt: now }
     for (const page of ['javascript:alert(1)', 'data:text/html,x', 'nowhere'])
-      await assert.rejects(task({ kind: 'activation', accountId: id, page }, { job }), /not a web address/)
-    await assert.rejects(task({ kind: 'account_closed', accountId: id, eraseAfter: 'soon' }, { job }), /not a date/)
+      await assert.rejects(task({ kind: 'activation', accountId: id, page }, job), /not a web address/)
+    await assert.rejects(task({ kind: 'account_closed', accountId: id, eraseAfter: 'soon' }, job), /not a date/)
     assert.deepEqual(await owner.query(sql`select from mailed_token where account_id = ${id}`), [])
   })
 })
@@ -402,12 +403,8 @@ describe('the mailer', () => {
     await send({ kind: 'password_changed', accountId: dead.id })
     await send({ kind: 'password_changed', accountId: alive.id })
     const [first, second] = await jobs()
-    await owner.query(
-      sql`update graphile_worker._private_jobs set attempts = 1, locked_by = 'pool-dead', locked_at = now() - interval '6 minutes' where id = ${first?.id}`,
-    )
-    await owner.query(
-      sql`update graphile_worker._private_jobs set attempts = 1, locked_by = 'pool-alive', locked_at = now() - interval '2 minutes' where id = ${second?.id}`,
-    )
+    await lockJob(owner, first?.id ?? 0, 'pool-dead', 6 * 60_000)
+    await lockJob(owner, second?.id ?? 0, 'pool-alive', 2 * 60_000)
     await using smtp = await startSmtp()
     await using _mailer = open(smtp.url)
     assert.deepEqual((await smtp.message(0)).recipients, [dead.emailAddress])
@@ -422,11 +419,11 @@ describe('the mailer', () => {
     const { log, lines } = recorder()
     await using smtp = await startSmtp()
     await using _mailer = open(smtp.url, { log })
-    await owner.query(sql`revoke delete on graphile_worker._private_jobs from wachta_app`)
+    await allowCompletion(owner, false)
     await send({ kind: 'password_changed', accountId: id })
     await smtp.message(0)
-    await until(() => lines.find(({ message }) => message.includes('taken up again')))
-    await owner.query(sql`grant delete on graphile_worker._private_jobs to wachta_app`)
+    await until(() => lines.find(({ message }) => message.includes('restarting the worker')))
+    await allowCompletion(owner, true)
     await send({ kind: 'address_changed', accountId: id, to: 'old@mail.example' })
     assert.deepEqual((await smtp.message(1)).recipients, ['old@mail.example'])
     await until(async () => ((await jobs()).length === 1 ? true : undefined))
@@ -461,7 +458,7 @@ describe('the mailer', () => {
       },
     }
     const task = createMailTask({ database, transport: slow, publicUrl: 'https://wachta.example', now: () => now })
-    const mailer = startMailer({ database, task })
+    const mailer = startMailer({ database, heartbeats: database, task, log: silent })
     await send({ kind: 'password_changed', accountId: id })
     await started.promise
     await mailer[Symbol.asyncDispose]()

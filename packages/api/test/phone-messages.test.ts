@@ -4,6 +4,7 @@ import { addAccount, addPackage, openSession } from '@wachta/testing/api/account
 import { contentOf, faults, newGroup, newService, share } from '@wachta/testing/api/configuration'
 import { jobsOf, verify, verifyEmails } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
+import { deleteAllJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
 
 let api: TestApi
@@ -41,7 +42,7 @@ after(() => api[Symbol.asyncDispose]())
 beforeEach(async () => {
   api.clock = new Date('2026-03-01T12:00:00Z')
   await api.owner.query(sql`delete from notification`)
-  await api.owner.query(sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`)
+  await deleteAllJobs(api.owner)
 })
 
 const test_sms = (path: string, as = anna) => api.call('POST', `${path}/send_test_sms_notification`, { as })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Registry } from '@prometheus-io/client'
+import { jobNames } from '@wachta/queue'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
-import { sql } from 'kysely'
+import { addRawJob } from '@wachta/testing/jobs'
 import { createProcessMetrics } from '../src/process-metrics.ts'
 
 let api: TestApi
@@ -34,8 +35,6 @@ test('requests, streams and the clock have figures', async () => {
 test('the age of mail is that of the first one whose time has come', async () => {
   const metrics = new Registry()
   createProcessMetrics(metrics, api.owner)
-  await api.owner.query(
-    sql`select graphile_worker.add_job('mail', '{}'::json, run_at => now() - interval '90 seconds')`,
-  )
+  await addRawJob(api.owner, jobNames.mail, { delayMs: -90_000 })
   assert.match(await metrics.metrics(), /^wachta_api_mail_age_seconds 9\d(\.\d+)?$/m)
 })

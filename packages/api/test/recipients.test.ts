@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { type Sent, sendQueued } from '@wachta/testing/api/mailbox'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
-import { sql } from 'kysely'
+import { deleteAllJobs } from '@wachta/testing/jobs'
 import { createMailTask } from '../src/platform/mail/deliver.ts'
 
 let api: TestApi
@@ -116,10 +116,7 @@ test('where the operator answers for recipients, addresses count as confirmed an
     verifiesRecipients: false,
     now: () => new Date(),
   })
-  await task(
-    { kind: 'recipient', accountId: account, to: 'trusted@example.org' },
-    { job: { id: '1', created_at: new Date() } },
-  )
+  await task({ kind: 'recipient', accountId: account, to: 'trusted@example.org' }, { id: '1', createdAt: new Date() })
   assert.deepEqual([sent, await isVerified(id)], [[], true])
-  await api.owner.query(sql`delete from graphile_worker._private_jobs`)
+  await deleteAllJobs(api.owner)
 })

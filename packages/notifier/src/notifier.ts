@@ -1,6 +1,7 @@
 import { openCarriers } from '@wachta/channels/carriers'
 import { openDatabase, refuseForeignSchema } from '@wachta/database'
 import { openObjectStore } from '@wachta/objects'
+import { jobNames, startWorker } from '@wachta/queue'
 import { type Process, until } from '@wachta/runtime'
 import { createSigner } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
@@ -11,7 +12,6 @@ import type { Config } from './config.ts'
 import { createDeliverTask } from './deliver/index.ts'
 import { createNotifyTask } from './notify/notify.ts'
 import { createProcessMetrics } from './process-metrics.ts'
-import { startQueue, type Task } from './queue.ts'
 
 /** The notifier process: decides who is told of what occurs, and has it delivered. There may be several. */
 export async function serveNotifier({
@@ -49,22 +49,20 @@ export async function serveNotifier({
     }),
     'messages under way',
   )
-  const tasks: Record<string, Task> = {
-    tell: createNotifyTask({
-      database,
-      now,
-      trace,
-      onRecorded: (recorded) => recorded.forEach(processMetrics.counted),
-    }),
-    deliver,
+  const notify = createNotifyTask({
+    database,
+    now,
+    trace,
+    onRecorded: (recorded) => recorded.forEach(processMetrics.counted),
+  })
+  const tasks = {
+    [jobNames.notify]: processMetrics.measured(jobNames.notify, notify),
+    [jobNames.deliver]: processMetrics.measured(jobNames.deliver, deliver),
   }
-  const measured = Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [name, processMetrics.measured(name, task)]),
-  )
   const { CONCURRENCY: concurrency } = config
-  const queue = use(startQueue({ database, heartbeats, tasks: measured, concurrency, log }), 'queue')
+  const worker = use(startWorker({ database, heartbeats, tasks, concurrency, log }), 'queue')
   check('database', async () => void (await database.query(sql`select 1`)))
-  check('queue', async () => queue.assertWorking())
+  check('queue', async () => worker.assertRunning())
   ready()
   await until(stopping)
 }

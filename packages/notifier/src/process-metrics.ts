@@ -1,14 +1,14 @@
 import { Counter, Histogram } from '@prometheus-io/client'
 import type { Database } from '@wachta/database'
+import { type JobName, loadBacklog, notificationJobNames, type Task } from '@wachta/queue'
 import { askedGauge, type Metrics } from '@wachta/runtime'
 import { sql } from 'kysely'
 import type { Counted } from './deliver/index.ts'
-import type { Task } from './queue.ts'
 
 /** What operators see of a notifier. */
 export interface ProcessMetrics {
   /** The task, counted and timed. */
-  measured(name: string, task: Task): Task
+  measured<Name extends JobName>(name: Name, task: Task<Name>): Task<Name>
   /** A message was handed over, or could not be. */
   attempted(attempt: Counted): void
   /** A message was put on record, to be sent or not. */
@@ -61,7 +61,7 @@ export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 
   return {
     measured: (name, task) => async (payload, job) => {
       const took = durations.startTimer({ task: name })
-      if (job.due !== undefined) waits.observe({ task: name }, Math.max(0, Date.now() - job.due.getTime()) / 1_000)
+      waits.observe({ task: name }, Math.max(0, Date.now() - job.runAt.getTime()) / 1_000)
       try {
         await task(payload, job)
         jobs.inc({ task: name, outcome: 'done' })
@@ -95,22 +95,18 @@ function watchPending(metrics: Metrics, database: Pick<Database, 'query'>): void
 
 /** What has been committed and nobody has worked on, by what is to be done. */
 function watchQueue(metrics: Metrics, database: Pick<Database, 'query'>): void {
-  const waiting = async () =>
-    database.query(sql<{ task: string; jobs: number; age: number }>`select t.task,
-  count(j.id)::int as jobs, coalesce(greatest(extract(epoch from now() - min(j.run_at)), 0), 0)::float8 as age
-from unnest(${['tell', 'deliver']}::text[]) t (task)
-  left join graphile_worker.jobs j on j.task_identifier = t.task and j.run_at <= now() and j.locked_at is null and j.attempts < j.max_attempts
-group by t.task`)
+  const load = () => loadBacklog(database, notificationJobNames)
   askedGauge(metrics, {
     name: 'wachta_notifier_queue_jobs',
     help: 'Jobs whose time has come and that nobody works on.',
     labelNames: ['task'],
-    ask: async () => (await waiting()).map(({ task, jobs }) => ({ labels: { task }, value: jobs })),
+    ask: async () => (await load()).map(({ name, waiting }) => ({ labels: { task: name }, value: waiting })),
   })
   askedGauge(metrics, {
     name: 'wachta_notifier_queue_age_seconds',
     help: 'How long the first of them has waited; for the task "tell" that is the oldest occurrence that nobody was told of.',
     labelNames: ['task'],
-    ask: async () => (await waiting()).map(({ task, age }) => ({ labels: { task }, value: age })),
+    ask: async () =>
+      (await load()).map(({ name, waitingSeconds }) => ({ labels: { task: name }, value: waitingSeconds })),
   })
 }

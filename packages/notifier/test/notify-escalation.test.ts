@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { jobNames, type NotifyPayload } from '@wachta/queue'
+import { loadJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
 import { createNotifyTask } from '../src/notify/notify.ts'
 import { openWorld } from './support/world.ts'
@@ -257,11 +259,11 @@ test('a clock that is behind does not make a timer run again and again', async (
   await world.escalation(event, [await world.contact('a@example.com')], { delay: 300 })
   const id = await world.occurrence(await world.service(), event, at('10:00'))
   await world.tell([id], at('10:00'))
-  const [timer] = await world.db.query(
-    sql<{ payload: unknown }>`select payload from graphile_worker._private_jobs where key = ${`tell:${id}`}`,
-  )
+  const stored = await loadJobs<NotifyPayload>(world.db, jobNames.notify)
+  const timer = stored.find(({ key }) => key === `tell:${id}`)
+  assert.ok(timer)
   const behind = createNotifyTask({ database: world.db, now: () => new Date(at('10:04')) })
-  await behind(timer?.payload)
+  await behind(timer.payload)
   assert.deepEqual(await world.lines(id), ['10:05 start:0 a@example.com told'])
   assert.deepEqual(
     (await world.timers()).filter(({ occurrence_id }) => occurrence_id === id),

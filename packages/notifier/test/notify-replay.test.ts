@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { Registry } from '@prometheus-io/client'
 import { openDatabase } from '@wachta/database'
-import { watchUnreadable } from '@wachta/runtime'
+import { jobNames, type NotifyPayload } from '@wachta/queue'
+import { addRawJob, deleteAllJobs, loadJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
 import { createNotifyTask } from '../src/index.ts'
 import { openWorld } from './support/world.ts'
@@ -81,7 +81,7 @@ test('any job, done again any number of times, changes nothing that is on record
 test('notifiers that tell of the same at the same time put nothing on record twice', async () => {
   await using other = openDatabase(world.url)
   await world.db.query(sql`delete from notification`)
-  await world.db.query(sql`delete from graphile_worker._private_jobs`)
+  await deleteAllJobs(world.db)
   const { ids } = await scene(40)
   let counted = 0
   const tasks = [world.db, other].map((database) =>
@@ -104,9 +104,7 @@ test('notifiers that tell of the same at the same time put nothing on record twi
   const [message] = await world.db.query(
     sql<{ id: number }>`select min(id) as id from notification where status = 'pending'`,
   )
-  await world.db.query(
-    sql`select graphile_worker.add_job('deliver', json_build_object('notifications', json_build_array(${message?.id}::int)))`,
-  )
+  await addRawJob(world.db, jobNames.deliver, { payload: { notifications: [message?.id] } })
   assert.deepEqual(await deliveryFaults(), ['not every message in one job'])
 })
 
@@ -132,27 +130,8 @@ test('a failure in the middle leaves nothing behind', async () => {
   assert.deepEqual(await record(), before)
 })
 
-test('a job that names no occurrences is reported, and not tried again: it can never be read', async () => {
-  const before = await record()
-  const metrics = new Registry()
-  using _ = watchUnreadable(metrics, { warn: () => undefined })
-  const tell = createNotifyTask({ database: world.db, now: () => new Date(at('10:00')) })
-  const garbage = [
-    null,
-    'x',
-    [],
-    { occurrence: 1 },
-    { occurrences: {} },
-    { occurrences: ['1'] },
-    { occurrences: [1.5] },
-  ]
-  for (const payload of garbage) await tell(payload, { id: '7' })
-  assert.match(await metrics.metrics(), new RegExp(`place="job\\.tell"\\} ${garbage.length}\\n`))
-  assert.deepEqual(await record(), before)
-})
-
 test('an occurrence that cannot be told holds up no other: it gets a job of its own', async () => {
-  await world.db.query(sql`delete from graphile_worker._private_jobs`)
+  await deleteAllJobs(world.db)
   const { ids } = await scene(30)
   const bad = ids[17] ?? 0
   await using owner = await world.owner()
@@ -166,12 +145,9 @@ test('an occurrence that cannot be told holds up no other: it gets a job of its 
   const told = await world.db.query(sql<{ occurrence_id: number }>`select distinct occurrence_id from notification
 where occurrence_id = any(${ids})`)
   assert.equal(told.length, 29)
-  const jobs = await world.db.query(sql<{
-    payload: { occurrences: number[] }
-  }>`select j.payload from graphile_worker._private_jobs j
-join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'tell' and j.key is null`)
+  const jobs = await loadJobs<NotifyPayload>(world.db, jobNames.notify)
   assert.deepEqual(
-    jobs.map(({ payload }) => payload.occurrences),
+    jobs.filter(({ key }) => key === null).map(({ payload }) => payload.occurrences),
     [[bad]],
   )
   await assert.rejects(world.tell([bad], at('10:00')), /a bad one/, 'alone it fails, and is tried again')

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { addJobs, notifyJobs } from '@wachta/queue'
 import { sql } from 'kysely'
 import { openWorld } from './support/world.ts'
 
@@ -37,9 +38,7 @@ test('the process tells what is queued, says how it is, and stops when it is ask
     const event = await world.event()
     await world.escalation(event, [await world.contact('a@example.com')], { repeat_interval: 60 })
     const id = await world.occurrence(service, event, new Date().toISOString())
-    await world.db.query(
-      sql`select graphile_worker.add_job('tell', json_build_object('occurrences', json_build_array(${id}::int)))`,
-    )
+    await world.db.transaction((tx) => addJobs(tx, notifyJobs([id])))
     await until(async () => (await world.messages(id)).length === 1)
     assert.equal((await world.deliveries()).length, 1)
     const port = /"port":(\d+)/.exec(log)?.[1]

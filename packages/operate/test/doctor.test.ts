@@ -8,7 +8,9 @@ import { after, before, test } from 'node:test'
 import { createMailTransport } from '@wachta/api/src/platform/mail/transport.ts'
 import { ensureStreams, openBus, streamLimits, streamsOf } from '@wachta/bus'
 import { type Database, openDatabase } from '@wachta/database'
+import { jobNames } from '@wachta/queue'
 import { createVault } from '@wachta/runtime/vault'
+import { addRawJob, deleteAllJobs, setAttempts } from '@wachta/testing/jobs'
 import { ran } from '@wachta/testing/processes/command'
 import { type TestInstallation, testInstallation } from '@wachta/testing/processes/installation'
 import { type Smtp, startSmtp } from '@wachta/testing/smtp'
@@ -248,23 +250,23 @@ on conflict (sensor_id) do update set last_seen = excluded.last_seen, report = e
 })
 
 test('jobs that wait, and jobs that were given up', async () => {
-  await owner.query(sql`select graphile_worker.add_job('tell', run_at => now() - interval '1 minute')`)
+  await addRawJob(owner, jobNames.notify, { delayMs: -60_000 })
   assert.deepEqual((await look('queue')).levels, ['warning'])
   assert.deepEqual((await look('queue', { now: () => Date.now() + 600_000 })).levels, ['problem'])
-  await owner.query(sql`update graphile_worker._private_jobs set attempts = max_attempts`)
+  await setAttempts(owner, 'all')
   const given = await look('queue')
   assert.deepEqual(given.levels, ['warning'])
   assert.match(given.text, /given up/)
-  await owner.query(sql`delete from graphile_worker._private_jobs`)
+  await deleteAllJobs(owner)
   await isWell('queue')
 })
 
 test('services of which nothing is known, and notification jobs that fail', async () => {
   await isWell('flow')
-  await owner.query(sql`select graphile_worker.add_job('tell', run_at => now() + interval '1 hour')`)
-  await owner.query(sql`update graphile_worker._private_jobs set attempts = 6`)
+  await addRawJob(owner, jobNames.notify, { delayMs: 3_600_000 })
+  await setAttempts(owner, 6)
   assert.match((await look('flow')).text, /fail again and again/)
-  await owner.query(sql`update graphile_worker._private_jobs set attempts = max_attempts`)
+  await setAttempts(owner, 'all')
   const given = await look('flow')
   assert.deepEqual([given.levels, /given up/.test(given.text)], [['problem'], true])
   // As it is said there.

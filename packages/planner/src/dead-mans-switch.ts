@@ -2,6 +2,7 @@ import { type Bus, partitionGroups, virtualPartitions } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import { type FlowFault, type FlowState, flowFaults } from '@wachta/domain'
 import { type Guard, guardedRequest } from '@wachta/egress'
+import { notificationJobNames, selectJobs } from '@wachta/queue'
 import type { Log } from '@wachta/runtime'
 import { sql } from 'kysely'
 import type { ProcessMetrics } from './process-metrics.ts'
@@ -125,7 +126,7 @@ const manyAttempts = 5
 
 const look = sql<Omit<FlowState, 'broker' | 'clock_offset_ms'>>`with watched as materialized (${watched}),
   heard as (select s.owner_id, t.report from sensor s join sensor_state t on t.sensor_id = s.id where s.is_active and t.last_seen > now() - interval '1 minute'),
-  jobs as (select run_at, locked_at, attempts, max_attempts from graphile_worker.jobs where task_identifier in ('tell', 'deliver'))
+  jobs as (${selectJobs(notificationJobNames)})
 select (select count(*) from watched)::int as watched, (select count(*) from watched where is_late)::int as late,
   (select count(*) from sensor where is_active)::int as sensors,
   (select count(*) from heard)::int as heard, (select count(*) from heard where owner_id is null and (report->>'disk_fault')::boolean)::int as disk_faults,

@@ -7,6 +7,8 @@ import { Registry } from '@prometheus-io/client'
 import { openBus } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
 import { guardOf, publicOnly } from '@wachta/egress'
+import { jobNames } from '@wachta/queue'
+import { addRawJob, deleteAllJobs, setAttempts } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
 import { createDeadMansSwitch, type DeadMansSwitchOptions, lookAtFlow } from '../src/dead-mans-switch.ts'
 import { createProcessMetrics } from '../src/process-metrics.ts'
@@ -76,7 +78,7 @@ async function set({
   disk_fault = false,
   heard = '5 seconds',
   lost = '1 hour',
-  waiting = '',
+  waitingMs = 0,
   mail = '',
   days = 3,
 } = {}): Promise<void> {
@@ -89,14 +91,11 @@ values (${service}, 'ok', now(), now() - ${analysis}::interval, now() - ${known}
 on conflict (service_id) do update set last_time = excluded.last_time, last_ok_time = excluded.last_ok_time`)
   await world.db.query(sql`insert into sensor_state (sensor_id, last_seen, report) values (${sensor}, now() - ${heard}::interval, ${JSON.stringify({ disk_fault })}::jsonb)
 on conflict (sensor_id) do update set last_seen = excluded.last_seen, report = excluded.report`)
-  await world.db.query(sql`delete from graphile_worker._private_jobs`)
-  if (waiting !== '')
-    await world.db.query(
-      sql`select graphile_worker.add_job('tell', '{}'::json, run_at => now() - ${waiting}::interval)`,
-    )
+  await deleteAllJobs(world.db)
+  if (waitingMs > 0) await addRawJob(world.db, jobNames.notify, { delayMs: -waitingMs })
   if (attempts > 0) {
-    await world.db.query(sql`select graphile_worker.add_job('tell', '{}'::json, run_at => now() + interval '1 hour')`)
-    await world.db.query(sql`update graphile_worker._private_jobs set attempts = ${attempts}`)
+    await addRawJob(world.db, jobNames.notify, { delayMs: 3_600_000 })
+    await setAttempts(world.db, attempts)
   }
   await world.db.query(sql`select drop_partitions('analysis', '2200-01-01')`)
   await world.db.query(
@@ -123,7 +122,7 @@ for (const [what, state, fault] of [
   ['evidence was lost lately', { lost: '14 minutes' }, 'evidence_lost'],
   ['a job fails again and again', { attempts: 5 }, 'jobs_failing'],
   ['a job was given up', { attempts: 25 }, 'jobs_exhausted'],
-  ['something waits to be told', { waiting: '3 minutes' }, 'nobody_told'],
+  ['something waits to be told', { waitingMs: 180_000 }, 'nobody_told'],
   ['no mail gets away', { mail: '20 minutes' }, 'nobody_reached'],
   ['there is no room for tomorrow', { days: 0 }, 'no_room_ahead'],
 ] as const)

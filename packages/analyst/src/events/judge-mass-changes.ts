@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@wachta/database'
+import { addJobs, notifyJobs } from '@wachta/queue'
 import { sql } from 'kysely'
 import { fence, type Tenure } from '../store/fenced.ts'
-import { notify } from './notify.ts'
 
 export interface MassJudgeOptions extends Tenure {
   readonly database: Database
@@ -61,8 +61,5 @@ async function release(tx: Transaction, id: number, now: number): Promise<void> 
   const released = await tx.query(sql<{ id: number }>`with held as (
   select id from occurrence where held_until = (select held_until from mass_change where id = ${id}) and end_time is null order by id for update)
 update occurrence o set held_until = ${new Date(now)} from held where o.id = held.id returning o.id`)
-  await notify(
-    tx,
-    released.map((row) => row.id),
-  )
+  await addJobs(tx, notifyJobs(released.map((row) => row.id)))
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '@wachta/database'
+import { addJobs, notifyJobs, notifyTimer } from '@wachta/queue'
 import { booleans, int8s, nullableInt8s, nullableTimestamps, timestamps } from '../store/binary-array.ts'
 import type { Judged } from './judged.ts'
-import { notify, notifyLater } from './notify.ts'
 import { writeChanges } from './write-changes.ts'
 import { type WrittenEvents, type WrittenOccurrences, writeOccurrences } from './write-occurrences.ts'
 
@@ -29,8 +29,9 @@ export async function writeEvents(
   const written = await writeOccurrences(tx, all, telling)
   await writeStatuses(tx, all, written)
   await writeChanges(tx, all, written)
-  await notify(tx, written.told)
-  if (telling.held_until !== null) await notifyLater(tx, written.held, telling.held_until)
+  const { held_until } = telling
+  const timers = held_until === null ? [] : written.held.map((id) => notifyTimer(id, held_until))
+  await addJobs(tx, [...notifyJobs(written.told), ...timers])
   return written.counts
 }
 

@@ -1,8 +1,10 @@
 import type { CheckReport } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import type { CheckResult } from '@wachta/domain'
+import { jobNames, type NotifyPayload } from '@wachta/queue'
 import { seize } from '@wachta/testing/analyst/installation'
 import { batch, report, start } from '@wachta/testing/analyst/simulated'
+import { loadJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
 import { settleDue } from '../../src/events/settle-due.ts'
 import {
@@ -135,8 +137,7 @@ order by service_id, start_time`)
 
 /** The occurrences that jobs tell of, in the order in which they were added. */
 export async function toldOf(database: Database): Promise<number[]> {
-  const jobs = await database.query(sql<{ payload: { occurrences: number[] } }>`select j.payload
-from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'tell' order by j.id`)
+  const jobs = await loadJobs<NotifyPayload>(database, jobNames.notify)
   return jobs.flatMap(({ payload }) => payload.occurrences)
 }
 

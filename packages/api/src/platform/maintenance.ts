@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database, Transaction } from '@wachta/database'
 import type { ObjectStore } from '@wachta/objects'
+import { deleteExhaustedJobs } from '@wachta/queue'
 import type { Registry } from '@wachta/resource'
 import type { Log } from '@wachta/runtime'
 import { sql } from 'kysely'
@@ -115,8 +116,7 @@ async function removeExpired(database: Database, now: Date): Promise<number> {
   and not exists (select from service v where v.id = r.service_id)`,
     sql`delete from idempotent_answer where created_at < ${now}::timestamptz - interval '24 hours'`,
     sql`delete from login_limit where expire < ${now.getTime()}`,
-    // Mail that could not be delivered for good; its job may hold an address.
-    sql`delete from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null and run_at < ${now}::timestamptz - interval '30 days'`,
+    deleteExhaustedJobs(now),
     sql`delete from diagnostic where expires_at < ${now}`,
     sql`delete from forced_analysis where time < ${now}::timestamptz - interval '30 days'`,
     sql`delete from dead_letter where received_at < ${now}::timestamptz - interval '30 days'`,

@@ -1,4 +1,5 @@
 import { channel as knownChannel } from '@wachta/channels'
+import type { DeliverPayload } from '@wachta/queue'
 import { createClaims } from './claims.ts'
 import type { DeliverOptions, DeliveryContext } from './delivery-context.ts'
 import { createDestinations, type Destinations } from './destinations.ts'
@@ -13,12 +14,11 @@ import { type Entry, record } from './record.ts'
 import type { RenderedMessage } from './rendered-message.ts'
 
 /** Sends the messages that a job names. Disposing of it waits for those that are still under way. */
-export type DeliverTask = ((payload: unknown, job: { readonly id: string }) => Promise<void>) & AsyncDisposable
+export type DeliverTask = ((payload: DeliverPayload) => Promise<void>) & AsyncDisposable
 
 /** How long a job waits for its messages while nothing moves where they go, and how long at most: then others get their turn. */
 const patience_ms = 250
 const longestWait_ms = 5_000
-const mostInJob = 1_000
 
 /**
  * The task that sends messages. A provider's fault never fails the job: it is recorded, and the message tried again. The
@@ -37,8 +37,7 @@ export function createDeliverTask(options: DeliverOptions): DeliverTask {
   /** Messages that somebody here is about to send, or has sent and not written down yet. */
   const inHand = new Set<number>()
 
-  async function deliver(payload: unknown): Promise<void> {
-    const asked = idsOf(payload)
+  async function deliver({ notifications: asked }: DeliverPayload): Promise<void> {
     const elsewhere = asked.filter((id) => inHand.has(id))
     const mine = new Set(asked.filter((id) => !inHand.has(id)))
     for (const id of mine) inHand.add(id)
@@ -120,13 +119,6 @@ function traceAttempt(
     isFailure: outcome === 'temporary' || outcome === 'permanent',
     attributes: { channel: channel.id, kind, repeat_number, outcome },
   })
-}
-
-/** What is no list of ids is a defect of whoever added the job; there is nothing to try again. */
-function idsOf(payload: unknown): number[] {
-  const { notifications } = (payload ?? {}) as { readonly notifications?: unknown }
-  if (!Array.isArray(notifications)) return []
-  return notifications.filter((id): id is number => Number.isSafeInteger(id)).slice(0, mostInJob)
 }
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref())

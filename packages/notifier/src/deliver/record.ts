@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from '@wachta/database'
+import { addJobs, deliverKey, deliverTimer, removeJobs } from '@wachta/queue'
 import { sql } from 'kysely'
 import type { DeliveryContext } from './delivery-context.ts'
 import { giveBack } from './phone-usage.ts'
 import type { RenderedMessage } from './rendered-message.ts'
-
-const deliverTask = 'deliver'
 
 const attemptsKept = 50
 
@@ -56,8 +55,14 @@ async function recordOnce({ database, caps, claims }: Recorder, entries: readonl
       ),
       caps,
     )
-    await addJobs(tx, written)
-    await removeJobs(tx, written)
+    await addJobs(
+      tx,
+      written.flatMap(({ id, again }) => (again ? deliverTimer(id, again) : [])),
+    )
+    await removeJobs(
+      tx,
+      written.flatMap(({ id, again }) => (again ? [] : deliverKey(id))),
+    )
   })
 }
 
@@ -94,21 +99,3 @@ const textsOf = (
   rendered && status !== 'suppressed'
     ? { subject: rendered.record.subject, content: rendered.record.text }
     : { subject: '', content: '' }
-
-/** One job a message, by name: whoever adds it again moves it. */
-async function addJobs(tx: Transaction, entries: readonly Entry[]): Promise<void> {
-  const jobs = entries.flatMap(({ id, again }) => (again ? { id, run_at: again } : []))
-  if (jobs.length === 0) return
-  await tx.query(sql`select count(*) from graphile_worker.add_jobs(array(
-  select row(${deliverTask}, json_build_object('notifications', json_build_array(j.id)), null, j.run_at, null, ${jobPrefix} || j.id, null, null)::graphile_worker.job_spec
-  from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as j (id bigint, run_at timestamptz)))`)
-}
-
-/** Of messages that were looked after in case they would not be heard of again. */
-async function removeJobs(tx: Transaction, entries: readonly Entry[]): Promise<void> {
-  const keys = entries.filter(({ again }) => again === undefined).map(({ id }) => `${jobPrefix}${id}`)
-  if (keys.length === 0) return
-  await tx.query(sql`select graphile_worker.remove_job(key) from unnest(${keys}::text[]) key`)
-}
-
-const jobPrefix = `${deliverTask}:`

@@ -1,8 +1,17 @@
 import type { Database, Transaction } from '@wachta/database'
 import { runRound } from '@wachta/domain'
-import { reportUnreadable, type SlotTrace } from '@wachta/runtime'
-import type { QueuedJob } from '../queue.ts'
-import { addJobs, deliverJobs, maxAlertsPerJob, notifyJobs, removeTimers, retryJob, timer } from './jobs.ts'
+import {
+  addJobs,
+  deliverJobs,
+  maxAlertsPerJob,
+  type NotifyPayload,
+  notifyJobs,
+  notifyKey,
+  notifyTimer,
+  removeJobs,
+  retryNotifyJob,
+} from '@wachta/queue'
+import type { SlotTrace } from '@wachta/runtime'
 import { load } from './load.ts'
 import { explainedBy, type LoadedOccurrence, takeOccurrences } from './occurrences.ts'
 import { type Decided, type Recorded, recordMessages, recordStatuses } from './record.ts'
@@ -28,17 +37,15 @@ export function createNotifyTask({
   now,
   onRecorded,
   trace,
-}: NotifyOptions): (payload: unknown, job?: QueuedJob) => Promise<void> {
+}: NotifyOptions): (payload: NotifyPayload) => Promise<void> {
   const tellTogether = async (ids: readonly number[], at: Date): Promise<void> => {
     const start = Date.now()
     const { occurrences, recorded } = await database.transaction((tx) => notify(tx, ids, at))
     onRecorded?.(recorded)
     if (trace) for (const occurrence of occurrences) traceNotified(trace, occurrence, start)
   }
-  return async (payload, job) => {
-    const ids = occurrencesIn(payload)
-    // No later attempt can read it, and a job that goes on failing would keep the dead man's switch from being told.
-    if (ids === undefined) return reportUnreadable('job.tell', job?.id ?? '')
+  return async (payload) => {
+    const ids = [...new Set(payload.occurrences)].sort((one, other) => one - other)
     const at = notBefore(payload, now())
     const failed: Failed[] = []
     // In pieces, so that nobody waits long for an occurrence, whoever made the job.
@@ -51,7 +58,7 @@ export function createNotifyTask({
     await database.transaction((tx) =>
       addJobs(
         tx,
-        failed.map(({ id }) => retryJob(id, payload)),
+        failed.map(({ id }) => retryNotifyJob(id, payload)),
       ),
     )
   }
@@ -130,28 +137,18 @@ async function plan(
           ended.map(({ id }) => id),
         )
       : []
-  await removeTimers(
+  await removeJobs(
     tx,
-    occurrences.map(({ id }) => id).filter((id) => !times.has(id)),
+    occurrences.filter(({ id }) => !times.has(id)).map(({ id }) => notifyKey(id)),
   )
   await addJobs(tx, [
     ...deliverJobs(recorded.filter(({ status }) => status === 'pending')),
     ...notifyJobs(waiting),
-    ...[...times].map(([id, time]) => timer(id, time)),
+    ...[...times].map(([id, time]) => notifyTimer(id, time)),
   ])
 }
 
 /** The time that a timer was for has come, whatever the clock here says. */
-function notBefore(payload: unknown, now: Date): Date {
-  const time =
-    typeof payload === 'object' && payload !== null && 'not_before' in payload ? payload.not_before : undefined
-  return typeof time === 'number' && time > now.getTime() ? new Date(time) : now
-}
-
-/** Undefined where the job names none. */
-function occurrencesIn(payload: unknown): number[] | undefined {
-  const ids =
-    typeof payload === 'object' && payload !== null && 'occurrences' in payload ? payload.occurrences : undefined
-  if (!Array.isArray(ids) || !ids.every((id) => Number.isSafeInteger(id))) return undefined
-  return [...new Set<number>(ids)].sort((one, other) => one - other)
+function notBefore({ not_before: time }: NotifyPayload, now: Date): Date {
+  return time !== undefined && time > now.getTime() ? new Date(time) : now
 }

@@ -53,8 +53,7 @@ async function mailBehind(behaviour: Behaviour, size: number) {
   const task = taskWith({ carriers: carriersOver(smtp.url) })
   const started = performance.now()
   const serve = async () => {
-    for (let job = queue.shift(); job !== undefined; job = queue.shift())
-      await task({ notifications: job }, { id: '1' })
+    for (let job = queue.shift(); job !== undefined; job = queue.shift()) await task({ notifications: job })
   }
   const serving = Promise.all(Array.from({ length: workers }, serve))
   await smtp.message(0)
@@ -100,7 +99,7 @@ test('what ends later than its job is recorded then, and nobody looks after it a
     address: `${provider.url}/slow`,
   })
   const task = taskWith()
-  await task({ notifications: [id] }, { id: '1' })
+  await task({ notifications: [id] })
   const ofThis = async () => (await jobs(database)).filter(({ key }) => key === `deliver:${id}`)
   assert.equal((await told(database, id)).status, 'pending')
   // Should the process end now, this job sends it again.
@@ -127,7 +126,7 @@ test('what somebody here is sending is not sent by another job, and is looked af
     address: `${provider.url}/twice`,
   })
   const task = taskWith()
-  const job = () => task({ notifications: [id] }, { id: '1' })
+  const job = () => task({ notifications: [id] })
   // At the same time, and once more after the job has ended while its message still goes on.
   await Promise.all([job(), job()])
   await job()
@@ -146,7 +145,7 @@ test('what somebody here is sending is not sent by another job, and is looked af
   const second = held()
   provider.behave(second.behaviour)
   const tasks = [taskWith(), taskWith()]
-  await Promise.all(tasks.map((each) => each({ notifications: [other] }, { id: '1' })))
+  await Promise.all(tasks.map((each) => each({ notifications: [other] })))
   second.open()
   for (const each of tasks) await each[Symbol.asyncDispose]()
   assert.equal(provider.bodies.length, 2)
@@ -163,7 +162,7 @@ test('a destination that did not answer three times in a row is left alone for a
     addNotification(database, { occurrence_id, channel_id: 'json_post', address: `${url}/x` })
   const task = taskWith({ limit_ms: 100 })
   const send = async (id: number) => {
-    await task({ notifications: [id] }, { id: '1' })
+    await task({ notifications: [id] })
     await task[Symbol.asyncDispose]()
     return told(database, id)
   }
@@ -205,7 +204,7 @@ values (${device}, ${account_id}, ${seal('endpoint', endpoint)}, ${seal('p256dh'
   })
   const send = async (account_id: number, address: string) => {
     const id = await addNotification(database, { account_id, occurrence_id, channel_id: 'push', address })
-    await task({ notifications: [id] }, { id: '1' })
+    await task({ notifications: [id] })
     await task[Symbol.asyncDispose]()
     return told(database, id)
   }
@@ -231,7 +230,7 @@ test('all kinds of mail share the places of the mail server', async () => {
   const mails: number[] = []
   for (const channel_id of [...kinds, ...kinds, ...kinds, ...kinds])
     mails.push(await addNotification(database, { occurrence_id, channel_id, address: 'jan@example.com' }))
-  await task({ notifications: mails }, { id: '1' })
+  await task({ notifications: mails })
   await task[Symbol.asyncDispose]()
   const sent = await Promise.all(mails.map((id) => told(database, id)))
   assert.ok(sent.every(({ status }) => status === 'sent'))

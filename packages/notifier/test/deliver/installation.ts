@@ -6,10 +6,12 @@ import { pathToFileURL } from 'node:url'
 import { syncDictionaries } from '@wachta/api/src/features/dictionaries/sync.ts'
 import { type Database, openDatabase } from '@wachta/database'
 import { type ObjectStore, openObjectStore } from '@wachta/objects'
+import { jobNames } from '@wachta/queue'
 import { createSigner } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
 import { checkOf, record, watchFrom } from '@wachta/testing/api/history'
 import { testDatabase } from '@wachta/testing/database'
+import { loadJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
 
 const keys = `test:${randomBytes(32).toString('base64')}`
@@ -182,8 +184,10 @@ export interface Job {
 }
 
 export async function jobs(database: Database): Promise<Job[]> {
-  return database.query(sql<Job>`select j.key, j.run_at, p.payload from graphile_worker.jobs j
-  join graphile_worker._private_jobs p on p.id = j.id where j.task_identifier = 'deliver' order by j.run_at, j.id`)
+  const stored = await loadJobs<Job['payload']>(database, jobNames.deliver)
+  return stored
+    .map(({ key, run_at, payload }) => ({ key, run_at, payload }))
+    .sort((one, other) => one.run_at.getTime() - other.run_at.getTime())
 }
 
 /** A number that its account has proved. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Channel, DeliveryError } from '@wachta/channels'
+import { startWorker } from '@wachta/queue'
+import { makeJobsDue } from '@wachta/testing/jobs'
 import { startSmtp } from '@wachta/testing/smtp'
-import { Logger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Counted, DeliverOptions } from '../../src/deliver/index.ts'
 import { messageId } from '../../src/deliver/rendered-message.ts'
@@ -34,8 +35,6 @@ const log = {
 }
 
 const sendWith = (more: Partial<DeliverOptions> = {}) => senderOf(installation, { log, ...more })
-
-const silent = new Logger(() => () => undefined)
 
 const after_ = (ms: number) => new Date(createdAt.getTime() + ms)
 
@@ -155,17 +154,16 @@ test('the queue runs what was added for later', async () => {
   const id = await pendingTo(`${provider.url}/hook`)
   provider.behave(answers(503))
   await sendWith()(id)
-  await database.query(sql`update graphile_worker._private_jobs set run_at = now() - interval '1 second'`)
+  await makeJobsDue(database)
   provider.behave(takes)
   const task = taskOf(installation)
-  const helped = (payload: unknown) => task(payload, { id: '1' })
-  await runOnce({
-    pgPool: database.pool,
-    taskList: { deliver: helped },
-    parsedCronItems: [],
-    noHandleSignals: true,
-    logger: silent,
-  })
+  const done = Promise.withResolvers<void>()
+  const deliver = (payload: Parameters<typeof task>[0]) => task(payload).then(done.resolve, done.reject)
+  {
+    const options = { database, heartbeats: database, concurrency: 1, log: { ...log, debug: () => undefined } }
+    await using _worker = startWorker({ ...options, tasks: { deliver } })
+    await done.promise
+  }
   await task[Symbol.asyncDispose]()
   assert.equal((await told(database, id)).status, 'sent')
   assert.deepEqual(await jobs(database), [])

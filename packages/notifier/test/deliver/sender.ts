@@ -22,7 +22,7 @@ export function senderOf(installation: Installation, more: Partial<DeliverOption
   const task = taskOf(installation, more)
   return async (...notifications: readonly number[]): Promise<void> => {
     try {
-      await task({ notifications }, { id: '1' })
+      await task({ notifications })
     } finally {
       // On a busy machine an attempt may take longer than its job: it ends before anything else is tried.
       await task[Symbol.asyncDispose]()

@@ -1,5 +1,7 @@
 import { type Database, openDatabase } from '@wachta/database'
+import { jobNames, type NotifyPayload } from '@wachta/queue'
 import { testDatabase } from '@wachta/testing/database'
+import { deleteJob, loadJobs, selectStoredJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
 import { createNotifyTask } from '../../src/notify/notify.ts'
 
@@ -59,7 +61,7 @@ export async function openWorld() {
         const [next] = await dueTimers(db, at)
         if (!next) return count
         clock.now = Math.max(clock.now, next.run_at.getTime())
-        await db.query(sql`delete from graphile_worker._private_jobs where id = ${next.id}`)
+        await deleteJob(db, next.id)
         await tell(next.payload)
       }
     },
@@ -71,14 +73,13 @@ export async function openWorld() {
 }
 
 /** Jobs that are to run at once have the time of the real clock: they are the first. */
-const dueTimers = (db: Database, at: string) =>
-  db.query(sql<{
-    id: number
-    payload: unknown
-    run_at: Date
-  }>`select id, payload, case when key is null then 'epoch' else run_at end as run_at
-from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'tell')
-  and (key is null or run_at <= ${at}::timestamptz) order by 3, id limit 1`)
+async function dueTimers(db: Database, at: string) {
+  const stored = await loadJobs<NotifyPayload>(db, jobNames.notify)
+  return stored
+    .map((job) => (job.key === null ? { ...job, run_at: new Date(0) } : job))
+    .filter(({ run_at }) => run_at.getTime() <= Date.parse(at))
+    .sort((one, other) => one.run_at.getTime() - other.run_at.getTime())
+}
 
 function writing(db: Database) {
   const insert = async (table: string, row: object): Promise<number> => {
@@ -164,16 +165,20 @@ function reading(db: Database) {
           `${created_at.toISOString().slice(11, 16)} ${step} ${address} ${reason ?? 'told'}`,
       )
     },
-    timers: () =>
-      db.query(sql<Timer>`select (payload -> 'occurrences' ->> 0)::int as occurrence_id, run_at from graphile_worker._private_jobs
-where key like 'tell:%' order by run_at, 1`),
+    async timers(): Promise<Timer[]> {
+      const stored = await loadJobs<NotifyPayload>(db, jobNames.notify)
+      return stored
+        .filter(({ key }) => key !== null)
+        .map(({ payload, run_at }) => ({ occurrence_id: payload.occurrences[0] ?? 0, run_at }))
+        .sort((one, other) => one.run_at.getTime() - other.run_at.getTime() || one.occurrence_id - other.occurrence_id)
+    },
     deliveries: () =>
       db.query(sql<{
         ids: number[]
         channels: string[]
       }>`select array(select value::int from json_array_elements_text(payload -> 'notifications')) as ids,
   array(select distinct channel_id from notification n where n.id in (select value::bigint from json_array_elements_text(payload -> 'notifications'))) as channels
-from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'deliver') order by id`),
+from (${selectStoredJobs(jobNames.deliver)}) j order by id`),
     statuses: (...occurrenceIds: readonly number[]) =>
       db.query(sql<{
         escalation_id: number

@@ -2,6 +2,7 @@ import type { Tenure } from '@wachta/analyst'
 import { groupOf } from '@wachta/bus'
 import { type Database, openDatabase } from '@wachta/database'
 import type { Revision } from '@wachta/domain'
+import { deleteAllJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
 import { testDatabase } from '../database.ts'
 import { revision } from './simulated.ts'
@@ -42,7 +43,7 @@ export async function emptied(database: Database): Promise<void> {
   const tables = ['service', 'service_revision', 'event', 'analysis', 'check_detail', 'sensor_state', 'mass_change']
   for (const table of [...tables, 'stream_position', 'sensor_watermark', 'analyst_lease'])
     await database.query(sql`delete from ${sql.table(table)}`)
-  await database.query(sql`delete from graphile_worker._private_jobs`)
+  await deleteAllJobs(database)
 }
 
 /** Services that are watched by the given revisions. */

@@ -1,7 +1,8 @@
 import { createMailTask } from '@wachta/api/src/platform/mail/deliver.ts'
 import type { Mail } from '@wachta/api/src/platform/mail/transport.ts'
 import type { Database } from '@wachta/database'
-import { sql } from 'kysely'
+import { jobNames, type MailRequest } from '@wachta/queue'
+import { takeJobs } from '@wachta/testing/jobs'
 
 export type Sent = Mail
 
@@ -10,15 +11,8 @@ export async function sendQueued(database: Database): Promise<Sent[]> {
   const sent: Sent[] = []
   const transport = { send: async (mail: Mail) => void sent.push(mail) }
   const task = createMailTask({ database, transport, publicUrl: 'https://wachta.test', now: () => new Date() })
-  const jobs = await database.query(
-    sql<{
-      id: string
-      created_at: Date
-      payload: unknown
-    }>`delete from graphile_worker._private_jobs
-where task_id = (select id from graphile_worker._private_tasks where identifier = 'mail') returning id, created_at, payload`,
-  )
-  for (const { payload, ...job } of jobs) await task(payload, { job })
+  const jobs = await takeJobs<MailRequest>(database, jobNames.mail)
+  for (const { id, created_at, payload } of jobs) await task(payload, { id: String(id), createdAt: created_at })
   return sent
 }
 

@@ -1,4 +1,6 @@
 import type { Database } from '@wachta/database'
+import type { JobName } from '@wachta/queue'
+import { loadJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
 
 export interface Happening {
@@ -59,11 +61,8 @@ export async function addNotification(
 }
 
 /** What waits in the queue for a task. */
-export async function jobsOf(db: Database, task: string): Promise<Record<string, number[]>[]> {
-  const rows = await db.query(sql<{
-    payload: Record<string, number[]>
-  }>`select j.payload from graphile_worker._private_jobs j
-  join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${task} order by j.id`)
+export async function jobsOf(db: Database, name: JobName): Promise<Record<string, number[]>[]> {
+  const rows = await loadJobs<Record<string, number[]>>(db, name)
   return rows.map(({ payload }) => payload)
 }
 

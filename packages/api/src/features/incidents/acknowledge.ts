@@ -1,6 +1,6 @@
+import { addJobs, notifyJobs } from '@wachta/queue'
 import type { Connection } from '@wachta/resource'
 import { sql } from 'kysely'
-import { notify } from '../../platform/notifications/queue.ts'
 
 export interface Acknowledgement {
   readonly occurrenceIds: readonly number[]
@@ -34,7 +34,7 @@ returning id, service_id, event_id, owner_id`)
   await db.query(sql`update event_status s set status = 'disabled', since = ${now}, note = ${note}, analysis_time = null
 where ${isOf(ids)} and s.status = 'active'`)
   await noteChange(db, ids, note, now)
-  await notify(db, ids)
+  await addJobs(db, notifyJobs(ids))
   return taken
 }
 

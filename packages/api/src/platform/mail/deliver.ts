@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@wachta/database'
 import { languages, zoneName } from '@wachta/domain'
-import type { Job } from 'graphile-worker'
+import { type MailRequest, PermanentJobError, type RunningJob, type WorkerLog } from '@wachta/queue'
 import { sql } from 'kysely'
 import { newToken, tokenHash } from '../authentication/tokens.ts'
-import type { MailLog } from './log.ts'
 import { linkHours } from './messages/phrases.ts'
-import type { MailRequest } from './outbox.ts'
 import { ownPage } from './own-page.ts'
 import { findNoLink, markVerified } from './recipient.ts'
 import { render } from './render.ts'
-import { readRequest, UnservableMailError } from './request.ts'
 import type { MailTransport } from './transport.ts'
 import { type News, write } from './write.ts'
 
@@ -24,14 +21,14 @@ export interface MailTaskOptions {
   /** False where the operator answers for whom accounts notify: addresses then count as confirmed. */
   readonly verifiesRecipients?: boolean
   readonly now: () => Date
-  readonly log?: MailLog
+  readonly log?: WorkerLog
 }
 
 type WithLink = Extract<MailRequest, { kind: 'activation' | 'password' | 'email_address' | 'recipient' }>
 
-export type MailJob = Pick<Job, 'id' | 'created_at'>
+export type MailJob = Pick<RunningJob, 'id' | 'createdAt'>
 
-export type MailTask = (payload: unknown, helpers: { readonly job: MailJob }) => Promise<void>
+export type MailTask = (request: MailRequest, job: MailJob) => Promise<void>
 
 interface Account {
   readonly id: number
@@ -48,29 +45,20 @@ interface Account {
 /** The task that turns a queued request into a mail. It fails if the mail was not taken, and the queue tries again. */
 export function createMailTask(options: MailTaskOptions): MailTask {
   const { database, transport, publicUrl, log } = options
-  return async (payload, { job }) => {
-    try {
-      const request = readRequest(payload)
-      const account = await findAccount(database, request.accountId)
-      if (!account) {
-        log?.info({ jobId: job.id, kind: request.kind }, 'the account of a mail is gone; nobody is told')
-        return
-      }
-      const needless = await findNeedless(options, request, account)
-      if (needless !== undefined) {
-        log?.info({ jobId: job.id, kind: request.kind, reason: needless }, 'a mail is not needed, or not allowed now')
-        return
-      }
-      const letter = write(await gather(options, request, account, job), readerOf(account), publicUrl)
-      const to = 'to' in request ? request.to : account.email_address
-      await transport.send({ ...render(letter), to, id: mailId(job) })
-    } catch (error) {
-      if (error instanceof UnservableMailError) {
-        log?.error({ jobId: job.id, reason: error.message }, 'a mail can never be sent; its job is kept as failed')
-        await giveUp(database, job)
-      }
-      throw error
+  return async (request, job) => {
+    const account = await findAccount(database, request.accountId)
+    if (!account) {
+      log?.info({ jobId: job.id, kind: request.kind }, 'the account of a mail is gone; nobody is told')
+      return
     }
+    const needless = await findNeedless(options, request, account)
+    if (needless !== undefined) {
+      log?.info({ jobId: job.id, kind: request.kind, reason: needless }, 'a mail is not needed, or not allowed now')
+      return
+    }
+    const letter = write(await gather(options, request, account, job), readerOf(account), publicUrl)
+    const to = 'to' in request ? request.to : account.email_address
+    await transport.send({ ...render(letter), to, id: mailId(job) })
   }
 }
 
@@ -102,7 +90,7 @@ async function gather(
   options: MailTaskOptions,
   request: MailRequest,
   account: Account,
-  { created_at: at }: MailJob,
+  { createdAt: at }: MailJob,
 ): Promise<News> {
   switch (request.kind) {
     case 'activation':
@@ -161,13 +149,13 @@ function linkTo(
 function pageUrl(page: string): URL {
   const url = URL.parse(page)
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
-    throw new UnservableMailError('The page that the mail should lead to is not a web address.')
+    throw new PermanentJobError('The page that the mail should lead to is not a web address.')
   return url
 }
 
 function readDate(text: string): Date {
   const date = new Date(text)
-  if (Number.isNaN(date.getTime())) throw new UnservableMailError('The date in the mail is not a date.')
+  if (Number.isNaN(date.getTime())) throw new PermanentJobError('The date in the mail is not a date.')
   return date
 }
 
@@ -179,10 +167,5 @@ const readerOf = ({ name, username, language_id, time_zone_id }: Account) => ({
 })
 
 /** The same for every attempt; with the time, because the numbers of jobs start anew in a new database. */
-const mailId = ({ id, created_at }: MailJob): string =>
-  createHash('sha256').update(`${id} ${created_at.toISOString()}`).digest('hex').slice(0, 32)
-
-/** The queue has no word for failing at once: it gives up when the attempts are used up, so this one becomes the last. */
-async function giveUp(database: Pick<Database, 'query'>, { id }: MailJob): Promise<void> {
-  await database.query(sql`update graphile_worker._private_jobs set max_attempts = attempts where id = ${id}`)
-}
+const mailId = ({ id, createdAt }: MailJob): string =>
+  createHash('sha256').update(`${id} ${createdAt.toISOString()}`).digest('hex').slice(0, 32)

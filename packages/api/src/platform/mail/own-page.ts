@@ -1,4 +1,4 @@
-import type { MailRequest } from './outbox.ts'
+import type { MailRequest } from '@wachta/queue'
 
 type WithLink = Extract<MailRequest, { kind: 'activation' | 'password' }>
 

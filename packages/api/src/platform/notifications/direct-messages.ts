@@ -1,6 +1,6 @@
+import { addJobs, deliverJobs } from '@wachta/queue'
 import { type Call, type Connection, reject } from '@wachta/resource'
 import { sql } from 'kysely'
-import { deliver } from './queue.ts'
 
 const day = 86_400_000
 /** Tests and codes to one number, whoever asks for them; to any other address, by one account. */
@@ -39,15 +39,15 @@ export async function sendByHand(accountId: number, messages: readonly MessageBy
   if (seconds > 0) reject('too_many_messages', undefined, { seconds })
   const rows = await db.query(sql<{
     id: number
+    channel_id: string
   }>`insert into notification (account_id, style, kind, contact_id, address_id, service_id,
   channel_id, address, language_id, content, status, created_at, next_attempt_at, step)
 select ${accountId}, case m.kind when 'test' then 't' else 'v' end::"char", m.kind, m.contact_id, m.address_id, m.service_id, m.channel_id,
   m.address, m.language_id, m.content, 'pending', ${now}, ${now}, m.kind || ':' || gen_random_uuid()
 from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as m (kind text, contact_id bigint, address_id bigint, service_id bigint,
-  channel_id text, address text, language_id text, content text) returning id`)
-  const ids = rows.map(({ id }) => id)
-  await deliver(db, ids)
-  return ids
+  channel_id text, address text, language_id text, content text) returning id, channel_id`)
+  await addJobs(db, deliverJobs(rows))
+  return rows.map(({ id }) => id)
 }
 
 /** The same number is written in more than one way. */

@@ -1,26 +1,15 @@
-import { sql } from 'kysely'
+import { loadQueueState } from '@wachta/queue'
 import { duration } from '../figures.ts'
 import { type Finding, type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
 
 const [late_ms, tooLate_ms] = [30_000, 300_000]
-
-interface QueueState {
-  readonly due: number
-  readonly oldest: Date | null
-  readonly given_up: number
-}
 
 export const queue: HealthCheck = {
   name: 'queue',
   title: words('Messages', 'Wiadomości'),
   needs: ['schema'],
   async look(around) {
-    const [row] = await around.database().query(sql<QueueState>`select
-  count(*) filter (where is_available and run_at < now() and locked_at is null)::int as due,
-  min(run_at) filter (where is_available and run_at < now() and locked_at is null) as oldest,
-  count(*) filter (where attempts >= max_attempts)::int as given_up
-from graphile_worker._private_jobs`)
-    const { due = 0, oldest = null, given_up = 0 } = row ?? {}
+    const { due, oldest, exhausted } = await loadQueueState(around.database())
     const found: Finding[] = []
     const age = oldest === null ? 0 : around.now() - oldest.getTime()
     if (age >= late_ms)
@@ -36,10 +25,10 @@ from graphile_worker._private_jobs`)
           ),
         ),
       )
-    if (given_up > 0)
+    if (exhausted > 0)
       found.push(
         warning(
-          words(`${given_up} jobs were given up.`, `Zarzucone zadania: ${given_up}.`),
+          words(`${exhausted} jobs were given up.`, `Zarzucone zadania: ${exhausted}.`),
           words(
             'See why: select task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts.',
             'Przyczyny: select task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts.',

@@ -1,16 +1,18 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { MailRequest } from './outbox.ts'
+import { PermanentJobError } from './permanent-job-error.ts'
 
 const closed = { additionalProperties: false } as const
-/** 0 is nobody: a password that is asked for under a name that does not exist does the same work. */
+/** 0 stands for no account: asking for a password under an unknown name must cost as much as under a known one. */
 const accountId = Type.Integer({ minimum: 0 })
 const page = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 
-const shapes = {
+const schemas = {
   activation: Type.Object({ kind: Type.Literal('activation'), accountId, page, redirectUri: page }, closed),
   password: Type.Object({ kind: Type.Literal('password'), accountId, page }, closed),
+  /** To the future address of the account; its link confirms the address. */
   email_address: Type.Object({ kind: Type.Literal('email_address'), accountId, to: Type.String() }, closed),
+  /** To an address that the account wants to notify; its link gives consent. */
   recipient: Type.Object({ kind: Type.Literal('recipient'), accountId, to: Type.String() }, closed),
   address_change_requested: Type.Object({ kind: Type.Literal('address_change_requested'), accountId }, closed),
   username_changed: Type.Object({ kind: Type.Literal('username_changed'), accountId }, closed),
@@ -18,25 +20,27 @@ const shapes = {
   password_changed: Type.Object({ kind: Type.Literal('password_changed'), accountId }, closed),
   address_changed: Type.Object({ kind: Type.Literal('address_changed'), accountId, to: Type.String() }, closed),
   account_closed: Type.Object({ kind: Type.Literal('account_closed'), accountId, eraseAfter: Type.String() }, closed),
-} satisfies Record<MailRequest['kind'], unknown>
+} as const
 
-/** A request that no later attempt can serve either. */
-export class UnservableMailError extends Error {
-  override readonly name = 'UnservableMailError'
+type Schemas = typeof schemas
+
+/** An e-mail about an account. Its link and texts are made when it is sent, so the queue never holds a token. */
+export type MailRequest = { readonly [Kind in keyof Schemas]: Readonly<Static<Schemas[Kind]>> }[keyof Schemas]
+
+export function readMailRequest(payload: unknown): MailRequest {
+  if (isMailRequest(payload)) return payload
+  throw new PermanentJobError(`The job is not an e-mail that can be written: ${describeViolation(payload)}.`)
 }
 
-/** Reads what lay in the queue, which another version of us may have put there. Its values are not repeated. */
-export function readRequest(payload: unknown): MailRequest {
-  for (const shape of Object.values(shapes))
-    if (Value.Check(shape, payload)) return payload satisfies Static<typeof shape> as MailRequest
-  throw new UnservableMailError(`The job is not a mail that we know how to write: ${violation(payload)}.`)
-}
+const isMailRequest = (payload: unknown): payload is MailRequest =>
+  Object.values<TSchema>(schemas).some((schema) => Value.Check(schema, payload))
 
-function violation(payload: unknown): string {
+/** Names what is wrong, and repeats no value: it may be an address. */
+function describeViolation(payload: unknown): string {
   const kind = typeof payload === 'object' && payload !== null && 'kind' in payload ? payload.kind : undefined
-  const shape = Object.entries(shapes).find(([name]) => name === kind)?.[1]
-  if (!shape) return 'its kind is none of ours'
-  const violations = Value.Errors(shape, payload).map(({ instancePath, message }) =>
+  const schema = Object.entries<TSchema>(schemas).find(([name]) => name === kind)?.[1]
+  if (!schema) return 'unknown kind'
+  const violations = Value.Errors(schema, payload).map(({ instancePath, message }) =>
     `${instancePath} ${message}`.trim(),
   )
   return `${kind}: ${violations.join(', ')}`

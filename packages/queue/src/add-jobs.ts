@@ -1,0 +1,44 @@
+import type { Transaction } from '@wachta/database'
+import { sql } from 'kysely'
+import { type JobKey, maxAttempts, type NewJob } from './jobs.ts'
+
+/**
+ * Adds jobs in the transaction that causes them: if it is rolled back, they never run. A job replaces the waiting one with
+ * the same key; one that is already running is left to finish, and the new job runs after it.
+ */
+export async function addJobs(tx: Pick<Transaction, 'query'>, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length === 0) return
+  await deleteWaiting(
+    tx,
+    jobs.flatMap(({ key }) => key ?? []),
+  )
+  const rows = jobs.map(({ name, payload, runAt, key }) => ({
+    name,
+    payload,
+    run_at: runAt,
+    job_key: key,
+    max_attempts: maxAttempts[name],
+  }))
+  // In the order of keys, so that two transactions never wait for each other.
+  await tx.query(sql`select from graphile_worker.add_jobs(array(
+  select (j.name, j.payload, null, j.run_at, j.max_attempts, j.job_key, null, null)::graphile_worker.job_spec
+  from json_to_recordset(${JSON.stringify(rows)}::json) as j (name text, payload json, run_at timestamptz, job_key text, max_attempts smallint)
+  order by j.job_key nulls last))`)
+}
+
+/** Removes the jobs with these keys. One that is running finishes, and is not retried if it fails. */
+export async function removeJobs(tx: Pick<Transaction, 'query'>, keys: readonly JobKey[]): Promise<void> {
+  if (keys.length === 0) return
+  await tx.query(sql`select graphile_worker.remove_job(j.key) from graphile_worker.jobs j
+where j.key = any(${keys}::text[]) order by j.key`)
+}
+
+/**
+ * The library would change the waiting job in place, and completes jobs by their id alone. A worker that was taken for dead
+ * while it ran the job, and completes it after all, would then delete the new plan with it. So the new job gets a new id.
+ */
+async function deleteWaiting(tx: Pick<Transaction, 'query'>, keys: readonly JobKey[]): Promise<void> {
+  if (keys.length === 0) return
+  await tx.query(sql`delete from graphile_worker._private_jobs where id in (
+  select id from graphile_worker._private_jobs where key = any(${keys}::text[]) and locked_at is null order by key for update)`)
+}

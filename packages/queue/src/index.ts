@@ -1,0 +1,25 @@
+export { addJobs, removeJobs } from './add-jobs.ts'
+export {
+  type DeliverPayload,
+  type JobName,
+  jobNames,
+  type NewJob,
+  type NotifyPayload,
+  notificationJobNames,
+} from './jobs.ts'
+export type { MailRequest } from './mail-request.ts'
+export {
+  deliverJobs,
+  deliverKey,
+  deliverTimer,
+  maxAlertsPerJob,
+  notifyJobs,
+  notifyKey,
+  notifyTimer,
+  retryNotifyJob,
+} from './notification-jobs.ts'
+export { PermanentJobError } from './permanent-job-error.ts'
+export { deleteExhaustedJobs, loadBacklog, loadQueueState, selectJobs } from './state.ts'
+export type { RunningJob, Task } from './task-list.ts'
+export { startWorker, type WorkerOptions } from './worker.ts'
+export type { WorkerLog } from './worker-log.ts'

@@ -1,0 +1,44 @@
+import type { MailRequest } from './mail-request.ts'
+
+/** Names as the database stores them. Versions that run side by side share them, so they never change. */
+export const jobNames = { notify: 'tell', deliver: 'deliver', mail: 'mail' } as const
+
+export type JobName = (typeof jobNames)[keyof typeof jobNames]
+
+/** The jobs that bring a notification to its recipients. */
+export const notificationJobNames: readonly JobName[] = [jobNames.notify, jobNames.deliver]
+
+/** What each job carries. Fields are stored as well, and follow the same rule as the names. */
+export interface JobPayloads {
+  readonly tell: NotifyPayload
+  readonly deliver: DeliverPayload
+  readonly mail: MailRequest
+}
+
+/** Alerts whose recipients are to be decided. */
+export interface NotifyPayload {
+  readonly occurrences: readonly number[]
+  /** The time that the job was planned for, in milliseconds; it counts if the clock of the notifier is behind. */
+  readonly not_before?: number
+}
+
+/** Notifications that are to be sent. */
+export interface DeliverPayload {
+  readonly notifications: readonly number[]
+}
+
+/** At most one waiting job has a given key. */
+export type JobKey = `${'tell' | 'deliver'}:${number}`
+
+export type NewJob = {
+  readonly [Name in JobName]: {
+    readonly name: Name
+    readonly payload: JobPayloads[Name]
+    /** As soon as its transaction is committed, unless given. */
+    readonly runAt?: Date
+    readonly key?: JobKey
+  }
+}[JobName]
+
+/** How often a job is tried; the library's own limit of 25 holds for the others. */
+export const maxAttempts: Readonly<Partial<Record<JobName, number>>> = { mail: 12 }

@@ -1,0 +1,34 @@
+import type { DeliverPayload, JobName, JobPayloads, NotifyPayload } from './jobs.ts'
+import { readMailRequest } from './mail-request.ts'
+import { PermanentJobError } from './permanent-job-error.ts'
+
+const maxDeliveredPerJob = 1_000
+
+/** Checks a stored payload, which another version may have written. Throws a PermanentJobError if it cannot be read. */
+export const readPayload = <Name extends JobName>(name: Name, payload: unknown): JobPayloads[Name] =>
+  readers[name](payload)
+
+const readers: { readonly [Name in JobName]: (payload: unknown) => JobPayloads[Name] } = {
+  tell: readNotifyPayload,
+  deliver: readDeliverPayload,
+  mail: readMailRequest,
+}
+
+function readNotifyPayload(payload: unknown): NotifyPayload {
+  const { occurrences, not_before } = fieldsOf(payload)
+  if (!Array.isArray(occurrences) || !occurrences.every(isId))
+    throw new PermanentJobError('The job has no list of alerts.')
+  return { occurrences, ...(typeof not_before === 'number' && { not_before }) }
+}
+
+/** Sends what can be sent: one bad id does not stop the others. */
+function readDeliverPayload(payload: unknown): DeliverPayload {
+  const { notifications } = fieldsOf(payload)
+  if (!Array.isArray(notifications)) throw new PermanentJobError('The job has no list of notifications.')
+  return { notifications: notifications.filter(isId).slice(0, maxDeliveredPerJob) }
+}
+
+const fieldsOf = (payload: unknown): Readonly<Record<string, unknown>> =>
+  typeof payload === 'object' && payload !== null ? { ...payload } : {}
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value)

@@ -1,0 +1,55 @@
+import type { Database } from '@wachta/database'
+import { type RawBuilder, sql } from 'kysely'
+import type { JobName } from './jobs.ts'
+
+export interface Backlog {
+  readonly name: JobName
+  /** Jobs that are due and that no worker runs. */
+  readonly waiting: number
+  /** How long the first of them has waited, in seconds; 0 if there is none. */
+  readonly waitingSeconds: number
+  /** How long the first job has been due, running ones included. */
+  readonly dueSeconds: number
+}
+
+/** How far the workers are behind, for each name. */
+export async function loadBacklog(
+  database: Pick<Database, 'query'>,
+  names: readonly JobName[],
+): Promise<readonly Backlog[]> {
+  return database.query(sql<Backlog>`select n.name, count(j.id) filter (where j.locked_at is null)::int as waiting,
+  ${secondsSince(sql`min(j.run_at) filter (where j.locked_at is null)`)} as "waitingSeconds",
+  ${secondsSince(sql`min(j.run_at)`)} as "dueSeconds"
+from unnest(${names}::text[]) n (name)
+  left join graphile_worker.jobs j on j.task_identifier = n.name and j.run_at <= now() and j.attempts < j.max_attempts
+group by n.name`)
+}
+
+export interface QueueState {
+  /** Jobs of all names that are due and that no worker runs. */
+  readonly due: number
+  /** When the first of them was to run. */
+  readonly oldest: Date | null
+  /** Jobs whose attempts are used up. */
+  readonly exhausted: number
+}
+
+export async function loadQueueState(database: Pick<Database, 'query'>): Promise<QueueState> {
+  const [state] = await database.query(sql<QueueState>`select
+  count(*) filter (where is_available and run_at < now() and locked_at is null)::int as due,
+  min(run_at) filter (where is_available and run_at < now() and locked_at is null) as oldest,
+  count(*) filter (where attempts >= max_attempts)::int as exhausted
+from graphile_worker._private_jobs`)
+  return state ?? { due: 0, oldest: null, exhausted: 0 }
+}
+
+/** Jobs as part of a larger statement: `run_at`, `locked_at`, `attempts` and `max_attempts`. */
+export const selectJobs = (names: readonly JobName[]): RawBuilder<unknown> =>
+  sql`select run_at, locked_at, attempts, max_attempts from graphile_worker.jobs where task_identifier = any(${names}::text[])`
+
+/** Deletes jobs that were given up a month ago; their payload may contain an address. */
+export const deleteExhaustedJobs = (now: Date): RawBuilder<unknown> =>
+  sql`delete from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null and run_at < ${now}::timestamptz - interval '30 days'`
+
+const secondsSince = (time: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`coalesce(greatest(extract(epoch from now() - ${time}), 0), 0)::float8`

@@ -1,0 +1,75 @@
+import type { Database } from '@wachta/database'
+import { reportUnreadable } from '@wachta/runtime'
+import type { JobHelpers } from 'graphile-worker'
+import { sql } from 'kysely'
+import { type JobName, type JobPayloads, notificationJobNames } from './jobs.ts'
+import { PermanentJobError } from './permanent-job-error.ts'
+import { readPayload } from './read-payload.ts'
+import type { WorkerLog } from './worker-log.ts'
+
+/** Does the work of a job. A job whose task throws is retried later. */
+export type Task<Name extends JobName> = (payload: JobPayloads[Name], job: RunningJob) => Promise<void>
+
+export type Tasks = { readonly [Name in JobName]?: Task<Name> }
+
+export interface RunningJob {
+  readonly id: string
+  readonly createdAt: Date
+  /** When it was to run: at the commit of its transaction, unless planned for later. */
+  readonly runAt: Date
+}
+
+export interface TaskContext {
+  readonly database: Pick<Database, 'query'>
+  readonly log: WorkerLog
+}
+
+/** The tasks as the library calls them. */
+export function createTaskList(tasks: Tasks, context: TaskContext) {
+  const wrap = <Name extends JobName>(name: Name, task: Task<Name> | undefined) =>
+    task === undefined
+      ? {}
+      : { [name]: (payload: unknown, { job }: JobHelpers) => runJob({ name, task, payload, job }, context) }
+  return { ...wrap('tell', tasks.tell), ...wrap('deliver', tasks.deliver), ...wrap('mail', tasks.mail) }
+}
+
+interface Run<Name extends JobName> {
+  readonly name: Name
+  readonly task: Task<Name>
+  readonly payload: unknown
+  readonly job: JobHelpers['job']
+}
+
+async function runJob<Name extends JobName>({ name, task, payload, job }: Run<Name>, context: TaskContext) {
+  // Our connections return ids as numbers, which the library's types do not know.
+  const id = String(job.id)
+  try {
+    const read = readOrSkip(name, payload, id)
+    if (read !== undefined) await task(read, { id, createdAt: job.created_at, runAt: job.run_at })
+  } catch (error) {
+    if (error instanceof PermanentJobError) {
+      const { message: reason } = error
+      context.log.error({ job: name, jobId: id, reason }, 'a job can never succeed; it is kept as failed')
+      await makeLastAttempt(context.database, id)
+    }
+    throw error
+  }
+}
+
+/**
+ * A notification job that cannot be read is counted and dropped: kept as failed, it would hold back the dead man's switch.
+ */
+function readOrSkip<Name extends JobName>(name: Name, payload: unknown, id: string): JobPayloads[Name] | undefined {
+  try {
+    return readPayload(name, payload)
+  } catch (error) {
+    if (!notificationJobNames.includes(name)) throw error
+    reportUnreadable(`job.${name}`, id)
+    return undefined
+  }
+}
+
+/** The library cannot fail a job for good, but gives it up when its attempts are used up. */
+async function makeLastAttempt(database: TaskContext['database'], id: string): Promise<void> {
+  await database.query(sql`update graphile_worker._private_jobs set max_attempts = attempts where id = ${id}`)
+}

@@ -1,0 +1,134 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '@wachta/database'
+import { type Runner, run, type WorkerPool } from 'graphile-worker'
+import { createTaskList, type Tasks } from './task-list.ts'
+import { createLibraryLogger, type WorkerLog } from './worker-log.ts'
+import { createWorkerRegistry, type WorkerRegistry } from './worker-registry.ts'
+
+export interface WorkerOptions {
+  /** The worker keeps one of its connections, and takes others while it runs jobs. */
+  readonly database: Pick<Database, 'pool' | 'query'>
+  /** A pool of its own with one connection: a busy worker must not count as dead because all connections are in use. */
+  readonly heartbeats: Pick<Database, 'query'>
+  readonly tasks: Tasks
+  readonly concurrency: number
+  readonly log: WorkerLog
+  /** How often to look for jobs that were planned for later; others start as soon as they are committed. */
+  readonly pollMs?: number
+  /** How long to wait before starting again, after the database was lost. */
+  readonly restartAfterMs?: number
+  /** How long running jobs may take when the worker stops; after that, other workers get them. */
+  readonly stopWithinMs?: number
+  /** How long a worker that sends no heartbeats keeps its jobs. */
+  readonly graceMs?: number
+  /**
+   * After the outcome of a job could not be stored, keep its lock until the heartbeats expire, instead of running it again at
+   * once. For tasks whose work must not be repeated quickly, such as sending an e-mail.
+   */
+  readonly keepsLocksOnFailure?: boolean
+}
+
+export interface Worker extends AsyncDisposable {
+  /** Throws if no jobs are run, or if other workers cannot know that this one is alive. */
+  assertRunning(): void
+}
+
+/** Runs jobs until it is disposed of; jobs that are running then are finished first. */
+export function startWorker(options: WorkerOptions): Worker {
+  const { heartbeats, log, graceMs } = options
+  const stopping = new AbortController()
+  const names = Object.keys(options.tasks)
+  const registry = createWorkerRegistry({ database: heartbeats, names, log, ...(graceMs !== undefined && { graceMs }) })
+  const state = { isRunning: false }
+  const running = keepRunning(options, { registry, state, stopping: stopping.signal })
+  return {
+    assertRunning() {
+      if (!state.isRunning) throw new Error('the worker is not running')
+      registry.assertRenewed()
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await running
+      registry[Symbol.dispose]()
+    },
+  }
+}
+
+interface RunContext {
+  readonly registry: WorkerRegistry
+  readonly state: { isRunning: boolean }
+  readonly stopping: AbortSignal
+}
+
+/** The library's runner ends by itself when it cannot store the outcome of a job, such as when the database is lost. */
+async function keepRunning(options: WorkerOptions, context: RunContext): Promise<void> {
+  const { log, restartAfterMs = 2_000 } = options
+  const { stopping, state } = context
+  while (!stopping.aborted) {
+    try {
+      await runUntilEnd(options, context)
+    } catch (err) {
+      log.error({ err }, 'the worker failed')
+    }
+    state.isRunning = false
+    if (stopping.aborted) return
+    log.warn({ restartAfterMs }, 'restarting the worker after a pause')
+    await wait(restartAfterMs, undefined, { signal: stopping }).catch(() => undefined)
+  }
+}
+
+async function runUntilEnd(options: WorkerOptions, { registry, state, stopping }: RunContext): Promise<void> {
+  const workerIds: string[] = []
+  const events = new EventEmitter()
+  // The library locks jobs with the id of the pool, not with those of the workers in it.
+  events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => {
+    workerIds.push(workerPool.id)
+    registry.add(workerPool.id)
+  })
+  try {
+    const runner = await run({
+      pgPool: options.database.pool,
+      taskList: createTaskList(options.tasks, options),
+      concurrency: options.concurrency,
+      events,
+      pollInterval: options.pollMs ?? 1_000,
+      // The process handles signals itself.
+      noHandleSignals: true,
+      // Without this, the library looks for a crontab file.
+      parsedCronItems: [],
+      logger: createLibraryLogger(options.log),
+      // Without a batch, the library does not wait until the outcome of a job is stored, and a failure ends the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    })
+    state.isRunning = true
+    await waitForEnd(runner, options, stopping)
+  } finally {
+    const isOrderly = stopping.aborted || !options.keepsLocksOnFailure
+    for (const id of workerIds) await (isOrderly ? registry.release(id) : registry.forget(id))
+  }
+}
+
+/** Waits until the runner ends by itself, or a limited time after it was asked to stop. */
+async function waitForEnd(
+  runner: Runner,
+  { log, stopWithinMs = 8_000 }: WorkerOptions,
+  stopping: AbortSignal,
+): Promise<void> {
+  const late = Promise.withResolvers<void>()
+  const stop = () => {
+    // It rejects if the runner is about to end by itself.
+    runner.stop().catch(() => undefined)
+    setTimeout(() => {
+      log.warn({ stopWithinMs }, 'jobs are still running; other workers get them')
+      late.resolve()
+    }, stopWithinMs).unref()
+  }
+  if (stopping.aborted) stop()
+  else stopping.addEventListener('abort', stop, { once: true })
+  try {
+    await Promise.race([runner.promise, late.promise])
+  } finally {
+    stopping.removeEventListener('abort', stop)
+  }
+}
