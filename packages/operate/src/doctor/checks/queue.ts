@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { duration } from '../figures.ts'
-import { type Finding, type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
+import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 const [late_ms, tooLate_ms] = [30_000, 300_000]
 
@@ -10,9 +10,9 @@ interface QueueState {
   readonly given_up: number
 }
 
-export const queue: HealthCheck = {
+export const queueCheck: HealthCheck = {
   name: 'queue',
-  title: words('Messages', 'Wiadomości'),
+  title: localized('Messages', 'Wiadomości'),
   needs: ['schema'],
   async look(around) {
     const [row] = await around.database().query(sql<QueueState>`select
@@ -26,11 +26,11 @@ from graphile_worker._private_jobs`)
     if (age >= late_ms)
       found.push(
         (age < tooLate_ms ? warning : problem)(
-          words(
+          localized(
             `${due} jobs are due, the oldest for ${duration(age)}.`,
             `Zaległe zadania: ${due}, najstarsze od ${duration(age)}.`,
           ),
-          words(
+          localized(
             'Start the notifier, and the api for mail of accounts; if they run, look at their lines.',
             'Uruchom notifier oraz api (poczta kont); jeśli działają, przeczytaj ich dziennik.',
           ),
@@ -39,8 +39,8 @@ from graphile_worker._private_jobs`)
     if (given_up > 0)
       found.push(
         warning(
-          words(`${given_up} jobs were given up.`, `Zarzucone zadania: ${given_up}.`),
-          words(
+          localized(`${given_up} jobs were given up.`, `Zarzucone zadania: ${given_up}.`),
+          localized(
             'See why: select task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts.',
             'Przyczyny: select task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts.',
           ),
