@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createSlotAggregator, createStore, loadShard } from '@wachta/analyst'
-import { type Bus, ensureStreams, groupOf, openBus, streamsOf, writeResults } from '@wachta/bus'
+import { type Bus, cellStreams, ensureStreams, openBus, shardOfService, writeResults } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import { addWatched, install, seize } from '@wachta/testing/analyst/installation'
 import { report, revision } from '@wachta/testing/analyst/simulated'
@@ -63,7 +63,7 @@ export async function measureBacklog(scene: Pick<Scene, 'services' | 'minutes'>)
   const cell = `backlog-${process.pid}`
   await using bus = await openBus({ url: broker, cell, name: 'bench' })
   await ensureStreams(bus)
-  const names = streamsOf(cell)
+  const names = cellStreams(cell)
   try {
     return await measure({ database, bus, url, ...scene })
   } finally {
@@ -174,7 +174,7 @@ function sendLive({ database }: Running, { ids, sender }: { ids: readonly number
     for (let slot = Math.ceil(Date.now() / second) * second; !stop.signal.aborted; slot += second) {
       await wait(Math.max(0, slot - Date.now()))
       const due = ids.filter((id) => (id % 60) * second === slot % minute)
-      for (const [shard, own] of Map.groupBy(due, groupOf)) {
+      for (const [shard, own] of Map.groupBy(due, shardOfService)) {
         const slots = own.map((service_id) => ({ service_id, slot }))
         await Promise.all(sensors.map((sensor_id) => sender.send('live', sensor_id, shard, slots)))
         waiting.push({ service_id: own.at(-1) ?? 0, slot, sent: Date.now() })
@@ -223,7 +223,7 @@ async function sendBacklog({
   end,
 }: Outage & { ids: readonly number[]; sender: Sender }): Promise<number> {
   let checks = 0
-  for (const [shard, own] of Map.groupBy(ids, groupOf)) {
+  for (const [shard, own] of Map.groupBy(ids, shardOfService)) {
     const slots: Slot[] = []
     for (let start = from; start < end; start += minute)
       for (const service_id of own) slots.push({ service_id, slot: start + (service_id % 60) * second })

@@ -1,4 +1,4 @@
-import { type CheckReport, groupOf, writeResults } from '@wachta/bus'
+import { type CheckReport, shardOfService, writeResults } from '@wachta/bus'
 import { report } from '@wachta/testing/analyst/simulated'
 
 export const sensors: readonly number[] = [1, 2, 3, 4, 5]
@@ -27,7 +27,7 @@ export function createLoad({ services, slots, batch, from }: LoadSize): Load {
   const reports: CheckReport[] = []
   const messages: { shard: number; sensor_id: number; bytes: Uint8Array }[] = []
   for (let count = 0; count < slots; count += 1)
-    for (const [shard, own] of Map.groupBy(service_ids, groupOf))
+    for (const [shard, own] of Map.groupBy(service_ids, shardOfService))
       for (let begin = 0; begin < own.length; begin += batch)
         for (const sensor_id of sensors) {
           const part = own.slice(begin, begin + batch).map((id) => reportOf(id, from + count * 1000, sensor_id))

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Database, openDatabase } from '@wachta/database'
 import { type PackedCheck, packChecks } from '@wachta/domain'
-import { sealNext, verify } from '@wachta/evidence'
+import { sealNext, verifyRecord } from '@wachta/evidence'
 import { testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 
@@ -30,11 +30,11 @@ export async function run(args: string[]): Promise<boolean> {
     while (await sealNext(database, new Date(start + (minutes + 10) * minute)));
   })
   await owner.query(sql`vacuum analyze seal`)
-  const verifying = await timed(() => verify(owner))
+  const verifying = await timed(() => verifyRecord(owner))
   const { faultCount, analyses: seen } = verifying.result
   await owner.query(sql`update analysis set failure = not failure where (service_id, time) = (
   select service_id, time from analysis where time < ${new Date(start + 15 * minute)} limit 1)`)
-  const { faultCount: found } = await verify(owner)
+  const { faultCount: found } = await verifyRecord(owner)
 
   const [size] = await owner.query(sql<{
     seals: number

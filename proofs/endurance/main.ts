@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { DiscardPolicy } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/nats-core'
-import { defaultStreamLimits, streamLimits, streamsOf } from '@wachta/bus'
+import { cellStreams, defaultStreamLimits, streamLimits } from '@wachta/bus'
 import { singleNodeVariables } from '@wachta/operate/src/single-node/variables.ts'
 import { judge } from './oracle.ts'
 import { type Flooder, openRig, type Rig } from './rig.ts'
@@ -106,7 +106,7 @@ async function begin(rig: Rig, { store_bytes, broken }: Plan): Promise<void> {
 
 /** The retention that there was: what is read stays for a day, and a full stream refuses. */
 async function breakRetention({ bus }: Rig, store_bytes: number, factor: number): Promise<void> {
-  await bus.manager.streams.update(streamsOf(bus.cell).results('live'), {
+  await bus.manager.streams.update(cellStreams(bus.cell).results('live'), {
     discard: DiscardPolicy.New,
     max_bytes: Math.floor((store_bytes * 2) / 7),
     max_age: nanos(Math.ceil(86_400_000 / factor)),

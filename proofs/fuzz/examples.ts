@@ -1,6 +1,6 @@
 import { createSensorKeys } from '@wachta/bus'
 import { channel, channels } from '@wachta/channels'
-import { canRun, checkTypes, secretKeys, settingsFormats, settingsSchema } from '@wachta/checks'
+import { canRun, checkTypes, secretSettingKeys, settingsFormats, settingsSchema } from '@wachta/checks'
 import { eventKinds } from '@wachta/events'
 import { compileSchema, type Operation, type Validate } from '@wachta/resource'
 import type { Random } from './random.ts'
@@ -72,7 +72,7 @@ function checked(random: Random, world: World): Values {
 
 const secretValue = (random: Random) =>
   random.pick([canary, `${canary} ł`, '********', '', null, '🦊'.repeat(2100), `${'🦊'.repeat(2100)}\n`])
-const secretNames = [...new Set(checkTypes.flatMap(secretKeys))]
+const secretNames = [...new Set(checkTypes.flatMap(secretSettingKeys))]
 
 function texts(random: Random): Values {
   const id = random.pick(templateChannels)

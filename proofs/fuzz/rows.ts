@@ -1,6 +1,6 @@
 import { mask } from '@wachta/api/src/features/services/rules.ts'
 import { channels } from '@wachta/channels'
-import { checkType, checkTypes, secretKeys, withDefaults } from '@wachta/checks'
+import { checkType, checkTypes, fillDefaultSettings, secretSettingKeys } from '@wachta/checks'
 import type { Transaction } from '@wachta/database'
 import { analysisId, packChecks } from '@wachta/domain'
 import { type RawBuilder, sql } from 'kysely'
@@ -293,7 +293,10 @@ function services(base: number, { owner, stranger }: Holders, seal: Seal): Plant
     const id = base + place + 1
     const theirs = place - checkTypes.length
     const owner_id = theirs >= 0 ? stranger : owner
-    const secrets = secretKeys(type).map((key) => [key, seal(canary, ['service', String(owner_id), String(id), key])])
+    const secrets = secretSettingKeys(type).map((key) => [
+      key,
+      seal(canary, ['service', String(owner_id), String(id), key]),
+    ])
     const masks = Object.fromEntries(secrets.map(([key]) => [key, mask]))
     return {
       id,
@@ -310,7 +313,7 @@ function services(base: number, { owner, stranger }: Holders, seal: Seal): Plant
       step_names: [],
       notification_channel_ids: ['email'],
       notification_condition_ids: ['failure'],
-      extended_settings: { ...withDefaults(type, stepsOf(type.id)), ...masks },
+      extended_settings: { ...fillDefaultSettings(type, stepsOf(type.id)), ...masks },
       secrets: Object.fromEntries(secrets),
     }
   })

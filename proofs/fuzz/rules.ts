@@ -1,6 +1,6 @@
 import { minimumRepeatInterval } from '@wachta/api/src/features/escalations/rules.ts'
 import { mask } from '@wachta/api/src/features/services/rules.ts'
-import { checkType, secretKeys, settingsFormats, settingsSchema } from '@wachta/checks'
+import { checkType, secretSettingKeys, settingsFormats, settingsSchema } from '@wachta/checks'
 import { eventKind } from '@wachta/events'
 import { compileSchema, type Validate } from '@wachta/resource'
 import { type Expectation, strictest } from './expectation.ts'
@@ -22,7 +22,7 @@ const repeats: Rule = ({ repeat_interval: seconds }) =>
 const settings: Rule = ({ type_id, extended_settings = {} }) => {
   const type = checkType(String(type_id))
   if (!type) return { wrong: 'there is no such type of services' }
-  const secrets = new Set(secretKeys(type))
+  const secrets = new Set(secretSettingKeys(type))
   const given = Object.entries(extended_settings as Values)
   const readable = given.filter(([key, value]) => !(secrets.has(key) && value === mask))
   const schema = settingsSchema(type)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { isIP } from 'node:net'
 import { test } from 'node:test'
-import { guardOf, publicOnly } from '@wachta/checks'
-import { purposeOf, specialRanges } from '@wachta/egress'
+import { createGuard, publicOnly } from '@wachta/checks'
+import { describePurpose, specialRanges } from '@wachta/egress'
 import { namespaceFault } from '@wachta/testing/namespace'
 import fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
@@ -87,7 +87,7 @@ test('opens what is named, and of the special ranges only those that it lies in'
     ],
   ]
   for (const [allow, open, closed] of cases) {
-    const guard = guardOf({ allow })
+    const guard = createGuard({ allow })
     for (const address of open) assert.equal(guard(address), true, `${allow} opens ${address}`)
     for (const address of closed) assert.equal(guard(address), false, `${allow} opens no ${address}`)
   }
@@ -105,15 +105,15 @@ test('refuses ranges that cannot be read', () => {
     'all',
     '',
   ])
-    assert.throws(() => guardOf({ allow: [cidr] }), /not a range of addresses/, cidr)
+    assert.throws(() => createGuard({ allow: [cidr] }), /not a range of addresses/, cidr)
 })
 
 test('says what a forbidden address is for, as closely as it can', () => {
-  assert.equal(purposeOf('169.254.169.254'), 'cloud metadata')
-  assert.equal(purposeOf('169.254.1.1'), 'link-local')
-  assert.equal(purposeOf('::1'), 'loopback')
-  assert.equal(purposeOf('::ffff:10.0.0.1'), 'IPv4-mapped')
-  assert.equal(purposeOf('9000::1'), 'not global unicast')
+  assert.equal(describePurpose('169.254.169.254'), 'cloud metadata')
+  assert.equal(describePurpose('169.254.1.1'), 'link-local')
+  assert.equal(describePurpose('::1'), 'loopback')
+  assert.equal(describePurpose('::ffff:10.0.0.1'), 'IPv4-mapped')
+  assert.equal(describePurpose('9000::1'), 'not global unicast')
 })
 
 test('would notice the list of the usual ranges', () => {

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { connect } from 'node:net'
-import { type CheckType, checkTypes, type Guard, runCheck, type Settings } from '@wachta/checks'
+import { type CheckSettings, type CheckType, checkTypes, type Guard, runCheck } from '@wachta/checks'
 import { OpenNetwork } from '@wachta/checks/src/network/open-network.ts'
 import type { Probe } from '@wachta/checks/src/probe.ts'
 import { leadingTo } from './world.ts'
@@ -28,7 +28,7 @@ export function waysOf(guard: Guard, port: number): Way[] {
 }
 
 function addressOf(type: CheckType, guard: Guard, port: number): Way {
-  const settings: Settings = {
+  const settings: CheckSettings = {
     ...('port' in type.settings && { port }),
     ...('steps' in type.settings && { steps: [{ name: 'Open', url: '/' }] }),
   }

@@ -2,14 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { encodeUser } from '@nats-io/jwt'
 import {
   type Bus,
-  type Credentials,
+  type BusCredentials,
   centreCredentials,
   createInstallationKeys,
   createSensorKeys,
   ensureStreams,
   type NewInstallation,
   openBus,
-  openSealed,
   readAssignments,
   revoke,
   type SensorKeys,
@@ -17,6 +16,7 @@ import {
   sensorCredentials,
   serveAssignments,
   serverConfiguration,
+  unseal,
 } from '@wachta/bus'
 import { type Broker, startBroker } from '@wachta/testing/broker'
 import { stolenKey } from '@wachta/testing/stolen-key'
@@ -27,7 +27,7 @@ const thief = 'a compromised sensor'
 
 interface Sensor {
   readonly keys: SensorKeys
-  readonly credentials: Credentials
+  readonly credentials: BusCredentials
 }
 
 /** Whoever has taken over sensor 7 has its keys: everything that is not its own is tried at a real broker. */
@@ -68,7 +68,7 @@ async function wideSensor({ keys: { account, signing } }: NewInstallation): Prom
   return { keys, credentials: { jwt, seed: keys.userSeed } }
 }
 
-const open = ({ url }: Broker, credentials?: Credentials, sensor_id = 7): Promise<Bus> =>
+const open = ({ url }: Broker, credentials?: BusCredentials, sensor_id = 7): Promise<Bus> =>
   openBus({ url, cell, name: 'sensor', sensor_id, ...(credentials && { credentials }), waits: false, jitter_ms: 100 })
 
 /** Subjects of others, the broker's own interface, and answers that are sent to places which the thief must not reach. */
@@ -99,7 +99,7 @@ async function tryEntries(
   const own = createSensorKeys()
   const everything = { pub: { allow: ['>'] }, sub: { allow: ['>'] } }
   const seed = seven.credentials.seed
-  const forged: Readonly<Record<string, Credentials | undefined>> = {
+  const forged: Readonly<Record<string, BusCredentials | undefined>> = {
     'without credentials': undefined,
     'of another installation': foreign.credentials,
     'of another sensor, with its own key': { jwt: eight.credentials.jwt, seed },
@@ -127,7 +127,7 @@ async function tryEntries(
 async function tryEntry(
   broker: Broker,
   way: string,
-  credentials: Credentials | undefined,
+  credentials: BusCredentials | undefined,
   tally: Tally,
 ): Promise<void> {
   const entered = await open(broker, credentials).catch(() => undefined)
@@ -147,7 +147,7 @@ function trySecrets({ keys }: NewInstallation, seven: Sensor, eight: Sensor, tal
 
 function attemptOpen(seed: string, from: string, sealed: string): string | undefined {
   try {
-    return openSealed(seed, from, sealed)
+    return unseal(seed, from, sealed)
   } catch {
     return undefined
   }

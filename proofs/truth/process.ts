@@ -6,7 +6,7 @@ import {
   createSensor,
   type Job,
   type Outgoing,
-  type Sensor,
+  type SensorCore,
 } from '@wachta/sensor'
 import type { Agenda } from './agenda.ts'
 import type { Ledger } from './ledger.ts'
@@ -42,7 +42,7 @@ export type Process = ReturnType<typeof startProcess>
 /** The code of the sensor, from its start to its end. What it knew before comes from the disk. */
 export function startProcess(
   options: HostOptions & { readonly condition: Condition; readonly spool: ReturnType<typeof createSpool> },
-  before?: Sensor,
+  before?: SensorCore,
 ) {
   const { agenda, random, sensor_id, ledger, send, condition, spool } = options
   const wall = () => agenda.now + condition.skew

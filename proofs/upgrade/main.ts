@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
-import { verify } from '@wachta/evidence'
+import { verifyRecord } from '@wachta/evidence'
 import { sql } from 'kysely'
 import { type Comparison, compare } from '../faults/compare.ts'
 import { type Found, foundLines, nothingFound } from '../faults/found.ts'
@@ -77,7 +77,7 @@ export async function prove(options: Options): Promise<Outcome> {
   if (!isDrained) faults.push('sensors still hold results')
   const deeds = await readLedgers(rig.sensors.map(({ ledger }) => ledger))
   const compared = await compare(rig.db, deeds, { end, outages: [] })
-  const { faultCount, links, audit } = await verify(rig.db)
+  const { faultCount, links, audit } = await verifyRecord(rig.db)
   if (faultCount > 0) faults.push(`the record does not verify: ${faultCount} faults`)
   else say(`the record verifies, with ${links} links of the chain and ${audit.entries} entries of the audit`)
   const outcome = { ...compared, moves, faults }

@@ -1,4 +1,4 @@
-import { customerCommands, customerGroups, runProgram } from '@wachta/cli'
+import { customerCommands, customerGroups, runCli } from '@wachta/cli'
 
 /** The reference page of the customer's commands: what each of them says when it is asked for help. */
 export async function commandReference(): Promise<string> {
@@ -25,6 +25,6 @@ async function helpOf(words: readonly string[]): Promise<string> {
   }
   const summary = { en: '', pl: '' }
   const parts = { name: 'wachta', version: '', summary, commands: customerCommands, groups: customerGroups }
-  await runProgram(parts, [...words, '--help'], { environment: {}, stdout: stream, stderr: stream })
+  await runCli(parts, [...words, '--help'], { environment: {}, stdout: stream, stderr: stream })
   return printed
 }

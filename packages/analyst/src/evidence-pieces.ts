@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { JsMsg } from '@nats-io/jetstream'
-import { type ArtifactChunk, readArtifactChunk, speakerOf } from '@wachta/bus'
+import { type ArtifactChunk, parseSpeaker, readArtifactChunk } from '@wachta/bus'
 
 /** An artifact that has come completely. */
 export interface WholeArtifact extends Omit<ArtifactChunk, 'index' | 'count'> {
@@ -42,7 +42,7 @@ export class Pieces {
 
   /** The artifact that the message completes, if it does. Throws where the message cannot be understood. */
   add(message: JsMsg): WholeArtifact | undefined {
-    const sensor_id = speakerOf(message.subject)
+    const sensor_id = parseSpeaker(message.subject)
     if (sensor_id === undefined) throw new Error('no sensor')
     const chunk = readArtifactChunk(message.headers, message.data)
     const key = [sensor_id, chunk.service_id, chunk.slot, chunk.artifact_id, chunk.sha256].join(' ')

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AckPolicy, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/nats-core'
-import { type Bus, type SensorScope, speakerOf, streamsOf } from '@wachta/bus'
+import { type Bus, cellStreams, parseSpeaker, type SensorScope } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import type { ObjectStore } from '@wachta/objects'
 import type { Log } from '@wachta/runtime'
@@ -106,7 +106,7 @@ async function keepUntil(evidence: Reporting, scope: SensorScope): Promise<void>
       const whole = pieces.add(message)
       if (whole !== undefined) await storing.begin(whole)
     } catch {
-      drop('damaged', { scope, sensor_id: speakerOf(message.subject) })
+      drop('damaged', { scope, sensor_id: parseSpeaker(message.subject) })
       message.ack()
     }
   }
@@ -144,7 +144,7 @@ function every(milliseconds: number, work: () => void): Disposable {
 }
 
 async function consumerOf(bus: Bus, scope: SensorScope) {
-  const { artifacts, private_artifacts } = streamsOf(bus.cell)
+  const { artifacts, private_artifacts } = cellStreams(bus.cell)
   const stream = scope === 'public' ? artifacts : private_artifacts
   const { config } = await bus.manager.streams.info(stream)
   const info = await bus.manager.consumers.add(stream, {

@@ -1,4 +1,4 @@
-import { type StreamMessage, speakerOf } from '@wachta/bus'
+import { parseSpeaker, type StreamMessage } from '@wachta/bus'
 import { type RateLimit, type TokenBucket, takeFromBucket } from '@wachta/domain'
 
 export interface Flood {
@@ -51,7 +51,7 @@ export function createFloodGuard(
   const timer = setInterval(tell, reportDelayMs)
   return {
     isOver({ subject, bytes, stored }) {
-      const sensor_id = speakerOf(subject) ?? 0
+      const sensor_id = parseSpeaker(subject) ?? 0
       const amount = messageCost + bytes.length
       const { bucket, isOver } = takeFromBucket(limit, buckets.get(sensor_id), { amount, at: stored })
       buckets.set(sensor_id, bucket)

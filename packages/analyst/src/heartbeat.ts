@@ -1,4 +1,4 @@
-import type { CheckWords } from '@wachta/bus'
+import type { CheckTexts } from '@wachta/bus'
 import { type ExtendedSettings, jobReporter, type PackedCheck } from '@wachta/domain'
 import type { JobCheck } from './slots/open-slot.ts'
 
@@ -81,7 +81,7 @@ const durationOf = ({ started_at, finished_at }: Heartbeat): number | null =>
 
 const lastEnd = ({ finished_at, failed_at }: Heartbeat): number => Math.max(finished_at ?? 0, failed_at ?? 0)
 
-const wordsOf = ({ metrics = {}, ...words }: CheckWords): CheckWords | null => {
+const wordsOf = ({ metrics = {}, ...words }: CheckTexts): CheckTexts | null => {
   const all = Object.keys(metrics).length === 0 ? words : { ...words, metrics }
   return Object.keys(all).length === 0 ? null : all
 }

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   type Bus,
+  cellStreams,
   readStream,
   type SensorScope,
   type StreamReader,
   streamState,
-  streamsOf,
   type Urgency,
 } from '@wachta/bus'
 import type { Database, ReferenceClock } from '@wachta/database'
@@ -193,7 +193,7 @@ async function openReaders(
   { positions }: LoadedShard,
 ): Promise<{ readers: Record<Stream, StreamReader>; sources: Sources }> {
   const open = async (stream: Stream) => {
-    const name = streamsOf(bus.cell).results(...origins[stream])
+    const name = cellStreams(bus.cell).results(...origins[stream])
     const state = await streamState(bus, name)
     if (state === undefined) throw new Error(`the stream ${name} is missing`)
     const created = new Date(state.created)

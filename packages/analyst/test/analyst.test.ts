@@ -6,9 +6,9 @@ import {
   type Bus,
   type CheckReport,
   ensureStreams,
-  groupOf,
   openBus,
   readCommand,
+  shardOfService,
   streamLimits,
   streamNames,
   writeResults,
@@ -59,7 +59,7 @@ const sequences = new Map<string, number>()
 
 /** A sensor sends what it saw, a message for each shard. */
 async function send(urgency: 'live' | 'backlog', sensor_id: number, reports: readonly CheckReport[]): Promise<void> {
-  for (const [shard, own] of Map.groupBy(reports, ({ service_id }) => groupOf(service_id))) {
+  for (const [shard, own] of Map.groupBy(reports, ({ service_id }) => shardOfService(service_id))) {
     const key = `${sensor_id} ${shard}`
     const first = (sequences.get(key) ?? 0) + 1
     sequences.set(key, first + own.length - 1)
@@ -153,7 +153,7 @@ where service_id = 1 order by start_time`)
   )
   assert.deepEqual([letters?.count, strays?.count], [slots.length, slots.length], 'each bad message is counted once')
   await eventually(
-    async () => service_ids.every((id) => told.get(groupOf(id)) === slots.length),
+    async () => service_ids.every((id) => told.get(shardOfService(id)) === slots.length),
     'the sensor is told what is stored',
   )
   await stopSecond()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { ensureStreams, openBus, streamLimits, streamNames, streamsOf, writeArtifactChunk } from '@wachta/bus'
+import { cellStreams, ensureStreams, openBus, streamLimits, streamNames, writeArtifactChunk } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
 import { type ObjectStore, ObjectStoreError, openObjectStore } from '@wachta/objects'
 import { testDatabase } from '@wachta/testing/database'
@@ -150,7 +150,7 @@ test('a mass outage while the object store is away loses no evidence', async () 
 test('private sensors have a stream of their own', async () => {
   await using keeping = keep()
   await send(bus.subjects.artifact(privateSensor, 'private'), 40)
-  const { state: shared } = await bus.manager.streams.info(streamsOf(cell).artifacts)
+  const { state: shared } = await bus.manager.streams.info(cellStreams(cell).artifacts)
   assert.equal(shared.messages, 0)
   await eventually(
     async () => (await countStored()) === 40,

@@ -9,11 +9,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import {
   type ArtifactChunk,
+  cellStreams,
   ensureStreams,
   openBus,
   streamLimits,
   streamNames,
-  streamsOf,
   writeArtifactChunk,
 } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
@@ -181,7 +181,7 @@ test('what is damaged, or comes from a sensor that was not to check the service,
 })
 
 test('a broker that has lost its store gets another consumer', async () => {
-  await bus.manager.streams.delete(streamsOf(cell).artifacts)
+  await bus.manager.streams.delete(cellStreams(cell).artifacts)
   await ensureStreams(bus, streamLimits(4e8))
   await send({ artifact_id: 'again', content: Buffer.from('x') })
   await eventually(async () => (await stored()).some(({ artifact_id }) => artifact_id === 'again'))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Registry } from '@prometheus-io/client'
-import { ensureStreams, groupOf, openBus, readCommand, streamsOf, writeResults } from '@wachta/bus'
+import { cellStreams, ensureStreams, openBus, readCommand, shardOfService, writeResults } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
 import { addWatched, idsOf, install } from '@wachta/testing/analyst/installation'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
@@ -134,10 +134,10 @@ async function broker() {
       const reports = ids.map((service_id) => report({ service_id, slot, sensor_id: 1 }))
       const bytes = writeResults({ host: 'host', first, reports })
       first += reports.length
-      await bus.jetstream.publish(bus.subjects.result('live', groupOf(ids[0] ?? 0), 1), bytes)
+      await bus.jetstream.publish(bus.subjects.result('live', shardOfService(ids[0] ?? 0), 1), bytes)
     },
     async [Symbol.asyncDispose]() {
-      const names = streamsOf(cell)
+      const names = cellStreams(cell)
       for (const name of [names.assignments, names.results('live'), names.results('backlog'), names.artifacts])
         await bus.manager.streams.delete(name)
       await bus[Symbol.asyncDispose]()

@@ -4,13 +4,13 @@ import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   type CheckReport,
+  cellStreams,
   ensureStreams,
   openBus,
   readStream,
   type StreamReader,
   streamLimits,
   streamNames,
-  streamsOf,
   writeResults,
 } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
@@ -22,7 +22,7 @@ import { createSlotAggregator } from '../src/index.ts'
 
 const cell = `flood-${randomUUID().slice(0, 8)}`
 const bus = await openBus({ url: process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222', cell, name: 'test' })
-const stream = streamsOf(cell).results('live', 'private')
+const stream = cellStreams(cell).results('live', 'private')
 
 before(() => ensureStreams(bus, streamLimits(1e9)))
 after(async () => {

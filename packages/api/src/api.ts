@@ -3,7 +3,7 @@ import { readKeys } from '@wachta/bus'
 import { type Database, openDatabase, openReferenceClock, refuseForeignSchema } from '@wachta/database'
 import { openObjectStore } from '@wachta/objects'
 import { type Process, until } from '@wachta/runtime'
-import { createSigner } from '@wachta/runtime/signer'
+import { createIdSigner } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
@@ -86,7 +86,7 @@ export async function serveApi({
     onStreams: processMetrics.streams,
   })
   servePublic(app, described(operations, registry))
-  const signer = createSigner(config.SECRET_KEYS, 'acknowledge')
+  const signer = createIdSigner(config.SECRET_KEYS, 'acknowledge')
   serveAcknowledge(app, { database, registry, signer, limit, log, now })
   serveConfirm(app, { database, registry, limit, log, now })
   const hasWebApp = await serveWebApp(app)

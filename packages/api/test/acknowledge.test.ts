@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { after, before, test } from 'node:test'
-import { createSigner } from '@wachta/runtime/signer'
+import { createIdSigner } from '@wachta/runtime/signer'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { newService } from '@wachta/testing/api/configuration'
 import { addNotification, jobsOf, occur } from '@wachta/testing/api/notifications'
@@ -159,7 +159,7 @@ test('a wrong, an expired and a foreign word get one and the same answer, and so
     nonsense: 'nonsense',
     'no signature': id.toString(36),
     'a forged signature': `${id.toString(36)}.${'A'.repeat(16)}`,
-    'another purpose': createSigner(`x:${Buffer.alloc(32).toString('base64')}`, 'acknowledge').sign(id),
+    'another purpose': createIdSigner(`x:${Buffer.alloc(32).toString('base64')}`, 'acknowledge').sign(id),
     'no such notification': api.signer.sign(987_654_321),
     expired: old.word,
     'held back': (await told({ status: 'suppressed', reason: 'condition' })).word,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
-import { canRun, checkTypes, secretKeys } from '@wachta/checks'
+import { canRun, checkTypes, secretSettingKeys } from '@wachta/checks'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { contentOf, faults, newService, revisions } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
@@ -127,7 +127,7 @@ test('no secret in clear in any answer, log line, export, or anywhere in the dat
   const secrets = Object.fromEntries(
     checkTypes
       .filter(canRun)
-      .flatMap((type) => secretKeys(type).map((key) => [`${type.id}.${key}`, `secret-${type.id}-${key}`])),
+      .flatMap((type) => secretSettingKeys(type).map((key) => [`${type.id}.${key}`, `secret-${type.id}-${key}`])),
   )
   assert.ok(Object.keys(secrets).length > 5)
   const answers: string[] = []
@@ -136,8 +136,8 @@ test('no secret in clear in any answer, log line, export, or anywhere in the dat
     answers.push(reply.text)
     return reply
   }
-  for (const type of checkTypes.filter((each) => canRun(each) && secretKeys(each).length > 0)) {
-    const settings = Object.fromEntries(secretKeys(type).map((key) => [key, secrets[`${type.id}.${key}`]]))
+  for (const type of checkTypes.filter((each) => canRun(each) && secretSettingKeys(each).length > 0)) {
+    const settings = Object.fromEntries(secretSettingKeys(type).map((key) => [key, secrets[`${type.id}.${key}`]]))
     const required = Object.entries(type.settings).filter(([, setting]) => setting.required)
     // Types that need steps are proven with the others: what is secret is sealed in one place for all of them.
     if (required.length > 0) continue

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { checkType, defaultsOf } from '@wachta/checks'
+import { checkType, defaultSettings } from '@wachta/checks'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { addSensor, defaultGroup, faults, newGroup, newService } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
@@ -30,7 +30,7 @@ const put = (id: number, body: object, session = as) => api.call('PUT', `/servic
 const defaults = (type: string) => {
   const found = checkType(type)
   assert.ok(found)
-  return defaultsOf(found)
+  return defaultSettings(found)
 }
 
 test('a new service has all 19 fields, with their defaults', async () => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect, jwtAuthenticator, type NatsConnection, type Status } from '@nats-io/transport-node'
-import { artifactScopeOf, scopeOf } from './scope.ts'
+import { artifactScope, sensorScope } from './scope.ts'
 import { type BrokerAddress, toServers } from './servers.ts'
-import { inboxOf, type SensorScope, type Subjects, subjectsOf } from './subjects.ts'
+import { cellSubjects, inboxPrefix, type SensorScope, type Subjects } from './subjects.ts'
 
 /** A user's token, signed by the installation's account, and the seed of the key that the token is about. */
-export interface Credentials {
+export interface BusCredentials {
   readonly jwt: string
   readonly seed: string
 }
@@ -15,7 +15,7 @@ export interface BusOptions extends BrokerAddress {
   readonly cell: string
   /** Shown by the broker's own monitoring. */
   readonly name: string
-  readonly credentials?: Credentials | undefined
+  readonly credentials?: BusCredentials | undefined
   /** A sensor may hear nothing but its own inbox: it says here who it is. */
   readonly sensor_id?: number
   /** How far apart many of a kind come back after the broker was away. */
@@ -52,7 +52,7 @@ const leastDelay = 250
 /** Connects to the broker, and again whenever the connection is lost. */
 export async function openBus(options: BusOptions): Promise<Bus> {
   const { cell, name, credentials, sensor_id, jitter_ms = 2_000, waits = true } = options
-  const subjects = subjectsOf(cell)
+  const subjects = cellSubjects(cell)
   const connection = await connect({
     ...toServers(options),
     name,
@@ -64,7 +64,7 @@ export async function openBus(options: BusOptions): Promise<Bus> {
     // A broker that is gone without a word is noticed within half a minute.
     pingInterval: 10_000,
     maxPingOut: 2,
-    ...(sensor_id !== undefined && { inboxPrefix: inboxOf(sensor_id) }),
+    ...(sensor_id !== undefined && { inboxPrefix: inboxPrefix(sensor_id) }),
     ...(credentials && {
       authenticator: jwtAuthenticator(credentials.jwt, new TextEncoder().encode(credentials.seed)),
     }),
@@ -86,9 +86,9 @@ export async function openBus(options: BusOptions): Promise<Bus> {
     cell,
     subjects,
     sensor_id,
-    scope: credentials && sensor_id !== undefined ? scopeOf(credentials.jwt, { cell, sensor_id }) : 'public',
+    scope: credentials && sensor_id !== undefined ? sensorScope(credentials.jwt, { cell, sensor_id }) : 'public',
     artifact_scope:
-      credentials && sensor_id !== undefined ? artifactScopeOf(credentials.jwt, { cell, sensor_id }) : 'public',
+      credentials && sensor_id !== undefined ? artifactScope(credentials.jwt, { cell, sensor_id }) : 'public',
     id: randomUUID(),
     is_confined: credentials !== undefined,
     connection,

@@ -1,12 +1,12 @@
 import { decode, encodeUser, fmtCreds, type Permissions, parseCreds, type User } from '@nats-io/jwt'
 import { createUser, fromSeed } from '@nats-io/nkeys'
 import type { AccountSigner } from './accounts.ts'
-import type { Credentials } from './bus.ts'
+import type { BusCredentials } from './bus.ts'
 import type { InstallationKeys } from './installation-keys.ts'
-import { seedOf } from './keys.ts'
+import { readSeed } from './keys.ts'
 import { consumerNames } from './serve-assignments.ts'
-import { streamsOf } from './streams.ts'
-import { inboxOf, type SensorScope, subjectsOf } from './subjects.ts'
+import { cellStreams } from './streams.ts'
+import { cellSubjects, inboxPrefix, type SensorScope } from './subjects.ts'
 
 export interface SensorUser {
   readonly public_key: string
@@ -28,8 +28,8 @@ export function sensorCredentials(signer: AccountSigner, { public_key, ...sensor
 
 /** All that a sensor may say and hear. */
 function sensorPermissions({ sensor_id, cell, scope }: Omit<SensorUser, 'public_key'>): Permissions {
-  const subjects = subjectsOf(cell)
-  const { assignments } = streamsOf(cell)
+  const subjects = cellSubjects(cell)
+  const { assignments } = cellStreams(cell)
   return {
     pub: {
       allow: [
@@ -42,24 +42,24 @@ function sensorPermissions({ sensor_id, cell, scope }: Omit<SensorUser, 'public_
         ...consumerNames(sensor_id).map((name) => `$JS.API.CONSUMER.MSG.NEXT.${assignments}.${name}`),
       ],
     },
-    sub: { allow: [`${inboxOf(sensor_id)}.>`, subjects.command(sensor_id)] },
+    sub: { allow: [`${inboxPrefix(sensor_id)}.>`, subjects.command(sensor_id)] },
   }
 }
 
 /** For the processes of the centre: everything within its account, of which the broker's own and the sensors' are no part. */
-export async function centreCredentials(keys: InstallationKeys, name: string): Promise<Credentials> {
+export async function centreCredentials(keys: InstallationKeys, name: string): Promise<BusCredentials> {
   const signer = keys.centre ?? keys
   const user = createUser()
   const allowed = { pub: { allow: ['>'] }, sub: { allow: ['>'] } }
   const jwt = await encodeUser(name, user.getPublicKey(), signer.account, allowed, { signer: signer.signing })
-  return { jwt, seed: seedOf(user) }
+  return { jwt, seed: readSeed(user) }
 }
 
 /** The usual file of credentials, which the broker's own tools read too. */
-export const writeCredentials = ({ jwt, seed }: Credentials): string =>
+export const writeCredentials = ({ jwt, seed }: BusCredentials): string =>
   new TextDecoder().decode(fmtCreds(jwt, fromSeed(new TextEncoder().encode(seed))))
 
-export async function readCredentials(text: string): Promise<Credentials> {
+export async function readCredentials(text: string): Promise<BusCredentials> {
   const { jwt, key } = await parseCreds(new TextEncoder().encode(text))
   return { jwt, seed: key }
 }

@@ -12,7 +12,7 @@ import {
   lookUpAccount,
 } from './claims.ts'
 import { centreCredentials } from './credentials.ts'
-import { accountsOf } from './installation-keys.ts'
+import { readAccounts } from './installation-keys.ts'
 import { toServers } from './servers.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function ensureAccounts(broker: BrokerOfInstallation): Promise<bool
       )
         return tries > 0
       if (sensors?.limits?.streams) await deleteStreams(broker)
-      const signed = await accountsOf(keys, sensors?.name, sensors?.revocations)
+      const signed = await readAccounts(keys, sensors?.name, sensors?.revocations)
       for (const jwt of Object.values(signed)) await handOverAccount(connection, jwt)
       // Of two accounts that were signed within one second the broker may keep the first.
       await wait(500)

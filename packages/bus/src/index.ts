@@ -1,5 +1,5 @@
 export type { AccountSigner } from './accounts.ts'
-export { type Bus, type BusOptions, type Credentials, openBus } from './bus.ts'
+export { type Bus, type BusCredentials, type BusOptions, openBus } from './bus.ts'
 export { ClaimsError } from './claims.ts'
 export {
   centreCredentials,
@@ -9,12 +9,12 @@ export {
   sensorCredentials,
   writeCredentials,
 } from './credentials.ts'
-export { digestOf } from './digest.ts'
+export { digestRevisions } from './digest.ts'
 export { ensureAccounts } from './ensure-accounts.ts'
 export { brokerTime, inspectStreams, oldestUnread, type StreamCondition, storeUse } from './inspect.ts'
 export {
+  createAccountSigner,
   createInstallationKeys,
-  createSigner,
   type InstallationKeys,
   type NewInstallation,
   readKeys,
@@ -25,11 +25,11 @@ export {
   createSensorKeys,
   isCurveKey,
   isUserKey,
-  openSealed,
   publicCurveKey,
   SealError,
   type SensorKeys,
   sealFor,
+  unseal,
 } from './keys.ts'
 export { type OutgoingResults, publishResults } from './publish-results.ts'
 export { type AssignmentsOptions, type AssignmentsReader, readAssignments } from './read-assignments.ts'
@@ -39,6 +39,7 @@ export { privateSubjectsProtocol, sensorProtocol } from './scope.ts'
 export { serveAssignments } from './serve-assignments.ts'
 export type { StreamMessage } from './stream-message.ts'
 export {
+  cellStreams,
   defaultStreamLimits,
   ensureStreams,
   resultStreams,
@@ -48,16 +49,15 @@ export {
   streamLimits,
   streamNames,
   streamState,
-  streamsOf,
 } from './streams.ts'
 export {
-  groupOf,
+  cellSubjects,
   mayAnswer,
+  parseSpeaker,
   partitionGroups,
   type SensorScope,
   type Subjects,
-  speakerOf,
-  subjectsOf,
+  shardOfService,
   type Urgency,
   virtualPartitions,
 } from './subjects.ts'
@@ -70,7 +70,6 @@ export {
   writeAssignment,
 } from './wire/assignment.ts'
 export {
-  type Command,
   type CommittedCommand,
   type DiagnosticAnswer,
   type DnsCommand,
@@ -78,8 +77,9 @@ export {
   type ResyncCommand,
   readCommand,
   readDiagnosticAnswer,
+  type SensorCommand,
   type TracerouteCommand,
-  type TracerouteHop,
+  type WireHop,
   writeCommand,
   writeDiagnosticAnswer,
 } from './wire/command.ts'
@@ -87,7 +87,7 @@ export { readConfiguration, type StoredConfiguration } from './wire/configuratio
 export { WireError, wireVersion } from './wire/frame.ts'
 export {
   type CheckReport,
-  type CheckWords,
+  type CheckTexts,
   maximumBatch,
   type ReadBatch,
   type ResultBatch,

@@ -1,7 +1,7 @@
 import { AckPolicy, DeliverPolicy, JetStreamApiError, type StreamState } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/nats-core'
 import type { Bus } from './bus.ts'
-import { defaultStreamLimits, differences, isMissing, type StreamLimits, wantedStreams } from './streams.ts'
+import { defaultStreamLimits, findStreamDifferences, isMissing, type StreamLimits, wantedStreams } from './streams.ts'
 
 /** How a stream of the cell is, beside how it should be. */
 export interface StreamCondition {
@@ -27,7 +27,7 @@ export function inspectStreams(bus: Bus, limits: Partial<StreamLimits> = {}): Pr
         return {
           ...common,
           isMissing: false,
-          differing: differences(stream, config),
+          differing: findStreamDifferences(stream, config),
           bytes: state.bytes,
           oldest: oldest(state),
         }

@@ -1,8 +1,8 @@
 import { type Account, encodeAccount, encodeOperator, encodeUser } from '@nats-io/jwt'
 import { createAccount, createCurve, createOperator, createUser, fromSeed } from '@nats-io/nkeys'
 import { type AccountSigner, centreAccount, sensorsAccount, systemAccount } from './accounts.ts'
-import type { Credentials } from './bus.ts'
-import { publicCurveKey, seedOf } from './keys.ts'
+import type { BusCredentials } from './bus.ts'
+import { publicCurveKey, readSeed } from './keys.ts'
 
 /** What signs in the name of an installation: seeds, and the public keys that they speak for. Its own account is the sensors'. */
 export interface InstallationKeys extends AccountSigner {
@@ -11,7 +11,7 @@ export interface InstallationKeys extends AccountSigner {
   /** Signs accounts, and so what is revoked. The operator's own key is needed for nothing else but another one of these. */
   readonly operator_signing: string
   /** A user of the broker's own account: it hands over changed accounts. */
-  readonly system: Credentials
+  readonly system: BusCredentials
   /** Seals secrets to sensors. */
   readonly encryption: string
 }
@@ -37,39 +37,39 @@ export async function createInstallationKeys(name = 'wachta'): Promise<NewInstal
   const [operator, operatorSigning] = [createOperator(), createOperator()]
   const [system, account, signing] = [createAccount(), createAccount(), createAccount()]
   const systemUser = createUser()
-  const signer = seedOf(operatorSigning)
-  const operator_jwt = await encodeOperator(name, seedOf(operator), {
+  const signer = readSeed(operatorSigning)
+  const operator_jwt = await encodeOperator(name, readSeed(operator), {
     signing_keys: [operatorSigning.getPublicKey()],
     system_account: system.getPublicKey(),
   })
-  const system_jwt = await encodeUser('system', systemUser.getPublicKey(), seedOf(system), {})
+  const system_jwt = await encodeUser('system', systemUser.getPublicKey(), readSeed(system), {})
   const keys: InstallationKeys = {
     operator_signing: signer,
     account: account.getPublicKey(),
-    signing: seedOf(signing),
-    centre: createSigner(),
-    system: { jwt: system_jwt, seed: seedOf(systemUser) },
-    encryption: seedOf(createCurve()),
+    signing: readSeed(signing),
+    centre: createAccountSigner(),
+    system: { jwt: system_jwt, seed: readSeed(systemUser) },
+    encryption: readSeed(createCurve()),
   }
   return {
     keys,
-    operator: seedOf(operator),
+    operator: readSeed(operator),
     broker: {
       operator_jwt,
       system_account: system.getPublicKey(),
       system_account_jwt: await encodeAccount('system', system.getPublicKey(), systemAccount, { signer }),
-      accounts: await accountsOf(keys, name),
+      accounts: await readAccounts(keys, name),
     },
   }
 }
 
 /** An account that nobody has yet, with a key that signs for it. */
-export function createSigner(): AccountSigner {
-  return { account: createAccount().getPublicKey(), signing: seedOf(createAccount()) }
+export function createAccountSigner(): AccountSigner {
+  return { account: createAccount().getPublicKey(), signing: readSeed(createAccount()) }
 }
 
 /** The accounts of the centre and of the sensors, signed. Whoever was revoked before stays so. */
-export async function accountsOf(
+export async function readAccounts(
   keys: InstallationKeys,
   name = 'wachta',
   revocations: NonNullable<Account['revocations']> = {},

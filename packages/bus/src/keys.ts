@@ -17,9 +17,9 @@ export class SealError extends Error {
 export function createSensorKeys(): SensorKeys {
   const [user, curve] = [createUser(), createCurve()]
   return {
-    userSeed: seedOf(user),
+    userSeed: readSeed(user),
     userPublic: user.getPublicKey(),
-    curveSeed: seedOf(curve),
+    curveSeed: readSeed(curve),
     curvePublic: curve.getPublicKey(),
   }
 }
@@ -34,7 +34,7 @@ export function sealFor(recipientPublic: string, senderSeed: string, text: strin
 }
 
 /** Opens what the sender sealed for the key of this seed. */
-export function openSealed(recipientSeed: string, senderPublic: string, sealed: string): string {
+export function unseal(recipientSeed: string, senderPublic: string, sealed: string): string {
   try {
     const recipient = fromCurveSeed(new TextEncoder().encode(recipientSeed))
     const opened = recipient.open(Buffer.from(sealed, 'base64'), senderPublic)
@@ -53,7 +53,7 @@ export const isUserKey = (text: string): boolean => /^U[A-Z2-7]{55}$/.test(text)
 /** Whether the text is a public key that can be sealed to. */
 export const isCurveKey = (text: string): boolean => /^X[A-Z2-7]{55}$/.test(text) && isKey(text)
 
-export const seedOf = (pair: KeyPair): string => new TextDecoder().decode(pair.getSeed())
+export const readSeed = (pair: KeyPair): string => new TextDecoder().decode(pair.getSeed())
 
 function isKey(text: string): boolean {
   try {

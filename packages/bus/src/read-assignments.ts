@@ -4,7 +4,7 @@ import { errors } from '@nats-io/nats-core'
 import type { Bus } from './bus.ts'
 import { createConsumer, type OpenConsumer, openConsumer, readFrom, StreamLostError } from './read-stream.ts'
 import type { StreamMessage } from './stream-message.ts'
-import { streamsOf } from './streams.ts'
+import { cellStreams } from './streams.ts'
 
 export interface AssignmentsReader extends AsyncIterable<StreamMessage> {
   /** How many assignments are still to come as far as is known: 0 says that all are read. */
@@ -38,7 +38,7 @@ async function askForConsumer(bus: Bus, sensor_id: number): Promise<OpenConsumer
   } catch (error) {
     if (bus.is_confined || !isUnanswered(error)) throw error
     // At a broker without credentials everybody may help themselves.
-    const stream = streamsOf(bus.cell).assignments
+    const stream = cellStreams(bus.cell).assignments
     return createConsumer(bus, {
       stream,
       filter: bus.subjects.assignmentsOf(sensor_id),

@@ -2,8 +2,8 @@ import { type ConsumerInfo, JetStreamApiCodes, JetStreamApiError } from '@nats-i
 import type { Msg } from '@nats-io/nats-core'
 import type { Bus } from './bus.ts'
 import { consumerSettings } from './read-stream.ts'
-import { streamsOf } from './streams.ts'
-import { mayAnswer, speakerOf } from './subjects.ts'
+import { cellStreams } from './streams.ts'
+import { mayAnswer, parseSpeaker } from './subjects.ts'
 
 /** How many hosts of one sensor can read their assignments at a time. */
 const readersOfSensor = 8
@@ -27,7 +27,7 @@ export function serveAssignments(
   const subscription = bus.connection.subscribe(bus.subjects.wantedBy(), {
     queue: 'assignments',
     callback: (error, message) => {
-      const sensor_id = error ? undefined : speakerOf(message.subject)
+      const sensor_id = error ? undefined : parseSpeaker(message.subject)
       if (error) onError(error)
       else if (sensor_id !== undefined && admits(sensor_id))
         void answer(bus, sensor_id, message).catch((failure) => onError(failure, sensor_id))
@@ -45,7 +45,7 @@ async function answer(bus: Bus, sensor_id: number, message: Msg): Promise<void> 
 
 /** A fresh consumer in the reader's own place, or in a free one; a place is free once nobody has read there for a while. */
 async function consumerFor(bus: Bus, sensor_id: number, reader: string): Promise<ConsumerInfo | undefined> {
-  const stream = streamsOf(bus.cell).assignments
+  const stream = cellStreams(bus.cell).assignments
   const { consumers } = bus.manager
   const names = consumerNames(sensor_id)
   const held = await Promise.all(names.map((name) => consumers.info(stream, name).catch(undefinedIfMissing)))

@@ -8,7 +8,7 @@ import {
 } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/nats-core'
 import type { Bus } from './bus.ts'
-import { partitionGroups, type SensorScope, type Subjects, subjectsOf, type Urgency } from './subjects.ts'
+import { cellSubjects, partitionGroups, type SensorScope, type Subjects, type Urgency } from './subjects.ts'
 
 /**
  * How much the streams of a cell hold, and for how long at most. Results are read in order and the oldest leave first, so
@@ -73,7 +73,7 @@ export class StreamSettingsError extends Error {
 }
 
 /** The names of the streams of a cell. They carry the cell, so that several cells can share one broker. */
-export function streamsOf(cell: string) {
+export function cellStreams(cell: string) {
   const suffix = cell.toUpperCase()
   return {
     assignments: `ASSIGNMENTS_${suffix}`,
@@ -94,7 +94,7 @@ export const resultStreams = [
 
 /** The names of all streams of a cell. */
 export const streamNames = (cell: string): string[] => {
-  const { assignments, results, artifacts, private_artifacts } = streamsOf(cell)
+  const { assignments, results, artifacts, private_artifacts } = cellStreams(cell)
   const ofResults = resultStreams.map(({ urgency, scope }) => results(urgency, scope))
   return [assignments, ...ofResults, artifacts, private_artifacts]
 }
@@ -106,7 +106,7 @@ export async function ensureStreams(bus: Bus, limits: Partial<StreamLimits> = {}
     throw new StreamSettingsError(`${limits.replicas} replicas were asked for, but the broker is in no cluster`)
   for (const wanted of wantedStreams(bus.cell, { ...defaultStreamLimits, ...limits })) {
     const { config } = await makeOrChange(bus, wanted)
-    const differing = differences(wanted, config)
+    const differing = findStreamDifferences(wanted, config)
     if (differing.length > 0)
       throw new StreamSettingsError(
         `the broker does not hold the settings of the stream ${wanted.name}: ${differing.join(', ')}`,
@@ -117,8 +117,8 @@ export async function ensureStreams(bus: Bus, limits: Partial<StreamLimits> = {}
 type WantedStream = Partial<StreamConfig> & { readonly name: string; readonly subjects: string[] }
 
 export function wantedStreams(cell: string, limits: StreamLimits): readonly WantedStream[] {
-  const names = streamsOf(cell)
-  const subjects: Subjects = subjectsOf(cell)
+  const names = cellStreams(cell)
+  const subjects: Subjects = cellSubjects(cell)
   const kept = {
     storage: StorageType.File,
     retention: RetentionPolicy.Limits,
@@ -178,14 +178,14 @@ async function makeOrChange(bus: Bus, wanted: WantedStream): Promise<{ readonly 
   const { streams } = bus.manager
   try {
     const held = await streams.info(wanted.name)
-    return differences(wanted, held.config).length === 0 ? held : await streams.update(wanted.name, wanted)
+    return findStreamDifferences(wanted, held.config).length === 0 ? held : await streams.update(wanted.name, wanted)
   } catch (error) {
     if (!isMissing(error)) throw error
     return await streams.add(wanted)
   }
 }
 
-export function differences(wanted: WantedStream, held: StreamConfig): string[] {
+export function findStreamDifferences(wanted: WantedStream, held: StreamConfig): string[] {
   return Object.entries(wanted)
     .filter(([name, value]) => JSON.stringify(held[name as keyof StreamConfig]) !== JSON.stringify(value))
     .map(([name]) => name)

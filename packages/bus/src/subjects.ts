@@ -5,7 +5,7 @@ export const virtualPartitions = 1024
 export const partitionGroups = 8
 
 /** The group of a service. Only the centre computes it: sensors are told. */
-export const groupOf = (service_id: number): number =>
+export const shardOfService = (service_id: number): number =>
   Math.floor(((service_id % virtualPartitions) * partitionGroups) / virtualPartitions)
 
 export type Urgency = 'live' | 'backlog'
@@ -24,7 +24,7 @@ const artifactPrefix: Readonly<Record<SensorScope, string>> = { public: 'art', p
 const cellName = /^[a-z0-9-]{1,32}$/
 
 /** The subjects of one cell. What a sensor may publish and hear is written in terms of these, see credentials.ts. */
-export function subjectsOf(cell: string) {
+export function cellSubjects(cell: string) {
   if (!cellName.test(cell)) throw new RangeError(`no name of a cell: ${cell}`)
   return {
     result: (urgency: Urgency, group: number, sensor_id: number, scope: SensorScope = 'public') =>
@@ -53,16 +53,16 @@ export function subjectsOf(cell: string) {
   } as const
 }
 
-export type Subjects = ReturnType<typeof subjectsOf>
+export type Subjects = ReturnType<typeof cellSubjects>
 
 /** The last part of a subject is the sensor that speaks: the broker lets nobody else use it. */
-export function speakerOf(subject: string): number | undefined {
+export function parseSpeaker(subject: string): number | undefined {
   const id = Number(subject.slice(subject.lastIndexOf('.') + 1))
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
 /** The only inbox that a sensor may listen at. */
-export const inboxOf = (sensor_id: number): string => `_INBOX_${sensor_id}`
+export const inboxPrefix = (sensor_id: number): string => `_INBOX_${sensor_id}`
 
 /**
  * Whether an answer to the sensor may go to the subject that it named: the broker does not ask whether the sensor may
@@ -70,6 +70,6 @@ export const inboxOf = (sensor_id: number): string => `_INBOX_${sensor_id}`
  * the sensors carries a name that the broker made, by which the answer goes back into that account alone.
  */
 export function mayAnswer(sensor_id: number, reply: string | undefined): reply is string {
-  const prefixes = [`${inboxOf(sensor_id)}.`, '_INBOX.', '_R_.']
+  const prefixes = [`${inboxPrefix(sensor_id)}.`, '_INBOX.', '_R_.']
   return reply !== undefined && prefixes.some((prefix) => reply.startsWith(prefix))
 }

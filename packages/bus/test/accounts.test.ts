@@ -7,11 +7,12 @@ import { type Broker, startBroker } from '@wachta/testing/broker'
 import { stolenKey } from '@wachta/testing/stolen-key'
 import {
   type Bus,
-  type Credentials,
+  type BusCredentials,
+  cellStreams,
   centreCredentials,
+  createAccountSigner,
   createInstallationKeys,
   createSensorKeys,
-  createSigner,
   ensureAccounts,
   ensureStreams,
   type InstallationKeys,
@@ -22,14 +23,13 @@ import {
   sensorCredentials,
   serveAssignments,
   serverConfiguration,
-  streamsOf,
 } from '../src/index.ts'
 
 /** An installation of the time when sensors shared the account of the centre, and what it becomes. */
 const cell = 'one'
 let broker: Broker
 let keys: InstallationKeys
-const tokens = new Map<number, Credentials>()
+const tokens = new Map<number, BusCredentials>()
 const users = new Map<number, string>()
 
 before(async () => {
@@ -87,14 +87,14 @@ async function steal(centre: Bus) {
 test('the control: in one account for all, an acknowledgement takes the place of an assignment', async () => {
   await using centre = await openCentre()
   const worked = await steal(centre)
-  assert.ok(worked.includes(`wrote into ${streamsOf(cell).assignments}`), worked.join())
+  assert.ok(worked.includes(`wrote into ${cellStreams(cell).assignments}`), worked.join())
   assert.equal(await ensureAccounts({ url: broker.url, keys }), false)
 })
 
 test('an installation is taken apart: sensors keep their tokens, and nothing of the centre can be reached', async () => {
   await revoke({ url: broker.url, keys }, [users.get(9) ?? ''])
   await wait(1_100)
-  keys = { ...keys, centre: createSigner() }
+  keys = { ...keys, centre: createAccountSigner() }
   assert.equal(await ensureAccounts({ url: broker.url, keys }), true)
   assert.equal(await ensureAccounts({ url: broker.url, keys }), false, 'nothing is left to change')
   await using centre = await openCentre()
@@ -111,7 +111,7 @@ test('it stays so beyond a restart of the broker', async () => {
   await using centre = await openCentre()
   await using sensor = await openSensor(7)
   await publishResults(sensor, { urgency: 'live', group: 3, sensor_id: 7, id: 'y', bytes: Uint8Array.of(1) })
-  const { state } = await centre.manager.streams.info(streamsOf(cell).results('live'))
+  const { state } = await centre.manager.streams.info(cellStreams(cell).results('live'))
   assert.ok(state.messages >= 1)
   await assert.rejects(openSensor(9), /authorization|authentication/i)
 })
@@ -120,6 +120,6 @@ test('the account of the sensors holds no stream, old ones neither', async () =>
   const { centre: _, ...sensors } = keys
   const credentials = await centreCredentials(sensors, 'inside')
   await using inside = await openBus({ url: broker.url, cell, name: 'inside', credentials, waits: false })
-  await assert.rejects(inside.manager.streams.info(streamsOf(cell).results('live')))
+  await assert.rejects(inside.manager.streams.info(cellStreams(cell).results('live')))
   await assert.rejects(inside.jetstream.publish('asg.one.8.1', 'x'))
 })

@@ -7,7 +7,8 @@ import { type Broker, startBroker } from '@wachta/testing/broker'
 import { stolenKey } from '@wachta/testing/stolen-key'
 import {
   type Bus,
-  type Credentials,
+  type BusCredentials,
+  cellStreams,
   centreCredentials,
   createInstallationKeys,
   createSensorKeys,
@@ -16,7 +17,6 @@ import {
   isUserKey,
   type NewInstallation,
   openBus,
-  openSealed,
   publicCurveKey,
   publishResults,
   readAssignments,
@@ -28,7 +28,7 @@ import {
   sensorCredentials,
   serveAssignments,
   serverConfiguration,
-  streamsOf,
+  unseal,
   writeCredentials,
   writeKeys,
 } from '../src/index.ts'
@@ -41,7 +41,7 @@ describe('sensors at a broker with credentials', () => {
   let broker: Broker
   let centre: Bus
   let serving: Disposable
-  const tokens = new Map<number, Credentials>()
+  const tokens = new Map<number, BusCredentials>()
   const users = new Map<number, string>()
 
   /** With the token that the sensor was given first, as a thief would have it. */
@@ -51,7 +51,7 @@ describe('sensors at a broker with credentials', () => {
     return openBus({ url: broker.url, cell, name: 'sensor', sensor_id, credentials, waits: false, jitter_ms: 100 })
   }
 
-  const newToken = async (sensor_id: number): Promise<Credentials> => {
+  const newToken = async (sensor_id: number): Promise<BusCredentials> => {
     const { userPublic, userSeed } = createSensorKeys()
     users.set(sensor_id, userPublic)
     const jwt = await sensorCredentials(installation.keys, { public_key: userPublic, sensor_id, cell, scope: 'public' })
@@ -129,10 +129,10 @@ describe('sensors at a broker with credentials', () => {
     })
     assert.deepEqual([own.scope, own.artifact_scope], ['private', 'private'])
     await publishResults(own, { urgency: 'live', group: 3, sensor_id: 11, id: randomUUID(), bytes: Uint8Array.of(1) })
-    const { state } = await centre.manager.streams.info(streamsOf(cell).results('live', 'private'))
+    const { state } = await centre.manager.streams.info(cellStreams(cell).results('live', 'private'))
     assert.equal(state.messages, 1)
     await own.jetstream.publish(own.subjects.artifact(11, own.artifact_scope), 'x')
-    assert.equal((await centre.manager.streams.info(streamsOf(cell).private_artifacts)).state.messages, 1)
+    assert.equal((await centre.manager.streams.info(cellStreams(cell).private_artifacts)).state.messages, 1)
     const public_ = { urgency: 'live', group: 3, sensor_id: 11, id: randomUUID(), bytes: Uint8Array.of(1) } as const
     await assert.rejects(publishResults({ ...own, scope: 'public' }, public_), /permissions/i)
     await using former = await openSensor(7)
@@ -213,12 +213,12 @@ describe('keys', () => {
   test('what is sealed opens for its recipient and from its sender only', () => {
     const [sensor, centre, other] = [createSensorKeys(), createSensorKeys(), createSensorKeys()]
     const sealed = sealFor(sensor.curvePublic, centre.curveSeed, 'zażółć')
-    assert.equal(openSealed(sensor.curveSeed, centre.curvePublic, sealed), 'zażółć')
+    assert.equal(unseal(sensor.curveSeed, centre.curvePublic, sealed), 'zażółć')
     assert.notEqual(sealFor(sensor.curvePublic, centre.curveSeed, 'zażółć'), sealed)
-    assert.throws(() => openSealed(other.curveSeed, centre.curvePublic, sealed), SealError)
-    assert.throws(() => openSealed(sensor.curveSeed, other.curvePublic, sealed), SealError)
+    assert.throws(() => unseal(other.curveSeed, centre.curvePublic, sealed), SealError)
+    assert.throws(() => unseal(sensor.curveSeed, other.curvePublic, sealed), SealError)
     for (const damaged of ['', 'x', sealed.slice(4), `${sealed.slice(0, -6)}AAAA==`, sealed.slice(0, 40)])
-      assert.throws(() => openSealed(sensor.curveSeed, centre.curvePublic, damaged), SealError)
+      assert.throws(() => unseal(sensor.curveSeed, centre.curvePublic, damaged), SealError)
     assert.equal(publicCurveKey(sensor.curveSeed), sensor.curvePublic)
   })
 
@@ -240,6 +240,6 @@ describe('keys', () => {
   })
 
   test('the streams of a cell have names of their own', () => {
-    assert.equal(streamsOf('eu-1').results('backlog'), 'RESULTS_BACKLOG_EU-1')
+    assert.equal(cellStreams('eu-1').results('backlog'), 'RESULTS_BACKLOG_EU-1')
   })
 })

@@ -2,12 +2,20 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startBroker } from '@wachta/testing/broker'
-import { type Bus, ensureStreams, openBus, publishResults, readStream, streamLimits, streamsOf } from '../src/index.ts'
+import {
+  type Bus,
+  cellStreams,
+  ensureStreams,
+  openBus,
+  publishResults,
+  readStream,
+  streamLimits,
+} from '../src/index.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 
 const bytes = 70_000_000
 const cell = 'three'
-const live = streamsOf(cell).results('live')
+const live = cellStreams(cell).results('live')
 let cluster: Cluster
 let bus: Bus
 
@@ -65,7 +73,7 @@ test('a broker that is alone refuses three replicas, and says why', async () => 
 })
 
 async function replicas(): Promise<number[]> {
-  const names = streamsOf(cell)
+  const names = cellStreams(cell)
   const all = [names.assignments, names.results('live'), names.results('backlog'), names.artifacts]
   const held = await Promise.all(all.map((name) => bus.manager.streams.info(name)))
   return [...new Set(held.map(({ config }) => config.num_replicas))]

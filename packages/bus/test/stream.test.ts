@@ -7,6 +7,7 @@ import { nanos } from '@nats-io/nats-core'
 import { type Broker, startBroker } from '@wachta/testing/broker'
 import {
   type Bus,
+  cellStreams,
   ensureStreams,
   openBus,
   publishResults,
@@ -16,7 +17,6 @@ import {
   type StreamMessage,
   StreamSettingsError,
   streamState,
-  streamsOf,
 } from '../src/index.ts'
 
 const text = (message: StreamMessage) => new TextDecoder().decode(message.bytes)
@@ -26,7 +26,7 @@ describe('streams', () => {
   let broker: Broker
   let bus: Bus
   const cell = 'one'
-  const live = streamsOf(cell).results('live')
+  const live = cellStreams(cell).results('live')
 
   const publish = (words: string, group = 3) =>
     publishResults(bus, { urgency: 'live', group, sensor_id: 7, id: randomUUID(), bytes: bytes(words) })
@@ -109,7 +109,7 @@ describe('streams', () => {
 
   test('a full stream takes results and lets go of the oldest', async () => {
     await ensureStreams(bus, { backlog_bytes: 20_000 })
-    const backlog = streamsOf(cell).results('backlog')
+    const backlog = cellStreams(cell).results('backlog')
     for (let sent = 0; sent < 40; sent += 1) await fill(7, 0, 'backlog')
     const { state } = await bus.manager.streams.info(backlog)
     assert.equal(state.last_seq, 40)
@@ -120,7 +120,7 @@ describe('streams', () => {
   test('private sensors have streams of their own, and no more messages in them than each may', async () => {
     const own: Bus = { ...bus, scope: 'private' }
     const before = await streamState(bus, live)
-    const name = streamsOf(cell).results('live', 'private')
+    const name = cellStreams(cell).results('live', 'private')
     const most = (await bus.manager.streams.info(name)).config.max_msgs_per_subject
     const send = (sensor_id: number) =>
       publishResults(own, { urgency: 'live', group: 1, sensor_id, id: randomUUID(), bytes: bytes('x') })
@@ -143,7 +143,7 @@ describe('streams', () => {
   test('streams of an older version are changed and keep what they hold', async () => {
     const older = 'older'
     await using old = await openBus({ url: broker.url, cell: older, name: 'test' })
-    const name = streamsOf(older).results('live')
+    const name = cellStreams(older).results('live')
     await old.manager.streams.add({
       ...{ name, subjects: [`res.live.${older}.>`], deny_delete: true, deny_purge: true },
       ...{ discard: DiscardPolicy.New, max_bytes: 1e6, max_age: nanos(86_400_000) },

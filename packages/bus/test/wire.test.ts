@@ -3,21 +3,21 @@ import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { headers, type MsgHdrs } from '@nats-io/nats-core'
 import {
+  cellSubjects,
   decodeSensorHeartbeat,
   decodeSensorHeartbeatReply,
-  digestOf,
+  digestRevisions,
   encodeSensorHeartbeat,
   encodeSensorHeartbeatReply,
-  groupOf,
   mayAnswer,
+  parseSpeaker,
   partitionGroups,
   readArtifactChunk,
   readAssignment,
   readCommand,
   readDiagnosticAnswer,
   readResults,
-  speakerOf,
-  subjectsOf,
+  shardOfService,
   WireError,
   writeArtifactChunk,
   writeAssignment,
@@ -232,19 +232,20 @@ function generator(seed: number): (below: number) => number {
 describe('subjects', () => {
   test('a cell has a plain name', () => {
     for (const name of ['', 'A', 'a.b', 'a*', '>', 'a b', 'x'.repeat(33)])
-      assert.throws(() => subjectsOf(name), RangeError)
-    assert.equal(subjectsOf('eu-1').result('live', 3, 7), 'res.live.eu-1.3.7')
+      assert.throws(() => cellSubjects(name), RangeError)
+    assert.equal(cellSubjects('eu-1').result('live', 3, 7), 'res.live.eu-1.3.7')
   })
 
   test('the speaker is the last part', () => {
-    assert.equal(speakerOf('res.live.eu-1.3.7'), 7)
-    for (const subject of ['', 'a', 'a.', 'a.0', 'a.-1', 'a.1.5x', 'a.*']) assert.equal(speakerOf(subject), undefined)
+    assert.equal(parseSpeaker('res.live.eu-1.3.7'), 7)
+    for (const subject of ['', 'a', 'a.', 'a.0', 'a.-1', 'a.1.5x', 'a.*'])
+      assert.equal(parseSpeaker(subject), undefined)
   })
 
   test('every group has its share of the services', () => {
     const sizes = Array.from({ length: partitionGroups }, () => 0)
     for (let service_id = 1; service_id <= 10_240; service_id += 1) {
-      const group = groupOf(service_id)
+      const group = shardOfService(service_id)
       sizes[group] = (sizes[group] ?? 0) + 1
     }
     assert.deepEqual(new Set(sizes), new Set([1_280]))
@@ -263,14 +264,14 @@ describe('digest', () => {
   test('is of the sorted pairs', () => {
     const hash = createHash('sha256').update('2:1\n10:4\n').digest('hex')
     assert.deepEqual(
-      digestOf([
+      digestRevisions([
         [10, 4],
         [2, 1],
       ]),
       { count: 2, hash },
     )
     assert.deepEqual(
-      digestOf(
+      digestRevisions(
         new Map([
           [2, 1],
           [10, 4],
@@ -279,7 +280,7 @@ describe('digest', () => {
       { count: 2, hash },
     )
     assert.notEqual(
-      digestOf([
+      digestRevisions([
         [10, 5],
         [2, 1],
       ]).hash,

@@ -5,13 +5,13 @@ import { createServer as createTcpServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DeliveryError } from '@wachta/channels'
-import { guardOf, publicOnly } from '@wachta/egress'
+import { createGuard, publicOnly } from '@wachta/egress'
 import { listening } from '@wachta/testing/listening'
 import { lookUpByDns, lookUpBySystem } from '../src/carriers/guarded-connector.ts'
 import { openWeb, type WebSettings } from '../src/carriers/web.ts'
 import { certificate } from './delivery/web-provider.ts'
 
-const loopback = guardOf({ allow: ['127.0.0.0/8'] })
+const loopback = createGuard({ allow: ['127.0.0.0/8'] })
 const usual: WebSettings = { guard: loopback, lookUp: async () => ['127.0.0.1'] }
 
 test('each status is sent, to be tried again, or refused for good', async (t) => {

@@ -1,19 +1,19 @@
-import { CheckFailure, Unsupported } from './failure.ts'
+import type { CheckContext } from './check-context.ts'
+import { CheckFailure, UnsupportedError } from './failure.ts'
 import { masking } from './masking.ts'
 import { networkFailure } from './network/network-failure.ts'
 import { Observations } from './observations.ts'
 import { type CheckOutcome, nothingKnown } from './outcome.ts'
-import type { Surroundings } from './surroundings.ts'
 import { checkType } from './types/index.ts'
-import type { Settings } from './types/setting.ts'
-import { secretKeys, withDefaults } from './types/settings-schema.ts'
+import type { CheckSettings } from './types/setting.ts'
+import { fillDefaultSettings, secretSettingKeys } from './types/settings-schema.ts'
 
 /** One check to run. */
 export interface CheckOrder {
   readonly type_id: string
   readonly address: string
   /** As they are stored: defaults may be missing, secrets are in clear. */
-  readonly settings: Settings
+  readonly settings: CheckSettings
   readonly timeout_ms: number
 }
 
@@ -21,11 +21,11 @@ export interface CheckOrder {
  * Runs a check and says what came of it: it never throws. The only place that knows time limits, results and error
  * types.
  */
-export async function runCheck(order: CheckOrder, surroundings: Surroundings): Promise<CheckOutcome> {
+export async function runCheck(order: CheckOrder, surroundings: CheckContext): Promise<CheckOutcome> {
   const type = checkType(order.type_id)
   if (type?.run === undefined) return nothingKnown('unsupported', `no sensor of this version checks ${order.type_id}`)
-  const settings = withDefaults(type, order.settings)
-  const masks = masking(secretKeys(type).map((key) => settings[key]))
+  const settings = fillDefaultSettings(type, order.settings)
+  const masks = masking(secretSettingKeys(type).map((key) => settings[key]))
   const record = new Observations(type, masks, surroundings)
   try {
     const fault = type.address(order.address)
@@ -34,7 +34,7 @@ export async function runCheck(order: CheckOrder, surroundings: Surroundings): P
     return record.outcome(null)
   } catch (cause) {
     if (cause === timeUp && record.phase === 'judging') return nothingKnown('overloaded', tooBusy)
-    if (cause instanceof Unsupported) return nothingKnown('unsupported', masks.text(cause.message))
+    if (cause instanceof UnsupportedError) return nothingKnown('unsupported', masks.text(cause.message))
     const failure = failureOf(cause, order, record)
     if (failure !== undefined) return record.outcome(failure)
     return nothingKnown('internal', masks.text(cause instanceof Error ? cause.message : String(cause)))

@@ -10,6 +10,6 @@ export class CheckFailure extends Error {
 }
 
 /** The sensor cannot do this check at all: nothing is said about the service. */
-export class Unsupported extends Error {
+export class UnsupportedError extends Error {
   override readonly name = 'Unsupported'
 }

@@ -42,8 +42,8 @@ function formsOf(secret: string): string[] {
     encoded,
     encoded.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase()),
     encoded.replaceAll('%20', '+'),
-    strictlyEncoded(secret),
-    formEncoded(secret),
+    encodeStrictly(secret),
+    encodeForm(secret),
     JSON.stringify(secret).slice(1, -1),
     secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
     ...base64,
@@ -52,14 +52,14 @@ function formsOf(secret: string): string[] {
 }
 
 /** Percent-encoded with all that RFC 3986 reserves: where a URL would encode a quote, it finds it done. */
-export const strictlyEncoded = (text: string): string =>
+export const encodeStrictly = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
 /** As a value of a form. */
-export const formEncoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1)
+export const encodeForm = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1)
 
 /** How a secret looks in the base64 of something longer, such as `user:password`: all but what its neighbours decide. */
 function insideBase64(secret: Buffer, offset: number): string {

@@ -1,13 +1,13 @@
 import type { Timings } from '@wachta/domain'
 import { Artifacts } from './artifacts.ts'
+import type { CheckContext } from './check-context.ts'
 import { errorTypes } from './error-types/index.ts'
 import type { CheckFailure } from './failure.ts'
 import type { Masks } from './masking.ts'
 import { OpenNetwork } from './network/open-network.ts'
-import { type CheckOutcome, messageOf, type Words } from './outcome.ts'
+import { type CheckOutcome, errorMessage, type OutcomeTexts } from './outcome.ts'
 import type { CheckPhase, Probe, StepOutcome } from './probe.ts'
 import { type Registries, wellKnownRegistries } from './registry/registries.ts'
-import type { Surroundings } from './surroundings.ts'
 import type { CheckType } from './types/check-type.ts'
 
 const idOfKind: ReadonlyMap<string, number> = new Map(errorTypes.map(({ kind, id }) => [kind, id]))
@@ -27,7 +27,7 @@ export class Observations implements Probe {
   readonly #timings: { -readonly [Phase in keyof Timings]: Timings[Phase] } = {}
   readonly #metrics: Record<string, number> = {}
   readonly #artifacts: Artifacts
-  #words: Words = {}
+  #words: OutcomeTexts = {}
   #bytes: number | null = null
   #responseTime: number | null = null
   #steps: { step: number; started: number; bytes: number; ended: number | null }[] | null = null
@@ -35,7 +35,7 @@ export class Observations implements Probe {
   #limit: AbortController | null = null
   #isOver = false
 
-  constructor(type: CheckType, masks: Masks, surroundings: Surroundings) {
+  constructor(type: CheckType, masks: Masks, surroundings: CheckContext) {
     this.#type = type
     this.#masks = masks
     this.#wallTime = surroundings.now ?? Date.now
@@ -85,7 +85,7 @@ export class Observations implements Probe {
     if (step !== undefined) step.bytes += bytes
   }
 
-  describe(words: Words): void {
+  describe(words: OutcomeTexts): void {
     this.#words = { ...this.#words, ...words }
   }
 
@@ -113,7 +113,7 @@ export class Observations implements Probe {
       result: failure === null ? 'ok' : 'error',
       error_type_id: failure === null ? null : (idOfKind.get(failure.kind) ?? idOfKind.get('unclassified') ?? null),
       reason: null,
-      error_message: failure === null ? null : messageOf(this.#masks.text(failure.message)),
+      error_message: failure === null ? null : errorMessage(this.#masks.text(failure.message)),
       path_step: this.#steps?.at(-1)?.step ?? null,
       response_time: Math.round(this.#responseTime ?? now - this.#started),
       data_size: this.#bytes,
@@ -151,7 +151,7 @@ export class Observations implements Probe {
     }))
   }
 
-  #maskedWords(): Words {
+  #maskedWords(): OutcomeTexts {
     const words = Object.entries(this.#words)
     return words.length === 0
       ? this.#words

@@ -13,11 +13,11 @@ export interface CheckOutcome {
   readonly timings: Timings
   readonly metrics: Readonly<Record<string, number>>
   readonly steps: readonly StepOutcome[] | null
-  readonly words: Words
+  readonly words: OutcomeTexts
   readonly artifacts: readonly KeptArtifact[]
 }
 
-export interface Words {
+export interface OutcomeTexts {
   readonly base_url?: string
   readonly content_type?: string
   readonly file_name?: string
@@ -31,7 +31,7 @@ export const nothingKnown = (reason: UnknownReason, message: string): CheckOutco
   result: 'unknown',
   error_type_id: null,
   reason,
-  error_message: messageOf(message),
+  error_message: errorMessage(message),
   path_step: null,
   response_time: null,
   data_size: null,
@@ -43,7 +43,7 @@ export const nothingKnown = (reason: UnknownReason, message: string): CheckOutco
 })
 
 /** Words of strangers may be in it: one line of bounded length, without control characters. */
-export const messageOf = (text: string): string =>
+export const errorMessage = (text: string): string =>
   text
     .slice(0, maximumMessage)
     .toWellFormed()

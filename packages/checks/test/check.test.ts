@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { firstCaptured, isFound } from '../src/content/regular-expression.ts'
-import { anything, runCheck } from '../src/index.ts'
+import { findFirstCapture, isFound } from '../src/content/regular-expression.ts'
+import { allowAll, runCheck } from '../src/index.ts'
 import { masking } from '../src/masking.ts'
 
 test('secrets are masked in every form in which servers hand them back', () => {
@@ -32,7 +32,7 @@ test('secrets are masked in every form in which servers hand them back', () => {
 test('a type that no sensor checks says so', async () => {
   const outcome = await runCheck(
     { type_id: 'gopher', address: 'a', settings: {}, timeout_ms: 100 },
-    { guard: anything },
+    { guard: allowAll },
   )
   assert.deepEqual([outcome.result, outcome.reason], ['unknown', 'unsupported'])
 })
@@ -40,7 +40,7 @@ test('a type that no sensor checks says so', async () => {
 test('what strangers say is told in one line of bounded length', async () => {
   const settings = { content_regex: 'x' }
   const order = { type_id: 'http', address: `http://[${'a\u0000\n'.repeat(900)}`, settings, timeout_ms: 100 }
-  const { error_message } = await runCheck(order, { guard: anything })
+  const { error_message } = await runCheck(order, { guard: allowAll })
   assert.ok((error_message?.length ?? 0) <= 1000)
   assert.doesNotMatch(error_message ?? '', /\p{Cc}/u)
 })
@@ -49,10 +49,10 @@ test('patterns are found in small texts and in large ones', async () => {
   const large = `${'a'.repeat(900_000)} id=42;`
   assert.equal(await isFound('id=([0-9]+)', large), true)
   assert.equal(await isFound('id=[a-z]+x', large), false)
-  assert.equal(await firstCaptured('id=([0-9]+)', large), '42')
-  assert.equal(await firstCaptured('id=([0-9]+)', 'id=7'), '7')
-  assert.equal(await firstCaptured('id=[0-9]+', 'id=7'), 'id=7')
-  assert.equal(await firstCaptured('nothing', 'id=7'), undefined)
+  assert.equal(await findFirstCapture('id=([0-9]+)', large), '42')
+  assert.equal(await findFirstCapture('id=([0-9]+)', 'id=7'), '7')
+  assert.equal(await findFirstCapture('id=[0-9]+', 'id=7'), 'id=7')
+  assert.equal(await findFirstCapture('nothing', 'id=7'), undefined)
 })
 
 test('a pattern that takes too long fails alone: others go on meanwhile', async () => {
@@ -83,7 +83,7 @@ test('an answer that came in time is no failure where the sensor has no time to 
   const scenario = { ...order, type_id: 'http_scenario', settings: { steps, step_timeout: 1000 } }
   // Another's pattern has the thread for two seconds.
   const slow = isFound('(?:[a-m].{100}|[n-z].{200}|[e-s].{300}|[b-y].{340})[0-9]', large).catch(({ kind }) => kind)
-  const outcomes = await Promise.all([order, scenario].map((each) => runCheck(each, { guard: anything })))
+  const outcomes = await Promise.all([order, scenario].map((each) => runCheck(each, { guard: allowAll })))
   assert.equal(await slow, 'pattern_too_slow')
   server.close()
   assert.deepEqual(

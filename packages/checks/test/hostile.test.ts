@@ -7,10 +7,10 @@ import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { type CheckOutcome, errorTypes, guardOf, runCheck, type Settings } from '@wachta/checks'
+import { type CheckOutcome, type CheckSettings, createGuard, errorTypes, runCheck } from '@wachta/checks'
 import type { Target } from './hostile/servers.ts'
 
-const surroundings = { guard: guardOf({ allow: ['127.0.0.0/8'] }) }
+const surroundings = { guard: createGuard({ allow: ['127.0.0.0/8'] }) }
 const timeout_ms = 600
 const grace_ms = 1000
 /** How often each server is visited, and how many at once. */
@@ -19,7 +19,7 @@ const lanes = 12
 const megabyte = 1_048_576
 
 /** What makes a check look at all that a server sends. */
-const settingsOf: Readonly<Record<Target['type_id'], Settings>> = {
+const settingsOf: Readonly<Record<Target['type_id'], CheckSettings>> = {
   http: { http_method: 'POST', content: 'x'.repeat(60_000), content_regex: '(a+)+$', json_path: '$.a.b' },
   https: { verify_certificate: false, content_regex: '(a+)+$', json_path: '$.a.b' },
   tcp: { send: 'hello\r\n', expected_regex: '(a+)+never$' },

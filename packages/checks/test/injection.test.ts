@@ -4,11 +4,11 @@ import { connect, createServer, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
+  type CheckSettings,
   type CheckType,
   checkTypes,
-  guardOf,
+  createGuard,
   runCheck,
-  type Settings,
   settingsFormats,
   settingsSchema,
 } from '@wachta/checks'
@@ -94,7 +94,7 @@ test('would notice a client that writes texts as they are', async () => {
   assert.deepEqual((await server.close()).map(isInjected), [true])
 })
 
-const surroundings = { guard: guardOf({ allow: ['127.0.0.0/8'] }) }
+const surroundings = { guard: createGuard({ allow: ['127.0.0.0/8'] }) }
 
 const isInjected = (sent: string): boolean => new RegExp(`[\\r\\n]\\s*${canary}`).test(sent)
 
@@ -109,7 +109,7 @@ function fieldsOf(type: CheckType): string[] {
 }
 
 /** The address leads to the server whatever is added to it. */
-function orderOf(field: string, text: string, port: number): { address: string; settings: Settings } {
+function orderOf(field: string, text: string, port: number): { address: string; settings: CheckSettings } {
   const common = {
     port,
     encryption: 'none',

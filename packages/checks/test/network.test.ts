@@ -8,7 +8,7 @@ import { createServer as createTlsServer } from 'node:tls'
 import { testAuthority } from '@wachta/testing/certificates'
 import { selfSigned } from '@wachta/testing/self-signed'
 import { decode, encode } from 'dns-packet'
-import { anything, errorTypes, runCheck, type Surroundings } from '../src/index.ts'
+import { allowAll, type CheckContext, errorTypes, runCheck } from '../src/index.ts'
 import { parseHosts } from '../src/network/hosts-file.ts'
 import { networkFailure } from '../src/network/network-failure.ts'
 import { listening, tlsServer } from './faults/servers.ts'
@@ -103,7 +103,7 @@ test('the next address is tried where one refuses, and only allowed ones are', a
   t.after(close)
   const nameServers = [await naming(t, () => ['127.0.0.9', '127.0.0.8', '127.0.0.1'])]
   const order = { type_id: 'http', address: `service.example:${port}`, settings: {}, timeout_ms: 5000 }
-  const outcome = await runCheck(order, { guard: anything, nameServers })
+  const outcome = await runCheck(order, { guard: allowAll, nameServers })
   assert.equal(outcome.result, 'ok', outcome.error_message ?? '')
   assert.deepEqual(taken, ['127.0.0.1'])
   const refused = await runCheck(order, { guard: (address) => address !== '127.0.0.1', nameServers })
@@ -156,13 +156,13 @@ test('nothing stays open after a check, whatever came of it', async (t) => {
   const { address, close } = await listening(server, (port) => `127.0.0.1:${port}`)
   t.after(close)
   for (const type_id of ['http', 'https'])
-    await runCheck({ type_id, address, settings: {}, timeout_ms: 100 }, { guard: anything })
+    await runCheck({ type_id, address, settings: {}, timeout_ms: 100 }, { guard: allowAll })
   await new Promise((resolve) => setTimeout(resolve, 100))
   assert.equal(open, 0)
 })
 
-const https = (address: string, surroundings: Partial<Surroundings> | undefined, settings = {}) =>
-  runCheck({ type_id: 'https', address, settings, timeout_ms: 5000 }, { guard: anything, ...surroundings })
+const https = (address: string, surroundings: Partial<CheckContext> | undefined, settings = {}) =>
+  runCheck({ type_id: 'https', address, settings, timeout_ms: 5000 }, { guard: allowAll, ...surroundings })
 
 /** A name server that knows one name. */
 async function naming(t: TestContext, addresses: () => readonly string[]): Promise<string> {
@@ -198,7 +198,7 @@ test('asks a server for its name without the dot at the end', async (t) => {
     ['tls_certificate', `localhost.:${port}`],
   ] as const) {
     const order = { type_id, address, settings: { verify_certificate: false }, timeout_ms: 3000 }
-    assert.equal((await runCheck(order, { guard: anything })).result, 'ok', type_id)
+    assert.equal((await runCheck(order, { guard: allowAll })).result, 'ok', type_id)
   }
   assert.deepEqual(asked, ['localhost', 'localhost'])
 })

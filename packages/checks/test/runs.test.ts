@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { test } from 'node:test'
-import { type CheckType, checkTypes, type Settings } from '@wachta/checks'
+import { type CheckSettings, type CheckType, checkTypes } from '@wachta/checks'
 import { freePort } from '@wachta/testing/free-port'
 import { watch } from './lines/support/watch.ts'
 
@@ -20,12 +20,12 @@ const running = checkTypes.filter(({ id, run }) => run !== undefined && !otherWa
 
 /** What makes a type say and ask for as much as it can, in clear. */
 const step = { name: 'Open', url: '/' }
-const open: Readonly<Record<string, Settings>> = {
+const open: Readonly<Record<string, CheckSettings>> = {
   tcp: { send: 'PING\r\n', expected_regex: 'PONG' },
   http_scenario: { steps: [step] },
 }
 
-const settingsOf = ({ id, settings }: CheckType, port: number): Settings => ({
+const settingsOf = ({ id, settings }: CheckType, port: number): CheckSettings => ({
   ...('port' in settings && { port }),
   ...('encryption' in settings && { encryption: 'none' }),
   ...('username' in settings && { username: 'anna', password: 'secret' }),
@@ -101,7 +101,7 @@ const placeOf = (type: CheckType, port: number) => ({
   settings: settingsOf(type, port),
 })
 
-const attempt = (place: ReturnType<typeof placeOf>, changes: Settings, timeout_ms = 500) =>
+const attempt = (place: ReturnType<typeof placeOf>, changes: CheckSettings, timeout_ms = 500) =>
   watch({ ...place, settings: { ...place.settings, ...changes }, timeout_ms })
 
 /** Servers that agree to everything: what they say first, and what to a line. */

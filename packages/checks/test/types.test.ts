@@ -4,19 +4,19 @@ import { test } from 'node:test'
 import { artifactTypes } from '@wachta/api/src/features/dictionaries/artifact-types.ts'
 import { serviceTypeCategories } from '@wachta/api/src/features/dictionaries/service-type-categories.ts'
 import {
+  type CheckSettings,
   type CheckType,
   checkType,
   checkTypes,
-  defaultsOf,
+  defaultSettings,
   defineCheckType,
+  describeSettings,
+  fillDefaultSettings,
   leadsElsewhere,
   type Setting,
-  type Settings,
-  secretKeys,
-  settingFormats,
+  secretSettingKeys,
   settingsFormats,
   settingsSchema,
-  withDefaults,
 } from '@wachta/checks'
 import { languages } from '@wachta/domain'
 import { Ajv } from 'ajv'
@@ -32,7 +32,7 @@ const artifacts = artifactTypes.entries.map(({ id }) => id)
 const properNames = new Set(['Ping', 'Port'])
 
 /** What must be given to a type that cannot do without. */
-const least: Readonly<Record<string, Settings>> = {
+const least: Readonly<Record<string, CheckSettings>> = {
   tcp: { port: 5432 },
   http_scenario: { steps: [{ name: 'Open', url: '/' }] },
   browser_scenario: { steps: [{ name: 'Open', actions: [{ open: '/' }] }] },
@@ -51,7 +51,7 @@ function typeFaults(type: CheckType): string[] {
   const { id, name, description, addressFormat, settings } = type
   const takes = ajv.compile(settingsSchema(type))
   const given = least[id] ?? {}
-  const full = withDefaults(type, given)
+  const full = fillDefaultSettings(type, given)
   const required = keysOf(settings, (setting) => setting.required)
   const optional = keysOf(settings, (setting) => !setting.required)
   const rules: Readonly<Record<string, boolean>> = {
@@ -64,19 +64,19 @@ function typeFaults(type: CheckType): string[] {
     'steps without a setting for them': type.supportsSteps === 'steps' in settings,
     'default against the schema': takes(full),
     'setting not in the full object': same(Object.keys(full), Object.keys(settings)),
-    'full object changed when sent back': same(withDefaults(type, full), full),
+    'full object changed when sent back': same(fillDefaultSettings(type, full), full),
     'given setting lost': Object.entries(given).every(([key, value]) => full[key] === value),
     'unknown key taken': !takes({ ...given, no_such_setting: null }),
     'null refused': takes({ ...given, ...Object.fromEntries(optional.map((key) => [key, null])) }),
     'null does not mean the default': same(
-      withDefaults(type, Object.fromEntries(optional.map((key) => [key, null]))),
-      defaultsOf(type),
+      fillDefaultSettings(type, Object.fromEntries(optional.map((key) => [key, null]))),
+      defaultSettings(type),
     ),
     'required setting that may be left out or null': required.every((key) => {
       const rest = Object.entries(given).filter(([name]) => name !== key)
       return !takes(Object.fromEntries(rest)) && !takes({ ...given, [key]: null })
     }),
-    'secret with a default': secretKeys(type).every((key) => settings[key]?.default === null),
+    'secret with a default': secretSettingKeys(type).every((key) => settings[key]?.default === null),
     'secret that is not said to be one': optional.every(
       (key) => !/(?:password|token|secret|api_key)$/.test(key) || settings[key]?.isSecret,
     ),
@@ -97,7 +97,7 @@ function typeFaults(type: CheckType): string[] {
     ),
     'formats that leave a key out': languages.every((language) =>
       same(
-        settingFormats(type, language).map(({ key }) => key),
+        describeSettings(type, language).map(({ key }) => key),
         Object.keys(settings),
       ),
     ),
@@ -226,7 +226,7 @@ test('known settings keep their names, types and defaults', () => {
   ]
   for (const [ids, key, type, byDefault] of knownSettings) {
     for (const id of ids.split(' ')) {
-      const format = settingFormats(known(id), 'en').find((published) => published.key === key)
+      const format = describeSettings(known(id), 'en').find((published) => published.key === key)
       assert.deepEqual([format?.type, format?.default], [type, byDefault], `${id}.${key}`)
     }
   }
@@ -257,7 +257,7 @@ test('what clients are known to send is taken', () => {
 
 test('types that clients may know hold nothing but numbers, flags, texts and null until more is set', () => {
   for (const id of ['http', 'https', 'ping', 'dns', 'smtp_helo', 'fullpage', 'fullpagehttps']) {
-    for (const [key, value] of Object.entries(withDefaults(known(id), {}))) {
+    for (const [key, value] of Object.entries(fillDefaultSettings(known(id), {}))) {
       assert.ok(value === null || typeof value !== 'object', `${id}.${key}`)
     }
   }
@@ -265,7 +265,7 @@ test('types that clients may know hold nothing but numbers, flags, texts and nul
 
 test('a setting is published as the interface says', () => {
   const published = (id: string, key: string, language: 'pl' | 'en') =>
-    settingFormats(known(id), language).find((format) => format.key === key)
+    describeSettings(known(id), language).find((format) => format.key === key)
   const nothing = { default: null, minimum: null, maximum: null, pattern: null, enum: null, is_secret: false }
   assert.deepEqual(published('https', 'timeout', 'pl'), {
     ...nothing,
@@ -285,8 +285,8 @@ test('a setting is published as the interface says', () => {
     enum: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
   })
   assert.equal(published('https', 'password', 'en')?.is_secret, true)
-  assert.deepEqual(secretKeys(known('https')), ['password', 'bearer_token', 'api_key'])
-  assert.deepEqual(secretKeys(known('ping')), [])
+  assert.deepEqual(secretSettingKeys(known('https')), ['password', 'bearer_token', 'api_key'])
+  assert.deepEqual(secretSettingKeys(known('ping')), [])
 })
 
 test('a regular expression must be one, and not too long', () => {
@@ -575,12 +575,13 @@ function setting(type: CheckType, key: string): Setting {
 
 const compiled = new Map(checkTypes.map((type) => [type.id, ajv.compile(settingsSchema(type))]))
 
-const accepts = (id: string, settings: Settings): boolean => compiled.get(id)?.({ ...least[id], ...settings }) ?? false
+const accepts = (id: string, settings: CheckSettings): boolean =>
+  compiled.get(id)?.({ ...least[id], ...settings }) ?? false
 
 test('what decides where secrets go is told from what judges an answer', () => {
   const https = checkType('https')
   assert.ok(https)
-  const settings = defaultsOf(https)
+  const settings = defaultSettings(https)
   const leads = (change: object) => leadsElsewhere(https, settings, { ...settings, ...change })
   for (const change of [
     { port: 8443 },

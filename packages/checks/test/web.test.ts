@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import { type TestContext, test } from 'node:test'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { anything, type CheckOutcome, errorTypes, runCheck, type Settings } from '../src/index.ts'
+import { allowAll, type CheckOutcome, type CheckSettings, errorTypes, runCheck } from '../src/index.ts'
 import { listening } from './faults/servers.ts'
 
 test('a request carries what the settings say, and nothing that they do not', async (t) => {
@@ -154,7 +154,7 @@ test('every hop goes past the guard', async (t) => {
 test('no request goes to a port of another protocol, by redirect neither', async (t) => {
   const asked: string[] = []
   const guard = (found: string) => asked.push(found) < 2
-  const run = (type_id: string, address: string, settings: Settings = {}) =>
+  const run = (type_id: string, address: string, settings: CheckSettings = {}) =>
     runCheck({ type_id, address, settings, timeout_ms: 5000 }, { guard })
   assert.equal(kindOf(await run('http', 'http://127.0.0.1:25/')), 'address_forbidden')
   assert.equal(kindOf(await run('https', '127.0.0.1', { port: 6667 })), 'address_forbidden')
@@ -246,7 +246,7 @@ test('what was seen is kept where the check fails, with secrets masked', async (
 
 test('what has come until the time is up is kept too', async (t) => {
   const address = await serving(t, (_, response) => response.writeHead(200, { 'content-length': '10' }).write('abc'))
-  const outcome = await runCheck({ type_id: 'http', address, settings: {}, timeout_ms: 300 }, { guard: anything })
+  const outcome = await runCheck({ type_id: 'http', address, settings: {}, timeout_ms: 300 }, { guard: allowAll })
   assert.equal(kindOf(outcome), 'timeout_transfer')
   assert.deepEqual(
     outcome.artifacts.map(({ artifact_id, content }) => [artifact_id, Buffer.from(content).toString().slice(0, 8)]),
@@ -282,10 +282,10 @@ const kinds = new Map(errorTypes.map(({ id, kind }) => [id, kind]))
 
 const kindOf = ({ error_type_id }: CheckOutcome) => kinds.get(error_type_id ?? 0)
 
-const check = (address: string, settings: Settings): Promise<CheckOutcome> =>
-  runCheck({ type_id: 'http', address, settings, timeout_ms: 5000 }, { guard: anything })
+const check = (address: string, settings: CheckSettings): Promise<CheckOutcome> =>
+  runCheck({ type_id: 'http', address, settings, timeout_ms: 5000 }, { guard: allowAll })
 
-async function passes(address: string, settings: Settings): Promise<void> {
+async function passes(address: string, settings: CheckSettings): Promise<void> {
   const { result, error_message } = await check(address, settings)
   assert.equal(result, 'ok', `${JSON.stringify(settings)}: ${error_message}`)
 }

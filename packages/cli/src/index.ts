@@ -1,7 +1,7 @@
 export { customerCommands, customerGroups } from './commands/index.ts'
 export {
   type AnyCommand,
-  type Command,
+  type CliCommand,
   CommandError,
   command,
   type ExitCode,
@@ -9,9 +9,9 @@ export {
   type Invocation,
   type Options,
 } from './frame/command.ts'
-export type { Input } from './frame/input.ts'
-export type { Column, Output } from './frame/output.ts'
+export type { CommandInput } from './frame/input.ts'
+export type { CliLanguage, LocalizedText } from './frame/localized-text.ts'
+export type { Output, OutputColumn } from './frame/output.ts'
 export { runProcess } from './frame/process.ts'
-export { type ProgramParts, runProgram } from './frame/program.ts'
-export type { Language, Words } from './frame/words.ts'
+export { type ProgramParts, runCli } from './frame/program.ts'
 export { explainRefusal } from './session/explain.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
-import { CommandError, command, runProgram } from '../src/index.ts'
+import { CommandError, command, runCli } from '../src/index.ts'
 
 const summary = { en: 'count lanterns', pl: 'policz latarnie' }
 const count = command({
@@ -36,7 +36,7 @@ async function run(words: string[], environment: NodeJS.ProcessEnv = {}) {
     printed[to] += text
   }
   const parts = { name: 'lamps', version: '1.2.3', summary, commands: [count] }
-  const code = await runProgram(parts, words, {
+  const code = await runCli(parts, words, {
     environment,
     stdout: { write: add('out') },
     stderr: { write: add('error') },

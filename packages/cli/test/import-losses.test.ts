@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { parse } from 'yaml'
 import { importers } from '../src/import/importers.ts'
-import { sourceOf } from '../src/import/source.ts'
+import { openSource } from '../src/import/source.ts'
 import { makeKumaDatabase } from './support/kuma-database.ts'
 import { programOf } from './support/program.ts'
 
 const run = programOf()
-const nobody = { isTerminal: false, all: async () => '' } as unknown as Parameters<typeof sourceOf>[1]
+const nobody = { isTerminal: false, all: async () => '' } as unknown as Parameters<typeof openSource>[1]
 let folder: string
 
 before(async () => {
@@ -25,7 +25,7 @@ async function taken(id: string, content: unknown) {
   const importer = importers.find((each) => each.id === id)
   assert.ok(importer)
   const options = { minimumInterval: 60 }
-  const { document, lost } = importer.convert(await importer.read(await sourceOf(path, nobody), options), options)
+  const { document, lost } = importer.convert(await importer.read(await openSource(path, nobody), options), options)
   return { ...document, lost: lost.map(({ what, why }) => `${what}: ${why.en}`) }
 }
 

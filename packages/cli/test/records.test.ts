@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Service, startService } from '@wachta/testing/api/start-service'
-import { kinds } from '../src/kinds/kinds.ts'
+import { recordKinds } from '../src/kinds/kinds.ts'
 import { programOf, type Run } from './support/program.ts'
 
 let service: Service
@@ -32,7 +32,7 @@ after(async () => {
 })
 
 test('every kind can be listed by whoever is signed in, or says why not', async () => {
-  for (const { name } of kinds.values()) {
+  for (const { name } of recordKinds.values()) {
     const { code, out, error } = await run(['list', name, '--limit', '2'])
     if (name.startsWith('admin-')) assert.equal(code, 1, name)
     else assert.equal(code, 0, `${name}: ${error}`)

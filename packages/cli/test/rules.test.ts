@@ -4,17 +4,17 @@ import { externalName, freshName } from '@wachta/client'
 import fc from 'fast-check'
 import { parse } from 'yaml'
 import { showPlan } from '../src/apply/plan.ts'
-import { yamlOf } from '../src/apply/yaml.ts'
-import { hostOf } from '../src/diagnostics/diagnose.ts'
+import { toYaml } from '../src/apply/yaml.ts'
+import { extractHost } from '../src/diagnostics/diagnose.ts'
 import { createOutput, visible } from '../src/frame/output.ts'
-import { secondsOf } from '../src/import/importers/blackbox.ts'
-import { headerSettings, literally, statusCodes, webTarget } from '../src/import/web.ts'
+import { parsePrometheusDuration } from '../src/import/importers/blackbox.ts'
+import { convertStatusCodes, convertWebTarget, headerSettings, literally } from '../src/import/web.ts'
 import { CommandError } from '../src/index.ts'
 import { filterQuery } from '../src/kinds/filter.ts'
-import { kindNamed, kindNames } from '../src/kinds/kinds.ts'
+import { findKind, kindNames } from '../src/kinds/kinds.ts'
 import { interfaceAddress } from '../src/session/address.ts'
-import { correctedLevel, monthsOf } from '../src/times/level.ts'
-import { timeOf, wireTime } from '../src/times/time.ts'
+import { correctedLevel, widenToMonths } from '../src/times/level.ts'
+import { parseTime, toWireTime } from '../src/times/time.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 
@@ -45,19 +45,19 @@ test('whatever the value of a filter, it arrives as it is', () => {
 test('kinds come from the operations, and are known by several spellings', () => {
   for (const name of ['services', 'contact-groups', 'time-zones', 'sessions']) assert.ok(kindNames.includes(name), name)
   assert.deepEqual(
-    ['service', 'contact_groups', 'Sensors', 'service-status'].map((word) => kindNamed(word).list),
+    ['service', 'contact_groups', 'Sensors', 'service-status'].map((word) => findKind(word).list),
     ['list_services', 'list_contact_groups', 'list_sensors', 'list_service_statuses'],
   )
-  assert.throws(() => kindNamed('unicorns'), /There is no kind "unicorns"/)
+  assert.throws(() => findKind('unicorns'), /There is no kind "unicorns"/)
 })
 
 test('times are read as people write them', () => {
-  assert.equal(wireTime(timeOf('2h', now)), '2026-11-15T10:00:00Z')
-  assert.equal(wireTime(timeOf('2026-11-15T03:00Z', now)), '2026-11-15T03:00:00Z')
-  assert.equal(wireTime(timeOf('2026-11-15 03:00:05+01:00', now)), '2026-11-15T02:00:05Z')
-  assert.equal(timeOf('2026-11-15 03:00', now).getHours(), 3)
+  assert.equal(toWireTime(parseTime('2h', now)), '2026-11-15T10:00:00Z')
+  assert.equal(toWireTime(parseTime('2026-11-15T03:00Z', now)), '2026-11-15T03:00:00Z')
+  assert.equal(toWireTime(parseTime('2026-11-15 03:00:05+01:00', now)), '2026-11-15T02:00:05Z')
+  assert.equal(parseTime('2026-11-15 03:00', now).getHours(), 3)
   for (const wrong of ['', 'yesterday', '2026-02-30', '2026-13-01', '25:00', '2026-11-15T25:00Z'])
-    assert.throws(() => timeOf(wrong, now), CommandError, wrong)
+    assert.throws(() => parseTime(wrong, now), CommandError, wrong)
 })
 
 test('a corrected level moves the seconds of the interval, and none is lost', () => {
@@ -96,8 +96,8 @@ test('a corrected level moves the seconds of the interval, and none is lost', ()
       },
     ),
   )
-  const months = monthsOf(new Date('2026-10-31T23:00:00Z'), new Date('2026-11-01T00:00:00Z'))
-  assert.deepEqual([months.from, months.to].map(wireTime), ['2026-10-01T00:00:00Z', '2026-11-01T00:00:00Z'])
+  const months = widenToMonths(new Date('2026-10-31T23:00:00Z'), new Date('2026-11-01T00:00:00Z'))
+  assert.deepEqual([months.from, months.to].map(toWireTime), ['2026-10-01T00:00:00Z', '2026-11-01T00:00:00Z'])
 })
 
 test('names in a file are what the interface takes, and no two are the same', () => {
@@ -123,12 +123,12 @@ test('keywords become patterns that find just them', () => {
 })
 
 test('addresses lose their logins, headers their dangers', () => {
-  assert.deepEqual(webTarget('https://u:p%40@example.com/a?b#c'), {
+  assert.deepEqual(convertWebTarget('https://u:p%40@example.com/a?b#c'), {
     type_id: 'https',
     address: 'https://example.com/a?b',
     settings: { username: 'u', password: 'p@' },
   })
-  assert.equal(webTarget('ftp://example.com'), undefined)
+  assert.equal(convertWebTarget('ftp://example.com'), undefined)
   const { settings, lost } = headerSettings({
     Authorization: 'Basic dTpwOnE=',
     'Transfer-Encoding': 'chunked',
@@ -137,9 +137,9 @@ test('addresses lose their logins, headers their dangers', () => {
   })
   assert.deepEqual(settings, { username: 'u', password: 'p:q', request_headers: ['Accept: */*'] })
   assert.equal(lost.length, 2)
-  assert.equal(statusCodes(['201', '200', '202', '304', 'x']), '200-202, 304')
-  assert.deepEqual(['1m30s', '500ms', '2h', 'soon'].map(secondsOf), [90, 0.5, 7200, undefined])
-  assert.deepEqual(['https://a.example:8443/x', '[2001:db8::1]:22', 'b.example'].map(hostOf), [
+  assert.equal(convertStatusCodes(['201', '200', '202', '304', 'x']), '200-202, 304')
+  assert.deepEqual(['1m30s', '500ms', '2h', 'soon'].map(parsePrometheusDuration), [90, 0.5, 7200, undefined])
+  assert.deepEqual(['https://a.example:8443/x', '[2001:db8::1]:22', 'b.example'].map(extractHost), [
     'a.example',
     '2001:db8::1',
     'b.example',
@@ -178,7 +178,7 @@ test('a file stays the same when it is shown and copied, whatever is in it', () 
       texts.map((parts) => parts.join('')),
       (name) => {
         const value = { groups: [{ name, [name]: 1 }] }
-        assert.deepEqual(parse(visible(yamlOf(value))), value)
+        assert.deepEqual(parse(visible(toYaml(value))), value)
       },
     ),
   )

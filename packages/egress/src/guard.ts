@@ -15,7 +15,7 @@ const forbidden = specialRanges.map(({ cidr, purpose }) => ({ range: ipaddr.pars
  * otherwise; and that it says only of the special ranges that it lies in. So 10.0.0.0/8 opens a private network, while
  * 0.0.0.0/0 opens nothing, and 169.254.0.0/16 does not open the metadata of a cloud: those are allowed by their name.
  */
-export function guardOf({ allow = [] }: { readonly allow?: readonly string[] }): Guard {
+export function createGuard({ allow = [] }: { readonly allow?: readonly string[] }): Guard {
   const allowed = allow.map(rangeOf)
   const openings = forbidden.map(({ range }) => ({ range, by: allowed.filter((inner) => contains(range, inner)) }))
   return (text) => {
@@ -28,13 +28,13 @@ export function guardOf({ allow = [] }: { readonly allow?: readonly string[] }):
 }
 
 /** Everything that the public network does not route is forbidden. */
-export const publicOnly: Guard = guardOf({})
+export const publicOnly: Guard = createGuard({})
 
 /** For private sensors, where the installation allows it, and for tests. */
-export const anything: Guard = () => true
+export const allowAll: Guard = () => true
 
 /** What a special address is for, as closely as we know. */
-export function purposeOf(text: string): string {
+export function describePurpose(text: string): string {
   const address = addressOf(text)
   if (address === undefined) return 'not an address'
   const found = forbidden

@@ -1,4 +1,4 @@
 export { specialRanges } from './address-ranges.ts'
 export { authoritiesWith } from './authorities.ts'
-export { anything, type Guard, guardOf, publicOnly, purposeOf } from './guard.ts'
+export { allowAll, createGuard, describePurpose, type Guard, publicOnly } from './guard.ts'
 export { ForbiddenAddress, type GuardedAnswer, type GuardedRequest, guardedRequest } from './guarded-request.ts'

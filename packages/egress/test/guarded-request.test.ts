@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { ForbiddenAddress, guardedRequest, guardOf, publicOnly } from '../src/index.ts'
+import { createGuard, ForbiddenAddress, guardedRequest, publicOnly } from '../src/index.ts'
 
 const seen: { url: string; host: string; authorization: string | undefined; body: string }[] = []
 const server = createServer((request, response) => {
@@ -26,7 +26,7 @@ after(() => {
   server.close()
 })
 const port = (server.address() as AddressInfo).port
-const guard = guardOf({ allow: ['127.0.0.0/8'] })
+const guard = createGuard({ allow: ['127.0.0.0/8'] })
 
 test('what the guard allows is asked, with its path, body and credentials', async () => {
   const url = `http://user:w%40rd@127.0.0.1:${port}/ping?id=4`

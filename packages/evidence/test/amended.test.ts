@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { markSeals, sealAmended, verify } from '@wachta/evidence'
+import { markSeals, sealAmended, verifyRecord } from '@wachta/evidence'
 import { minute, type Recorded, recordedFor, recordSomething, start } from '@wachta/testing/recorded-history'
 import { sql } from 'kysely'
-import { readServices } from '../src/seal/content.ts'
+import { readSealedServices } from '../src/seal/content.ts'
 
 let recorded: Recorded
 const later = start + recordedFor + 60 * minute
@@ -20,15 +20,15 @@ where kind = 'analyses' and get_byte(content, 0) = 2 order by number`)
 test('what comes late waits for its seal, and is sealed again by links that say what they replace', async () => {
   assert.deepEqual(await links(), [])
   await recorded.amend()
-  const waiting = await verify(recorded.db)
+  const waiting = await verifyRecord(recorded.db)
   assert.equal(waiting.faultCount, 0)
   assert.equal(waiting.analyses.pending, 30)
 
   await recorded.seal(later + minute)
-  const sealed = await verify(recorded.db)
+  const sealed = await verifyRecord(recorded.db)
   assert.deepEqual([sealed.faultCount, sealed.analyses.pending], [0, 0])
   const again = await links()
-  const replaced = again.flatMap(({ content }) => readServices(content))
+  const replaced = again.flatMap(({ content }) => readSealedServices(content))
   // Minutes 35 to 44 lie in one window, of each service.
   assert.deepEqual(
     replaced.map(({ service_id, count }) => [service_id, count]),
@@ -51,7 +51,9 @@ where (service_id, time, sensor_id) = (select service_id, time, sensor_id from c
     sql`update analysis set failure = not failure where service_id = ${service_id} and time = ${analysis}`,
   )
   const named = async () =>
-    (await verify(forged.db)).faults.map((fault) => ('time' in fault ? [fault.table, fault.fault, fault.time] : fault))
+    (await verifyRecord(forged.db)).faults.map((fault) =>
+      'time' in fault ? [fault.table, fault.fault, fault.time] : fault,
+    )
   const both = [
     ['analysis', 'changed', analysis],
     ['check_detail', 'changed', detail?.time],
@@ -66,7 +68,7 @@ where (service_id, time, sensor_id) = (select service_id, time, sensor_id from c
       afterwards.some((each) => JSON.stringify(each) === JSON.stringify(fault)),
       JSON.stringify(afterwards),
     )
-  const others = (await verify(forged.db)).faults.filter(
+  const others = (await verifyRecord(forged.db)).faults.filter(
     (each) => 'service_id' in each && each.service_id !== service_id,
   )
   assert.deepEqual(others, [], 'nobody else is blamed')
@@ -77,15 +79,15 @@ test('late results that a reporter of an older version took for itself are seale
   await older.seal(start + recordedFor + 5 * minute)
   await older.amend()
   await older.db.query(sql`delete from rollup_due`)
-  const waiting = await verify(older.db)
+  const waiting = await verifyRecord(older.db)
   assert.deepEqual([waiting.faultCount, waiting.analyses.pending], [0, 30])
   await older.seal(later)
-  const sealed = await verify(older.db)
+  const sealed = await verifyRecord(older.db)
   assert.deepEqual([sealed.faultCount, sealed.analyses.pending], [0, 0])
   // Control: from now on it is sealed, and a change of what was amended is one.
   await older.db.query(sql`update analysis set failure = not failure
 where (service_id, time) = (select service_id, time from analysis_amendment order by 1, 2 limit 1)`)
-  assert.equal((await verify(older.db)).faultCount, 1)
+  assert.equal((await verifyRecord(older.db)).faultCount, 1)
 })
 
 test('a change that asks to be sealed keeps the seal that it has, and stays named', async () => {
@@ -94,7 +96,7 @@ test('a change that asks to be sealed keeps the seal that it has, and stays name
   const flip = sql`update analysis set failure = not failure where service_id = ${service_id} and time = ${time}`
   await recorded.db.query(flip)
   await recorded.db.transaction((tx) => markSeals(tx, [{ service_id, start: time }]))
-  const named = async () => (await verify(recorded.db)).faults.map((fault) => 'time' in fault && fault.time)
+  const named = async () => (await verifyRecord(recorded.db)).faults.map((fault) => 'time' in fault && fault.time)
   assert.deepEqual(await named(), [time], 'while it waits')
   const window_start = new Date(start + 45 * minute)
   const { unexplained } = await sealAmended(recorded.db, new Date(later))

@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { align } from '../src/seal/align.ts'
 import { compare } from '../src/seal/compare.ts'
-import { digestLength, leafLength, readServices, writeServices } from '../src/seal/content.ts'
-import { type StoredRecord, sealOf } from '../src/seal/digest.ts'
+import { digestLength, leafLength, readSealedServices, writeServices } from '../src/seal/content.ts'
+import { computeSeal, type StoredRecord } from '../src/seal/digest.ts'
 
 const record = (time: number, content = ''): StoredRecord => ({
   time,
@@ -19,7 +19,7 @@ const areTold = (records: readonly StoredRecord[]): boolean => {
   const all = records.flatMap((each) => [each, record(each.time, 'changed')])
   return new Set(all.map(({ sha256 }) => sha256.toString('hex', 0, leafLength))).size === all.length
 }
-const seal = (records: readonly StoredRecord[]) => sealOf(1, records)
+const seal = (records: readonly StoredRecord[]) => computeSeal(1, records)
 
 test('what is as it was sealed does not differ; one record that differs is named', () => {
   fc.assert(
@@ -67,7 +67,7 @@ test('an amendment stands for one that was sealed in its place, and excuses noth
       const amended = new Set(records.filter((_, at) => what[at] === 'amend').map(({ time }) => time))
       const isAmended = ({ time }: StoredRecord) => amended.has(time)
       const gone = (stored: readonly StoredRecord[]) =>
-        compare(sealOf(1, known(before)), known(stored), isAmended).filter(({ fault }) => fault !== 'added')
+        compare(computeSeal(1, known(before)), known(stored), isAmended).filter(({ fault }) => fault !== 'added')
       assert.deepEqual(gone(after), [])
       // Control: one that nobody has amended is named, where late ones cannot be taken for it.
       const plain = before.filter(({ time }) => !amended.has(time))
@@ -134,8 +134,9 @@ test('services are read from a link as they were written, and a link that is cut
           .map((each) => ({ ...each, digest: bytes(digestLength), leaves: bytes(each.count * leafLength) }))
         const content = writeServices(services, { isAmended })
         const read = isAmended ? services : services.map((each) => ({ ...each, replaces: 0 }))
-        assert.deepEqual(readServices(content), read)
-        if (services.length > 0) assert.throws(() => readServices(content.subarray(0, -1)), /ends too early|no end/)
+        assert.deepEqual(readSealedServices(content), read)
+        if (services.length > 0)
+          assert.throws(() => readSealedServices(content.subarray(0, -1)), /ends too early|no end/)
       },
     ),
   )

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { runTool, withoutPassword } from '../src/backup/tool.ts'
+import { omitPassword, runTool } from '../src/backup/tool.ts'
 
 test('no password is among the arguments, wherever the address has it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wachta-tool-'))
@@ -27,10 +27,10 @@ test('no password is among the arguments, wherever the address has it', async ()
 
 test('the rest of an address stays as it is', () => {
   const url = 'postgres://u:one@db:5433/wachta?options=-c%20search_path%3Dx%2By&password=two&sslmode=require'
-  assert.deepEqual(withoutPassword(url), {
+  assert.deepEqual(omitPassword(url), {
     address: 'postgres://u@db:5433/wachta?options=-c%20search_path%3Dx%2By&sslmode=require',
     password: 'two',
   })
   const plain = 'postgres:///wachta?host=/run/postgresql'
-  assert.deepEqual(withoutPassword(plain), { address: plain, password: '' })
+  assert.deepEqual(omitPassword(plain), { address: plain, password: '' })
 })

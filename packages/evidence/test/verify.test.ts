@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { type Fault, headOf, type Verified, verify } from '@wachta/evidence'
+import { readHead, type VerifyFault, type VerifyResult, verifyRecord } from '@wachta/evidence'
 import { minute, type Recorded, recordedFor, recordSomething, start } from '@wachta/testing/recorded-history'
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
@@ -19,13 +19,13 @@ before(async () => {
 after(() => recorded[Symbol.asyncDispose]())
 afterEach(() => putBack())
 
-const look = (options = {}): Promise<Verified> => verify(recorded.db, options)
+const look = (options = {}): Promise<VerifyResult> => verifyRecord(recorded.db, options)
 const tamper = (statement: RawBuilder<unknown>) =>
   recorded.db.transaction(async (tx) => {
     await tx.query(sql`set local session_replication_role = replica`)
     return tx.query(statement)
   })
-const times = (faults: readonly Fault[]) =>
+const times = (faults: readonly VerifyFault[]) =>
   faults.map((fault) =>
     'time' in fault ? `${fault.fault} ${((fault.time?.getTime() ?? 0) - start) / minute}` : fault.fault,
   )
@@ -39,7 +39,7 @@ test('control: what nobody has touched is as it was recorded', async () => {
     { checked: 315, unsealed: 45, pending: 0, expiredDays: 0, unprovable: 0, erased: 0, corrections: 2 },
   )
   assert.ok(found.details.checked > 20 && found.audit.entries > 5)
-  assert.deepEqual(found.head, await headOf(recorded.db))
+  assert.deepEqual(found.head, await readHead(recorded.db))
   assert.equal(found.sealedTo?.getTime(), end - 15 * minute)
 })
 
@@ -158,7 +158,7 @@ where a.service_id = ${other} and b.service_id = ${other} and a.time in (${at(7)
 })
 
 test('a link that was changed, taken out or cut off is named', async () => {
-  const head = await headOf(recorded.db)
+  const head = await readHead(recorded.db)
   assert.ok(head && head.number > 10)
   const [some] = await recorded.db.query(
     sql<{
@@ -197,7 +197,7 @@ test('a link that was changed, taken out or cut off is named', async () => {
 })
 
 test('a chain that was computed anew from a change on is found by a head that was noted', async () => {
-  const head = await headOf(recorded.db)
+  const head = await readHead(recorded.db)
   assert.ok(head)
   assert.equal((await look({ since: head })).faultCount, 0)
   const [victim] = await recorded.db.query(

@@ -3,7 +3,7 @@ import { openDatabase, refuseForeignSchema } from '@wachta/database'
 import { openObjectStore } from '@wachta/objects'
 import { jobNames, startWorker } from '@wachta/queue'
 import { type Process, until } from '@wachta/runtime'
-import { createSigner } from '@wachta/runtime/signer'
+import { createIdSigner } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
@@ -37,7 +37,7 @@ export async function serveNotifier({
       carriers: use(await openCarriers(carrierSettingsOf(config)), 'carriers'),
       objects: use(await openObjectStore(config.OBJECTS_URL), 'object store'),
       publicUrl: config.PUBLIC_URL,
-      signer: createSigner(config.SECRET_KEYS, 'acknowledge'),
+      signer: createIdSigner(config.SECRET_KEYS, 'acknowledge'),
       vault: createVault(config.SECRET_KEYS),
       cell: config.CELL,
       caps: phoneRulesOf(config),

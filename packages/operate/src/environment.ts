@@ -17,7 +17,7 @@ export function databaseUrl(environment: NodeJS.ProcessEnv): string {
 }
 
 /** The keys that secrets are encrypted with. */
-export function secretKeys(environment: NodeJS.ProcessEnv): string {
+export function readSecretKeys(environment: NodeJS.ProcessEnv): string {
   const keys = environment['SECRET_KEYS']
   if (!keys)
     throw new CommandError({

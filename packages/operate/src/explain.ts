@@ -1,34 +1,35 @@
-import { CommandError, type Words } from '@wachta/cli'
-import { backupWords } from './record/backup-words.ts'
+import { CommandError, type LocalizedText } from '@wachta/cli'
+import { backupMessages } from './record/backup-messages.ts'
 
 /** What went wrong outside of us, in words of somebody who can put it right. */
 export function explain(error: unknown): CommandError | undefined {
   if (!(error instanceof Error)) return undefined
   // A refusal of the interface has its words in both languages already.
-  if ('words' in error) return new CommandError(error.words as Words, { cause: error })
-  const words = backupWords(error) ?? saidBy[codeOf(error)]?.(error.message) ?? saidByName[error.name]?.(error.message)
+  if ('words' in error) return new CommandError(error.words as LocalizedText, { cause: error })
+  const words =
+    backupMessages(error) ?? saidBy[codeOf(error)]?.(error.message) ?? saidByName[error.name]?.(error.message)
   return words && new CommandError(words, { cause: error })
 }
 
-const unreachable = (message: string): Words => ({
+const unreachable = (message: string): LocalizedText => ({
   en: `No connection: ${message || 'refused'}. Is the server running, and does DATABASE_URL or NATS_URL name it?`,
   pl: `Brak połączenia: ${message || 'odmowa'}. Czy serwer działa i czy wskazuje go DATABASE_URL lub NATS_URL?`,
 })
-const denied = (message: string): Words => ({
+const denied = (message: string): LocalizedText => ({
   en: `The database does not let us in: ${message}. Look at the user and password in DATABASE_URL.`,
   pl: `Baza danych nie wpuszcza: ${message}. Sprawdź użytkownika i hasło w DATABASE_URL.`,
 })
-const notOwner = (message: string): Words => ({
+const notOwner = (message: string): LocalizedText => ({
   en: `${message}. This command needs the user that owns the database.`,
   pl: `${message}. To polecenie wymaga użytkownika, który jest właścicielem bazy.`,
 })
-const notMember = (message: string): Words => ({
+const notMember = (message: string): LocalizedText => ({
   en: `${message}. Run \`wachta migrate\` with the user of DATABASE_URL; if it says so itself, let a superuser say once: grant wachta_app to that user.`,
   pl: `${message}. Wykonaj \`wachta migrate\` jako użytkownik z DATABASE_URL; jeśli to ono tak mówi, superużytkownik musi raz wykonać: grant wachta_app to ten użytkownik.`,
 })
 
 /** By code of the system or of PostgreSQL. */
-const saidBy: Readonly<Record<string, (message: string) => Words>> = {
+const saidBy: Readonly<Record<string, (message: string) => LocalizedText>> = {
   ECONNREFUSED: unreachable,
   ENOTFOUND: unreachable,
   EAI_AGAIN: unreachable,
@@ -52,7 +53,7 @@ const saidBy: Readonly<Record<string, (message: string) => Words>> = {
   EACCES: (message) => ({ en: `Not allowed: ${message}.`, pl: `Brak uprawnień: ${message}.` }),
 }
 
-const saidByName: Readonly<Record<string, (message: string) => Words>> = {
+const saidByName: Readonly<Record<string, (message: string) => LocalizedText>> = {
   AbortError: () => ({ en: 'Stopped before the end.', pl: 'Przerwano przed końcem.' }),
   SchemaError: (message) => ({
     en: message,

@@ -15,8 +15,8 @@ import {
 import { join } from 'node:path'
 import {
   centreCredentials,
+  createAccountSigner,
   createInstallationKeys,
-  createSigner,
   issuerAccount,
   readCredentials,
   readKeys,
@@ -67,7 +67,7 @@ export async function writeNatsKeys(directory: string, listening: Broker): Promi
 export async function partAccounts(directory: string): Promise<boolean> {
   const paths = { keys: join(directory, natsFiles.keys), credentials: join(directory, natsFiles.credentials) }
   const held = readKeys(await readFile(paths.keys, 'utf8'))
-  const centre = held.centre ?? createSigner()
+  const centre = held.centre ?? createAccountSigner()
   const keys = { ...held, centre }
   // Cut short between the two files, it is finished the next time: the credentials come last and say that it is done.
   const { jwt } = await readCredentials(await readFile(paths.credentials, 'utf8'))

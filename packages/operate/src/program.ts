@@ -1,21 +1,21 @@
 import { type AnyCommand, customerCommands, customerGroups, explainRefusal, type ProgramParts } from '@wachta/cli'
-import { adminCreate } from './commands/admin-create.ts'
-import { adminDatabaseLogins } from './commands/admin-database-logins.ts'
+import { adminCreateCommand } from './commands/admin-create.ts'
+import { adminDatabaseLoginsCommand } from './commands/admin-database-logins.ts'
 import { adminKeys } from './commands/admin-keys.ts'
-import { adminNatsAccounts } from './commands/admin-nats-accounts.ts'
-import { adminNatsKeys } from './commands/admin-nats-keys.ts'
+import { adminNatsAccountsCommand } from './commands/admin-nats-accounts.ts'
+import { adminNatsKeysCommand } from './commands/admin-nats-keys.ts'
 import { adminPackages } from './commands/admin-packages.ts'
 import { adminSensors } from './commands/admin-sensors.ts'
-import { backup } from './commands/backup.ts'
+import { backupCommand } from './commands/backup.ts'
 import { demoCommand } from './commands/demo.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { migrateCommand } from './commands/migrate.ts'
-import { restore } from './commands/restore.ts'
+import { restoreCommand } from './commands/restore.ts'
 import { roleCommands } from './commands/roles.ts'
 import { serveCommand } from './commands/serve.ts'
-import { setupInstallation } from './commands/setup-installation.ts'
-import { setupSecrets } from './commands/setup-secrets.ts'
-import { verify } from './commands/verify.ts'
+import { setupInstallationCommand } from './commands/setup-installation.ts'
+import { setupSecretsCommand } from './commands/setup-secrets.ts'
+import { verifyCommand } from './commands/verify.ts'
 import { explain } from './explain.ts'
 import { version } from './version.ts'
 
@@ -26,15 +26,15 @@ const commands: readonly AnyCommand[] = [
   demoCommand,
   migrateCommand,
   doctorCommand,
-  backup,
-  restore,
-  verify,
-  setupSecrets,
-  setupInstallation,
-  adminCreate,
-  adminDatabaseLogins,
-  adminNatsAccounts,
-  adminNatsKeys,
+  backupCommand,
+  restoreCommand,
+  verifyCommand,
+  setupSecretsCommand,
+  setupInstallationCommand,
+  adminCreateCommand,
+  adminDatabaseLoginsCommand,
+  adminNatsAccountsCommand,
+  adminNatsKeysCommand,
   ...adminKeys,
   ...adminSensors,
   ...adminPackages,

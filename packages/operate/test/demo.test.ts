@@ -11,15 +11,15 @@ import { ran } from '@wachta/testing/processes/command'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { addAccounts } from '../src/demo/accounts.ts'
-import { behaviourOf, behaviours } from '../src/demo/behaviour.ts'
+import { behaviours, demoBehaviour } from '../src/demo/behaviour.ts'
 import { addHistory } from '../src/demo/history.ts'
-import { pastDays, timesBetween, troublesOf } from '../src/demo/past.ts'
+import { demoOutages, pastDays, timesBetween } from '../src/demo/past.ts'
 import { demoConfiguration, demoServices } from '../src/demo/watched.ts'
 import { setUpSingleNode } from '../src/single-node/setup.ts'
 
 const time = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2036, 0, 1) })
 const paths = demoServices.map(([, , behaviour], place) => `/${behaviour}/${place + 1}`)
-const fails = (path: string, at: number) => behaviourOf(path, at)?.status !== 200
+const fails = (path: string, at: number) => demoBehaviour(path, at)?.status !== 200
 const day = 86_400_000
 
 test('something fails at every instant, most is well, and nobody waits for longer than a check does', () => {
@@ -27,8 +27,8 @@ test('something fails at every instant, most is well, and nobody waits for longe
     fc.property(time, (at) => {
       const failing = paths.filter((path) => fails(path, at))
       assert.ok(failing.length >= 1 && failing.length <= 4, failing.join())
-      for (const path of paths) assert.ok((behaviourOf(path, at)?.delay ?? -1) >= 0)
-      for (const path of paths) assert.ok((behaviourOf(path, at)?.delay ?? 9_999) < 5_000)
+      for (const path of paths) assert.ok((demoBehaviour(path, at)?.delay ?? -1) >= 0)
+      for (const path of paths) assert.ok((demoBehaviour(path, at)?.delay ?? 9_999) < 5_000)
     }),
   )
 })
@@ -42,14 +42,14 @@ test('each behaves as it is called', () => {
     { ...shares, flaps: (shares['flaps'] ?? 0) > 0.2 && (shares['flaps'] ?? 0) < 0.4 },
     { steady: 0, fails: 0.25, slow: 0, flaps: true },
   )
-  assert.ok(turn.some((at) => (behaviourOf('/slow/3', at)?.delay ?? 0) > 1_500))
-  assert.equal(behaviourOf('/elsewhere/3', turn[0] ?? 0), undefined)
+  assert.ok(turn.some((at) => (demoBehaviour('/slow/3', at)?.delay ?? 0) > 1_500))
+  assert.equal(demoBehaviour('/elsewhere/3', turn[0] ?? 0), undefined)
 })
 
 test('the past has troubles in order, apart from each other, and all of it before now', () => {
   fc.assert(
     fc.property(fc.nat({ max: 40 }), time, (place, now) => {
-      const bounds = troublesOf(place, now).flatMap(({ start, end }) => [start, end])
+      const bounds = demoOutages(place, now).flatMap(({ start, end }) => [start, end])
       assert.deepEqual(
         bounds,
         [...new Set(bounds)].toSorted((one, other) => one - other),

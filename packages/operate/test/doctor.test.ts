@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import type { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { createMailTransport } from '@wachta/api/src/platform/mail/transport.ts'
-import { ensureStreams, openBus, streamLimits, streamsOf } from '@wachta/bus'
+import { cellStreams, ensureStreams, openBus, streamLimits } from '@wachta/bus'
 import { type Database, openDatabase } from '@wachta/database'
 import { jobNames } from '@wachta/queue'
 import { createVault } from '@wachta/runtime/vault'
@@ -212,7 +212,7 @@ on conflict (service_id) do update set last_time = excluded.last_time`)
 })
 
 test('results that nobody reads', async () => {
-  const stream = streamsOf(installation.cell).results('live')
+  const stream = cellStreams(installation.cell).results('live')
   const { seq } = await bus.jetstream.publish(bus.subjects.result('live', 3, 7), 'x')
   await isWell('results')
   const late = await look('results', { now: () => Date.now() + 60_000 })

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { changedServices, presentSnapshot } from '@wachta/analyst/src/store/changes.ts'
 import { openDatabase } from '@wachta/database'
-import { backUp, restore } from '@wachta/evidence'
+import { backUp, restoreBackup } from '@wachta/evidence'
 import { readChanges } from '@wachta/planner/src/revisions.ts'
 import { addRevision, addWatched, idsOf, install } from '@wachta/testing/analyst/installation'
 import { revision, start } from '@wachta/testing/analyst/simulated'
@@ -59,7 +59,7 @@ test('what was restored into another cluster is read once, and then only what ch
     keys: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
   }
   await backUp({ ...common, url: installation.url, version: '0', now: new Date() })
-  await restore({ ...common, url: cluster.url })
+  await restoreBackup({ ...common, url: cluster.url })
   await using database = openDatabase(cluster.url)
   const [numbers] = await database.query(sql<{ isAhead: boolean }>`select
   bool_and(changed_by >= pg_snapshot_xmax(pg_current_snapshot())) as "isAhead" from service_revision`)

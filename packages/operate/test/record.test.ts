@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { runProgram } from '@wachta/cli'
+import { runCli } from '@wachta/cli'
 import { type Database, openDatabase } from '@wachta/database'
-import { backUp, restore as putBack } from '@wachta/evidence'
+import { backUp, restoreBackup as putBack } from '@wachta/evidence'
 import { openObjectStore } from '@wachta/objects'
 import { serverUrl } from '@wachta/testing/database'
 import { minute, type Recorded, recordedFor, recordSomething, start } from '@wachta/testing/recorded-history'
 import { sql } from 'kysely'
 import { adminPackages } from '../src/commands/admin-packages.ts'
-import { backup } from '../src/commands/backup.ts'
+import { backupCommand } from '../src/commands/backup.ts'
 import { doctorCommand } from '../src/commands/doctor.ts'
-import { restore } from '../src/commands/restore.ts'
-import { verify } from '../src/commands/verify.ts'
+import { restoreCommand } from '../src/commands/restore.ts'
+import { verifyCommand } from '../src/commands/verify.ts'
 import { explain } from '../src/explain.ts'
 
 const main = new URL('../src/main.ts', import.meta.url).pathname
@@ -85,11 +85,11 @@ async function wachta(words: string[], environment: Record<string, string> = {})
     name: 'wachta',
     version: '0',
     summary: { en: '', pl: '' },
-    commands: [verify, backup, restore, doctorCommand, ...adminPackages],
+    commands: [verifyCommand, backupCommand, restoreCommand, doctorCommand, ...adminPackages],
     explain,
   }
   try {
-    const code = await runProgram(parts, words, { ...streams, environment: process.env })
+    const code = await runCli(parts, words, { ...streams, environment: process.env })
     return { code, out: out.join(''), error: error.join('') }
   } finally {
     process.env = before

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { afterEnding, forgotten_ms } from '../src/serve/restart-rule.ts'
+import { afterEnding, backoffResetMs } from '../src/serve/restart-rule.ts'
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 
@@ -14,7 +14,7 @@ test('waits double up to half a minute, by chance no shorter than half of it', (
 
 test('there is no storm: whatever happens, an hour sees a bounded number of starts', () => {
   fc.assert(
-    fc.property(fc.array(random, { minLength: 1 }), fc.nat({ max: forgotten_ms - 1 }), (chances, worked_ms) => {
+    fc.property(fc.array(random, { minLength: 1 }), fc.nat({ max: backoffResetMs - 1 }), (chances, worked_ms) => {
       let [time, failures, starts] = [0, 0, 0]
       while (time < 3_600_000) {
         const next = afterEnding({ failures, worked_ms, random: chances[starts % chances.length] ?? 0 })
@@ -29,9 +29,9 @@ test('there is no storm: whatever happens, an hour sees a bounded number of star
 
 test('a minute of good work makes what was before forgotten, and less does not', () => {
   fc.assert(
-    fc.property(fc.nat({ max: 1_000 }), fc.nat({ max: 10 * forgotten_ms }), random, (failures, worked_ms, chance) => {
+    fc.property(fc.nat({ max: 1_000 }), fc.nat({ max: 10 * backoffResetMs }), random, (failures, worked_ms, chance) => {
       const next = afterEnding({ failures, worked_ms, random: chance })
-      assert.equal(next.failures, worked_ms >= forgotten_ms ? 1 : failures + 1)
+      assert.equal(next.failures, worked_ms >= backoffResetMs ? 1 : failures + 1)
     }),
   )
 })

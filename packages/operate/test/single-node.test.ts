@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { sparePort } from '../src/engines/daemon.ts'
 import { lockDataDirectory } from '../src/single-node/lock-directory.ts'
 import { catchMail } from '../src/single-node/mail-catcher.ts'
-import { mailFileName, subjectOf } from '../src/single-node/mail-file-name.ts'
+import { mailFileName, readMailSubject } from '../src/single-node/mail-file-name.ts'
 import { readSingleNodeVariables, resolveDataDirectory } from '../src/single-node/open-single-node.ts'
 import { setUpSingleNode } from '../src/single-node/setup.ts'
 import { singleNodeVariables } from '../src/single-node/variables.ts'
@@ -121,8 +121,8 @@ test('no subject makes a name that is no name', () => {
       assert.ok(!name.includes('/') && !name.startsWith('.'))
     }),
   )
-  assert.equal(subjectOf('From: a\r\n\r\nSubject: in the body\r\n'), '')
-  assert.equal(subjectOf('Subject: =?utf-8?B?xbw=?=\r\n =?utf-8?Q?_=C3=B3?=\r\nTo: b\r\n\r\n'), 'ż ó')
+  assert.equal(readMailSubject('From: a\r\n\r\nSubject: in the body\r\n'), '')
+  assert.equal(readMailSubject('Subject: =?utf-8?B?xbw=?=\r\n =?utf-8?Q?_=C3=B3?=\r\nTo: b\r\n\r\n'), 'ż ó')
 })
 
 /** Speaks just enough SMTP to hand over a mail; answers with all that the server said. */

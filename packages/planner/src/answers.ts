@@ -1,11 +1,11 @@
-import { type Bus, type DiagnosticAnswer, readDiagnosticAnswer, speakerOf } from '@wachta/bus'
+import { type Bus, type DiagnosticAnswer, parseSpeaker, readDiagnosticAnswer } from '@wachta/bus'
 import { createSeldom, type Log } from '@wachta/runtime'
 
 /** A sensor is asked a few questions at a time; each takes two answers. */
 const mostWaiting = 20
 
 /** Answers of sensors on their way into the database: one at a time, and the sensors in turn. */
-export class Answers {
+export class AnswerQueue {
   readonly #waiting = new Map<number, DiagnosticAnswer[]>()
   readonly #store: (sensor_id: number, answer: DiagnosticAnswer) => Promise<void>
   readonly #failed: (sensor_id: number, error: unknown) => void
@@ -56,10 +56,10 @@ export function takeAnswers(
     const said = seldom(sensor_id)
     if (said) log.warn({ err, sensor_id, ...said }, 'an answer could not be taken')
   }
-  const answers = new Answers(store, failed)
+  const answers = new AnswerQueue(store, failed)
   bus.connection.subscribe(bus.subjects.answers(), {
     callback: (error, message) => {
-      const sensor_id = error ? undefined : speakerOf(message.subject)
+      const sensor_id = error ? undefined : parseSpeaker(message.subject)
       if (sensor_id === undefined) return
       try {
         if (!answers.add(sensor_id, readDiagnosticAnswer(message.data))) throw new Error('too many answers at once')

@@ -1,8 +1,8 @@
-import { type Digest, digestOf } from '@wachta/bus'
-import type { Desired } from './desired.ts'
+import { type Digest, digestRevisions } from '@wachta/bus'
+import type { DesiredAssignments } from './desired.ts'
 
 /** What hangs on the board for one sensor and one service. */
-export interface Posted {
+export interface PostedAssignment {
   readonly identity: string
   readonly newest: number
 }
@@ -11,7 +11,7 @@ export interface Posted {
 export interface Post {
   readonly sensor_id: number
   readonly service_id: number
-  readonly desired: Desired | null
+  readonly desired: DesiredAssignments | null
 }
 
 /**
@@ -19,8 +19,8 @@ export interface Post {
  * the digest of what was published is what sensors compare themselves with.
  */
 export class AssignmentTable {
-  readonly #wanted = new Map<number, Map<number, Desired>>()
-  readonly #posted = new Map<number, Map<number, Posted>>()
+  readonly #wanted = new Map<number, Map<number, DesiredAssignments>>()
+  readonly #posted = new Map<number, Map<number, PostedAssignment>>()
   readonly #sensorsOf = new Map<number, Set<number>>()
   readonly #changed = new Set<number>()
   readonly #digests = new Map<number, Digest>()
@@ -61,7 +61,7 @@ export class AssignmentTable {
   }
 
   /** What a service is to be watched by, in place of what was wanted of it before. */
-  want(service_id: number, desired: readonly Desired[]): void {
+  want(service_id: number, desired: readonly DesiredAssignments[]): void {
     for (const sensor_id of this.#sensorsOf.get(service_id) ?? []) this.#wanted.get(sensor_id)?.delete(service_id)
     for (const one of desired) mapOf(this.#wanted, one.sensor_id).set(service_id, one)
     this.#sensorsOf.set(service_id, new Set(desired.map(({ sensor_id }) => sensor_id)))
@@ -69,7 +69,7 @@ export class AssignmentTable {
   }
 
   /** What a stream that was there before says was published. */
-  found(sensor_id: number, service_id: number, posted: Posted): void {
+  found(sensor_id: number, service_id: number, posted: PostedAssignment): void {
     mapOf(this.#posted, sensor_id).set(service_id, posted)
     this.#digests.delete(sensor_id)
     this.#change(service_id)
@@ -85,7 +85,7 @@ export class AssignmentTable {
 
   /** A sensor holds something else than it was told, and reading again does not help: all of it goes out once more. */
   repeat(sensor_id: number): void {
-    const services = this.#posted.get(sensor_id) ?? new Map<number, Posted>()
+    const services = this.#posted.get(sensor_id) ?? new Map<number, PostedAssignment>()
     for (const [service_id, posted] of services) {
       services.set(service_id, { ...posted, identity: '' })
       this.#change(service_id)
@@ -133,15 +133,15 @@ export class AssignmentTable {
   }
 
   /** What tells a message from another: what it says, and whom its secrets are for. */
-  identityOf({ sensor_id, identity, hasSecrets }: Desired): string {
+  identityOf({ sensor_id, identity, hasSecrets }: DesiredAssignments): string {
     return hasSecrets ? `${identity} ${this.#keys.get(sensor_id) ?? ''}` : identity
   }
 
   digest(sensor_id: number): Digest {
     const known = this.#digests.get(sensor_id)
     if (known !== undefined) return known
-    const services = this.#posted.get(sensor_id) ?? new Map<number, Posted>()
-    const digest = digestOf([...services].map(([service_id, { newest }]) => [service_id, newest]))
+    const services = this.#posted.get(sensor_id) ?? new Map<number, PostedAssignment>()
+    const digest = digestRevisions([...services].map(([service_id, { newest }]) => [service_id, newest]))
     this.#digests.set(sensor_id, digest)
     return digest
   }

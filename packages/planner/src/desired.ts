@@ -1,8 +1,8 @@
-import { type AssignedRevision, type Assignment, groupOf } from '@wachta/bus'
+import { type AssignedRevision, type Assignment, shardOfService } from '@wachta/bus'
 import type { StoredRevision } from './revisions.ts'
 
 /** What one sensor is to hold of one service. */
-export interface Desired {
+export interface DesiredAssignments {
   readonly sensor_id: number
   readonly service_id: number
   /** Tells one assignment from another without its content: a revision never changes but in when it ends. */
@@ -13,7 +13,7 @@ export interface Desired {
 }
 
 /** Who is to hold what of a service: each sensor the revisions in which it takes part. */
-export function desiredOf(service_id: number, revisions: readonly StoredRevision[]): Desired[] {
+export function planAssignments(service_id: number, revisions: readonly StoredRevision[]): DesiredAssignments[] {
   const active = revisions.filter(({ is_active, configuration }) => is_active && configuration !== null)
   const sensors = new Set(active.flatMap(({ sensor_ids }) => sensor_ids))
   return [...sensors].map((sensor_id) => {
@@ -30,11 +30,11 @@ export function desiredOf(service_id: number, revisions: readonly StoredRevision
 }
 
 /** The message for a sensor. `seal` encrypts secrets to it; null where they cannot be. */
-export function assignmentOf(
-  { service_id, revisions }: Desired,
+export function toAssignment(
+  { service_id, revisions }: DesiredAssignments,
   seal: (revision: StoredRevision) => string | null,
 ): Assignment {
-  return { v: 1, service_id, group: groupOf(service_id), revisions: revisions.map((one) => assigned(one, seal)) }
+  return { v: 1, service_id, group: shardOfService(service_id), revisions: revisions.map((one) => assigned(one, seal)) }
 }
 
 function assigned(stored: StoredRevision, seal: (revision: StoredRevision) => string | null): AssignedRevision {

@@ -17,13 +17,13 @@ interface Pending {
   readonly settings: unknown
 }
 
-export interface Question {
+export interface PendingDiagnostic {
   readonly sensor_id: number
   readonly command: DnsCommand | TracerouteCommand
 }
 
 /** Takes the questions that wait, each once, and says which sensor is to be asked what. */
-export async function takeQuestions(database: Database, now: Date): Promise<Question[]> {
+export async function takeQuestions(database: Database, now: Date): Promise<PendingDiagnostic[]> {
   const pending = await database.query(sql<Pending>`update diagnostic set dispatched_at = ${now}
 where id in (select id from diagnostic where status = 'pending' and dispatched_at is null order by created_at limit ${atOnce} for update skip locked)
 returning id, kind, sensor_id, settings`)
@@ -39,8 +39,8 @@ returning id, kind, sensor_id, settings`)
 function commandOf(
   kind: Pending['kind'],
   settings: unknown,
-  of: Pick<Question['command'], 'id' | 'expires_at'>,
-): Question['command'] | undefined {
+  of: Pick<PendingDiagnostic['command'], 'id' | 'expires_at'>,
+): PendingDiagnostic['command'] | undefined {
   if (kind === 'dns') return Value.Check(DnsSettings, settings) ? { kind, ...of, ...pick(settings) } : undefined
   return Value.Check(TracerouteSettings, settings) ? { kind, ...of, address: settings.address } : undefined
 }
@@ -65,7 +65,7 @@ where id = ${id} and sensor_id = ${sensor_id} and status <> 'completed'`)
 }
 
 /** Ends the questions that no sensor answered in time, and says so in their place. */
-export async function endUnanswered(database: Database, now: Date): Promise<void> {
+export async function expireUnanswered(database: Database, now: Date): Promise<void> {
   await database.query(sql`update diagnostic set status = 'completed',
   results = to_jsonb('The sensor did not answer in time.'::text)
 where status <> 'completed' and created_at < ${new Date(now.getTime() - patience_ms)}`)

@@ -1,8 +1,8 @@
-import { type ForceCommand, groupOf, type StoredConfiguration } from '@wachta/bus'
+import { type ForceCommand, type StoredConfiguration, shardOfService } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import { reportUnreadable } from '@wachta/runtime'
 import { sql } from 'kysely'
-import { configurationOf } from './revisions.ts'
+import { toConfiguration } from './revisions.ts'
 import { type Sealer, UnsealableError } from './sealing.ts'
 
 /** A sensor that has not begun by then does not begin any more. */
@@ -48,7 +48,7 @@ select d.service_id, r.owner_id, d.time, d.start_time, d.sensor_ids, d.revision,
   coalesce(d.configuration, r.configuration) as configuration
 from due d join service_revision r on r.service_id = d.service_id and r.revision = d.revision`)
   return due.flatMap((row) => {
-    const one = { ...row, configuration: configurationOf(row, 'forced_analysis.configuration') }
+    const one = { ...row, configuration: toConfiguration(row, 'forced_analysis.configuration') }
     // Of a service that is gone there is nothing to check either.
     if (one.configuration === null) return []
     try {
@@ -65,7 +65,7 @@ function commandOf(due: Due, key: string | undefined, seal: Sealer): ForceComman
   return {
     kind: 'force',
     service_id: due.service_id,
-    group: groupOf(due.service_id),
+    group: shardOfService(due.service_id),
     slot: due.time.getTime(),
     expires_at: due.start_time.getTime() + patience_ms,
     revision: due.revision,

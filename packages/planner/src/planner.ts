@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   type Bus,
-  type Command,
+  cellStreams,
   decodeSensorHeartbeat,
   encodeSensorHeartbeatReply,
   ensureAccounts,
@@ -10,18 +10,18 @@ import {
   inspectStreams,
   mayAnswer,
   openBus,
+  parseSpeaker,
   readCredentials,
   readKeys,
+  type SensorCommand,
   type StreamLimits,
   serveAssignments,
-  speakerOf,
   streamLimits,
   streamState,
-  streamsOf,
   writeCommand,
 } from '@wachta/bus'
 import { type Database, openDatabase, openReferenceClock, refuseForeignSchema } from '@wachta/database'
-import { guardOf } from '@wachta/egress'
+import { createGuard } from '@wachta/egress'
 import { createRate, createSeldom, type Log, type Process, type Seldom } from '@wachta/runtime'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
@@ -30,12 +30,12 @@ import { takeAnswers } from './answers.ts'
 import { AssignmentTable } from './assignment-table.ts'
 import type { Config } from './config.ts'
 import { createDeadMansSwitch } from './dead-mans-switch.ts'
-import { desiredOf } from './desired.ts'
-import { endUnanswered, storeAnswer, takeQuestions } from './diagnostics.ts'
+import { planAssignments } from './desired.ts'
+import { expireUnanswered, storeAnswer, takeQuestions } from './diagnostics.ts'
 import { takeForced } from './forced.ts'
 import { type Leadership, lead } from './leadership.ts'
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
-import { publishDue, readPublished } from './publish.ts'
+import { publishDue, readPublishedRevisions } from './publish.ts'
 import { repeat } from './repeat.ts'
 import { Endings, readChanges } from './revisions.ts'
 import { sealer } from './sealing.ts'
@@ -77,7 +77,7 @@ export async function planForSensors({
   const until = AbortSignal.any([stopping, leadership.lost])
   const seal = sealer(createVault(config.SECRET_KEYS), keys?.encryption)
   const ranges = config.EGRESS_ALLOW.split(',').map((range) => range.trim())
-  const guard = guardOf({ allow: ranges.filter(Boolean) })
+  const guard = createGuard({ allow: ranges.filter(Boolean) })
   const deadMansSwitch = createDeadMansSwitch({
     database,
     bus,
@@ -145,12 +145,12 @@ async function work(given: Work): Promise<void> {
   const refused = createSeldom()
   processMetrics.leads(assignmentTable, heartbeats)
   const often = { log, stopping, every_ms: 500 }
-  const tell = (sensor_id: number, command: Command) =>
+  const tell = (sensor_id: number, command: SensorCommand) =>
     bus.connection.publish(bus.subjects.command(sensor_id), writeCommand(command))
 
   await ensureStreams(bus, limits)
-  let stream = await streamState(bus, streamsOf(bus.cell).assignments)
-  const unreadable = await readPublished(bus, assignmentTable, stopping)
+  let stream = await streamState(bus, cellStreams(bus.cell).assignments)
+  const unreadable = await readPublishedRevisions(bus, assignmentTable, stopping)
   if (unreadable > 0) log.warn({ unreadable }, 'assignments could not be read, and are published again')
   const learn = () => learnSensors({ database, log }, { assignmentTable, heartbeats, seldom: refused })
   await learn()
@@ -171,7 +171,7 @@ async function work(given: Work): Promise<void> {
     repeat({ ...often, name: 'publishing assignments' }, async () => {
       const changes = await readChanges(database, { seen, also: endings.take(now()), now: new Date(now()) })
       for (const [service_id, revisions] of changes.byService) {
-        assignmentTable.want(service_id, desiredOf(service_id, revisions))
+        assignmentTable.want(service_id, planAssignments(service_id, revisions))
         endings.note(service_id, revisions)
       }
       seen = changes.seen
@@ -184,7 +184,7 @@ async function work(given: Work): Promise<void> {
     }),
     repeat({ ...often, name: 'diagnostics' }, async () => {
       for (const { sensor_id, command } of await takeQuestions(database, new Date(now()))) tell(sensor_id, command)
-      await endUnanswered(database, new Date(now()))
+      await expireUnanswered(database, new Date(now()))
     }),
     repeat({ ...often, every_ms: 1_000, name: 'beats' }, learn),
     repeat({ ...often, every_ms: 60_000, name: 'the look at the whole flow' }, deadMansSwitch),
@@ -196,7 +196,7 @@ async function work(given: Work): Promise<void> {
       // Each may be lost alone: without its stream no result arrives.
       await ensureStreams(bus, limits)
       processMetrics.streams(await inspectStreams(bus, limits))
-      const present = await streamState(bus, streamsOf(bus.cell).assignments)
+      const present = await streamState(bus, cellStreams(bus.cell).assignments)
       if (present?.created === stream?.created) return
       // The broker has lost its store. What it held is in the database: all of it goes out again.
       stream = present
@@ -248,7 +248,7 @@ function answerSensorHeartbeats(
   const mayBeat = createRate({ burst: 20, per_second: 4 })
   bus.connection.subscribe(bus.subjects.beats(), {
     callback: (error, message) => {
-      const sensor_id = error ? undefined : speakerOf(message.subject)
+      const sensor_id = error ? undefined : parseSpeaker(message.subject)
       if (sensor_id === undefined || !mayBeat(sensor_id) || !leadership.isLeading()) return
       try {
         const answer = heartbeats.answer(sensor_id, decodeSensorHeartbeat(message.data), now)

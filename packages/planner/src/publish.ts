@@ -1,8 +1,16 @@
 import { headers } from '@nats-io/nats-core'
-import { type Assignment, type Bus, groupOf, readAssignment, readStream, streamsOf, writeAssignment } from '@wachta/bus'
+import {
+  type Assignment,
+  type Bus,
+  cellStreams,
+  readAssignment,
+  readStream,
+  shardOfService,
+  writeAssignment,
+} from '@wachta/bus'
 import { reportUnreadable } from '@wachta/runtime'
-import type { AssignmentTable, Post, Posted } from './assignment-table.ts'
-import { assignmentOf } from './desired.ts'
+import type { AssignmentTable, Post, PostedAssignment } from './assignment-table.ts'
+import { toAssignment } from './desired.ts'
 import type { ProcessMetrics } from './process-metrics.ts'
 import { type Sealer, UnsealableError } from './sealing.ts'
 
@@ -58,8 +66,8 @@ async function publish(
   const key = assignmentTable.keys.get(sensor_id)
   const assignment: Assignment =
     desired === null
-      ? { v: 1, service_id, group: groupOf(service_id), revisions: [] }
-      : assignmentOf(desired, (revision) => (key === undefined ? null : seal(revision, key)))
+      ? { v: 1, service_id, group: shardOfService(service_id), revisions: [] }
+      : toAssignment(desired, (revision) => (key === undefined ? null : seal(revision, key)))
   const head = headers()
   if (desired !== null) head.set(identityHeader, assignmentTable.identityOf(desired))
   await bus.jetstream.publish(subject, writeAssignment(assignment), { headers: head })
@@ -69,8 +77,12 @@ async function publish(
  * Learns from the stream what was published before. What only says that there is nothing stays: nobody may purge. What
  * cannot be read counts as told wrongly, so that what ought to be there takes its place. Tells how many were unreadable.
  */
-export async function readPublished(bus: Bus, assignmentTable: AssignmentTable, signal: AbortSignal): Promise<number> {
-  const stream = streamsOf(bus.cell).assignments
+export async function readPublishedRevisions(
+  bus: Bus,
+  assignmentTable: AssignmentTable,
+  signal: AbortSignal,
+): Promise<number> {
+  const stream = cellStreams(bus.cell).assignments
   const done = new AbortController()
   let unreadable = 0
   const reader = await readStream(bus, {
@@ -95,7 +107,7 @@ export async function readPublished(bus: Bus, assignmentTable: AssignmentTable, 
 }
 
 /** What a message of the stream has told; undefined where it cannot be read. */
-function postedIn(bytes: Uint8Array, identity = ''): Posted | undefined {
+function postedIn(bytes: Uint8Array, identity = ''): PostedAssignment | undefined {
   try {
     return { identity, newest: readAssignment(bytes).revisions.at(-1)?.revision ?? 0 }
   } catch {

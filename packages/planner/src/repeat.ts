@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '@wachta/runtime'
 
-export interface Repeated {
+export interface RepeatedTask {
   readonly name: string
   readonly every_ms: number
   readonly stopping: AbortSignal
@@ -9,7 +9,10 @@ export interface Repeated {
 }
 
 /** Does the work again and again. What fails is told and tried again the next time. */
-export async function repeat({ name, every_ms, stopping, log }: Repeated, work: () => Promise<unknown>): Promise<void> {
+export async function repeat(
+  { name, every_ms, stopping, log }: RepeatedTask,
+  work: () => Promise<unknown>,
+): Promise<void> {
   while (!stopping.aborted) {
     try {
       await work()

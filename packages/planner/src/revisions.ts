@@ -22,7 +22,7 @@ export interface StoredRevision {
 }
 
 /** What is stored, or null where it cannot be read: then it is reported, and costs only its own service. */
-export function configurationOf(
+export function toConfiguration(
   { service_id, configuration }: { readonly service_id: number; readonly configuration: unknown },
   place: string,
 ): StoredConfiguration | null {
@@ -41,14 +41,14 @@ export function configurationOf(
  */
 const afterlife_ms = 60_000
 
-export interface Changes {
+export interface RevisionChanges {
   /** Everything that is in force, to come or just over, of services of which something changed. */
   readonly byService: ReadonlyMap<number, readonly StoredRevision[]>
   /** From where to ask next. */
   readonly seen: string
 }
 
-export interface Question {
+export interface RevisionQuery {
   /** What was answered before; null: nothing was seen yet, and all services are asked for. */
   readonly seen: string | null
   /** Services to look at in any case. */
@@ -61,7 +61,10 @@ export interface Question {
  * the next time: that is what `seen` remembers. Numbers beyond the present ones are of another cluster, which a backup was
  * made of: they say nothing here.
  */
-export async function readChanges(database: Database, { seen, also = [], now }: Question): Promise<Changes> {
+export async function readChanges(
+  database: Database,
+  { seen, also = [], now }: RevisionQuery,
+): Promise<RevisionChanges> {
   const since = new Date(now.getTime() - afterlife_ms)
   return database.transaction(async (tx) => {
     await tx.query(sql`set transaction isolation level repeatable read`)
@@ -87,7 +90,7 @@ from service_revision where service_id = any(${ids}) and (effective_to is null o
 order by service_id, effective_from`)
     const revisions = rows.map((row) => ({
       ...row,
-      configuration: configurationOf(row, 'service_revision.configuration'),
+      configuration: toConfiguration(row, 'service_revision.configuration'),
     }))
     const grouped = Map.groupBy(revisions, ({ service_id }) => service_id)
     return {

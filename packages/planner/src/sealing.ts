@@ -3,7 +3,7 @@ import type { Vault } from '@wachta/runtime/vault'
 import type { StoredRevision } from './revisions.ts'
 
 /** Sealed settings as an account stored them, and where they belong. */
-export type Sealed = Pick<StoredRevision, 'service_id' | 'owner_id'> & {
+export type SealedSettings = Pick<StoredRevision, 'service_id' | 'owner_id'> & {
   readonly configuration: Pick<StoredConfiguration, 'secrets'> | null
 }
 
@@ -22,7 +22,7 @@ export class UnsealableError extends Error {
  * Encrypts the secrets of services to a sensor: nobody on the way, the broker included, can read them. Null where there
  * are none, or where the installation has no key to seal with. Throws an UnsealableError where they cannot be opened.
  */
-export type Sealer = (sealed: Sealed, encryptionKey: string) => string | null
+export type Sealer = (sealed: SealedSettings, encryptionKey: string) => string | null
 
 export const sealer =
   (vault: Vault, centreSeed: string | undefined): Sealer =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { Answers } from '../src/answers.ts'
+import { AnswerQueue } from '../src/answers.ts'
 
 const answer = (id: string) => ({ id, status: 'completed' as const })
 
@@ -9,7 +9,7 @@ test('whoever answers too much loses the rest, and keeps nobody waiting behind i
   const stored: string[] = []
   const { promise: gate, resolve: release } = Promise.withResolvers<void>()
   const failures: unknown[] = []
-  const answers = new Answers(
+  const answers = new AnswerQueue(
     async (sensor_id, { id }) => {
       await gate
       if (id === 'bad') throw new Error('refused')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { digestOf } from '@wachta/bus'
+import { digestRevisions } from '@wachta/bus'
 import fc from 'fast-check'
 import { AssignmentTable } from '../src/assignment-table.ts'
-import { desiredOf } from '../src/desired.ts'
+import { planAssignments } from '../src/desired.ts'
 import type { StoredRevision } from '../src/revisions.ts'
 
 const revision = (
@@ -66,7 +66,7 @@ function play(steps: readonly Step[]): {
     } else {
       for (const subject of wanted.keys()) if (subject.endsWith(`.${each.service}`)) wanted.delete(subject)
       for (const sensor of each.sensors) wanted.set(`${sensor}.${each.service}`, each.revision)
-      board.want(each.service, desiredOf(each.service, [revision(each.service, each.revision, each.sensors)]))
+      board.want(each.service, planAssignments(each.service, [revision(each.service, each.revision, each.sensors)]))
     }
   }
   for (let round = 0; round < 20; round += 1) publish(false)
@@ -85,7 +85,7 @@ test('whatever happens on the way, sensors end up with what is wanted', () => {
         const own = [...wanted].filter(([subject]) => subject.startsWith(`${sensor}.`))
         assert.deepEqual(
           board.digest(sensor),
-          digestOf(own.map(([subject, newest]) => [Number(subject.split('.')[1]), newest])),
+          digestRevisions(own.map(([subject, newest]) => [Number(subject.split('.')[1]), newest])),
         )
       }
     }),
@@ -94,7 +94,7 @@ test('whatever happens on the way, sensors end up with what is wanted', () => {
 
 test('what a stream holds already is not published again, and what is wanted no more is taken down', () => {
   const board = new AssignmentTable()
-  const [one] = desiredOf(7, [revision(7, 3, [1])])
+  const [one] = planAssignments(7, [revision(7, 3, [1])])
   assert.ok(one)
   board.found(1, 7, { identity: board.identityOf(one), newest: 3 })
   board.found(2, 7, { identity: 'older', newest: 2 })
@@ -112,8 +112,8 @@ test('what a stream holds already is not published again, and what is wanted no 
 test('a sensor with another key gets what is secret again, and nothing else', () => {
   const board = new AssignmentTable()
   board.encryptTo(new Map([[1, 'key one']]))
-  board.want(7, desiredOf(7, [revision(7, 1, [1], true)]))
-  board.want(8, desiredOf(8, [revision(8, 1, [1])]))
+  board.want(7, planAssignments(7, [revision(7, 1, [1], true)]))
+  board.want(8, planAssignments(8, [revision(8, 1, [1])]))
   for (const post of board.due(10)) board.published(post)
   board.encryptTo(new Map([[1, 'key one']]))
   assert.deepEqual(board.due(10), [])
@@ -125,24 +125,24 @@ test('a sensor with another key gets what is secret again, and nothing else', ()
 })
 
 test('a sensor holds the revisions that it takes part in, those to come included', () => {
-  const desired = desiredOf(7, [revision(7, 1, [1, 2]), revision(7, 2, [2, 3])])
+  const desired = planAssignments(7, [revision(7, 1, [1, 2]), revision(7, 2, [2, 3])])
   const held = desired.map(({ sensor_id, revisions }) => [sensor_id, revisions.map(({ revision: number }) => number)])
   assert.deepEqual(held, [
     [1, [1]],
     [2, [1, 2]],
     [3, [2]],
   ])
-  assert.deepEqual(desiredOf(7, [{ ...revision(7, 1, [1]), is_active: false }]), [])
-  assert.deepEqual(desiredOf(7, [{ ...revision(7, 1, [1]), configuration: null }]), [])
+  assert.deepEqual(planAssignments(7, [{ ...revision(7, 1, [1]), is_active: false }]), [])
+  assert.deepEqual(planAssignments(7, [{ ...revision(7, 1, [1]), configuration: null }]), [])
 })
 
 test('what waits is counted with its age until all of it is told, however often that fails', () => {
   let now = 1_000
   const board = new AssignmentTable(() => now)
   assert.deepEqual(board.waiting, { services: 0, age_ms: 0 })
-  board.want(1, desiredOf(1, [revision(1, 1, [4, 5])]))
+  board.want(1, planAssignments(1, [revision(1, 1, [4, 5])]))
   now += 500
-  board.want(2, desiredOf(2, [revision(2, 1, [4])]))
+  board.want(2, planAssignments(2, [revision(2, 1, [4])]))
   assert.equal(board.assignments, 3)
   now += 500
   assert.deepEqual(board.waiting, { services: 2, age_ms: 1_000 })
@@ -158,7 +158,7 @@ test('what waits is counted with its age until all of it is told, however often 
   for (const post of board.due(10)) board.published(post)
   assert.equal(board.settled(1), 2_000)
   assert.deepEqual(board.waiting, { services: 0, age_ms: 0 })
-  board.want(2, desiredOf(2, [revision(2, 1, [4])]))
+  board.want(2, planAssignments(2, [revision(2, 1, [4])]))
   assert.deepEqual(board.due(10), [])
   assert.equal(board.waiting.services, 0, 'what is there already waits for nobody')
 })

@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { Registry } from '@prometheus-io/client'
 import { openBus } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
-import { guardOf, publicOnly } from '@wachta/egress'
+import { createGuard, publicOnly } from '@wachta/egress'
 import { jobNames } from '@wachta/queue'
 import { addRawJob, deleteAllJobs, setAttempts } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
@@ -41,7 +41,7 @@ const options: DeadMansSwitchOptions = {
   log: { info: (line: unknown) => said.push(line), warn: (line: unknown) => said.push(line) },
   processMetrics: createProcessMetrics(metrics),
   url: `http://127.0.0.1:${(outside.address() as AddressInfo).port}/v3/heartbeats/word`,
-  guard: guardOf({ allow: ['127.0.0.0/8'] }),
+  guard: createGuard({ allow: ['127.0.0.0/8'] }),
 }
 const deadman = createDeadMansSwitch(options)
 const look = deadman.look

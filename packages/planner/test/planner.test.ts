@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Registry } from '@prometheus-io/client'
-import { openBus, streamNames, streamState, streamsOf } from '@wachta/bus'
+import { cellStreams, openBus, streamNames, streamState } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
 import type { Log } from '@wachta/runtime'
 import { planForSensors } from '../src/index.ts'
@@ -39,7 +39,7 @@ test('a stream that is lost alone is made again', async () => {
     check: quiet,
   }
   const planning = planForSensors(part)
-  const { artifacts, results } = streamsOf(CELL)
+  const { artifacts, results } = cellStreams(CELL)
   const isThere = async (name: string) => {
     for (let tries = 0; tries < 120; tries += 1) {
       if (await streamState(bus, name)) return true

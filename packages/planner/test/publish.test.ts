@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type Bus, ensureStreams, openBus, streamLimits, streamNames } from '@wachta/bus'
 import { AssignmentTable } from '../src/assignment-table.ts'
-import { desiredOf } from '../src/desired.ts'
-import { publishDue, readPublished } from '../src/publish.ts'
+import { planAssignments } from '../src/desired.ts'
+import { publishDue, readPublishedRevisions } from '../src/publish.ts'
 import type { StoredRevision } from '../src/revisions.ts'
 
 let bus: Bus
@@ -34,21 +34,21 @@ async function publishAll(board: AssignmentTable): Promise<number> {
 
 test('a planner that starts learns what was told, what was taken back included', async () => {
   const first = new AssignmentTable()
-  for (const id of [7, 8]) first.want(id, desiredOf(id, [revision(id)]))
+  for (const id of [7, 8]) first.want(id, planAssignments(id, [revision(id)]))
   assert.equal(await publishAll(first), 2)
   first.want(8, [])
   assert.equal(await publishAll(first), 1)
 
   const second = new AssignmentTable()
-  await readPublished(bus, second, new AbortController().signal)
+  await readPublishedRevisions(bus, second, new AbortController().signal)
   assert.deepEqual(second.digest(1), first.digest(1))
-  second.want(7, desiredOf(7, [revision(7)]))
+  second.want(7, planAssignments(7, [revision(7)]))
   assert.equal(await publishAll(second), 0, 'all of it is known')
 })
 
 test('a planner starts against a stream full of garbage, and puts right what sensors read', async () => {
   const first = new AssignmentTable()
-  for (const id of [20, 21]) first.want(id, desiredOf(id, [revision(id)]))
+  for (const id of [20, 21]) first.want(id, planAssignments(id, [revision(id)]))
   await publishAll(first)
   const acknowledgement = '{"stream":"RESULTS_LIVE_MAIN", "seq":5}'
   const garbage = [acknowledgement, '', '{}', '\u0000', '{"v":1}', '{"v":2,"service_id":20}', 'x'.repeat(100_000)]
@@ -59,10 +59,14 @@ test('a planner starts against a stream full of garbage, and puts right what sen
     await bus.jetstream.publish(`asg.${bus.cell}.${subject}`, 'x')
 
   const second = new AssignmentTable()
-  assert.equal(await readPublished(bus, second, new AbortController().signal), garbage.length + 5)
-  for (const id of [7, 20, 21]) second.want(id, desiredOf(id, [revision(id)]))
+  assert.equal(await readPublishedRevisions(bus, second, new AbortController().signal), garbage.length + 5)
+  for (const id of [7, 20, 21]) second.want(id, planAssignments(id, [revision(id)]))
   assert.equal(await publishAll(second), garbage.length + 1, 'one is told again, the others are taken back')
   const third = new AssignmentTable()
-  assert.equal(await readPublished(bus, third, new AbortController().signal), 4, 'what nobody can be told of stays')
+  assert.equal(
+    await readPublishedRevisions(bus, third, new AbortController().signal),
+    4,
+    'what nobody can be told of stays',
+  )
   assert.deepEqual(third.digest(1), second.digest(1))
 })

@@ -3,8 +3,8 @@ import { after, test } from 'node:test'
 import { createSensorKeys } from '@wachta/bus'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
-import { desiredOf } from '../src/desired.ts'
-import { endUnanswered, storeAnswer, takeQuestions } from '../src/diagnostics.ts'
+import { planAssignments } from '../src/desired.ts'
+import { expireUnanswered, storeAnswer, takeQuestions } from '../src/diagnostics.ts'
 import { takeForced } from '../src/forced.ts'
 import { Endings, readChanges } from '../src/revisions.ts'
 import { sealer } from '../src/sealing.ts'
@@ -48,7 +48,7 @@ test('changes of revisions are found, those of transactions that commit late inc
 
   await db.query(sql`delete from service where id = ${first}`)
   const gone = await readChanges(db, { seen: now.seen, now: new Date() })
-  assert.deepEqual(desiredOf(first, gone.byService.get(first) ?? []), [])
+  assert.deepEqual(planAssignments(first, gone.byService.get(first) ?? []), [])
 })
 
 test('a revision that has ended is kept until all sensors have run its last slot, and then taken down', async () => {
@@ -62,7 +62,7 @@ test('a revision that has ended is kept until all sensors have run its last slot
     const now = new Date(time)
     const { byService } = await readChanges(db, { seen: '999999999', also: [id], now })
     endings.note(id, byService.get(id) ?? [])
-    return desiredOf(id, byService.get(id) ?? []).length
+    return planAssignments(id, byService.get(id) ?? []).length
   }
   assert.equal(await at('2026-11-15T12:00:59Z'), 1)
   assert.deepEqual(endings.take(Date.parse('2026-11-15T12:00:59Z')), [])
@@ -152,7 +152,7 @@ test('a question is asked once; only the sensor that was asked is heard, and sil
   await storeAnswer(db, asked, { id: answered, status: 'in_progress' })
   await storeAnswer(db, asked, { id: answered, status: 'completed', results: 'dig says' })
   await storeAnswer(db, asked, { id: answered, status: 'completed', results: 'too late' })
-  await endUnanswered(db, new Date('2026-11-15T12:02:00Z'))
+  await expireUnanswered(db, new Date('2026-11-15T12:02:00Z'))
   const rows = await db.query(
     sql<{ id: string; status: string; results: unknown }>`select id, status, results from diagnostic order by id`,
   )
@@ -160,7 +160,7 @@ test('a question is asked once; only the sensor that was asked is heard, and sil
     { id: answered, status: 'completed', results: 'dig says' },
     { id: silent, status: 'completed', results: 'The sensor did not answer in time.' },
   ])
-  await endUnanswered(db, new Date('2026-11-16T12:00:01Z'))
+  await expireUnanswered(db, new Date('2026-11-16T12:00:01Z'))
   assert.deepEqual(await db.query(sql`select from diagnostic`), [])
 })
 
@@ -176,8 +176,8 @@ test('a configuration that cannot be read costs its own service its assignment, 
     await db.query(sql`update service_revision set configuration = ${json}::jsonb where service_id = ${id}`)
   }
   const { byService } = await readChanges(db, { seen: null, also: [good, ...bad], now: new Date() })
-  assert.equal(desiredOf(good, byService.get(good) ?? []).length, 1)
-  for (const id of bad) assert.deepEqual(desiredOf(id, byService.get(id) ?? []), [])
+  assert.equal(planAssignments(good, byService.get(good) ?? []).length, 1)
+  for (const id of bad) assert.deepEqual(planAssignments(id, byService.get(id) ?? []), [])
 })
 
 test('of the analyses out of turn that are due, those that cannot be read are left out', async () => {
@@ -214,7 +214,7 @@ values (${index.toString(16).padStart(40, 'c')}, ${world.account}, 'dns', ${sens
     taken.map(({ command }) => command.id),
     [(garbage.length + 1).toString(16).padStart(40, 'c')],
   )
-  await endUnanswered(db, new Date(now.getTime() + 61_000))
+  await expireUnanswered(db, new Date(now.getTime() + 61_000))
   const waiting = await db.query(sql`select from diagnostic where sensor_id = ${sensor} and status <> 'completed'`)
   assert.equal(waiting.length, 0)
 })

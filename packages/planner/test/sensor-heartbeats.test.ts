@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import type { SensorHeartbeat } from '@wachta/bus'
 import { sql } from 'kysely'
 import { AssignmentTable } from '../src/assignment-table.ts'
-import { desiredOf } from '../src/desired.ts'
+import { planAssignments } from '../src/desired.ts'
 import { readChanges } from '../src/revisions.ts'
 import { SensorHeartbeats } from '../src/sensor-heartbeats.ts'
 import { openWorld } from './support/world.ts'
@@ -34,7 +34,7 @@ async function told() {
   const sensor = await world.addSensor()
   const service = await world.addService([sensor])
   const { byService } = await readChanges(world.db, { seen: null, now: new Date() })
-  board.want(service, desiredOf(service, byService.get(service) ?? []))
+  board.want(service, planAssignments(service, byService.get(service) ?? []))
   for (const post of board.due(10)) board.published(post)
   const beats = new SensorHeartbeats(board)
   await beats.store(world.db)

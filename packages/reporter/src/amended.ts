@@ -2,7 +2,7 @@ import type { Database } from '@wachta/database'
 import { type RollupSize, rollupSizes } from '@wachta/domain'
 import { markSeals } from '@wachta/evidence'
 import { sql } from 'kysely'
-import { isAlone, progress, type Window } from './rollup-store.ts'
+import { progress, type RollupWindow, takeReporterLock } from './rollup-store.ts'
 import { bucketAround, rollUpServices } from './rollups.ts'
 
 const atOnce = 500
@@ -18,7 +18,7 @@ interface Due {
  */
 export async function rollUpAmended(database: Pick<Database, 'transaction'>): Promise<boolean> {
   return database.transaction(async (tx) => {
-    if (!(await isAlone(tx))) return false
+    if (!(await takeReporterLock(tx))) return false
     // All that is due of a service together: its hours and days are computed once for all of it.
     const due = await tx.query(sql<Due>`delete from rollup_due where (service_id, start) in
   (select service_id, start from rollup_due order by service_id, start limit ${atOnce} for update skip locked) returning service_id, start`)
@@ -32,8 +32,12 @@ export async function rollUpAmended(database: Pick<Database, 'transaction'>): Pr
 }
 
 /** The stretch of each service from its first bucket that changed to its last, and who else has the same. */
-function windowsOf(due: readonly Due[], size: RollupSize, done: number): { services: number[]; window: Window }[] {
-  const windows = new Map<number, Window>()
+function windowsOf(
+  due: readonly Due[],
+  size: RollupSize,
+  done: number,
+): { services: number[]; window: RollupWindow }[] {
+  const windows = new Map<number, RollupWindow>()
   for (const { service_id, start } of due) {
     const { from, to } = bucketAround(start.getTime(), size)
     // What is not rolled up yet will be, from what is there by then.

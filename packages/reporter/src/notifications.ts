@@ -1,6 +1,6 @@
 import type { Transaction } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
-import { dayOf } from './partitions.ts'
+import { partitionDayAfter } from './partitions.ts'
 
 type Db = Pick<Transaction, 'query'>
 
@@ -16,15 +16,18 @@ const unusedProofDays = 30
  * verifying numbers and counting messages to them. Tells how many rows went.
  */
 export async function forgetNotifications(db: Db, days: number, now: Date): Promise<number> {
-  const before = new Date(`${dayOf(now, -days)}T00:00:00Z`)
+  const before = new Date(`${partitionDayAfter(now, -days)}T00:00:00Z`)
   return (
     (await inPieces(db, (limit) => oldNotifications(before, limit))) +
     (await inPieces(db, (limit) => oldOccurrences(before, limit))) +
     (await counted(db, sql`delete from mass_change where begun_at < ${before} returning 1`)) +
     (await counted(db, unprovedAddresses(now))) +
     (await counted(db, unusedProofs(new Date(now.getTime() - unusedProofDays * 86_400_000)))) +
-    (await counted(db, sql`delete from phone_usage where day < ${dayOf(now, -usageDays)}::date returning 1`)) +
-    (await counted(db, sql`delete from mail_usage where day < ${dayOf(now, -usageDays)}::date returning 1`))
+    (await counted(
+      db,
+      sql`delete from phone_usage where day < ${partitionDayAfter(now, -usageDays)}::date returning 1`,
+    )) +
+    (await counted(db, sql`delete from mail_usage where day < ${partitionDayAfter(now, -usageDays)}::date returning 1`))
   )
 }
 

@@ -7,7 +7,9 @@ const [daysBehind, daysAhead] = [1, 7]
 
 /** Makes a place for what will be recorded in the next days. Days are in UTC. */
 export async function ensurePartitions(db: Pick<Transaction, 'query'>, now: Date): Promise<void> {
-  const days = Array.from({ length: daysBehind + 1 + daysAhead }, (_, index) => dayOf(now, index - daysBehind))
+  const days = Array.from({ length: daysBehind + 1 + daysAhead }, (_, index) =>
+    partitionDayAfter(now, index - daysBehind),
+  )
   const [found] = await db.query(sql<{ missing: string[] }>`select array(select d::text from unnest(${days}::date[]) d
 where to_regclass('analysis_' || to_char(d, 'YYYYMMDD')) is null) as missing`)
   // The function waits for everything that writes analyses, so it is called for what is missing only.
@@ -33,12 +35,12 @@ export async function dropPartitions(
 ): Promise<number> {
   const drop = async (parent: string, days: number) => {
     const [dropped] = await db.query(
-      sql<{ count: number }>`select drop_partitions(${parent}, ${dayOf(now, -days)}::date) as count`,
+      sql<{ count: number }>`select drop_partitions(${parent}, ${partitionDayAfter(now, -days)}::date) as count`,
     )
     return dropped?.count ?? 0
   }
   // Objects first: a row without its object tells nobody anything, an object without its row is found by nobody.
-  for (const old of await artifactDays(db, dayOf(now, -retention.artifacts))) await forgetObjects(old)
+  for (const old of await artifactDays(db, partitionDayAfter(now, -retention.artifacts))) await forgetObjects(old)
   return (
     (await drop('artifact', retention.artifacts)) +
     (await drop('check_detail', retention.details)) +
@@ -55,6 +57,6 @@ where i.inhparent = 'artifact'::regclass and right(c.relname, 8) < to_char(${bef
   return partitions.map(({ day: old }) => old)
 }
 
-export function dayOf(now: Date, after: number): string {
+export function partitionDayAfter(now: Date, after: number): string {
   return new Date(now.getTime() + after * day).toISOString().slice(0, 10)
 }

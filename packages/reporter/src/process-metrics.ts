@@ -8,12 +8,12 @@ import { progress } from './rollup-store.ts'
 
 /** What a round does, one after another. */
 const steps = ['partitions', 'rollups', 'seals', 'retention'] as const
-export type Step = (typeof steps)[number]
+export type ReporterStep = (typeof steps)[number]
 
 /** What operators see of a reporter. */
 export interface ProcessMetrics {
-  done(step: Step): void
-  failed(step: Step): void
+  done(step: ReporterStep): void
+  failed(step: ReporterStep): void
   dropped(what: 'partitions' | 'rollups' | 'notifications', count: number): void
   /** Analyses that the collector took, or did not. */
   sent(outcome: 'taken' | 'refused', count: number): void

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openDatabase, refuseForeignSchema } from '@wachta/database'
-import { guardOf } from '@wachta/egress'
+import { createGuard } from '@wachta/egress'
 import { openObjectStore } from '@wachta/objects'
 import type { Log, Process } from '@wachta/runtime'
 import { sql } from 'kysely'
@@ -8,8 +8,14 @@ import type { Static } from 'typebox'
 import { rollUpAmended } from './amended.ts'
 import type { Config } from './config.ts'
 import { forgetNotifications } from './notifications.ts'
-import { dayOf, dropPartitions, ensurePartitions, type ForgetObjects, type Retention } from './partitions.ts'
-import { createProcessMetrics, type ProcessMetrics, type Step } from './process-metrics.ts'
+import {
+  dropPartitions,
+  ensurePartitions,
+  type ForgetObjects,
+  partitionDayAfter,
+  type Retention,
+} from './partitions.ts'
+import { createProcessMetrics, type ProcessMetrics, type ReporterStep } from './process-metrics.ts'
 import { forgetSent } from './results/outgoing.ts'
 import { headersIn, keepSendingResults } from './results/send-results.ts'
 import { rollUpNext } from './rollups.ts'
@@ -67,7 +73,7 @@ function sendingOf(config: Static<typeof Config>) {
   return {
     url: config.OTLP_RESULTS_URL,
     headers: headersIn(config.OTLP_RESULTS_HEADERS),
-    guard: guardOf({ allow: ranges.filter(Boolean) }),
+    guard: createGuard({ allow: ranges.filter(Boolean) }),
     cell: config.CELL,
   }
 }
@@ -94,7 +100,7 @@ async function keepReporting(reporting: Reporting): Promise<void> {
     await attempt('seals', 'seals were not made', async () => {
       isSealed = await keepSealing(reporting)
     })
-    const today = dayOf(now(), 0)
+    const today = partitionDayAfter(now(), 0)
     if (cleared !== today && (await attempt('retention', 'old data was not dropped', () => clear(reporting))))
       cleared = today
     // Whoever has much to catch up with goes on at once, after the others had their turn.
@@ -102,7 +108,7 @@ async function keepReporting(reporting: Reporting): Promise<void> {
   }
 
   /** One step that fails is told and tried again later; the others are done. */
-  async function attempt(step: Step, failure: string, work: () => Promise<void>): Promise<boolean> {
+  async function attempt(step: ReporterStep, failure: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
       processMetrics.done(step)

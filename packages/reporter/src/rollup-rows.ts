@@ -1,7 +1,7 @@
 import type { CheckRollup, Distribution, Rollup, RollupSize } from '@wachta/domain'
 
 /** As sizes are written in the table. */
-export const sizeCodes: Readonly<Record<RollupSize, string>> = { five_minutes: 'm', hour: 'h', day: 'd' }
+export const rollupSizeCodes: Readonly<Record<RollupSize, string>> = { five_minutes: 'm', hour: 'h', day: 'd' }
 
 /** What cannot be put together from the columns: of hours the errors, of days all that months are made from. */
 interface Parts {
@@ -36,11 +36,11 @@ export interface RollupRow {
  * A rollup as rows. Histograms take many times the room of the figures, so only days have them. Of five minutes only the
  * figures of all sensors are kept: those of one would be hardly fewer than its checks.
  */
-export function rowsOf(service_id: number, rollup: Rollup): RollupRow[] {
+export function toRollupRows(service_id: number, rollup: Rollup): RollupRow[] {
   const { start, size, analyses, failures, below_quorum } = rollup
   const row = (sensor_id: number, of: CheckRollup): RollupRow => ({
     service_id,
-    size: sizeCodes[size],
+    size: rollupSizeCodes[size],
     start,
     sensor_id,
     // A sensor makes checks; analyses are made from all of them.

@@ -1,18 +1,18 @@
 import type { Transaction } from '@wachta/database'
 import type { RollupSize, StoredAnalysis } from '@wachta/domain'
 import { sql } from 'kysely'
-import { type RollupRow, sizeCodes } from './rollup-rows.ts'
+import { type RollupRow, rollupSizeCodes } from './rollup-rows.ts'
 
 type Db = Pick<Transaction, 'query'>
 
 /** From `from` up to, not including, `to`, in epoch milliseconds. */
-export interface Window {
+export interface RollupWindow {
   readonly from: number
   readonly to: number
 }
 
 /** Only one reporter works at a time: the lock goes with the transaction. */
-export async function isAlone(db: Db): Promise<boolean> {
+export async function takeReporterLock(db: Db): Promise<boolean> {
   const [got] = await db.query(
     sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtext('wachta rollups')) as locked`,
   )
@@ -24,7 +24,7 @@ export async function progress(db: Db): Promise<Partial<Record<RollupSize, numbe
   const rows = await db.query(sql<{ size: string; done_to: Date }>`select size, done_to from rollup_progress`)
   const known = new Map(rows.map(({ size, done_to }) => [size, done_to.getTime()]))
   return Object.fromEntries(
-    Object.entries(sizeCodes).flatMap(([size, code]) => {
+    Object.entries(rollupSizeCodes).flatMap(([size, code]) => {
       const done = known.get(code)
       return done === undefined ? [] : [[size, done]]
     }),
@@ -32,12 +32,12 @@ export async function progress(db: Db): Promise<Partial<Record<RollupSize, numbe
 }
 
 export async function saveProgress(db: Db, size: RollupSize, done: number): Promise<void> {
-  await db.query(sql`insert into rollup_progress (size, done_to) values (${sizeCodes[size]}, ${new Date(done)})
+  await db.query(sql`insert into rollup_progress (size, done_to) values (${rollupSizeCodes[size]}, ${new Date(done)})
 on conflict (size) do update set done_to = excluded.done_to`)
 }
 
 /** The services after one, by their id, at most so many. */
-export async function servicesAfter(db: Db, last: number, most: number): Promise<number[]> {
+export async function listRollupServices(db: Db, last: number, most: number): Promise<number[]> {
   const rows = await db.query(sql<{ id: number }>`select id from service where id > ${last} order by id limit ${most}`)
   return rows.map(({ id }) => id)
 }
@@ -46,10 +46,10 @@ export async function servicesAfter(db: Db, last: number, most: number): Promise
  * The analyses of services in a window, by service and in their order. Those with settings of their own say nothing about
  * the service.
  */
-export async function analysesOf(
+export async function readAnalyses(
   db: Db,
   services: readonly number[],
-  window: Window,
+  window: RollupWindow,
 ): Promise<Map<number, StoredAnalysis[]>> {
   type Row = Omit<StoredAnalysis, 'time'> & { readonly service_id: number; readonly time: Date }
   const rows = await db.query(sql<Row>`select a.service_id, a.time, a.failure, a.ok_checks_count, a.error_checks_count,

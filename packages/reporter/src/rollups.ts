@@ -10,8 +10,16 @@ import {
 } from '@wachta/domain'
 import { firstAnalysis } from '@wachta/evidence'
 import { reportUnreadable } from '@wachta/runtime'
-import { type RollupRow, rowsOf } from './rollup-rows.ts'
-import { analysesOf, isAlone, progress, saveProgress, saveRollups, servicesAfter, type Window } from './rollup-store.ts'
+import { type RollupRow, toRollupRows } from './rollup-rows.ts'
+import {
+  listRollupServices,
+  progress,
+  type RollupWindow,
+  readAnalyses,
+  saveProgress,
+  saveRollups,
+  takeReporterLock,
+} from './rollup-store.ts'
 
 type Db = Pick<Transaction, 'query'>
 
@@ -30,7 +38,7 @@ const [servicesOfDay, servicesAtMost] = [10, 2000]
 /** Rolls up the next piece of what is due, of one size; false where there was nothing to do, or another is at it. */
 export async function rollUpNext(database: Pick<Database, 'transaction'>, now: Date): Promise<boolean> {
   return database.transaction(async (tx) => {
-    if (!(await isAlone(tx))) return false
+    if (!(await takeReporterLock(tx))) return false
     const done = await startedProgress(tx, now)
     for (const size of rollupSizes) {
       const window = nextWindow(size, done, now)
@@ -57,22 +65,22 @@ async function startedProgress(db: Db, now: Date): Promise<Progress> {
 }
 
 /** Whole buckets that have ended. */
-function nextWindow(size: RollupSize, done: Progress, now: Date): Window | undefined {
+function nextWindow(size: RollupSize, done: Progress, now: Date): RollupWindow | undefined {
   const from = done[size]
   const to = Math.min(bucketOf(now.getTime() - margin, size).start, from + longestWindow[size])
   return to > from ? { from, to } : undefined
 }
 
-async function rollUpWindow(db: Db, size: RollupSize, window: Window): Promise<void> {
+async function rollUpWindow(db: Db, size: RollupSize, window: RollupWindow): Promise<void> {
   const most = servicesAtOnce(window)
-  let services = await servicesAfter(db, 0, most)
+  let services = await listRollupServices(db, 0, most)
   while (services.length > 0) {
     await rollUpServices(db, services, size, window)
-    services = await servicesAfter(db, services.at(-1) ?? 0, most)
+    services = await listRollupServices(db, services.at(-1) ?? 0, most)
   }
 }
 
-const servicesAtOnce = ({ from, to }: Window): number =>
+const servicesAtOnce = ({ from, to }: RollupWindow): number =>
   Math.max(1, Math.min(Math.floor((servicesOfDay * longestWindow.day) / (to - from)), servicesAtMost))
 
 /** Computes the buckets of the services anew, some services at a time, and writes them. The window is of whole buckets. */
@@ -80,11 +88,11 @@ export async function rollUpServices(
   db: Db,
   services: readonly number[],
   size: RollupSize,
-  window: Window,
+  window: RollupWindow,
 ): Promise<void> {
   const most = servicesAtOnce(window)
   for (let first = 0; first < services.length; first += most) {
-    const analyses = await analysesOf(db, services.slice(first, first + most), window)
+    const analyses = await readAnalyses(db, services.slice(first, first + most), window)
     await saveRollups(
       db,
       [...analyses].flatMap(([service, own]) => bucketsFrom(service, own, size)),
@@ -95,7 +103,7 @@ export async function rollUpServices(
 function bucketsFrom(service: number, analyses: readonly StoredAnalysis[], size: RollupSize): RollupRow[] {
   const buckets = Map.groupBy(analyses, ({ time }) => bucketOf(time, size).start)
   return [...buckets].flatMap(([start, own]) =>
-    rowsOf(
+    toRollupRows(
       service,
       rollup(
         { start, size },
@@ -106,7 +114,7 @@ function bucketsFrom(service: number, analyses: readonly StoredAnalysis[], size:
 }
 
 /** The whole buckets of a size that an instant lies in. */
-export function bucketAround(time: number, size: RollupSize): Window {
+export function bucketAround(time: number, size: RollupSize): RollupWindow {
   const { start } = bucketOf(time, size)
   return { from: start, to: start + bucketLength(size) }
 }

@@ -1,22 +1,22 @@
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { dayOf } from './partitions.ts'
-import { servicesAfter } from './rollup-store.ts'
+import { partitionDayAfter } from './partitions.ts'
+import { listRollupServices } from './rollup-store.ts'
 
 const servicesAtOnce = 200
 
 /** Rollups of five minutes go with the analyses that they were made from; those of hours and days stay. */
 export async function forgetSmallest(db: Pick<Transaction, 'query'>, days: number, now: Date): Promise<number> {
-  const before = new Date(`${dayOf(now, -days)}T00:00:00Z`)
+  const before = new Date(`${partitionDayAfter(now, -days)}T00:00:00Z`)
   let count = 0
-  let services = await servicesAfter(db, 0, servicesAtOnce)
+  let services = await listRollupServices(db, 0, servicesAtOnce)
   while (services.length > 0) {
     const [gone] = await db.query(sql<{
       count: number
     }>`with gone as (delete from rollup where service_id = any(${services}::bigint[])
   and size = 'm' and sensor_id = 0 and start < ${before} returning 1) select count(*) from gone`)
     count += gone?.count ?? 0
-    services = await servicesAfter(db, services.at(-1) ?? 0, servicesAtOnce)
+    services = await listRollupServices(db, services.at(-1) ?? 0, servicesAtOnce)
   }
   return count
 }

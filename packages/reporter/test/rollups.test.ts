@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase } from '@wachta/testing/database'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { rollUpAmended } from '../src/amended.ts'
-import { type RollupRow, rowsOf } from '../src/rollup-rows.ts'
+import { type RollupRow, toRollupRows } from '../src/rollup-rows.ts'
 import { rollUpNext } from '../src/rollups.ts'
 import { forgetSmallest } from '../src/small-rollups.ts'
 import { addServices, histories, type Planned, recorded, store } from './histories.ts'
@@ -52,7 +52,7 @@ function folded(planned: readonly Planned[], ended: number): RollupRow[] {
     const buckets = Map.groupBy(counted, ({ service_id, time }) => `${service_id} ${bucketOf(time, size).start}`)
     return [...buckets].flatMap(([key, own]) => {
       const [service = 0, at = 0] = key.split(' ').map(Number)
-      return at < bucketOf(ended, size).start ? rowsOf(service, rollup({ start: at, size }, recorded(own))) : []
+      return at < bucketOf(ended, size).start ? toRollupRows(service, rollup({ start: at, size }, recorded(own))) : []
     })
   })
   const order = ({ service_id, size, start: at, sensor_id }: RollupRow) =>

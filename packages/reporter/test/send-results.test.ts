@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { after, beforeEach, test } from 'node:test'
 import { openDatabase } from '@wachta/database'
-import { guardOf, publicOnly } from '@wachta/egress'
+import { createGuard, publicOnly } from '@wachta/egress'
 import { testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { forgetSent, sendingAge } from '../src/results/outgoing.ts'
@@ -58,7 +58,7 @@ const options: SendingOptions = {
   database,
   url: `http://127.0.0.1:${(collector.address() as AddressInfo).port}/v1/metrics`,
   headers: { Authorization: 'Bearer word' },
-  guard: guardOf({ allow: ['127.0.0.0/8'] }),
+  guard: createGuard({ allow: ['127.0.0.0/8'] }),
   cell: 'main',
   processMetrics: {
     sent(outcome, count) {

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from '@prometheus-io/client'
 
 /** One value, of the labels given. */
-export interface Reading {
+export interface GaugeReading {
   readonly labels?: Readonly<Record<string, string>>
   readonly value: number
 }
@@ -10,7 +10,7 @@ export interface AskedGauge {
   readonly name: string
   readonly help: string
   readonly labelNames?: readonly string[]
-  ask(): Promise<readonly Reading[]>
+  ask(): Promise<readonly GaugeReading[]>
 }
 
 /** A scrape gives up after ten seconds, as a rule: what is slow must not take the others with it. */
@@ -21,7 +21,7 @@ const limit_ms = 3_000
  * other figures of the process are still told: they are wanted most when the database is away.
  */
 export function askedGauge(metrics: Registry, { name, help, labelNames = [], ask }: AskedGauge): void {
-  let told: readonly Reading[] = []
+  let told: readonly GaugeReading[] = []
   new Gauge({
     name,
     help,
@@ -38,8 +38,8 @@ export function askedGauge(metrics: Registry, { name, help, labelNames = [], ask
   })
 }
 
-async function answered(ask: AskedGauge['ask']): Promise<readonly Reading[]> {
-  const late = Promise.withResolvers<readonly Reading[]>()
+async function answered(ask: AskedGauge['ask']): Promise<readonly GaugeReading[]> {
+  const late = Promise.withResolvers<readonly GaugeReading[]>()
   const timer = setTimeout(() => late.resolve([]), limit_ms)
   try {
     return await Promise.race([ask(), late.promise])

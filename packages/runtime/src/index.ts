@@ -1,6 +1,6 @@
 export type { Registry as Metrics } from '@prometheus-io/client'
 export type { Logger as Log } from 'pino'
-export { type AskedGauge, askedGauge, type Reading } from './asked-gauge.ts'
+export { type AskedGauge, askedGauge, type GaugeReading } from './asked-gauge.ts'
 export { ConfigurationError, listVariables, ProcessConfig, readConfig, type Variable } from './config.ts'
 export { createRate, type Rate } from './rate.ts'
 export type { ReadinessCheck } from './readiness.ts'

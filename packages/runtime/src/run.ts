@@ -7,7 +7,7 @@ import { openMetricsPort } from './metrics-port.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
 import type { SlotTrace } from './slot-trace.ts'
 import { followSupervisor } from './supervisor.ts'
-import { slotTraceOf, stopTracing } from './tracing.ts'
+import { slotTraceId, stopTracing } from './tracing.ts'
 import { watchUnreadable } from './unreadable.ts'
 
 export interface Process<Config> extends Pick<Readiness, 'ready' | 'check'> {
@@ -59,7 +59,7 @@ export async function run<S extends TObject>(
       supervisor.tell({ isReady: true, metricsPort: served.port })
     }
     const page = (path: string, read: () => unknown) => void pages.set(path, read)
-    const trace = slotTraceOf(name)
+    const trace = slotTraceId(name)
     const { use } = opened
     await body({ config, log, metrics: register, ...(trace && { trace }), stopping, use, ready: isReady, check, page })
   } catch (err) {

@@ -11,7 +11,7 @@ export interface Signer {
 }
 
 /** Signs ids for one purpose with the keys of the installation: the first key signs, all of them are believed. */
-export function createSigner(keys: string, purpose: string): Signer {
+export function createIdSigner(keys: string, purpose: string): Signer {
   const secrets = keys
     .split(',')
     .filter(Boolean)

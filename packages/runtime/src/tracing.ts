@@ -45,7 +45,7 @@ export function startTracing(environment: NodeJS.ProcessEnv): void {
 }
 
 /** How a process writes down what it does about slots; undefined where nobody collects that. */
-export function slotTraceOf(process: string): SlotTrace | undefined {
+export function slotTraceId(process: string): SlotTrace | undefined {
   return sdk && createSlotTrace(require('@opentelemetry/api') as typeof Api, ids, process)
 }
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Counter, Registry } from '@prometheus-io/client'
-import { askedGauge, type Reading } from '../src/index.ts'
+import { askedGauge, type GaugeReading } from '../src/index.ts'
 
 test('what is asked for is told, and what is over is gone', async () => {
   const metrics = new Registry()
-  let answer: Reading[] = [{ labels: { task: 'tell' }, value: 3 }]
+  let answer: GaugeReading[] = [{ labels: { task: 'tell' }, value: 3 }]
   askedGauge(metrics, { name: 'jobs', help: 'Jobs.', labelNames: ['task'], ask: async () => answer })
   assert.match(await metrics.metrics(), /^jobs\{task="tell"\} 3$/m)
   answer = [{ labels: { task: 'deliver' }, value: 1 }]

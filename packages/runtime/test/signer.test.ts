@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { createSigner } from '../src/signer.ts'
+import { createIdSigner } from '../src/signer.ts'
 
 const key = (name: string): string => `${name}:${randomBytes(32).toString('base64')}`
 const [first, second] = [key('first'), key('second')]
-const signer = createSigner(first, 'acknowledge')
+const signer = createIdSigner(first, 'acknowledge')
 
 test('what was signed names its record, in a word that fits into a link', () => {
   fc.assert(
@@ -62,22 +62,22 @@ test('a forged, truncated or decorated word names nothing', () => {
 })
 
 test('a word for one purpose is worth nothing for another', () => {
-  const other = createSigner(first, 'unsubscribe')
+  const other = createIdSigner(first, 'unsubscribe')
   assert.equal(other.read(signer.sign(7)), undefined)
   assert.equal(signer.read(other.sign(7)), undefined)
-  assert.equal(createSigner(first, 'acknowledge').read(signer.sign(7)), 7)
+  assert.equal(createIdSigner(first, 'acknowledge').read(signer.sign(7)), 7)
 })
 
 test('after a change of keys old words are believed as long as their key is given, and no longer', () => {
   const word = signer.sign(9)
-  const rotated = createSigner(`${second},${first}`, 'acknowledge')
+  const rotated = createIdSigner(`${second},${first}`, 'acknowledge')
   assert.equal(rotated.read(word), 9)
   assert.notEqual(rotated.sign(9), word, 'the first key signs')
   assert.equal(signer.read(rotated.sign(9)), undefined, 'the old key alone does not know the new one')
-  assert.equal(createSigner(second, 'acknowledge').read(word), undefined)
+  assert.equal(createIdSigner(second, 'acknowledge').read(word), undefined)
 })
 
 test('without a key nothing is signed', () => {
-  assert.throws(() => createSigner('', 'acknowledge'), /no key/)
-  assert.throws(() => createSigner(',', 'acknowledge'), /no key/)
+  assert.throws(() => createIdSigner('', 'acknowledge'), /no key/)
+  assert.throws(() => createIdSigner(',', 'acknowledge'), /no key/)
 })

@@ -1,5 +1,5 @@
-import { slip_ms } from './schedule.ts'
-import type { Target } from './target.ts'
+import { maxSlipMs } from './schedule.ts'
+import type { LoadTarget } from './target.ts'
 
 /** How many checks run at once: in all, against one host, and against all hosts of one registered domain. */
 export interface AdmissionLimits {
@@ -10,7 +10,7 @@ export interface AdmissionLimits {
 
 export interface Waiting {
   readonly at: number
-  readonly target: Target
+  readonly target: LoadTarget
 }
 
 export interface Admission<T extends Waiting> {
@@ -73,7 +73,7 @@ export function createAdmission<T extends Waiting>(limits: AdmissionLimits, { ad
     if (candidate !== undefined) waiting -= 1
     return candidate
   }
-  const isLate = (candidate: T, now: number) => now - candidate.at > slip_ms
+  const isLate = (candidate: T, now: number) => now - candidate.at > maxSlipMs
   /** Who leaves this queue may have to wait in another one. */
   const serve = (key: string, now: number): void => {
     for (let first = queues.get(key)?.[0]; first !== undefined; first = queues.get(key)?.[0]) {
@@ -108,5 +108,5 @@ export function createAdmission<T extends Waiting>(limits: AdmissionLimits, { ad
 }
 
 const anyPlace = ''
-const hostKey = ({ host }: Target) => `h ${host}`
-const domainKey = ({ domain }: Target) => `d ${domain}`
+const hostKey = ({ host }: LoadTarget) => `h ${host}`
+const domainKey = ({ domain }: LoadTarget) => `d ${domain}`

@@ -1,10 +1,17 @@
-import { type AssignedRevision, type Assignment, type Digest, digestOf, readAssignment, WireError } from '@wachta/bus'
+import {
+  type AssignedRevision,
+  type Assignment,
+  type Digest,
+  digestRevisions,
+  readAssignment,
+  WireError,
+} from '@wachta/bus'
 import type { RevisionPeriod } from '@wachta/domain'
-import { type Target, targetOf } from './target.ts'
+import { type LoadTarget, parseTarget } from './target.ts'
 
 /** A revision as the sensor works with it. */
 export interface HeldRevision extends Omit<AssignedRevision, keyof RevisionPeriod>, RevisionPeriod {
-  readonly target: Target
+  readonly target: LoadTarget
 }
 
 /** What the sensor is to do for one service. */
@@ -62,8 +69,8 @@ export function createAssignments(changed: (service_id: number) => void = () => 
       return true
     },
     digest(without) {
-      if (without !== undefined && without.size > 0) return digestOf(newest(held, without))
-      digest ??= digestOf(newest(held))
+      if (without !== undefined && without.size > 0) return digestRevisions(newest(held, without))
+      digest ??= digestRevisions(newest(held))
       return digest
     },
     snapshot: () => [...held.values()].map(assignmentOf),
@@ -102,7 +109,7 @@ function heldOf({ service_id, group, revisions }: Assignment): HeldAssignment {
       ...revision,
       effective_from: new Date(revision.effective_from),
       effective_to: revision.effective_to === null ? null : new Date(revision.effective_to),
-      target: targetOf(revision.address),
+      target: parseTarget(revision.address),
     })),
   }
 }

@@ -1,5 +1,5 @@
-import { outgoingOf } from './outgoing.ts'
-import { fresh_ms, type Sending } from './sending.ts'
+import { toOutgoing } from './outgoing.ts'
+import { freshMs, type SendingContext } from './sending.ts'
 import type { SpooledResult } from './spool/records.ts'
 
 export interface Backlog {
@@ -33,7 +33,7 @@ const batch = 500
 const pause_ms = 1_000
 
 /** What is to be sent from the disk. The broker's word that it has something is not enough: only the centre's is. */
-export function createBacklog({ spool, now, publish, random }: Sending): Backlog {
+export function createBacklog({ spool, now, publish, random }: SendingContext): Backlog {
   const ranges = new Map<number, Range[]>()
   const silences = new Map<number, Silence>()
   let [credit, isPumping] = [0, false]
@@ -62,9 +62,9 @@ export function createBacklog({ spool, now, publish, random }: Sending): Backlog
     const limit = Math.min(batch, credit, to - Math.max(from, floor) + 1)
     const read = limit > 0 ? await spool.read(group, Math.max(from, floor), limit) : []
     const results = read.filter(({ sequence }) => sequence <= to)
-    for (const [urgency, part] of byAge(results, now() - fresh_ms)) {
+    for (const [urgency, part] of byAge(results, now() - freshMs)) {
       if (urgency === 'backlog') credit -= part.length
-      for (const outgoing of outgoingOf({ host: spool.host, oldest: spool.first(group) }, urgency, part))
+      for (const outgoing of toOutgoing({ host: spool.host, oldest: spool.first(group) }, urgency, part))
         await publish(outgoing)
     }
     // Where nothing can be read, there is nothing left of it.

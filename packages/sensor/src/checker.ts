@@ -5,10 +5,10 @@ import { type AdmissionLimits, createAdmission, defaultLimits } from './admissio
 import type { HeldRevision } from './assignments.ts'
 import { createLag, type Lag } from './lag.ts'
 import type { Load } from './load.ts'
-import { reportOf, unknownReport } from './report.ts'
+import { toCheckReport, unknownReport } from './report.ts'
 import type { SelfCheck } from './self-check.ts'
 import { omitSlowMetrics } from './steady.ts'
-import type { Target } from './target.ts'
+import type { LoadTarget } from './target.ts'
 
 /** A check to be run, by the schedule or out of turn. */
 export interface Job {
@@ -20,19 +20,19 @@ export interface Job {
     HeldRevision,
     'revision' | 'type_id' | 'address' | 'extended_settings' | 'secrets' | 'timeout_ms'
   >
-  readonly target: Target
+  readonly target: LoadTarget
   readonly isForced: boolean
   /** Whether it leaves out what hardly changes, as long as all is well. */
   readonly isBrief: boolean
 }
 
 /** What came of a check. */
-export interface Delivery {
+export interface CheckDelivery {
   readonly group: number
   readonly report: CheckReport
   /** Evidence, of failures and of checks out of turn. */
   readonly artifacts: readonly KeptArtifact[]
-  readonly target: Target
+  readonly target: LoadTarget
   readonly type_id: string
 }
 
@@ -42,7 +42,7 @@ export interface CheckerOptions {
   readonly now: () => number
   /** Runs one check. It never throws; one that takes no time may answer at once. */
   readonly runCheck: (order: CheckOrder, job: Job) => CheckOutcome | Promise<CheckOutcome>
-  readonly deliver: (delivery: Delivery) => void
+  readonly deliver: (delivery: CheckDelivery) => void
   readonly limits?: Partial<AdmissionLimits>
   /** Secret settings in clear; undefined where they are not for this sensor. */
   readonly openSecrets?: (secrets: string) => ExtendedSettings | undefined
@@ -85,7 +85,7 @@ export function createChecker(options: CheckerOptions): Checker {
   const sayUnknown = (job: Job, reason: UnknownReason, began = now()) =>
     deliver(job, unknownReport(checkedOf(job, began), reason))
   const say = (job: Job, began: number, outcome: CheckOutcome) =>
-    deliver(job, reportOf(checkedOf(job, began), toReported(job, outcome)), outcome.artifacts)
+    deliver(job, toCheckReport(checkedOf(job, began), toReported(job, outcome)), outcome.artifacts)
 
   const openSecrets = openedOnce(options.openSecrets)
   const run = (job: Job): void => {

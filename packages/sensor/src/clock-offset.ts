@@ -15,9 +15,9 @@ export interface ClockOffset {
 }
 
 /** Beyond this, results would go to wrong slots: nothing is said about services. */
-export const unsure_ms = 2_000
+export const unsureMs = 2_000
 /** Beyond this, the sensor keeps still. */
-export const lost_ms = 10_000
+export const lostMs = 10_000
 
 const samplesKept = 8
 

@@ -1,7 +1,7 @@
 import type { DiagnosticAnswer, DnsCommand, TracerouteCommand } from '@wachta/bus'
 import type { Guard } from '@wachta/checks'
-import { dig } from './dig.ts'
-import { traceroute } from './traceroute.ts'
+import { runDig } from './dig.ts'
+import { runTraceroute } from './traceroute.ts'
 
 export type DiagnosticCommand = DnsCommand | TracerouteCommand
 
@@ -55,7 +55,7 @@ async function resultsOf(
   command: DiagnosticCommand,
   guard: Guard,
 ): Promise<string | NonNullable<DiagnosticAnswer['results']>> {
-  if (command.kind === 'dns') return dig(command, guard)
-  const { text, hops } = await traceroute(command.address, guard)
+  if (command.kind === 'dns') return runDig(command, guard)
+  const { text, hops } = await runTraceroute(command.address, guard)
   return hops ?? text
 }

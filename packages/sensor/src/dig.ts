@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
 import type { DnsCommand } from '@wachta/bus'
 import type { Guard } from '@wachta/checks'
-import { runProgram } from './programs.ts'
+import { runLimitedProgram } from './programs.ts'
 
 const limits = { timeout_ms: 20_000, maximumBytes: 60_000 }
 const recordTypes = new Set(['A', 'MX', 'TXT', 'NS', 'SOA', 'AAAA', 'CNAME', 'PTR'])
 const name = /^[A-Za-z0-9.-]{1,256}$/
 
 /** Asks a name server as `dig` does, and says what it said, or why it was not asked. */
-export async function dig(question: Omit<DnsCommand, 'kind' | 'id' | 'expires_at'>, guard: Guard): Promise<string> {
+export async function runDig(question: Omit<DnsCommand, 'kind' | 'id' | 'expires_at'>, guard: Guard): Promise<string> {
   const { dns_server, address, record_type } = question
   // The program would ask for type A instead, and say so only in passing.
   if (record_type === 'MBOXFW') return 'MBOXFW is not a record type of DNS'
@@ -17,7 +17,7 @@ export async function dig(question: Omit<DnsCommand, 'kind' | 'id' | 'expires_at
   if (isIP(dns_server) === 0) return `not an address: ${dns_server}`
   if (!guard(dns_server)) return `a sensor may not connect to ${dns_server}`
   const args = ['-r', '-q', address, '-t', record_type, '+time=3', '+tries=2', `@${dns_server}`]
-  const { output, fault } = await runProgram('dig', args, limits)
+  const { output, fault } = await runLimitedProgram('dig', args, limits)
   // Where no server answers, what dig says is the answer.
   return output.trim() === '' ? (fault ?? 'dig said nothing') : output
 }

@@ -1,10 +1,10 @@
-import type { Sensor } from './sensor.ts'
+import type { SensorCore } from './sensor.ts'
 
 /** Timers count on the monotonic clock: the wall clock is looked at again at least this often. */
 const longestSleep_ms = 250
 
 /** Lets the sensor do what is due when it is due, until the signal. */
-export function drive(sensor: Sensor, now: () => number, signal: AbortSignal): void {
+export function drive(sensor: SensorCore, now: () => number, signal: AbortSignal): void {
   const turn = (): void => {
     if (signal.aborted) return
     sensor.advance()

@@ -1,14 +1,14 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BusOptions, createSensorKeys, openSealed, type SensorKeys, sensorProtocol } from '@wachta/bus'
+import { type BusOptions, createSensorKeys, type SensorKeys, sensorProtocol, unseal } from '@wachta/bus'
 import type { ExtendedSettings } from '@wachta/domain'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Config } from './config.ts'
-import { replaceFile } from './kept-state.ts'
+import { replaceStateFile } from './kept-state.ts'
 
 /** Who the sensor is, and by what it is known. */
-export interface Identity {
+export interface SensorIdentity {
   readonly sensor_id: number
   readonly bus: Pick<BusOptions, 'url' | 'ca' | 'cell' | 'name' | 'credentials'>
   readonly openSecrets: (secrets: string) => ExtendedSettings | undefined
@@ -39,7 +39,7 @@ const maxReason = 1_000
 const localServer = 'nats://127.0.0.1:4222'
 
 /** The sensor's identity: what is on the disk, or what the installation gives for the one-time token. */
-export async function identityOf(config: Static<typeof Config>): Promise<Identity> {
+export async function readIdentity(config: Static<typeof Config>): Promise<SensorIdentity> {
   const { SENSOR_DIRECTORY: directory, SENSOR_NAME: name, NATS_CA: ca } = config
   if (config.SENSOR_ID !== undefined)
     return {
@@ -84,7 +84,7 @@ async function enrol(config: Static<typeof Config>, path: string): Promise<Stati
     throw new Error('the installation answered with something else than an enrolment')
   const { sensor_id, cell, nats_urls, jwt, centre_key } = enrolled
   const kept = { sensor_id, cell, nats_urls, jwt, centre_key, ...keys }
-  await replaceFile(path, JSON.stringify(kept))
+  await replaceStateFile(path, JSON.stringify(kept))
   return kept
 }
 
@@ -105,7 +105,7 @@ async function readKept(path: string): Promise<Static<typeof Kept> | undefined> 
 /** A check without its secrets would fail, and blame the service: it is not run. */
 function settingsFrom(secrets: string, { curveSeed, centre_key }: Static<typeof Kept>): ExtendedSettings | undefined {
   try {
-    const settings: unknown = JSON.parse(openSealed(curveSeed, centre_key, secrets))
+    const settings: unknown = JSON.parse(unseal(curveSeed, centre_key, secrets))
     return typeof settings === 'object' && settings !== null ? (settings as ExtendedSettings) : undefined
   } catch {
     return undefined

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type ArtifactChunk, maximumChunk } from '@wachta/bus'
 import type { KeptArtifact } from '@wachta/checks'
 
-export interface Evidence extends KeptArtifact {
+export interface StoredEvidence extends KeptArtifact {
   readonly service_id: number
   readonly slot: number
 }
@@ -10,7 +10,7 @@ export interface Evidence extends KeptArtifact {
 export interface EvidenceQueue {
   /** How many were given up. */
   readonly dropped: number
-  add(evidence: Evidence): void
+  add(evidence: StoredEvidence): void
   /** Sends what waits, one after another. */
   pump(): void
 }
@@ -23,17 +23,17 @@ export function createEvidenceQueue(
   publish: (chunk: ArtifactChunk) => Promise<void>,
   { isConnected, now }: { readonly isConnected: () => boolean; readonly now: () => number },
 ): EvidenceQueue {
-  const waiting: Evidence[] = []
+  const waiting: StoredEvidence[] = []
   let [bytes, dropped, isPumping, notBefore] = [0, 0, false, 0]
 
-  const take = (): Evidence | undefined => {
+  const take = (): StoredEvidence | undefined => {
     const evidence = waiting.shift()
     bytes -= evidence?.content.length ?? 0
     return evidence
   }
   const sendAll = async (): Promise<void> => {
     for (let next = waiting[0]; next !== undefined && isConnected(); next = waiting[0]) {
-      for (const chunk of chunksOf(next)) await publish(chunk)
+      for (const chunk of splitIntoChunks(next)) await publish(chunk)
       if (waiting[0] === next) take()
     }
   }
@@ -60,7 +60,7 @@ export function createEvidenceQueue(
   }
 }
 
-export function chunksOf({ content, ...facts }: Evidence): ArtifactChunk[] {
+export function splitIntoChunks({ content, ...facts }: StoredEvidence): ArtifactChunk[] {
   const sha256 = createHash('sha256').update(content).digest('hex')
   const count = Math.max(1, Math.ceil(content.length / maximumChunk))
   return Array.from({ length: count }, (_, index) => ({

@@ -1,6 +1,6 @@
 import type { Guard } from '@wachta/checks'
-import type { Evidence } from './evidence.ts'
-import { traceroute } from './traceroute.ts'
+import type { StoredEvidence } from './evidence.ts'
+import { runTraceroute } from './traceroute.ts'
 
 interface FailedCheck {
   readonly service_id: number
@@ -17,7 +17,7 @@ const maximumRemembered = 10_000
 /** Looks at the way to services that fail: behind the result, a few at a time, and each service now and then. */
 export function createFailureTraces(
   guard: Guard,
-  keep: (evidence: Evidence) => void,
+  keep: (evidence: StoredEvidence) => void,
   now: () => number,
 ): (failed: FailedCheck) => void {
   const last = new Map<number, number>()
@@ -25,7 +25,7 @@ export function createFailureTraces(
   let running = 0
 
   const run = async ({ service_id, slot, host }: FailedCheck): Promise<void> => {
-    const { text } = await traceroute(host, guard)
+    const { text } = await runTraceroute(host, guard)
     const content = Buffer.from(text)
     const kind = { content_type: 'text/plain; charset=utf-8', file_name: 'traceroute.txt', is_cut: false }
     keep({ service_id, slot, artifact_id: 'traceroute', content, ...kind })

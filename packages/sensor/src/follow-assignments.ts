@@ -1,4 +1,4 @@
-import { type AssignmentsReader, type Digest, speakerOf } from '@wachta/bus'
+import { type AssignmentsReader, type Digest, parseSpeaker } from '@wachta/bus'
 import type { Assignments } from './assignments.ts'
 
 interface FollowOptions {
@@ -49,7 +49,7 @@ export function followAssignments(options: FollowOptions): Follower {
     }
     if (reader.pending === 0) complete()
     for await (const { subject, bytes, pending } of reader) {
-      const service_id = speakerOf(subject)
+      const service_id = parseSpeaker(subject)
       if (service_id === undefined || !assignments.apply(service_id, bytes)) options.onFault({ subject })
       else {
         seen.add(service_id)

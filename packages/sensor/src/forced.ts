@@ -6,7 +6,7 @@ interface ForcedJob {
   readonly at: number
 }
 
-export interface Forced<T extends ForcedJob> {
+export interface ForcedJobs<T extends ForcedJob> {
   readonly nextAt: number
   /** False where it has expired, or was there before. */
   add(job: T, expires_at: number, now: number): boolean
@@ -19,7 +19,7 @@ const maximumWaiting = 10_000
 const remembered_ms = 300_000
 
 /** Checks out of turn, each run once however often it is asked for. */
-export function createForced<T extends ForcedJob>(): Forced<T> {
+export function createForcedJobs<T extends ForcedJob>(): ForcedJobs<T> {
   const waiting = new TimeHeap<T>()
   const seen = new Map<string, number>()
 

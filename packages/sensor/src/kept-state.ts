@@ -23,7 +23,7 @@ const stateFile = 'state.json'
 const assignmentsFile = 'assignments.jsonl'
 
 export const saveState = (directory: string, state: KeptState): Promise<void> =>
-  replaceFile(join(directory, stateFile), JSON.stringify({ v: 1, ...state }))
+  replaceStateFile(join(directory, stateFile), JSON.stringify({ v: 1, ...state }))
 
 /** Undefined where there is none, or none that can be read: the sensor then begins anew. */
 export async function loadState(directory: string): Promise<KeptState | undefined> {
@@ -39,7 +39,7 @@ export function keptMarks({ committed, sessions = [] }: Pick<KeptState, 'committ
 
 /** One to a line, each as it came: a sensor that starts reads them one by one. */
 export const saveAssignments = (directory: string, assignments: readonly Assignment[]): Promise<void> =>
-  replaceFile(join(directory, assignmentsFile), assignments.map((one) => `${JSON.stringify(one)}\n`).join(''))
+  replaceStateFile(join(directory, assignmentsFile), assignments.map((one) => `${JSON.stringify(one)}\n`).join(''))
 
 export async function loadAssignments(directory: string): Promise<Assignment[]> {
   const bytes = await readFile(join(directory, assignmentsFile)).catch(() => Buffer.alloc(0))
@@ -55,7 +55,7 @@ export async function loadAssignments(directory: string): Promise<Assignment[]> 
 }
 
 /** The file is the old one or the new one at any time, and only the sensor's own user reads it. */
-export async function replaceFile(path: string, text: string): Promise<void> {
+export async function replaceStateFile(path: string, text: string): Promise<void> {
   const file = await open(`${path}.new`, 'w', 0o600)
   try {
     await file.writeFile(text)

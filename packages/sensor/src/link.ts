@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import {
   type Bus,
   type BusOptions,
-  type Command,
   decodeSensorHeartbeatReply,
   encodeSensorHeartbeat,
   openBus,
   publishResults,
   readAssignments,
   readCommand,
+  type SensorCommand,
   writeArtifactChunk,
   writeDiagnosticAnswer,
 } from '@wachta/bus'
@@ -20,14 +20,14 @@ import { type Follower, followAssignments } from './follow-assignments.ts'
 import { followLeader } from './leader.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import type { SelfCheck } from './self-check.ts'
-import type { Sensor } from './sensor.ts'
+import type { SensorCore } from './sensor.ts'
 import type { MemorySpool } from './spool/memory-spool.ts'
 import type { SpooledResult } from './spool/records.ts'
 import type { Spool } from './spool/spool.ts'
 
 export interface LinkOptions {
   readonly sensor_id: number
-  readonly sensor: Sensor
+  readonly sensor: SensorCore
   readonly spool: Spool
   readonly selfCheck: SelfCheck
   readonly guard: Guard
@@ -43,7 +43,7 @@ export interface LinkOptions {
 }
 
 /** The sensor's connection to the centre. Nothing that the sensor does waits for it. */
-export interface Link {
+export interface CentreLink {
   readonly isConnected: boolean
   readonly outbox: Outbox
   /** Sends what the disk did not take. */
@@ -60,7 +60,7 @@ const heartbeatTimeoutMs = 4_000
 const heartbeatRetryMs = 1_000
 const leastRetry_ms = 1_000
 
-export function openLink(options: LinkOptions): Link {
+export function openLink(options: LinkOptions): CentreLink {
   const { sensor_id, spool, now, random, signal } = options
   let [bus, isConnected] = [undefined as Bus | undefined, false]
   const connected = (given: boolean): void => {
@@ -247,7 +247,7 @@ async function obey(bus: Bus, options: LinkOptions, told: Obeying): Promise<void
 }
 
 async function carryOut(
-  command: Exclude<Command, { kind: 'dns' | 'traceroute' }>,
+  command: Exclude<SensorCommand, { kind: 'dns' | 'traceroute' }>,
   { sensor, spool, log }: LinkOptions,
   { follower, outbox }: Obeying,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { createBacklog } from './backlog.ts'
-import { type Outgoing, outgoingOf, runsOf } from './outgoing.ts'
-import { fresh_ms, type Sending } from './sending.ts'
+import { type Outgoing, splitIntoRuns, toOutgoing } from './outgoing.ts'
+import { freshMs, type SendingContext } from './sending.ts'
 import type { Rewind } from './spool/marks.ts'
 import type { SpooledResult } from './spool/records.ts'
 
@@ -32,7 +32,7 @@ interface Fresh {
 }
 
 /** Sends fresh results from memory at once, and the others from the disk as the centre has room for them. */
-export function createOutbox(options: Sending): Outbox {
+export function createOutbox(options: SendingContext): Outbox {
   const { spool, now } = options
   const fresh = new Map<number, Fresh>()
   const backlog = createBacklog(options)
@@ -53,11 +53,11 @@ export function createOutbox(options: Sending): Outbox {
   /** What has become old while nobody could be told is left to the disk. */
   const ageOut = (): void => {
     for (const [group, { results }] of fresh) {
-      const isOld = ({ report }: SpooledResult) => report.slot < now() - fresh_ms
+      const isOld = ({ report }: SpooledResult) => report.slot < now() - freshMs
       let old = results.findIndex((result) => !isOld(result))
       if (old === -1) old = results.length
       if (count > maximumFresh) old = Math.max(old, Math.ceil(results.length / 2))
-      for (const run of runsOf(results.splice(0, old)))
+      for (const run of splitIntoRuns(results.splice(0, old)))
         backlog.add(group, run[0]?.sequence ?? 1, run.at(-1)?.sequence ?? 0)
       count -= old
       if (results.length === 0) fresh.delete(group)
@@ -79,7 +79,7 @@ export function createOutbox(options: Sending): Outbox {
       while (results.length > 0 && inFlight.size < maximumInFlight) {
         const taken = results.splice(0, batch).sort((one, other) => one.sequence - other.sequence)
         count -= taken.length
-        for (const outgoing of outgoingOf({ host: spool.host }, 'live', taken)) send(outgoing)
+        for (const outgoing of toOutgoing({ host: spool.host }, 'live', taken)) send(outgoing)
       }
       if (results.length === 0) fresh.delete(group)
     }

@@ -9,18 +9,18 @@ export interface Outgoing extends Omit<OutgoingResults, 'sensor_id'> {
 const maximumBytes = 250_000
 
 /** Which spool results come from. */
-export interface Source {
+export interface SpoolSource {
   readonly host: string
   /** The first of the group that is still on the disk: what was before is stored, or lost for good. */
   readonly oldest?: number
 }
 
 /** The messages that tell of results of one group. Each holds results without a gap, and fits. */
-export function outgoingOf(source: Source, urgency: Urgency, results: readonly SpooledResult[]): Outgoing[] {
-  return runsOf(results).flatMap((run) => fitting(source, urgency, run))
+export function toOutgoing(source: SpoolSource, urgency: Urgency, results: readonly SpooledResult[]): Outgoing[] {
+  return splitIntoRuns(results).flatMap((run) => fitting(source, urgency, run))
 }
 
-function fitting(source: Source, urgency: Urgency, results: readonly SpooledResult[]): Outgoing[] {
+function fitting(source: SpoolSource, urgency: Urgency, results: readonly SpooledResult[]): Outgoing[] {
   const [head] = results
   if (head === undefined) return []
   const { group, sequence: first } = head
@@ -33,7 +33,7 @@ function fitting(source: Source, urgency: Urgency, results: readonly SpooledResu
 }
 
 /** Stretches without a gap, none longer than a batch may be. */
-export function runsOf(results: readonly SpooledResult[]): SpooledResult[][] {
+export function splitIntoRuns(results: readonly SpooledResult[]): SpooledResult[][] {
   const runs: SpooledResult[][] = []
   let run: SpooledResult[] = []
   for (const result of results) {

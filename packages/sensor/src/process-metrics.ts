@@ -3,11 +3,11 @@ import type { CheckReport } from '@wachta/bus'
 import { checkTypes } from '@wachta/checks'
 import { askedGauge, type Metrics, valueGauge } from '@wachta/runtime'
 import type { Load } from './load.ts'
-import type { Sensor } from './sensor.ts'
+import type { SensorCore } from './sensor.ts'
 import type { Spool } from './spool/spool.ts'
 
 interface Measured {
-  readonly sensor: Sensor
+  readonly sensor: SensorCore
   readonly spool: Spool
   readonly load: Load
   readonly link: { readonly isConnected: boolean; readonly evidence: { readonly dropped: number } }

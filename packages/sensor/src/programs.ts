@@ -12,7 +12,11 @@ export interface ProgramOutput {
 }
 
 /** Runs a program without a shell and without our environment, and never throws. */
-export function runProgram(name: string, args: readonly string[], limits: ProgramLimits): Promise<ProgramOutput> {
+export function runLimitedProgram(
+  name: string,
+  args: readonly string[],
+  limits: ProgramLimits,
+): Promise<ProgramOutput> {
   const options = {
     timeout: limits.timeout_ms,
     maxBuffer: limits.maximumBytes,

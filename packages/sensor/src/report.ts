@@ -1,9 +1,9 @@
-import type { CheckReport, CheckWords } from '@wachta/bus'
+import type { CheckReport, CheckTexts } from '@wachta/bus'
 import type { CheckOutcome } from '@wachta/checks'
 import { phases, type Timings, type UnknownReason } from '@wachta/domain'
 
 /** Which check of which slot it is. */
-export interface Checked {
+export interface CheckedSlot {
   readonly sensor_id: number
   readonly service_id: number
   readonly slot: number
@@ -13,7 +13,7 @@ export interface Checked {
 }
 
 /** What a check found, as it is told to the centre. */
-export function reportOf(checked: Checked, outcome: CheckOutcome): CheckReport {
+export function toCheckReport(checked: CheckedSlot, outcome: CheckOutcome): CheckReport {
   return {
     ...headOf(checked),
     result: outcome.result,
@@ -28,7 +28,7 @@ export function reportOf(checked: Checked, outcome: CheckOutcome): CheckReport {
 }
 
 /** That nothing is known, and why. */
-export function unknownReport(checked: Checked, reason: UnknownReason): CheckReport {
+export function unknownReport(checked: CheckedSlot, reason: UnknownReason): CheckReport {
   return {
     ...headOf(checked),
     result: 'unknown',
@@ -45,13 +45,13 @@ export function unknownReport(checked: Checked, reason: UnknownReason): CheckRep
 /** More than a day between a slot and its check can only be a clock gone wrong. */
 const farthest_ms = 86_400_000
 
-function headOf({ sensor_id, service_id, slot, revision, began }: Checked) {
+function headOf({ sensor_id, service_id, slot, revision, began }: CheckedSlot) {
   const started = Math.max(-farthest_ms, Math.min(farthest_ms, Math.round(began - slot)))
   return { sensor_id, service_id, slot, revision, started }
 }
 
-function wordsOf({ error_message, words, metrics, steps }: CheckOutcome): CheckWords | null {
-  const said: CheckWords = {
+function wordsOf({ error_message, words, metrics, steps }: CheckOutcome): CheckTexts | null {
+  const said: CheckTexts = {
     ...words,
     ...(error_message !== null && error_message !== '' && { error_message }),
     ...(Object.keys(metrics).length > 0 && { metrics }),

@@ -39,9 +39,9 @@ interface Planned {
 }
 
 /** What starts later than this is not run: its response time would tell of the sensor, not of the service. */
-export const slip_ms = 2_000
+export const maxSlipMs = 2_000
 /** The centre takes no result for a slot that is so far ahead. */
-export const ahead_ms = 60_000
+export const aheadMs = 60_000
 const day = 86_400_000
 
 const spare = 1_000
@@ -66,7 +66,7 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
     // What was replaced lies there until its time comes: with long intervals that can be much.
     if (heap.size > 2 * planned.size + spare) sweep()
   }
-  const plan = (service_id: number, now: number) => planFrom(service_id, now - slip_ms / 2)
+  const plan = (service_id: number, now: number) => planFrom(service_id, now - maxSlipMs / 2)
   const sweep = (): void => {
     heap.clear()
     for (const each of planned.values()) heap.push(each)
@@ -94,7 +94,7 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
         heap.pop()
         starts.push({ service_id, group, slot, at, revision })
         take(service_id, slot)
-        planFrom(service_id, now - slip_ms)
+        planFrom(service_id, now - maxSlipMs)
       }
       return starts
     },
@@ -102,7 +102,7 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
     replan(now) {
       heap.clear()
       planned.clear()
-      for (const [service_id, slot] of taken) if (slot > now + ahead_ms) taken.delete(service_id)
+      for (const [service_id, slot] of taken) if (slot > now + aheadMs) taken.delete(service_id)
       for (const service_id of assignments.services()) plan(service_id, now)
     },
     take,

@@ -2,7 +2,7 @@ import type { Outgoing } from './outgoing.ts'
 import type { ResultSource } from './spool/result-source.ts'
 
 /** What sending results takes. */
-export interface Sending {
+export interface SendingContext {
   readonly spool: ResultSource
   readonly now: () => number
   /** Rejects where the broker did not take it. */
@@ -12,4 +12,4 @@ export interface Sending {
 }
 
 /** Results older than this no longer decide anything in time. */
-export const fresh_ms = 60_000
+export const freshMs = 60_000

@@ -1,11 +1,11 @@
 import type { ForceCommand } from '@wachta/bus'
 import { type Assignments, createAssignments } from './assignments.ts'
 import { type Checker, type CheckerOptions, createChecker, type Job } from './checker.ts'
-import { type ClockOffset, createClockOffset, createClockWatch, lost_ms, unsure_ms } from './clock-offset.ts'
-import { createForced } from './forced.ts'
-import { createSchedule, type Schedule, slip_ms } from './schedule.ts'
+import { type ClockOffset, createClockOffset, createClockWatch, lostMs, unsureMs } from './clock-offset.ts'
+import { createForcedJobs } from './forced.ts'
+import { createSchedule, maxSlipMs, type Schedule } from './schedule.ts'
 import { shouldReportSlowMetrics } from './steady.ts'
-import { targetOf } from './target.ts'
+import { parseTarget } from './target.ts'
 
 export interface SensorOptions extends CheckerOptions {
   /** Milliseconds from some instant; where it is not given, the clock is never set. */
@@ -15,7 +15,7 @@ export interface SensorOptions extends CheckerOptions {
 }
 
 /** A sensor without its disk and its connection: what it does follows from the clock and from what it is told. */
-export interface Sensor {
+export interface SensorCore {
   readonly assignments: Assignments
   readonly schedule: Pick<Schedule, 'take' | 'taken'>
   readonly checker: Pick<Checker, 'running' | 'waiting' | 'lag'>
@@ -31,12 +31,12 @@ export interface Sensor {
   force(command: ForceCommand): boolean
 }
 
-export function createSensor(options: SensorOptions): Sensor {
+export function createSensor(options: SensorOptions): SensorCore {
   const { now, monotonic } = options
   const assignments = createAssignments((service_id) => schedule.plan(service_id, now()))
   const schedule: Schedule = createSchedule(options.sensor_id, assignments)
   const checker = createChecker(options)
-  const forced = createForced<Job>()
+  const forced = createForcedJobs<Job>()
   const clock = createClockOffset()
   const watch = createClockWatch()
   let valid_until = options.valid_until ?? Number.NEGATIVE_INFINITY
@@ -44,9 +44,9 @@ export function createSensor(options: SensorOptions): Sensor {
   const begin = (job: Job, instant: number): void => {
     const offset = Math.abs(clock.offset_ms ?? 0)
     // What a sensor without a lease, or without the time of day, says would be as wrong as what it does.
-    if (offset > lost_ms || instant > valid_until) return
-    if (offset > unsure_ms) checker.sayUnknown(job, 'clock')
-    else if (instant - job.at > slip_ms) checker.sayUnknown(job, 'overloaded')
+    if (offset > lostMs || instant > valid_until) return
+    if (offset > unsureMs) checker.sayUnknown(job, 'clock')
+    else if (instant - job.at > maxSlipMs) checker.sayUnknown(job, 'overloaded')
     else checker.check(job)
   }
   return {
@@ -82,7 +82,7 @@ export function createSensor(options: SensorOptions): Sensor {
       const { service_id, group, slot, address, expires_at } = command
       const instant = now()
       const at = Math.max(slot, instant)
-      const target = targetOf(address)
+      const target = parseTarget(address)
       const job = { service_id, group, slot, at, revision: command, target, isForced: true, isBrief: false }
       return forced.add(job, expires_at, instant)
     },

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { CheckReport } from '@wachta/bus'
-import { guardOf, runCheck, type Surroundings, tryEchoPrograms } from '@wachta/checks'
+import { type CheckContext, createGuard, runCheck, tryEchoPrograms } from '@wachta/checks'
 import { leastReferenceNetworks } from '@wachta/domain'
 import { type Log, type Process, type SlotTrace, until } from '@wachta/runtime'
 import type { Static } from 'typebox'
 import type { Config } from './config.ts'
-import { identityOf } from './enrol.ts'
+import { readIdentity } from './enrol.ts'
 import { loadState } from './kept-state.ts'
 import { createLoad } from './load.ts'
 import { createMetrics, watchSensor } from './process-metrics.ts'
@@ -22,8 +22,8 @@ export async function serveSensor(process: Process<Static<typeof Config>>, witne
   const { config, log } = process
   const selfCheck = await selfCheckOf(config)
   const ranges = config.SENSOR_ALLOWED_RANGES.split(',').map((range) => range.trim())
-  const surroundings: Surroundings = { guard: guardOf({ allow: ranges.filter(Boolean) }) }
-  const [deaf, identity] = await Promise.all([tryEchoPrograms(), identityOf(config)])
+  const surroundings: CheckContext = { guard: createGuard({ allow: ranges.filter(Boolean) }) }
+  const [deaf, identity] = await Promise.all([tryEchoPrograms(), readIdentity(config)])
   if (deaf.length > 0) log.warn({ programs: deaf }, 'not there, or hears no reply to an echo request: asked last')
   const load = createLoad()
   const metrics = createMetrics(process.metrics)

@@ -10,9 +10,9 @@ export async function readSystemNetwork(): Promise<SystemNetwork> {
     ),
   )
   return {
-    gateways: [...gatewaysOf(routes ?? ''), ...ipv6GatewaysOf(routes6 ?? '')],
+    gateways: [...parseGateways(routes ?? ''), ...parseIpv6Gateways(routes6 ?? '')],
     // Behind a resolver on this machine stand those that it asks itself.
-    resolvers: [...new Set([...nameServersOf(resolvers ?? ''), ...nameServersOf(upstream ?? '')])],
+    resolvers: [...new Set([...parseNameServers(resolvers ?? ''), ...parseNameServers(upstream ?? '')])],
     hasIPv4: Object.values(networkInterfaces()).some((addresses) =>
       addresses?.some(({ family, internal }) => family === 'IPv4' && !internal),
     ),
@@ -20,7 +20,7 @@ export async function readSystemNetwork(): Promise<SystemNetwork> {
 }
 
 /** Next hops of default routes in `/proc/net/route`, where addresses are written backwards in hexadecimal. */
-export function gatewaysOf(table: string): string[] {
+export function parseGateways(table: string): string[] {
   return rowsOf(table).flatMap(([, destination, gateway]) =>
     destination === '00000000' && gateway !== undefined && gateway !== '00000000'
       ? [
@@ -34,14 +34,14 @@ export function gatewaysOf(table: string): string[] {
 }
 
 /** The same of `/proc/net/ipv6_route`. A gateway of a link only is left out: without its interface it is no address. */
-export function ipv6GatewaysOf(table: string): string[] {
+export function parseIpv6Gateways(table: string): string[] {
   return rowsOf(table).flatMap(([destination, length, , , gateway = '']) => {
     const isUsable = destination === none && length === '00' && gateway !== none && !/^fe[89ab]/.test(gateway)
     return isUsable ? [(gateway.match(/..../g) ?? []).join(':')] : []
   })
 }
 
-export const nameServersOf = (text: string): string[] =>
+export const parseNameServers = (text: string): string[] =>
   [...text.matchAll(/^\s*nameserver\s+([0-9a-fA-F.:]+)/gm)].flatMap(([, address]) => address ?? [])
 
 const none = '0'.repeat(32)

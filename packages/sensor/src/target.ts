@@ -2,13 +2,13 @@ import { isIP } from 'node:net'
 import { getDomain } from 'tldts'
 
 /** Whom a check would burden: one host, and all hosts of whoever registered the domain. */
-export interface Target {
+export interface LoadTarget {
   readonly host: string
   readonly domain: string
 }
 
 /** Reads the target out of an address of any type; what cannot be read is its own target. */
-export function targetOf(address: string): Target {
+export function parseTarget(address: string): LoadTarget {
   const host = hostOf(address).toLowerCase()
   if (isIP(host)) return { host, domain: host }
   return { host, domain: getDomain(host, { allowPrivateDomains: true }) ?? host }

@@ -1,34 +1,34 @@
 import { isIP } from 'node:net'
-import type { TracerouteHop } from '@wachta/bus'
-import { addressesOf, type Guard } from '@wachta/checks'
-import { runProgram } from './programs.ts'
+import type { WireHop } from '@wachta/bus'
+import { type Guard, lookUpAddresses } from '@wachta/checks'
+import { runLimitedProgram } from './programs.ts'
 
-export interface Traced {
+export interface TracerouteResult {
   /** What the program said, or why it was not asked. */
   readonly text: string
-  readonly hops: readonly TracerouteHop[] | undefined
+  readonly hops: readonly WireHop[] | undefined
 }
 
 const limits = { timeout_ms: 30_000, maximumBytes: 65_536 }
 const options = ['-n', '-q', '3', '-w', '2', '-m', '30', '-N', '16']
 
 /** The way to a host. The program gets an address that was looked at, never a name. */
-export async function traceroute(host: string, guard: Guard): Promise<Traced> {
-  const addresses = isIP(host) ? [host] : await addressesOf(host).catch(() => [])
+export async function runTraceroute(host: string, guard: Guard): Promise<TracerouteResult> {
+  const addresses = isIP(host) ? [host] : await lookUpAddresses(host).catch(() => [])
   const address = addresses.find((found) => isIP(found) && guard(found))
   if (address === undefined) {
     // Not which addresses: nobody is to map the network of a sensor by its names.
     const text = addresses.length === 0 ? `${host} has no address` : `a sensor may not connect to ${host}`
     return { text, hops: undefined }
   }
-  const { output, fault } = await runProgram('traceroute', [...options, '--', address], limits)
+  const { output, fault } = await runLimitedProgram('traceroute', [...options, '--', address], limits)
   const hops = parseTraceroute(output)
   return { text: fault === null ? output : `${output}${fault}\n`, hops: hops.length === 0 ? undefined : hops }
 }
 
 /** Reads the output of `traceroute -n`: one line a hop, an address where there was an answer, times or asterisks. */
-export function parseTraceroute(output: string): TracerouteHop[] {
-  return output.split('\n').flatMap((line): TracerouteHop[] => {
+export function parseTraceroute(output: string): WireHop[] {
+  return output.split('\n').flatMap((line): WireHop[] => {
     const [, number, rest = ''] = /^\s*(\d{1,3})\s+(.*)$/.exec(line) ?? []
     if (number === undefined) return []
     const words = rest.trim().split(/\s+/)

@@ -3,16 +3,16 @@ import type { BusOptions, CheckReport } from '@wachta/bus'
 import type { CheckOrder, CheckOutcome, Guard } from '@wachta/checks'
 import type { ExtendedSettings } from '@wachta/domain'
 import type { Log } from '@wachta/runtime'
-import type { Delivery } from './checker.ts'
+import type { CheckDelivery } from './checker.ts'
 import { drive } from './drive.ts'
 import { createFailureTraces } from './failure-traces.ts'
 import { keptMarks, loadAssignments, loadState, saveAssignments, saveState } from './kept-state.ts'
-import { type Link, openLink } from './link.ts'
+import { type CentreLink, openLink } from './link.ts'
 import type { Load } from './load.ts'
-import { ahead_ms } from './schedule.ts'
+import { aheadMs } from './schedule.ts'
 import type { SelfCheck } from './self-check.ts'
-import { fresh_ms } from './sending.ts'
-import { createSensor, type Sensor } from './sensor.ts'
+import { freshMs } from './sending.ts'
+import { createSensor, type SensorCore } from './sensor.ts'
 import type { SpooledResult } from './spool/records.ts'
 import { openSpool, type Spool } from './spool/spool.ts'
 
@@ -42,10 +42,10 @@ export interface WatchOptions {
 }
 
 /** A sensor at work. Disposing of it ends it in order: checks that run are waited for, and their results are kept. */
-export interface Watch extends AsyncDisposable {
-  readonly sensor: Sensor
+export interface SensorWatch extends AsyncDisposable {
+  readonly sensor: SensorCore
   readonly spool: Spool
-  readonly link: Link
+  readonly link: CentreLink
 }
 
 const saveState_ms = 5_000
@@ -58,7 +58,7 @@ const lastChecks_ms = 15_000
 const lookedAt = 2_000
 
 /** Starts to watch with what the disk knows, before the centre is there. */
-export async function startWatch(options: WatchOptions): Promise<Watch> {
+export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
   const { directory, load, log } = options
   const now = Date.now
   const [stop, stopChecks] = [new AbortController(), new AbortController()]
@@ -81,7 +81,7 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
   })
   const isSameDisk = state?.host === spool.host
   if (isSameDisk) await spool.committed(keptMarks(state))
-  const sensor: Sensor = createSensor({
+  const sensor: SensorCore = createSensor({
     ...options,
     now,
     monotonic: () => performance.now(),
@@ -92,10 +92,10 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
   const kept = (state?.taken ?? []).map(([service_id, slot]) => ({ service_id, slot }))
   // By a clock that was wrong then, slots may have been taken that are still to come.
   for (const { service_id, slot } of [...kept, ...spool.recovered])
-    if (slot <= now() + ahead_ms) sensor.schedule.take(service_id, slot)
+    if (slot <= now() + aheadMs) sensor.schedule.take(service_id, slot)
   const link = openLink({ ...options, sensor, spool, now, random: Math.random, signal: stop.signal })
   const traces = createFailureTraces(options.guard, link.evidence.add, now)
-  const deliver = ({ group, report, artifacts, target, type_id }: Delivery): void => {
+  const deliver = ({ group, report, artifacts, target, type_id }: CheckDelivery): void => {
     const { service_id, slot } = report
     spool.append(group, report)
     options.onReport?.(report, type_id)
@@ -140,19 +140,19 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
 }
 
 /** What was spooled just before a restart still decides something: it does not wait for its turn in the backlog. */
-async function resumeFresh(spool: Spool, { outbox }: Link): Promise<void> {
+async function resumeFresh(spool: Spool, { outbox }: CentreLink): Promise<void> {
   for (const [group, [from, to]] of spool.outstanding()) {
     for (let next = Math.max(from, to - lookedAt); next <= to; ) {
       const results = await spool.read(group, next, lookedAt)
       if (results.length === 0) break
-      outbox.durable(results.filter(({ sequence, report }) => sequence <= to && report.slot > Date.now() - fresh_ms))
+      outbox.durable(results.filter(({ sequence, report }) => sequence <= to && report.slot > Date.now() - freshMs))
       next = (results.at(-1)?.sequence ?? to) + 1
     }
   }
 }
 
 /** Keeps what must be known after a restart. */
-function createKeeper({ directory, selfCheck }: WatchOptions, sensor: Sensor, spool: Spool) {
+function createKeeper({ directory, selfCheck }: WatchOptions, sensor: SensorCore, spool: Spool) {
   let kept: string | undefined
   return {
     saveState: () =>

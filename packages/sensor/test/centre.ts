@@ -3,21 +3,21 @@ import {
   type ArtifactChunk,
   type Assignment,
   type Bus,
-  type Command,
+  cellStreams,
   type DiagnosticAnswer,
-  digestOf,
+  digestRevisions,
   encodeSensorHeartbeatReply,
   ensureStreams,
   openBus,
+  parseSpeaker,
   readArtifactChunk,
   readDiagnosticAnswer,
   readResults,
   readStream,
+  type SensorCommand,
   serveAssignments,
-  speakerOf,
   streamLimits,
   streamNames,
-  streamsOf,
   type Urgency,
   writeAssignment,
   writeCommand,
@@ -40,7 +40,7 @@ export interface Centre extends AsyncDisposable {
   /** What the centre answers to beats. */
   readonly settings: { lease_ms: number; credit: number; isCommitting: boolean }
   assign(sensor_id: number, assignment: Assignment): Promise<void>
-  command(sensor_id: number, command: Command): void
+  command(sensor_id: number, command: SensorCommand): void
 }
 
 const small = streamLimits(160 * 1024 ** 2)
@@ -79,10 +79,10 @@ export async function openCentre(): Promise<Centre> {
   }
   bus.connection.subscribe(bus.subjects.beats(), {
     callback: (_, message) => {
-      const services = held.get(speakerOf(message.subject) ?? 0) ?? []
+      const services = held.get(parseSpeaker(message.subject) ?? 0) ?? []
       const now = Date.now()
       const { lease_ms, credit } = centre.settings
-      const digest = digestOf(services)
+      const digest = digestRevisions(services)
       message.respond(
         encodeSensorHeartbeatReply({
           received: now,
@@ -110,13 +110,13 @@ export async function openCentre(): Promise<Centre> {
 async function collect(centre: Centre, urgency: Urgency, signal: AbortSignal): Promise<void> {
   const { bus, received } = centre
   const reader = await readStream(bus, {
-    stream: streamsOf(bus.cell).results(urgency),
+    stream: cellStreams(bus.cell).results(urgency),
     filter: bus.subjects.results(urgency),
     after: 0,
     signal,
   })
   for await (const { subject, bytes } of reader) {
-    const sensor_id = speakerOf(subject) ?? 0
+    const sensor_id = parseSpeaker(subject) ?? 0
     const group = Number(subject.split('.').at(-2))
     const { host, first, reports } = readResults(sensor_id, bytes)
     for (const [index, report] of reports.entries())

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { decodeSensorHeartbeat } from '@wachta/bus'
-import { anything, runCheck } from '@wachta/checks'
+import { allowAll, runCheck } from '@wachta/checks'
 import { assignment, eventually, minute, report, temporaryDirectory } from '@wachta/testing/sensor'
 import { createLoad } from '../src/load.ts'
 import { createMemorySpool } from '../src/spool/memory-spool.ts'
@@ -192,7 +192,7 @@ test('a sensor whose disk is full goes on to report live, and says so', { timeou
   const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
   const start = () =>
     startWatch({
-      ...{ sensor_id: 1, directory: disk.path, capacity: 100, spoolBytes: 2 ** 30, version: '0', guard: anything, log },
+      ...{ sensor_id: 1, directory: disk.path, capacity: 100, spoolBytes: 2 ** 30, version: '0', guard: allowAll, log },
       bus: { url: centre.url, cell: centre.cell, name: 'sensor' },
       selfCheck: {
         isWell: null,
@@ -202,7 +202,7 @@ test('a sensor whose disk is full goes on to report live, and says so', { timeou
         holdsSince: async () => true,
       },
       load: createLoad(() => 0),
-      runCheck: (order) => runCheck(order, { guard: anything }),
+      runCheck: (order) => runCheck(order, { guard: allowAll }),
       openSecrets: () => undefined,
     })
   {

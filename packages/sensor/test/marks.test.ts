@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { temporaryDirectory } from '@wachta/testing/sensor'
 import { keptMarks, loadState, saveState } from '../src/kept-state.ts'
-import { createMarks } from '../src/spool/marks.ts'
+import { createSpoolMarks } from '../src/spool/marks.ts'
 import { openSpool } from '../src/spool/spool.ts'
 
 test('an analyst on a lost primary that wakes up does not win, also after a restart of the sensor', () => {
-  const marks = createMarks()
+  const marks = createSpoolMarks()
   marks.take([0, 100, '1700000000000.1'])
-  const restarted = createMarks()
+  const restarted = createSpoolMarks()
   for (const [group, sequence] of marks.all()) restarted.take([group, sequence, new Map(marks.sessions()).get(group)])
   assert.deepEqual(restarted.take([0, 90, '1700000500000.1']), { group: 0, from: 91, to: 100 })
   assert.equal(restarted.take([0, 150, '1700000000000.1']), undefined)
@@ -20,7 +20,7 @@ test('an analyst on a lost primary that wakes up does not win, also after a rest
 })
 
 test('even where the sensor knew no session before, the later one wins', () => {
-  const marks = createMarks()
+  const marks = createSpoolMarks()
   marks.take([0, 100])
   marks.take([0, 90, '1700000500000.1'])
   marks.take([0, 150, '1700000000000.7'])
@@ -33,7 +33,7 @@ test('even where the sensor knew no session before, the later one wins', () => {
 })
 
 test('sessions of an older centre have no order: the first word of each counts, until one with an order comes', () => {
-  const marks = createMarks()
+  const marks = createSpoolMarks()
   marks.take([0, 50, 'first'])
   assert.deepEqual(marks.take([0, 20, 'second']), { group: 0, from: 21, to: 50 })
   marks.take([0, 55, 'first'])

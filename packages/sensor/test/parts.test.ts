@@ -1,20 +1,27 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { type AssignmentsReader, type Digest, digestOf, maximumChunk, readResults, writeAssignment } from '@wachta/bus'
+import {
+  type AssignmentsReader,
+  type Digest,
+  digestRevisions,
+  maximumChunk,
+  readResults,
+  writeAssignment,
+} from '@wachta/bus'
 import { publicOnly } from '@wachta/checks'
 import { assignment, minute, report } from '@wachta/testing/sensor'
 import { createAssignments } from '../src/assignments.ts'
 import { createClockOffset } from '../src/clock-offset.ts'
-import { dig } from '../src/dig.ts'
-import { chunksOf } from '../src/evidence.ts'
+import { runDig } from '../src/dig.ts'
+import { splitIntoChunks } from '../src/evidence.ts'
 import { followAssignments } from '../src/follow-assignments.ts'
 import { followLeader } from '../src/leader.ts'
 import { createOutbox } from '../src/outbox.ts'
 import type { Outgoing } from '../src/outgoing.ts'
 import type { SpooledResult } from '../src/spool/records.ts'
-import { targetOf } from '../src/target.ts'
-import { parseTraceroute, traceroute } from '../src/traceroute.ts'
+import { parseTarget } from '../src/target.ts'
+import { parseTraceroute, runTraceroute } from '../src/traceroute.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -37,10 +44,10 @@ test('what a reading did not show goes only when the centre confirms it, and a m
       signal: stop.signal,
     })
     await settled()
-    const another: Digest = digestOf([[1, 99]])
+    const another: Digest = digestRevisions([[1, 99]])
     follower.compare(another)
     assert.equal(assignments.size, 10)
-    const theirs = digestOf(left.map((id) => [id, 1] as const))
+    const theirs = digestRevisions(left.map((id) => [id, 1] as const))
     follower.compare(theirs)
     assert.equal(assignments.size, patience === 0 ? 9 : 10)
     now += patience
@@ -229,16 +236,16 @@ test('the exchange that travelled least tells the offset', () => {
 
 test('diagnostics ask nobody whom the guard forbids, and pass nothing on as an option', async () => {
   const question = { dns_server: '127.0.0.1', address: 'example.org', record_type: 'A' }
-  assert.equal(await dig(question, publicOnly), 'a sensor may not connect to 127.0.0.1')
-  assert.equal(await dig({ ...question, dns_server: '999.9.9.9' }, () => true), 'not an address: 999.9.9.9')
-  assert.equal(await dig({ ...question, address: 'a b' }, () => true), 'not a name')
-  assert.match(await dig({ ...question, address: '-f' }, () => true), /no servers could be reached|refused/)
-  assert.deepEqual(await traceroute('10.0.0.1', publicOnly), {
+  assert.equal(await runDig(question, publicOnly), 'a sensor may not connect to 127.0.0.1')
+  assert.equal(await runDig({ ...question, dns_server: '999.9.9.9' }, () => true), 'not an address: 999.9.9.9')
+  assert.equal(await runDig({ ...question, address: 'a b' }, () => true), 'not a name')
+  assert.match(await runDig({ ...question, address: '-f' }, () => true), /no servers could be reached|refused/)
+  assert.deepEqual(await runTraceroute('10.0.0.1', publicOnly), {
     text: 'a sensor may not connect to 10.0.0.1',
     hops: undefined,
   })
   // What a name means inside the network of a sensor is not told.
-  assert.equal((await traceroute('localhost', publicOnly)).text, 'a sensor may not connect to localhost')
+  assert.equal((await runTraceroute('localhost', publicOnly)).text, 'a sensor may not connect to localhost')
 })
 
 test('hops are read from what traceroute says', () => {
@@ -264,7 +271,7 @@ test('evidence is cut into chunks that come together again', () => {
     file_name: 'a',
     is_cut: false,
   }
-  const chunks = chunksOf({ ...facts, content })
+  const chunks = splitIntoChunks({ ...facts, content })
   assert.deepEqual(
     chunks.map(({ bytes }) => bytes.length),
     [maximumChunk, maximumChunk, 1],
@@ -278,11 +285,14 @@ test('evidence is cut into chunks that come together again', () => {
 })
 
 test('targets of all kinds of addresses', () => {
-  assert.deepEqual(targetOf('https://www.Example.co.uk:8443/x'), { host: 'www.example.co.uk', domain: 'example.co.uk' })
-  assert.deepEqual(targetOf('mail.example.org:25'), { host: 'mail.example.org', domain: 'example.org' })
-  assert.deepEqual(targetOf('[2001:db8::1]:25'), { host: '2001:db8::1', domain: '2001:db8::1' })
-  assert.deepEqual(targetOf('192.0.2.1'), { host: '192.0.2.1', domain: '192.0.2.1' })
-  assert.deepEqual(targetOf(''), { host: '', domain: '' })
+  assert.deepEqual(parseTarget('https://www.Example.co.uk:8443/x'), {
+    host: 'www.example.co.uk',
+    domain: 'example.co.uk',
+  })
+  assert.deepEqual(parseTarget('mail.example.org:25'), { host: 'mail.example.org', domain: 'example.org' })
+  assert.deepEqual(parseTarget('[2001:db8::1]:25'), { host: '2001:db8::1', domain: '2001:db8::1' })
+  assert.deepEqual(parseTarget('192.0.2.1'), { host: '192.0.2.1', domain: '192.0.2.1' })
+  assert.deepEqual(parseTarget(''), { host: '', domain: '' })
 })
 
 test('a sensor listens to the planner that leads, and to another once that one is silent', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { leastReferenceNetworks } from '@wachta/domain'
 import { parseReferenceTargets, targetName } from '../src/reference-targets.ts'
-import { gatewaysOf, ipv6GatewaysOf, nameServersOf } from '../src/system-network.ts'
+import { parseGateways, parseIpv6Gateways, parseNameServers } from '../src/system-network.ts'
 
 const system = { gateways: ['192.168.1.1'], resolvers: ['127.0.0.53', '192.168.1.1', '10.0.0.53'], hasIPv4: true }
 const nothing = { gateways: [], resolvers: [], hasIPv4: true }
@@ -59,15 +59,15 @@ eth0\t00000000\t010200C0\t0003\t0\t0\t0\t00000000\t0\t0\t0
 eth0\t000200C0\t00000000\t0001\t0\t0\t0\t00FFFFFF\t0\t0\t0
 tun0\t00000000\t00000000\t0001\t0\t0\t50\t00000000\t0\t0\t0
 `
-  assert.deepEqual(gatewaysOf(route), ['192.0.2.1'])
+  assert.deepEqual(parseGateways(route), ['192.0.2.1'])
   const zero = '0'.repeat(32)
   const route6 = `${zero} 00 ${zero} 00 20010db8000000000000000000000001 00000400 00000001 00000000 00000003     eth0
 ${zero} 00 ${zero} 00 fe800000000000000000000000000001 00000400 00000001 00000000 00000003     eth0
 fe80000000000000 40 ${zero} 00 ${zero} 00000100 00000001 00000000 00000001     eth0
 `
-  assert.deepEqual(ipv6GatewaysOf(route6), ['2001:0db8:0000:0000:0000:0000:0000:0001'])
-  assert.deepEqual(nameServersOf('# nameserver 1.1.1.1\nnameserver 10.0.0.53\nsearch a\n nameserver 2001:db8::53\n'), [
-    '10.0.0.53',
-    '2001:db8::53',
-  ])
+  assert.deepEqual(parseIpv6Gateways(route6), ['2001:0db8:0000:0000:0000:0000:0000:0001'])
+  assert.deepEqual(
+    parseNameServers('# nameserver 1.1.1.1\nnameserver 10.0.0.53\nsearch a\n nameserver 2001:db8::53\n'),
+    ['10.0.0.53', '2001:db8::53'],
+  )
 })

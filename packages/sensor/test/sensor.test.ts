@@ -4,15 +4,15 @@ import { type ForceCommand, writeAssignment } from '@wachta/bus'
 import { deadline, grid, startOffset } from '@wachta/domain'
 import { assignment, failed, minute, outcome, revision } from '@wachta/testing/sensor'
 import fc from 'fast-check'
-import type { Delivery, Job } from '../src/checker.ts'
-import { createSensor, type Sensor, type SensorOptions } from '../src/sensor.ts'
+import type { CheckDelivery, Job } from '../src/checker.ts'
+import { createSensor, type SensorCore, type SensorOptions } from '../src/sensor.ts'
 
 interface World {
   now: number
   monotonic: number
-  readonly delivered: Delivery[]
+  readonly delivered: CheckDelivery[]
   readonly ran: Job[]
-  readonly sensor: Sensor
+  readonly sensor: SensorCore
   /** Lets both clocks go on to the instant, doing what is due on the way. */
   runTo(instant: number): void
 }

@@ -5,10 +5,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { anything, runCheck } from '@wachta/checks'
+import { allowAll, runCheck } from '@wachta/checks'
 import { assignment, eventually, revision, temporaryDirectory } from '@wachta/testing/sensor'
 import { createLoad } from '../src/load.ts'
-import { startWatch, type Watch, type WatchOptions } from '../src/watch.ts'
+import { type SensorWatch, startWatch, type WatchOptions } from '../src/watch.ts'
 import { type Centre, openCentre, type Received } from './centre.ts'
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -31,18 +31,18 @@ async function target(): Promise<{ readonly url: string; requests: number } & As
   return served
 }
 
-function watch(centre: Centre, directory: string, given: Partial<WatchOptions> = {}): Promise<Watch> {
+function watch(centre: Centre, directory: string, given: Partial<WatchOptions> = {}): Promise<SensorWatch> {
   return startWatch({
     sensor_id: 1,
     directory,
     bus: { url: centre.url, cell: centre.cell, name: 'sensor' },
-    guard: anything,
+    guard: allowAll,
     capacity: 100,
     spoolBytes: 2 ** 30,
     version: '0',
     selfCheck: { isWell: null, networks: 0, answered: [], ask: async () => undefined, holdsSince: async () => true },
     load: createLoad(() => 0),
-    runCheck: (order) => runCheck(order, { guard: anything }),
+    runCheck: (order) => runCheck(order, { guard: allowAll }),
     openSecrets: () => undefined,
     log: silent,
     ...given,

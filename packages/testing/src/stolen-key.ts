@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Status } from '@nats-io/transport-node'
-import { type Bus, streamNames, streamsOf } from '@wachta/bus'
+import { type Bus, cellStreams, streamNames } from '@wachta/bus'
 
 export interface Attempts {
   readonly tried: number
@@ -77,7 +77,7 @@ function subjectsOfOthers(): [string, string][] {
 }
 
 function apiCalls(cell: string): [string, string][] {
-  const names = streamsOf(cell)
+  const names = cellStreams(cell)
   const streams = [...streamNames(cell), 'NEW']
   const ofStream = ['CREATE', 'UPDATE', 'DELETE', 'INFO', 'PURGE', 'MSG.GET', 'MSG.DELETE', 'SNAPSHOT', 'RESTORE']
   const consumer = JSON.stringify({ stream_name: names.assignments, config: { filter_subject: 'asg.one.8.*' } })
@@ -123,7 +123,7 @@ interface Misdirected {
 
 /** The thief may publish these, but names a subject for the answer that it must not reach. */
 function misdirected(cell: string): Misdirected[] {
-  const names = streamsOf(cell)
+  const names = cellStreams(cell)
   const streams = streamNames(cell)
   const ofStream = ['PURGE', 'DELETE', 'MSG.DELETE', 'UPDATE', 'LEADER.STEPDOWN', 'SNAPSHOT', 'RESTORE', 'CREATE']
   const replies = [

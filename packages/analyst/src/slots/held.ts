@@ -1,4 +1,4 @@
-import type { CheckReport, CheckWords } from '@wachta/bus'
+import type { CheckReport, CheckTexts } from '@wachta/bus'
 import type { Receipt } from './receipts.ts'
 
 /** How long a result waits for the row that asked for it. */
@@ -58,7 +58,7 @@ export class HeldResults {
   }
 }
 
-function lengthOf(words: CheckWords | null): number {
+function lengthOf(words: CheckTexts | null): number {
   if (words === null) return 0
   let length = 0
   for (const value of Object.values(words)) length += typeof value === 'string' ? value.length : 256

@@ -1,4 +1,4 @@
-import type { CheckReport, CheckWords } from '@wachta/bus'
+import type { CheckReport, CheckTexts } from '@wachta/bus'
 import { jobReporter, type Outcome, type PackedCheck, packChecks } from '@wachta/domain'
 import type { Party } from './party.ts'
 import type { Receipt } from './receipts.ts'
@@ -53,7 +53,7 @@ export interface ClosedAnalysis {
   readonly hasQuorum: boolean
   readonly failure: boolean
   readonly checks: Uint8Array
-  readonly words: readonly { readonly sensor_id: number; readonly words: CheckWords }[]
+  readonly words: readonly { readonly sensor_id: number; readonly words: CheckTexts }[]
   /** What a job sent along with a report that this analysis is the first to see. */
   readonly jobMessage?: string | undefined
   readonly failing_sensor_ids: readonly number[]
@@ -102,7 +102,7 @@ export interface Substitutes {
 /** A check that a watched job reports by itself, with its words. */
 export interface JobCheck {
   readonly check: PackedCheck
-  readonly words: CheckWords | null
+  readonly words: CheckTexts | null
   /** What the job sent along with its newest report, where that came since the slot before. */
   readonly jobMessage: string | undefined
 }
@@ -182,7 +182,7 @@ function checksOf(open: OpenSlot): PackedCheck[] {
 }
 
 function wordsOf(reports: OpenSlot['reports']): ClosedAnalysis['words'] {
-  let found: { sensor_id: number; words: CheckWords }[] | undefined
+  let found: { sensor_id: number; words: CheckTexts }[] | undefined
   for (const report of reports) {
     if (report === undefined || report.words === null) continue
     found ??= []

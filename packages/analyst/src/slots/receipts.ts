@@ -1,4 +1,4 @@
-import { speakerOf } from '@wachta/bus'
+import { parseSpeaker } from '@wachta/bus'
 import { type StrayCount, type StrayReason, Strays } from './strays.ts'
 
 /** The streams that results come by: the fresh ones and the late ones, those of private sensors apart. */
@@ -164,7 +164,7 @@ export class Receipts {
   #pass({ source, strays, letters }: Receipt): void {
     if (strays !== undefined) for (const reason of strays) this.#strays.add(source?.sensor_id ?? 0, reason)
     for (const letter of letters ?? []) {
-      const sensor_id = source?.sensor_id ?? speakerOf(letter.subject) ?? 0
+      const sensor_id = source?.sensor_id ?? parseSpeaker(letter.subject) ?? 0
       const kept = this.#lettersOf.get(sensor_id) ?? 0
       if (kept < maxDeadLetters) this.#letters.push(letter)
       else this.#strays.add(sensor_id, 'damaged')

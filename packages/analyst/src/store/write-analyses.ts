@@ -1,4 +1,4 @@
-import type { CheckWords } from '@wachta/bus'
+import type { CheckTexts } from '@wachta/bus'
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import type { ClosedAnalysis } from '../slots/open-slot.ts'
@@ -63,7 +63,7 @@ export interface WordsOfCheck {
   readonly service_id: number
   readonly slot: number
   readonly sensor_id: number
-  readonly words: CheckWords
+  readonly words: CheckTexts
 }
 
 /** Stores what checks say beyond their figures. */

@@ -1,6 +1,6 @@
 import { headers as emptyHeaders, type MsgHdrs } from '@nats-io/nats-core'
-import { integerOf, type Range, textOf, WireError, wireVersion } from './frame.ts'
-import { id, time } from './values.ts'
+import { type NumberRange, readInteger, readText, WireError, wireVersion } from './frame.ts'
+import { idRange, timeRange } from './values.ts'
 
 /** A piece of evidence on its way, in chunks that each fit into a message. Headers of the message, as text. */
 export interface ArtifactChunk {
@@ -38,8 +38,8 @@ export function readArtifactChunk(headers: MsgHdrs | undefined, bytes: Uint8Arra
   const count = integer(headers, 'count', { least: 1, most: maximumChunks })
   if (bytes.length > maximumChunk) throw new WireError('too large')
   return {
-    service_id: integer(headers, 'service_id', id),
-    slot: integer(headers, 'slot', time),
+    service_id: integer(headers, 'service_id', idRange),
+    slot: integer(headers, 'slot', timeRange),
     artifact_id: matching(headers, 'artifact_id', /^[0-9A-Za-z_-]{1,64}$/),
     content_type: value(headers, 'content_type', 255),
     file_name: value(headers, 'file_name', 255),
@@ -54,7 +54,7 @@ export function readArtifactChunk(headers: MsgHdrs | undefined, bytes: Uint8Arra
 
 function value(headers: MsgHdrs | undefined, name: string, maximum: number): string {
   try {
-    return textOf(decodeURIComponent(headers?.get(prefix + name) ?? ''), name, maximum)
+    return readText(decodeURIComponent(headers?.get(prefix + name) ?? ''), name, maximum)
   } catch {
     throw new WireError(`no ${name}`)
   }
@@ -66,5 +66,5 @@ function matching(headers: MsgHdrs | undefined, name: string, form: RegExp): str
   return text
 }
 
-const integer = (headers: MsgHdrs | undefined, name: string, range: Range): number =>
-  integerOf(Number(matching(headers, name, /^[0-9]{1,16}$/)), name, range)
+const integer = (headers: MsgHdrs | undefined, name: string, range: NumberRange): number =>
+  readInteger(Number(matching(headers, name, /^[0-9]{1,16}$/)), name, range)

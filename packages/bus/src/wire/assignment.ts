@@ -1,15 +1,15 @@
 import type { ExtendedSettings } from '@wachta/domain'
-import { fieldsOf, integerOf, objectOf, readFrame, wireVersion, writeFrame } from './frame.ts'
+import { readFields, readFrame, readInteger, readObject, wireVersion, writeFrame } from './frame.ts'
 import {
   day,
-  group,
-  id,
+  idRange,
   maximumAddress,
   maximumSecrets,
   maximumTypeId,
+  readSettings,
   revisionNumber,
-  settingsOf,
-  time,
+  shardRange,
+  timeRange,
 } from './values.ts'
 
 /** What a sensor holds of one service: the revision in force and those to come. All times in milliseconds since 1970. */
@@ -59,28 +59,28 @@ export function readAssignment(bytes: Uint8Array): Assignment {
   const fields = readFrame(bytes, maximumBytes)
   return {
     v: wireVersion,
-    service_id: fields.integer('service_id', id),
-    group: fields.integer('group', group),
-    revisions: fields.list('revisions', maximumRevisions, (value, name) => revisionOf(objectOf(value, name))),
+    service_id: fields.integer('service_id', idRange),
+    group: fields.integer('group', shardRange),
+    revisions: fields.list('revisions', maximumRevisions, (value, name) => revisionOf(readObject(value, name))),
   }
 }
 
 function revisionOf(object: Readonly<Record<string, unknown>>): AssignedRevision {
-  const fields = fieldsOf(object)
+  const fields = readFields(object)
   return {
     revision: fields.integer('revision', revisionNumber),
-    effective_from: fields.integer('effective_from', time),
-    effective_to: fields.nullable('effective_to', (name) => fields.integer(name, time)),
+    effective_from: fields.integer('effective_from', timeRange),
+    effective_to: fields.nullable('effective_to', (name) => fields.integer(name, timeRange)),
     is_active: fields.boolean('is_active'),
     type_id: fields.text('type_id', maximumTypeId),
     // Nothing is checked more often than once a second: a sensor protects itself and others from a centre gone wrong.
     interval_ms: fields.integer('interval_ms', { least: 1_000, most: maximumInterval }),
     phase_ms: fields.integer('phase_ms', { most: maximumInterval }),
-    sensor_ids: fields.list('sensor_ids', maximumSensors, (value, name) => integerOf(value, name, id)),
+    sensor_ids: fields.list('sensor_ids', maximumSensors, (value, name) => readInteger(value, name, idRange)),
     timeout_ms: fields.integer('timeout_ms', day),
     spread_ms: fields.integer('spread_ms', day),
     address: fields.text('address', maximumAddress),
-    extended_settings: settingsOf(fields, 'extended_settings'),
+    extended_settings: readSettings(fields, 'extended_settings'),
     secrets: fields.nullable('secrets', (name) => fields.text(name, maximumSecrets)),
   }
 }

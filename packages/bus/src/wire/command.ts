@@ -1,20 +1,20 @@
 import type { ExtendedSettings } from '@wachta/domain'
-import { type Fields, fail, fieldsOf, integerOf, objectOf, readFrame, textOf, writeFrame } from './frame.ts'
+import { fail, readFields, readFrame, readInteger, readObject, readText, type WireFields, writeFrame } from './frame.ts'
 import {
   day,
-  group,
-  hostOf,
-  id,
+  idRange,
   maximumAddress,
   maximumSecrets,
   maximumTypeId,
+  readHost,
+  readSettings,
   revisionNumber,
-  settingsOf,
-  time,
+  shardRange,
+  timeRange,
 } from './values.ts'
 
 /** What a sensor is told to do at once. Whatever it does not know, it ignores. */
-export type Command = ForceCommand | CommittedCommand | DnsCommand | TracerouteCommand | ResyncCommand
+export type SensorCommand = ForceCommand | CommittedCommand | DnsCommand | TracerouteCommand | ResyncCommand
 
 /** Run one check out of turn. */
 export interface ForceCommand {
@@ -69,10 +69,10 @@ export interface DiagnosticAnswer {
   readonly id: string
   readonly status: 'in_progress' | 'completed'
   /** The output of the program, or why there is none; for a traceroute the hops. */
-  readonly results?: string | readonly TracerouteHop[]
+  readonly results?: string | readonly WireHop[]
 }
 
-export interface TracerouteHop {
+export interface WireHop {
   readonly hop: number
   readonly address: string | null
   readonly name: string | null
@@ -88,38 +88,40 @@ const maximumHops = 64
 const maximumTimes = 16
 const diagnosticId = /^[0-9A-Za-z-]{1,64}$/
 
-export const writeCommand = (command: Command): Uint8Array => writeFrame(command)
+export const writeCommand = (command: SensorCommand): Uint8Array => writeFrame(command)
 
 /** Undefined for a kind that this version does not know. */
-export function readCommand(bytes: Uint8Array): Command | undefined {
+export function readCommand(bytes: Uint8Array): SensorCommand | undefined {
   const fields = readFrame(bytes, maximumBytes)
   const kind = fields.text('kind', 64)
-  return Object.hasOwn(readers, kind) ? readers[kind as Command['kind']](fields) : undefined
+  return Object.hasOwn(readers, kind) ? readers[kind as SensorCommand['kind']](fields) : undefined
 }
 
-const readers: { readonly [Kind in Command['kind']]: (fields: Fields) => Extract<Command, { kind: Kind }> } = {
+const readers: {
+  readonly [Kind in SensorCommand['kind']]: (fields: WireFields) => Extract<SensorCommand, { kind: Kind }>
+} = {
   force: (fields) => ({
     kind: 'force',
-    service_id: fields.integer('service_id', id),
-    group: fields.integer('group', group),
-    slot: fields.integer('slot', time),
-    expires_at: fields.integer('expires_at', time),
+    service_id: fields.integer('service_id', idRange),
+    group: fields.integer('group', shardRange),
+    slot: fields.integer('slot', timeRange),
+    expires_at: fields.integer('expires_at', timeRange),
     revision: fields.integer('revision', revisionNumber),
     type_id: fields.text('type_id', maximumTypeId),
     timeout_ms: fields.integer('timeout_ms', day),
     address: fields.text('address', maximumAddress),
-    extended_settings: settingsOf(fields, 'extended_settings'),
+    extended_settings: readSettings(fields, 'extended_settings'),
     secrets: fields.nullable('secrets', (name) => fields.text(name, maximumSecrets)),
   }),
   committed: (fields) => ({
     kind: 'committed',
-    host: hostOf(fields),
+    host: readHost(fields),
     marks: fields.list('marks', maximumMarks, markOf),
   }),
   dns: (fields) => ({
     kind: 'dns',
     id: diagnosticOf(fields),
-    expires_at: fields.integer('expires_at', time),
+    expires_at: fields.integer('expires_at', timeRange),
     dns_server: fields.text('dns_server', 255),
     address: fields.text('address', 255),
     record_type: fields.text('record_type', 16),
@@ -127,7 +129,7 @@ const readers: { readonly [Kind in Command['kind']]: (fields: Fields) => Extract
   traceroute: (fields) => ({
     kind: 'traceroute',
     id: diagnosticOf(fields),
-    expires_at: fields.integer('expires_at', time),
+    expires_at: fields.integer('expires_at', timeRange),
     address: fields.text('address', 255),
   }),
   resync: () => ({ kind: 'resync' }),
@@ -135,11 +137,11 @@ const readers: { readonly [Kind in Command['kind']]: (fields: Fields) => Extract
 
 function markOf(value: unknown, name: string): CommittedCommand['marks'][number] {
   if (!Array.isArray(value) || value.length < 2) return fail(name)
-  const place = [integerOf(value[0], name, group), integerOf(value[1], name)] as const
-  return value[2] === undefined ? place : [...place, textOf(value[2], name, maximumSession)]
+  const place = [readInteger(value[0], name, shardRange), readInteger(value[1], name)] as const
+  return value[2] === undefined ? place : [...place, readText(value[2], name, maximumSession)]
 }
 
-function diagnosticOf(fields: Fields): string {
+function diagnosticOf(fields: WireFields): string {
   const given = fields.text('id', 64)
   return diagnosticId.test(given) ? given : fail('id')
 }
@@ -155,14 +157,14 @@ export function readDiagnosticAnswer(bytes: Uint8Array): DiagnosticAnswer {
     ...(results !== undefined && {
       results:
         typeof results === 'string'
-          ? textOf(results, 'results', maximumOutput)
-          : fields.list('results', maximumHops, (value, name) => hopOf(objectOf(value, name))),
+          ? readText(results, 'results', maximumOutput)
+          : fields.list('results', maximumHops, (value, name) => hopOf(readObject(value, name))),
     }),
   }
 }
 
-function hopOf(object: Readonly<Record<string, unknown>>): TracerouteHop {
-  const fields = fieldsOf(object)
+function hopOf(object: Readonly<Record<string, unknown>>): WireHop {
+  const fields = readFields(object)
   return {
     hop: fields.integer('hop', { least: 1, most: 255 }),
     address: fields.nullable('address', (name) => fields.text(name, 64)),

@@ -1,6 +1,6 @@
 import type { ExtendedSettings } from '@wachta/domain'
-import { fieldsOf, objectOf, textOf } from './frame.ts'
-import { maximumAddress, maximumSecrets, settingsOf } from './values.ts'
+import { readFields, readObject, readText } from './frame.ts'
+import { maximumAddress, maximumSecrets, readSettings } from './values.ts'
 
 /** What a check is to look at, as the database has it. */
 export interface StoredConfiguration {
@@ -15,11 +15,11 @@ export interface StoredConfiguration {
  * could not read an assignment of it, and would hold something else than it was told for good.
  */
 export function readConfiguration(value: unknown): StoredConfiguration {
-  const fields = fieldsOf({ extended_settings: {}, secrets: {}, ...objectOf(value, 'configuration') })
-  const secrets = Object.entries(objectOf(fields.raw('secrets'), 'secrets'))
+  const fields = readFields({ extended_settings: {}, secrets: {}, ...readObject(value, 'configuration') })
+  const secrets = Object.entries(readObject(fields.raw('secrets'), 'secrets'))
   return {
     address: fields.text('address', maximumAddress),
-    extended_settings: settingsOf(fields, 'extended_settings'),
-    secrets: Object.fromEntries(secrets.map(([key, sealed]) => [key, textOf(sealed, 'secrets', maximumSecrets)])),
+    extended_settings: readSettings(fields, 'extended_settings'),
+    secrets: Object.fromEntries(secrets.map(([key, sealed]) => [key, readText(sealed, 'secrets', maximumSecrets)])),
   }
 }

@@ -21,25 +21,25 @@ export function parseFrame(bytes: Uint8Array, maximum: number): Readonly<Record<
   } catch {
     throw new WireError('not JSON')
   }
-  const object = objectOf(read, 'message')
+  const object = readObject(read, 'message')
   if (object['v'] !== wireVersion) throw new WireError('unknown version')
   return object
 }
 
-export const readFrame = (bytes: Uint8Array, maximum: number): Fields => fieldsOf(parseFrame(bytes, maximum))
+export const readFrame = (bytes: Uint8Array, maximum: number): WireFields => readFields(parseFrame(bytes, maximum))
 
-export interface Range {
+export interface NumberRange {
   readonly least?: number
   readonly most?: number
 }
 
 /** The fields of an object, each read as what it must be. Whatever is not that is a WireError that names the field. */
-export interface Fields {
-  integer(name: string, range?: Range): number
+export interface WireFields {
+  integer(name: string, range?: NumberRange): number
   boolean(name: string): boolean
   text(name: string, maximum: number): string
   list<T>(name: string, maximum: number, item: (value: unknown, name: string) => T): readonly T[]
-  object(name: string): Fields
+  object(name: string): WireFields
   /** Null where the field is null; a field that is not there is none. */
   nullable<T>(name: string, read: (name: string) => T): T | null
   /** The value of one name out of a closed list. */
@@ -47,21 +47,21 @@ export interface Fields {
   raw(name: string): unknown
 }
 
-export function fieldsOf(object: Readonly<Record<string, unknown>>): Fields {
-  const fields: Fields = {
-    integer: (name, range) => integerOf(object[name], name, range),
+export function readFields(object: Readonly<Record<string, unknown>>): WireFields {
+  const fields: WireFields = {
+    integer: (name, range) => readInteger(object[name], name, range),
     boolean: (name) => {
       const value = object[name]
       return typeof value === 'boolean' ? value : fail(name)
     },
-    text: (name, maximum) => textOf(object[name], name, maximum),
+    text: (name, maximum) => readText(object[name], name, maximum),
     list: (name, maximum, item) => {
       const value = object[name]
       return Array.isArray(value) && value.length <= maximum
         ? value.map((one, index) => item(one, `${name}[${index}]`))
         : fail(name)
     },
-    object: (name) => fieldsOf(objectOf(object[name], name)),
+    object: (name) => readFields(readObject(object[name], name)),
     nullable: (name, read) => (object[name] === null ? null : read(name)),
     choice: (name, choices) => choices.find((one) => one === object[name]) ?? fail(name),
     raw: (name) => object[name],
@@ -69,20 +69,20 @@ export function fieldsOf(object: Readonly<Record<string, unknown>>): Fields {
   return fields
 }
 
-export function integerOf(value: unknown, name: string, range: Range = {}): number {
+export function readInteger(value: unknown, name: string, range: NumberRange = {}): number {
   const { least = 0, most = Number.MAX_SAFE_INTEGER } = range
   const fits = typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most
   // JSON knows a zero below zero.
   return fits ? value + 0 : fail(name)
 }
 
-export function textOf(value: unknown, name: string, maximum: number): string {
+export function readText(value: unknown, name: string, maximum: number): string {
   // PostgreSQL holds neither NUL nor half a character.
   const fits = typeof value === 'string' && value.length <= maximum && !value.includes('\0') && value.isWellFormed()
   return fits ? value : fail(name)
 }
 
-export function objectOf(value: unknown, name: string): Readonly<Record<string, unknown>> {
+export function readObject(value: unknown, name: string): Readonly<Record<string, unknown>> {
   const fits = typeof value === 'object' && value !== null && !Array.isArray(value)
   return fits ? (value as Readonly<Record<string, unknown>>) : fail(name)
 }

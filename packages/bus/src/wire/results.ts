@@ -1,9 +1,9 @@
 import { type CheckResult, type PackedCheck, phases, type UnknownReason, unknownReasons } from '@wachta/domain'
-import { integerOf, parseFrame, WireError, wireVersion } from './frame.ts'
-import { day, mostInteger, place } from './values.ts'
+import { parseFrame, readInteger, WireError, wireVersion } from './frame.ts'
+import { day, maxInteger, place } from './values.ts'
 
 /** Words about one check, beside its figures. */
-export interface CheckWords {
+export interface CheckTexts {
   readonly error_message?: string
   readonly base_url?: string
   readonly content_type?: string
@@ -26,7 +26,7 @@ export interface CheckReport extends PackedCheck {
   /** The time of the slot, in milliseconds since 1970. */
   readonly slot: number
   readonly revision: number
-  readonly words: CheckWords | null
+  readonly words: CheckTexts | null
 }
 
 /** Results on their way from the spool of one host of a sensor to the analyst of one group. */
@@ -82,7 +82,7 @@ interface Columns {
   connect?: (number | null)[]
   tls?: (number | null)[]
   first_byte?: (number | null)[]
-  words?: [index: number, words: CheckWords][]
+  words?: [index: number, words: CheckTexts][]
 }
 
 const results: readonly CheckResult[] = ['ok', 'error', 'unknown']
@@ -136,7 +136,7 @@ export function readResults(sensor_id: number, bytes: Uint8Array): ReadBatch {
 function parse(bytes: Uint8Array): Columns {
   const columns = parseFrame(bytes, maximumBytes) as unknown as Columns
   if (typeof columns.host !== 'string' || !/^[0-9a-z-]{1,64}$/.test(columns.host)) throw new WireError('no host')
-  integerOf(columns.first, 'sequence', place)
+  readInteger(columns.first, 'sequence', place)
   const length = Array.isArray(columns.service) ? columns.service.length : 0
   if (length < 1 || length > maximumBatch) throw new WireError('not a batch')
   for (const [name, column] of Object.entries(columns)) {
@@ -152,7 +152,7 @@ function reportOf(
   sensor_id: number,
   columns: Columns,
   index: number,
-  words: ReadonlyMap<number, CheckWords>,
+  words: ReadonlyMap<number, CheckTexts>,
 ): CheckReport | string {
   const service_id = columns.service[index] ?? 0
   const slot = columns.slot[index] ?? -1
@@ -162,7 +162,7 @@ function reportOf(
   if (!Number.isSafeInteger(service_id) || service_id < 1) return 'no service'
   // 2000 to 2100: what an analysis id can name.
   if (!Number.isSafeInteger(slot) || slot < 946_684_800_000 || slot >= 4_102_444_800_000) return 'no slot'
-  if (!Number.isSafeInteger(revision) || revision < 1 || revision > mostInteger) return 'no revision'
+  if (!Number.isSafeInteger(revision) || revision < 1 || revision > maxInteger) return 'no revision'
   if (!Number.isSafeInteger(started) || Math.abs(started) > 86_400_000) return 'no start'
   if (result === undefined) return 'no result'
   const code = cell(columns.code, index)
@@ -200,15 +200,15 @@ function reportOf(
 function cell(
   column: readonly (number | null)[] | undefined,
   index: number,
-  most = mostInteger,
+  most = maxInteger,
 ): number | null | undefined {
   const value = column?.[index] ?? null
   return value === null || isCount(value, most) ? value : undefined
 }
 
 /** Words never make a result unreadable: what is wrong with them is left out. */
-function wordsOf({ words }: Columns, count: number): ReadonlyMap<number, CheckWords> {
-  const read = new Map<number, CheckWords>()
+function wordsOf({ words }: Columns, count: number): ReadonlyMap<number, CheckTexts> {
+  const read = new Map<number, CheckTexts>()
   if (!Array.isArray(words)) return read
   for (const pair of words) {
     if (!Array.isArray(pair)) continue
@@ -220,7 +220,7 @@ function wordsOf({ words }: Columns, count: number): ReadonlyMap<number, CheckWo
   return read
 }
 
-function cleanWords(given: CheckWords): CheckWords {
+function cleanWords(given: CheckTexts): CheckTexts {
   const text = (name: 'error_message' | 'base_url' | 'content_type' | 'file_name' | 'response_headers') => {
     const value = given[name]
     // PostgreSQL holds no NUL.
@@ -274,5 +274,5 @@ function isSteps(value: unknown): value is readonly StepData[] {
 }
 
 /** What the database holds as a number of four bytes. */
-const isCount = (value: unknown, most = mostInteger): boolean =>
+const isCount = (value: unknown, most = maxInteger): boolean =>
   Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most

@@ -1,6 +1,6 @@
 import type { Digest } from './assignment.ts'
-import { type Fields, fail, readFrame, wireVersion, writeFrame } from './frame.ts'
-import { count, hostOf, mostInteger, time } from './values.ts'
+import { fail, readFrame, type WireFields, wireVersion, writeFrame } from './frame.ts'
+import { countRange, maxInteger, readHost, timeRange } from './values.ts'
 
 /** What a sensor tells of itself every few seconds. All times in milliseconds since 1970, by its own clock. */
 export interface SensorHeartbeat {
@@ -51,20 +51,20 @@ export function decodeSensorHeartbeat(bytes: Uint8Array): SensorHeartbeat {
   const fields = readFrame(bytes, maximumBytes)
   return {
     v: wireVersion,
-    host: hostOf(fields),
+    host: readHost(fields),
     version: fields.text('version', 64),
     // By a clock that may be off by any amount.
     sent: fields.integer('sent', offset),
     // Such a sensor must be heard all the same, or it never learns how far its clock is off.
     clock_offset_ms: fields.nullable('clock_offset_ms', (name) => withinInteger(fields.integer(name, offset))),
-    lag_ms: fields.integer('lag_ms', count),
+    lag_ms: fields.integer('lag_ms', countRange),
     digest: digestFrom(fields),
     self_check: fields.nullable('self_check', fields.boolean),
     reference_networks: since(fields, 'reference_networks', null, (name) =>
       fields.nullable(name, () => fields.integer(name, small)),
     ),
-    running: fields.integer('running', count),
-    spooled: fields.integer('spooled', count),
+    running: fields.integer('running', countRange),
+    spooled: fields.integer('spooled', countRange),
     spooled_bytes: fields.integer('spooled_bytes'),
     dropped_artifacts: fields.integer('dropped_artifacts'),
     disk_fault: since(fields, 'disk_fault', false, fields.boolean),
@@ -77,24 +77,24 @@ export function decodeSensorHeartbeatReply(bytes: Uint8Array): SensorHeartbeatRe
   const fields = readFrame(bytes, maximumBytes)
   return {
     v: wireVersion,
-    received: fields.integer('received', time),
-    sent: fields.integer('sent', time),
+    received: fields.integer('received', timeRange),
+    sent: fields.integer('sent', timeRange),
     digest: digestFrom(fields),
-    valid_until: fields.integer('valid_until', time),
+    valid_until: fields.integer('valid_until', timeRange),
     quarantined: fields.boolean('quarantined'),
-    backlog_credit: fields.integer('backlog_credit', count),
+    backlog_credit: fields.integer('backlog_credit', countRange),
     ...(fields.raw('epoch') !== undefined && { epoch: fields.integer('epoch') }),
   }
 }
 
 /** A field that versions before it do not send. */
-const since = <T>(fields: Fields, name: string, before: T, read: (name: string) => T): T =>
+const since = <T>(fields: WireFields, name: string, before: T, read: (name: string) => T): T =>
   fields.raw(name) === undefined ? before : read(name)
 
-const withinInteger = (value: number): number => Math.max(-mostInteger, Math.min(mostInteger, value))
+const withinInteger = (value: number): number => Math.max(-maxInteger, Math.min(maxInteger, value))
 
-function digestFrom(fields: Fields): Digest {
+function digestFrom(fields: WireFields): Digest {
   const digest = fields.object('digest')
   const hash = digest.text('hash', 64)
-  return /^[0-9a-f]{64}$/.test(hash) ? { count: digest.integer('count', count), hash } : fail('digest')
+  return /^[0-9a-f]{64}$/.test(hash) ? { count: digest.integer('count', countRange), hash } : fail('digest')
 }

@@ -1,7 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP, type Socket } from 'node:net'
 import { createSecureContext, type SecureContext } from 'node:tls'
-import { authoritiesWith, type Guard, purposeOf } from '@wachta/egress'
+import { authoritiesWith, describePurpose, type Guard } from '@wachta/egress'
 import { buildConnector } from 'undici'
 import { DeliveryError } from '../delivery.ts'
 
@@ -77,7 +77,7 @@ async function allowedAddresses(host: string, guard: Guard, lookUp: LookUp): Pro
   if (allowed.length > 0) return allowed
   if (found.length === 0) throw new DeliveryError({ answer: 'the host has no address' })
   // What the network is, but not which address: nobody is to map it by names.
-  const purposes = [...new Set(found.map(purposeOf))].join(', ')
+  const purposes = [...new Set(found.map(describePurpose))].join(', ')
   throw new DeliveryError({ answer: `requests to this network are not allowed (${purposes})`, isPermanent: true })
 }
 

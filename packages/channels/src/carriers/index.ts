@@ -1,4 +1,4 @@
-import { anything, guardOf } from '@wachta/egress'
+import { allowAll, createGuard } from '@wachta/egress'
 import type { Carriers } from '../carrier.ts'
 import { lookUpByDns, lookUpBySystem } from './guarded-connector.ts'
 import { type JabberSettings, openJabber } from './jabber.ts'
@@ -36,9 +36,9 @@ export async function openCarriers(settings: CarrierSettings): Promise<Carriers 
   await using opening = new AsyncDisposableStack()
   const { authorities = [], webLimits = {}, now = () => new Date() } = settings
   const shared = { authorities, limits: webLimits, now }
-  const guard = guardOf({ allow: settings.egressAllow ?? [] })
+  const guard = createGuard({ allow: settings.egressAllow ?? [] })
   const web = opening.use(openWeb({ ...shared, guard, lookUp: lookUpByDns }))
-  const gateway = opening.use(openWeb({ ...shared, guard: anything, lookUp: lookUpBySystem }))
+  const gateway = opening.use(openWeb({ ...shared, guard: allowAll, lookUp: lookUpBySystem }))
 
   const mail = settings.mail && opening.use(openMail(settings.mail))
   const sms = settings.sms && opening.use(openSms(settings.sms, gateway))

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { CheckFailure } from '../failure.ts'
-import type { Question } from './matching.ts'
-import type { Answer } from './matching-worker.ts'
+import type { MatchQuery } from './matching.ts'
+import type { MatchResult } from './matching-worker.ts'
 
 /** Milliseconds that one pattern may take over one text. */
 const budget = 2000
@@ -18,7 +18,7 @@ const mostRemembered = 1000
 interface Job {
   readonly pattern: string
   readonly text: string
-  readonly question: Question
+  readonly question: MatchQuery
   readonly resolve: (answer: boolean | string | null) => void
   readonly reject: (cause: unknown) => void
 }
@@ -29,7 +29,7 @@ let thread: Promise<Worker> | undefined
 let isBusy = false
 
 /** Matches in a thread of its own, one text at a time, so that no pattern holds up the checks of others. */
-export function matchApart(pattern: string, text: string, question: Question): Promise<boolean | string | null> {
+export function matchApart(pattern: string, text: string, question: MatchQuery): Promise<boolean | string | null> {
   return new Promise((resolve, reject) => {
     if ((tooSlow.get(pattern) ?? 0) > performance.now()) return reject(failure())
     if (waiting.length >= longestQueue) return reject(new Error('too many large texts at once'))
@@ -67,7 +67,7 @@ function answerTo({ pattern, text, question }: Job, worker: Worker): Promise<boo
       void worker.terminate()
       reject(failure())
     }, budget)
-    worker.on('message', (answer: Answer) => {
+    worker.on('message', (answer: MatchResult) => {
       settle()
       if ('value' in answer) resolve(answer.value)
       else reject(new CheckFailure('settings_invalid', answer.unreadable))

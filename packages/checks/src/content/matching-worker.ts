@@ -1,20 +1,20 @@
 import { parentPort } from 'node:worker_threads'
 import { RE2JS } from 're2js'
-import { match, type Question } from './matching.ts'
+import { type MatchQuery, match } from './matching.ts'
 
 interface Asked {
   readonly pattern: string
   readonly text: string
-  readonly question: Question
+  readonly question: MatchQuery
 }
 
 /** What comes of a question; a pattern that cannot be compiled is an answer too, not the end of the thread. */
-export type Answer = { readonly value: boolean | string | null } | { readonly unreadable: string }
+export type MatchResult = { readonly value: boolean | string | null } | { readonly unreadable: string }
 
 /** Answers one question after another; whoever asks ends the thread when it takes too long. */
 parentPort?.on('message', (asked: Asked) => parentPort?.postMessage(answerTo(asked)))
 
-function answerTo({ pattern, text, question }: Asked): Answer {
+function answerTo({ pattern, text, question }: Asked): MatchResult {
   let expression: RE2JS
   try {
     expression = RE2JS.compile(pattern)

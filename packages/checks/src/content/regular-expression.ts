@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js'
 import { CheckFailure } from '../failure.ts'
-import { match, type Question } from './matching.ts'
+import { type MatchQuery, match } from './matching.ts'
 import { matchApart } from './matching-thread.ts'
 import { createPatternCache } from './pattern-cache.ts'
 import { type PatternCost, patternCost } from './pattern-cost.ts'
@@ -49,12 +49,12 @@ export async function isFound(pattern: string, text: string): Promise<boolean> {
 }
 
 /** The first group of a pattern that is found in a text, or all that was found; undefined where it is not. */
-export async function firstCaptured(pattern: string, text: string): Promise<string | undefined> {
+export async function findFirstCapture(pattern: string, text: string): Promise<string | undefined> {
   const captured = await ask(pattern, text, 'captured')
   return typeof captured === 'string' ? captured : undefined
 }
 
-async function ask(pattern: string, text: string, question: Question): Promise<boolean | string | null> {
+async function ask(pattern: string, text: string, question: MatchQuery): Promise<boolean | string | null> {
   const cost = patternCost(pattern)
   if (!isWithin(cost, maximumPattern))
     throw new CheckFailure(

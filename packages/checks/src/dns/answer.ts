@@ -1,9 +1,9 @@
 import { type DecodedPacket, decode } from 'dns-packet'
 import { CheckFailure } from '../failure.ts'
-import type { AskedType, Question } from './question.ts'
+import type { AskedType, DnsQuestion } from './question.ts'
 import { type ReadRecord, readRecord } from './record.ts'
 
-export interface Answer {
+export interface DnsAnswer {
   readonly rcode: string
   readonly truncated: boolean
   readonly authoritative: boolean
@@ -22,7 +22,7 @@ const failures: Readonly<Record<string, string>> = {
 }
 
 /** Reads a packet as the answer to the query; a CheckFailure where it is none. */
-export function readAnswer(packet: Buffer, id: number, question: Question): Answer {
+export function readAnswer(packet: Buffer, id: number, question: DnsQuestion): DnsAnswer {
   const decoded = decodePacket(packet)
   const [asked, ...others] = decoded.questions ?? []
   if (decoded.id !== id || !decoded.flag_qr) throw malformed(`the id ${decoded.id} is not that of the question`)
@@ -42,7 +42,7 @@ export function readAnswer(packet: Buffer, id: number, question: Question): Answ
 }
 
 /** The records that were asked for, at the name itself or at the end of its aliases; a CheckFailure without any. */
-export function recordsAskedFor(answer: Answer, { name, type }: Question): readonly ReadRecord[] {
+export function recordsAskedFor(answer: DnsAnswer, { name, type }: DnsQuestion): readonly ReadRecord[] {
   const { rcode } = answer
   if (rcode !== 'NOERROR') throw new CheckFailure(failures[rcode] ?? 'dns_server_failure', `${name} ${type}: ${rcode}`)
   const names = namesOf(name, type, answer.records)

@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
 import { encode, type Packet } from 'dns-packet'
 import type { Probe } from '../probe.ts'
-import type { Answer } from './answer.ts'
+import type { DnsAnswer } from './answer.ts'
 import type { NameServer } from './name-server.ts'
 
 /** When the question is sent again: packets get lost. After the last one another server is worth a try. */
@@ -18,18 +18,22 @@ export interface Patience {
   readonly isLast: boolean
 }
 
-export interface Reading extends Patience {
+export interface PacketReading extends Patience {
   /** Reads a packet as the answer; throws where it is none. */
-  read(packet: Buffer): Answer
+  read(packet: Buffer): DnsAnswer
 }
 
 /** Asks over UDP; nothing where the server is silent and there are others to ask. */
-export async function askInPackets(server: NameServer, query: Packet, how: Reading): Promise<Answer | undefined> {
+export async function askInPackets(
+  server: NameServer,
+  query: Packet,
+  how: PacketReading,
+): Promise<DnsAnswer | undefined> {
   // A listener that comes after the end hears nothing.
   how.probe.signal.throwIfAborted()
   const socket = createSocket(isIPv6(server.address) ? 'udp6' : 'udp4')
   const timers: NodeJS.Timeout[] = []
-  const asked = new Promise<Answer | undefined>((resolve, reject) => {
+  const asked = new Promise<DnsAnswer | undefined>((resolve, reject) => {
     const later = (action: () => void, milliseconds: number) => timers.push(setTimeout(action, milliseconds))
     how.probe.signal.addEventListener('abort', () => reject(how.probe.signal.reason), { once: true })
     socket.on('error', reject)

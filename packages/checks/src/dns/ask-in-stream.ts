@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 import { type Packet, streamEncode } from 'dns-packet'
 import { CheckFailure } from '../failure.ts'
-import type { Answer } from './answer.ts'
-import type { Reading } from './ask-in-packets.ts'
+import type { DnsAnswer } from './answer.ts'
+import type { PacketReading } from './ask-in-packets.ts'
 import type { NameServer } from './name-server.ts'
 
 /** Asks over TCP, where two bytes tell the length of what follows. */
-export async function askInStream(server: NameServer, query: Packet, how: Reading): Promise<Answer> {
+export async function askInStream(server: NameServer, query: Packet, how: PacketReading): Promise<DnsAnswer> {
   const socket = await server.connect()
   how.probe.enter('lookup')
   try {

@@ -1,13 +1,13 @@
 import { CheckFailure } from '../failure.ts'
 import type { Probe } from '../probe.ts'
-import { type Answer, readAnswer } from './answer.ts'
+import { type DnsAnswer, readAnswer } from './answer.ts'
 import { askInPackets, type Patience } from './ask-in-packets.ts'
 import { askInStream } from './ask-in-stream.ts'
 import type { NameServer } from './name-server.ts'
-import { type Question, queryFor } from './question.ts'
+import { type DnsQuestion, queryFor } from './question.ts'
 
 /** The answer of the first server that gives one, and who it was. */
-export async function ask(servers: readonly NameServer[], question: Question, probe: Probe) {
+export async function askNameServers(servers: readonly NameServer[], question: DnsQuestion, probe: Probe) {
   const faults: string[] = []
   for (const [place, server] of servers.entries()) {
     probe.enter('lookup')
@@ -26,15 +26,19 @@ export async function ask(servers: readonly NameServer[], question: Question, pr
   throw new CheckFailure('dns_server_unreachable', faults.join('; '))
 }
 
-async function askServer(server: NameServer, question: Question, patience: Patience): Promise<Answer | undefined> {
+async function askServer(
+  server: NameServer,
+  question: DnsQuestion,
+  patience: Patience,
+): Promise<DnsAnswer | undefined> {
   const answer = await askOnce(server, question, { ...patience, extended: true })
   // Old servers know no extended questions (EDNS, RFC 6891) and say so.
   return answer?.rcode === 'FORMERR' ? askOnce(server, question, { ...patience, extended: false }) : answer
 }
 
-async function askOnce(server: NameServer, question: Question, how: Patience & { extended: boolean }) {
+async function askOnce(server: NameServer, question: DnsQuestion, how: Patience & { extended: boolean }) {
   const query = queryFor(question, how)
-  const read = (packet: Buffer): Answer => {
+  const read = (packet: Buffer): DnsAnswer => {
     how.probe.received(packet.length)
     return readAnswer(packet, query.id, question)
   }

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { CheckFailure } from '../failure.ts'
 import type { Network } from '../network/network.ts'
-import type { Answer } from './answer.ts'
-import type { Question } from './question.ts'
+import type { DnsAnswer } from './answer.ts'
+import type { DnsQuestion } from './question.ts'
 
 /** Names that only somebody's own network knows (RFC 6761, 6762, 8375, and what routers make up). */
 const privateZones = ['local', 'localhost', 'internal', 'intranet', 'private', 'corp', 'home', 'lan', 'home.arpa']
@@ -15,7 +15,7 @@ type Guarded = Pick<Network, 'allows'>
  * Rejects a question that only the resolver of the sensor's own network could answer. Through it, a customer would read
  * off how that network is built, without ever connecting to it.
  */
-export function refuseHiddenName({ name }: Question, network: Guarded): void {
+export function refuseHiddenName({ name }: DnsQuestion, network: Guarded): void {
   const folded = name.toLowerCase().replace(/\.$/, '')
   const reversed = reversedAddress(folded)
   const isHidden =
@@ -27,8 +27,8 @@ export function refuseHiddenName({ name }: Question, network: Guarded): void {
 }
 
 /** The answer without the addresses that the sensor may not connect to. */
-export function withoutHidden(answer: Answer, network: Guarded): Answer {
-  const isShown = ({ type, value }: Answer['records'][number]) =>
+export function withoutHidden(answer: DnsAnswer, network: Guarded): DnsAnswer {
+  const isShown = ({ type, value }: DnsAnswer['records'][number]) =>
     !(type === 'A' || type === 'AAAA') || network.allows(value)
   return { ...answer, records: answer.records.filter(isShown), authorities: answer.authorities.filter(isShown) }
 }

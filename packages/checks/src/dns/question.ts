@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 import { CheckFailure } from '../failure.ts'
 
 /** The record types that can be asked for. */
-export const recordTypes = [
+export const dnsRecordTypes = [
   'A',
   'AAAA',
   'CAA',
@@ -18,9 +18,9 @@ export const recordTypes = [
   'TXT',
 ] as const satisfies readonly RecordType[]
 
-export type AskedType = (typeof recordTypes)[number]
+export type AskedType = (typeof dnsRecordTypes)[number]
 
-export interface Question {
+export interface DnsQuestion {
   readonly name: string
   readonly type: AskedType
 }
@@ -29,8 +29,8 @@ export interface Question {
 const udpPayloadSize = 1232
 
 /** The question about a host: an IP address is asked for by its name in the reverse tree. */
-export function questionAbout(host: string, recordType: string | null): Question {
-  const type = recordTypes.find((known) => known === recordType)
+export function questionAbout(host: string, recordType: string | null): DnsQuestion {
+  const type = dnsRecordTypes.find((known) => known === recordType)
   if (type === undefined) throw new CheckFailure('settings_invalid', `unknown record type ${recordType}`)
   if (!isIP(host)) return { name: host, type }
   if (type !== 'PTR')
@@ -39,7 +39,7 @@ export function questionAbout(host: string, recordType: string | null): Question
 }
 
 /** A fresh query with an id that nobody can foresee. */
-export function queryFor({ name, type }: Question, { extended }: { extended: boolean }): Packet & { id: number } {
+export function queryFor({ name, type }: DnsQuestion, { extended }: { extended: boolean }): Packet & { id: number } {
   return {
     type: 'query',
     id: randomInt(0x1_0000),

@@ -17,11 +17,11 @@ export function readRecord(record: PacketRecord): ReadRecord[] {
   const ttl = 'ttl' in record ? (record.ttl ?? 0) : 0
   return value === undefined
     ? []
-    : [{ name: record.name, type: record.type, ttl, value: normalised(record.type, value) }]
+    : [{ name: record.name, type: record.type, ttl, value: normalizeRecord(record.type, value) }]
 }
 
 /** A value as it is compared, whoever wrote it: `10 Mail.Example.com.` and `10 mail.example.com` are the same. */
-export function normalised(type: string, value: string): string {
+export function normalizeRecord(type: string, value: string): string {
   if (type === 'TXT') return joined(value)
   const words = value.trim().split(/\s+/)
   if (type === 'A' || type === 'AAAA') return ipaddr.isValid(value) ? ipaddr.parse(value).toString() : value

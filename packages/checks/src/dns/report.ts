@@ -1,10 +1,10 @@
-import type { Answer } from './answer.ts'
+import type { DnsAnswer } from './answer.ts'
 import type { NameServer } from './name-server.ts'
-import type { Question } from './question.ts'
+import type { DnsQuestion } from './question.ts'
 import type { ReadRecord } from './record.ts'
 
 /** What was asked and answered, in the layout of a zone file. */
-export function reportOf(server: NameServer, question: Question, answer: Answer): string {
+export function formatAnswer(server: NameServer, question: DnsQuestion, answer: DnsAnswer): string {
   return [
     `; server ${server.address} port ${server.port}`,
     `; status ${answer.rcode}${answer.authoritative ? ', authoritative' : ''}`,

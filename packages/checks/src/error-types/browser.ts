@@ -1,6 +1,6 @@
 import type { ErrorTypeGroup } from './error-type.ts'
 
-export const browser: ErrorTypeGroup = {
+export const browserErrors: ErrorTypeGroup = {
   id: 'browser',
   isUnreachable: true,
   firstId: 1600,

@@ -1,6 +1,6 @@
 import type { ErrorTypeGroup } from './error-type.ts'
 
-export const certificate: ErrorTypeGroup = {
+export const certificateErrors: ErrorTypeGroup = {
   id: 'certificate',
   firstId: 400,
   name: { pl: 'Certyfikat', en: 'Certificate' },

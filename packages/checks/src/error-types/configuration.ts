@@ -1,6 +1,6 @@
 import type { ErrorTypeGroup } from './error-type.ts'
 
-export const configuration: ErrorTypeGroup = {
+export const configurationErrors: ErrorTypeGroup = {
   id: 'configuration',
   firstId: 1800,
   name: { pl: 'Ustawienia usługi', en: 'Service settings' },

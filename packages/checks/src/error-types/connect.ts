@@ -1,6 +1,6 @@
 import type { ErrorTypeGroup } from './error-type.ts'
 
-export const connect: ErrorTypeGroup = {
+export const connectErrors: ErrorTypeGroup = {
   id: 'connect',
   firstId: 200,
   name: { pl: 'Połączenie sieciowe', en: 'Network connection' },

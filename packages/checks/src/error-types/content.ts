@@ -1,6 +1,6 @@
 import type { ErrorTypeGroup } from './error-type.ts'
 
-export const content: ErrorTypeGroup = {
+export const contentErrors: ErrorTypeGroup = {
   id: 'content',
   firstId: 700,
   name: { pl: 'Treść odpowiedzi', en: 'Content' },

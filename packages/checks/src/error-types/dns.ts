@@ -1,6 +1,6 @@
 import type { ErrorTypeGroup } from './error-type.ts'
 
-export const dns: ErrorTypeGroup = {
+export const dnsErrors: ErrorTypeGroup = {
   id: 'dns',
   firstId: 100,
   name: { pl: 'Nazwa domenowa (DNS)', en: 'Name lookup (DNS)' },

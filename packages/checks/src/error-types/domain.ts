@@ -1,6 +1,6 @@
 import type { ErrorTypeGroup } from './error-type.ts'
 
-export const domain: ErrorTypeGroup = {
+export const domainErrors: ErrorTypeGroup = {
   id: 'domain',
   firstId: 1400,
   name: { pl: 'Rejestracja domeny', en: 'Domain registration' },

@@ -1,6 +1,6 @@
 import type { ErrorTypeGroup } from './error-type.ts'
 
-export const grpc: ErrorTypeGroup = {
+export const grpcErrors: ErrorTypeGroup = {
   id: 'grpc',
   firstId: 1200,
   name: { pl: 'gRPC', en: 'gRPC health' },

@@ -1,6 +1,6 @@
 import type { ErrorTypeGroup } from './error-type.ts'
 
-export const heartbeat: ErrorTypeGroup = {
+export const heartbeatErrors: ErrorTypeGroup = {
   id: 'heartbeat',
   firstId: 1700,
   name: { pl: 'Sygnał życia', en: 'Heartbeat' },

@@ -1,6 +1,6 @@
 import type { ErrorTypeGroup } from './error-type.ts'
 
-export const httpStatus: ErrorTypeGroup = {
+export const httpStatusErrors: ErrorTypeGroup = {
   id: 'http_status',
   firstId: 500,
   name: { pl: 'Status HTTP', en: 'HTTP status' },

@@ -1,6 +1,6 @@
 import type { ErrorTypeGroup } from './error-type.ts'
 
-export const http: ErrorTypeGroup = {
+export const httpErrors: ErrorTypeGroup = {
   id: 'http',
   firstId: 600,
   name: { pl: 'Odpowiedź HTTP', en: 'HTTP response' },

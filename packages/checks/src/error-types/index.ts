@@ -1,44 +1,44 @@
-import { browser } from './browser.ts'
-import { certificate } from './certificate.ts'
-import { configuration } from './configuration.ts'
-import { connect } from './connect.ts'
-import { content } from './content.ts'
-import { dns } from './dns.ts'
-import { domain } from './domain.ts'
+import { browserErrors } from './browser.ts'
+import { certificateErrors } from './certificate.ts'
+import { configurationErrors } from './configuration.ts'
+import { connectErrors } from './connect.ts'
+import { contentErrors } from './content.ts'
+import { dnsErrors } from './dns.ts'
+import { domainErrors } from './domain.ts'
 import type { ErrorType, ErrorTypeCategory, ErrorTypeGroup } from './error-type.ts'
-import { grpc } from './grpc.ts'
-import { heartbeat } from './heartbeat.ts'
-import { http } from './http.ts'
-import { httpStatus } from './http-status.ts'
-import { mail } from './mail.ts'
-import { other } from './other.ts'
-import { ping } from './ping.ts'
-import { protocol } from './protocol.ts'
-import { scenario } from './scenario.ts'
-import { timeout } from './timeout.ts'
-import { tls } from './tls.ts'
-import { websocket } from './websocket.ts'
+import { grpcErrors } from './grpc.ts'
+import { heartbeatErrors } from './heartbeat.ts'
+import { httpErrors } from './http.ts'
+import { httpStatusErrors } from './http-status.ts'
+import { mailErrors } from './mail.ts'
+import { otherErrors } from './other.ts'
+import { pingErrors } from './ping.ts'
+import { protocolErrors } from './protocol.ts'
+import { scenarioErrors } from './scenario.ts'
+import { timeoutErrors } from './timeout.ts'
+import { tlsErrors } from './tls.ts'
+import { websocketErrors } from './websocket.ts'
 
 const allGroups: readonly ErrorTypeGroup[] = [
-  dns,
-  connect,
-  tls,
-  certificate,
-  httpStatus,
-  http,
-  content,
-  timeout,
-  mail,
-  protocol,
-  websocket,
-  grpc,
-  ping,
-  domain,
-  scenario,
-  browser,
-  heartbeat,
-  configuration,
-  other,
+  dnsErrors,
+  connectErrors,
+  tlsErrors,
+  certificateErrors,
+  httpStatusErrors,
+  httpErrors,
+  contentErrors,
+  timeoutErrors,
+  mailErrors,
+  protocolErrors,
+  websocketErrors,
+  grpcErrors,
+  pingErrors,
+  domainErrors,
+  scenarioErrors,
+  browserErrors,
+  heartbeatErrors,
+  configurationErrors,
+  otherErrors,
 ]
 
 const groups = allGroups.filter(({ isUnreachable }) => !isUnreachable)

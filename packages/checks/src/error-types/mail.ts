@@ -1,6 +1,6 @@
 import type { ErrorTypeGroup } from './error-type.ts'
 
-export const mail: ErrorTypeGroup = {
+export const mailErrors: ErrorTypeGroup = {
   id: 'mail',
   firstId: 900,
   name: { pl: 'Poczta', en: 'Mail' },

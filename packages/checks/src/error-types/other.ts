@@ -1,6 +1,6 @@
 import type { ErrorTypeGroup } from './error-type.ts'
 
-export const other: ErrorTypeGroup = {
+export const otherErrors: ErrorTypeGroup = {
   id: 'other',
   firstId: 1900,
   name: { pl: 'Pozostałe', en: 'Other' },

@@ -1,6 +1,6 @@
 import type { ErrorTypeGroup } from './error-type.ts'
 
-export const ping: ErrorTypeGroup = {
+export const pingErrors: ErrorTypeGroup = {
   id: 'ping',
   firstId: 1300,
   name: { pl: 'Ping (ICMP)', en: 'Ping replies (ICMP)' },

@@ -1,6 +1,6 @@
 import type { ErrorTypeGroup } from './error-type.ts'
 
-export const protocol: ErrorTypeGroup = {
+export const protocolErrors: ErrorTypeGroup = {
   id: 'protocol',
   firstId: 1000,
   name: { pl: 'Inne protokoły', en: 'Other protocols' },

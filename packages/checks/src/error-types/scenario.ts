@@ -1,6 +1,6 @@
 import type { ErrorTypeGroup } from './error-type.ts'
 
-export const scenario: ErrorTypeGroup = {
+export const scenarioErrors: ErrorTypeGroup = {
   id: 'scenario',
   firstId: 1500,
   name: { pl: 'Scenariusz', en: 'Scenario' },

@@ -1,6 +1,6 @@
 import type { ErrorTypeGroup } from './error-type.ts'
 
-export const timeout: ErrorTypeGroup = {
+export const timeoutErrors: ErrorTypeGroup = {
   id: 'timeout',
   firstId: 800,
   name: { pl: 'Przekroczony czas', en: 'Time-out' },

@@ -1,6 +1,6 @@
 import type { ErrorTypeGroup } from './error-type.ts'
 
-export const tls: ErrorTypeGroup = {
+export const tlsErrors: ErrorTypeGroup = {
   id: 'tls',
   firstId: 300,
   name: { pl: 'Szyfrowanie (TLS)', en: 'Encryption (TLS)' },

@@ -1,6 +1,6 @@
 import type { ErrorTypeGroup } from './error-type.ts'
 
-export const websocket: ErrorTypeGroup = {
+export const websocketErrors: ErrorTypeGroup = {
   id: 'websocket',
   firstId: 1100,
   name: { pl: 'WebSocket', en: 'WebSocket connections' },

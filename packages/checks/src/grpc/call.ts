@@ -1,12 +1,12 @@
 import { type ClientHttp2Session, connect, constants, type IncomingHttpHeaders } from 'node:http2'
 import type { Socket } from 'node:net'
 import { CheckFailure } from '../failure.ts'
-import { frame } from './frame.ts'
+import { frameMessage } from './frame.ts'
 
 /** Of the answer, in bytes: the message that is expected has two. */
 const maximumAnswer = 65_536
 
-export interface Call {
+export interface GrpcCall {
   /** Made, and looked at, before. */
   readonly socket: Socket
   readonly authority: URL
@@ -24,7 +24,7 @@ export interface CallAnswer {
 }
 
 /** Makes one call over a connection of its own. What becomes of it is told by the trailers. */
-export async function call(order: Call): Promise<CallAnswer> {
+export async function call(order: GrpcCall): Promise<CallAnswer> {
   const session = connect(order.authority, { createConnection: () => order.socket })
   try {
     return await answerOf(session, order)
@@ -33,7 +33,7 @@ export async function call(order: Call): Promise<CallAnswer> {
   }
 }
 
-function answerOf(session: ClientHttp2Session, order: Call): Promise<CallAnswer> {
+function answerOf(session: ClientHttp2Session, order: GrpcCall): Promise<CallAnswer> {
   return new Promise((resolve, reject) => {
     const stream = session.request({
       ':method': 'POST',
@@ -67,7 +67,7 @@ function answerOf(session: ClientHttp2Session, order: Call): Promise<CallAnswer>
       else resolve({ headers, trailers, body: Buffer.concat(chunks) })
     })
     order.signal.addEventListener('abort', () => reject(order.signal.reason), { once: true })
-    stream.end(frame(order.message))
+    stream.end(frameMessage(order.message))
   })
 }
 

@@ -4,7 +4,7 @@ import { CheckFailure } from '../failure.ts'
 // https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md
 const headLength = 5
 
-export function frame(message: Buffer): Buffer {
+export function frameMessage(message: Buffer): Buffer {
   const head = Buffer.alloc(headLength)
   head.writeUInt32BE(message.length, 1)
   return Buffer.concat([head, message])

@@ -42,7 +42,7 @@ export interface RoundTrip {
   readonly deviation: number
 }
 
-export function roundTripOf(times: readonly number[]): RoundTrip {
+export function measureRoundTrip(times: readonly number[]): RoundTrip {
   const average = times.reduce((sum, time) => sum + time, 0) / times.length
   const variance = times.reduce((sum, time) => sum + (time - average) ** 2, 0) / times.length
   return { minimum: Math.min(...times), average, maximum: Math.max(...times), deviation: Math.sqrt(variance) }

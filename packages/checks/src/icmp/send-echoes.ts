@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { isIP } from 'node:net'
-import { Unsupported } from '../failure.ts'
+import { UnsupportedError } from '../failure.ts'
 import type { Echoes, EchoOrder, EchoProgram } from './echoes.ts'
 import { fping } from './fping.ts'
 import { iputilsPing } from './iputils-ping.ts'
@@ -21,7 +21,7 @@ export async function sendEchoes(order: EchoOrder, signal: AbortSignal): Promise
     if (echoes) return echoes
     complaints.push(`${program.name}: ${output?.stderr.trim().slice(0, 200) ?? 'not installed'}`)
   }
-  throw new Unsupported(`no program of this sensor can send ICMP packets (${complaints.join('; ')})`)
+  throw new UnsupportedError(`no program of this sensor can send ICMP packets (${complaints.join('; ')})`)
 }
 
 /**

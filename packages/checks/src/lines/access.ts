@@ -1,9 +1,9 @@
 import { CheckFailure } from '../failure.ts'
-import type { Security } from '../network/network.ts'
-import { endpointOf } from '../types/address.ts'
-import type { Checked } from '../types/check-type.ts'
+import type { TlsOptions } from '../network/network.ts'
+import { parseEndpoint } from '../types/address.ts'
+import type { CheckTarget } from '../types/check-type.ts'
 import { flagSetting, numberSetting, textSetting } from '../types/read-settings.ts'
-import type { Settings } from '../types/setting.ts'
+import type { CheckSettings } from '../types/setting.ts'
 
 export interface Login {
   readonly username: string
@@ -11,22 +11,25 @@ export interface Login {
 }
 
 /** How to get at a service with a login, as its settings say. */
-export interface Access {
+export interface LoginAccess {
   readonly host: string
   readonly port: number
   readonly timeout: number
   readonly encryption: 'none' | 'starttls' | 'tls'
-  readonly security: Security
+  readonly security: TlsOptions
   readonly login: Login | null
   /** For a conversation: encryption from the first byte, and none of the secrets before it where it was asked for. */
-  readonly tls: Security | null
+  readonly tls: TlsOptions | null
   readonly confidential: boolean
 }
 
 /** Reads the settings that `accessSettings` describes. */
-export function accessOf({ address, settings }: Checked, usualPorts: Readonly<Record<string, number>>): Access {
+export function readAccess(
+  { address, settings }: CheckTarget,
+  usualPorts: Readonly<Record<string, number>>,
+): LoginAccess {
   const encryption = encryptionOf(settings)
-  const { host, port } = endpointOf(address)
+  const { host, port } = parseEndpoint(address)
   const security = {
     servername: host,
     verify: flagSetting(settings, 'verify_certificate'),
@@ -45,8 +48,8 @@ export function accessOf({ address, settings }: Checked, usualPorts: Readonly<Re
 }
 
 /** The same for a service without one. */
-export function placeOf({ address, settings }: Checked, usualPort: number) {
-  const { host, port } = endpointOf(address)
+export function readEndpoint({ address, settings }: CheckTarget, usualPort: number) {
+  const { host, port } = parseEndpoint(address)
   return {
     host,
     port: port ?? numberSetting(settings, 'port') ?? usualPort,
@@ -57,13 +60,13 @@ export function placeOf({ address, settings }: Checked, usualPort: number) {
   }
 }
 
-function encryptionOf(settings: Settings): Access['encryption'] {
+function encryptionOf(settings: CheckSettings): LoginAccess['encryption'] {
   const { encryption } = settings
   if (encryption === 'none' || encryption === 'starttls' || encryption === 'tls') return encryption
   throw new CheckFailure('settings_invalid', `no such encryption: ${encryption}`)
 }
 
-function loginOf(settings: Settings): Login | null {
+function loginOf(settings: CheckSettings): Login | null {
   const username = textSetting(settings, 'username')
   const password = textSetting(settings, 'password')
   if (username === null && password === null) return null

@@ -1,7 +1,7 @@
 import { CheckFailure } from '../failure.ts'
-import type { Security } from '../network/network.ts'
+import type { TlsOptions } from '../network/network.ts'
 import type { Probe } from '../probe.ts'
-import { type Faults, Lines } from './lines.ts'
+import { Lines, type ProtocolErrors } from './lines.ts'
 import { Transcript } from './transcript.ts'
 
 /** How long a server may take to say goodbye. */
@@ -11,10 +11,10 @@ export interface Conversation {
   readonly host: string
   readonly port: number
   /** Encryption from the first byte. */
-  readonly tls: Security | null
+  readonly tls: TlsOptions | null
   /** Whether the connection must be encrypted before a secret is sent. */
   readonly confidential: boolean
-  readonly faults: Faults
+  readonly faults: ProtocolErrors
   /** The last line to send when all is well. */
   readonly farewell: string | null
   /** Milliseconds for the whole check, and for its answer where that has a limit of its own. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { CheckFailure } from '../failure.ts'
-import type { Security } from '../network/network.ts'
+import type { TlsOptions } from '../network/network.ts'
 import type { CheckPhase, Probe } from '../probe.ts'
 import type { Transcript } from './transcript.ts'
 
@@ -13,7 +13,7 @@ const maximumReceived = 262_144
 const maximumQuote = 200
 
 /** The error types of a protocol for words that are none of its own. */
-export interface Faults {
+export interface ProtocolErrors {
   /** Of the first answer, before anything was sent. */
   readonly greeting: string
   /** Of every later one, and of a session that ends instead. */
@@ -23,7 +23,7 @@ export interface Faults {
 interface Parts {
   readonly probe: Probe
   readonly transcript: Transcript
-  readonly faults: Faults
+  readonly faults: ProtocolErrors
   /** Whether secrets may only be sent over an encrypted connection. */
   readonly confidential: boolean
 }
@@ -98,7 +98,7 @@ export class Lines {
   }
 
   /** Goes on encrypted. What came in clear after the word to begin was put there by somebody else. */
-  async secure(security: Security): Promise<void> {
+  async secure(security: TlsOptions): Promise<void> {
     if (this.#unread.length > 0) {
       const words = this.quote(this.#unread.toString('utf8', 0, maximumLine))
       throw new CheckFailure('tls_not_spoken', `unencrypted data where encryption should begin: ${words}`)

@@ -1,7 +1,7 @@
 import { CheckFailure } from '../failure.ts'
-import type { Faults } from './lines.ts'
+import type { ProtocolErrors } from './lines.ts'
 
-export const mailFaults: Faults = { greeting: 'mail_greeting_invalid', command: 'mail_command_failed' }
+export const mailFaults: ProtocolErrors = { greeting: 'mail_greeting_invalid', command: 'mail_command_failed' }
 
 export const starttlsMissing = (what: string) =>
   new CheckFailure('mail_starttls_missing', `the server does not offer ${what}`)

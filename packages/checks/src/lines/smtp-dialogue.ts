@@ -25,7 +25,7 @@ export async function smtpReply(lines: Lines): Promise<Reply> {
   return reply
 }
 
-export function heloRefused(lines: Lines, reply: Reply): CheckFailure {
+export function heloRejected(lines: Lines, reply: Reply): CheckFailure {
   return new CheckFailure('smtp_helo_refused', lines.quote(reply.last))
 }
 

@@ -9,7 +9,7 @@ const weakCurve = /^(?:prime192v\d|sec[pt]1[1-9]\d[kr]\d|brainpoolP1[69]\d[rt]1|
 const retiredHash = /^(?:md\d|sha1|.*with-?sha-?1(?!\d)|.*with-?md\d|.*-SHA1$)/i
 
 /** Why a certificate is no proof any more, however genuine it is; undefined where it is strong enough. */
-export function weaknessOf(certificate: X509Certificate): string | undefined {
+export function findWeakness(certificate: X509Certificate): string | undefined {
   const { asymmetricKeyType = '', asymmetricKeyDetails = {} } = certificate.publicKey
   const { modulusLength, namedCurve } = asymmetricKeyDetails
   if (modulusLength !== undefined && modulusLength < (fewestBits[asymmetricKeyType] ?? 0))

@@ -2,8 +2,8 @@ import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { CheckFailure } from '../failure.ts'
-import { weaknessOf } from './certificate-strength.ts'
-import type { Security } from './network.ts'
+import { findWeakness } from './certificate-strength.ts'
+import type { TlsOptions } from './network.ts'
 import { certificateKinds } from './network-failure.ts'
 import { shownCertificate } from './shown-certificates.ts'
 
@@ -18,7 +18,7 @@ export interface CertificateVerdict {
 }
 
 /** Whether the certificate of a finished handshake is one to trust, for the right name, and for long enough. */
-export function judgeCertificate(secured: TLSSocket, security: Security, today: Date): CertificateVerdict {
+export function judgeCertificate(secured: TLSSocket, security: TlsOptions, today: Date): CertificateVerdict {
   const certificate = shownCertificate(secured)
   if (certificate === undefined) {
     const failure = new CheckFailure('tls_certificate_invalid', 'the server showed no certificate')
@@ -33,7 +33,7 @@ function distrust(secured: TLSSocket, certificate: X509Certificate, today: Date)
   if (secured.authorized) return null
   const code = String(secured.authorizationError)
   // OpenSSL refuses weak certificates as well, but Node has no name for it.
-  const weakness = code in certificateKinds ? undefined : weaknessOf(certificate)
+  const weakness = code in certificateKinds ? undefined : findWeakness(certificate)
   if (weakness !== undefined)
     return new CheckFailure('tls_certificate_weak', `the certificate is too weak: ${weakness}`)
   return new CheckFailure(kindOf(code, certificate, today), `${sentences[code] ?? code}: ${subjectOf(certificate)}`)
@@ -49,7 +49,7 @@ function kindOf(code: string, certificate: X509Certificate, today: Date): string
   return kind
 }
 
-function wrongName(certificate: X509Certificate, { servername }: Security): CheckFailure | null {
+function wrongName(certificate: X509Certificate, { servername }: TlsOptions): CheckFailure | null {
   const name = servername.replace(/\.$/, '')
   const isFor = isIP(name) === 0 ? certificate.checkHost(name, names) : certificate.checkIP(name)
   if (isFor !== undefined) return null
@@ -57,7 +57,7 @@ function wrongName(certificate: X509Certificate, { servername }: Security): Chec
   return new CheckFailure('tls_certificate_wrong_host', `the certificate is for ${listed}, not for ${name}`)
 }
 
-function expiring(daysLeft: number, { expiryDays }: Security): CheckFailure | null {
+function expiring(daysLeft: number, { expiryDays }: TlsOptions): CheckFailure | null {
   if (expiryDays === undefined || expiryDays === null || daysLeft >= expiryDays) return null
   return new CheckFailure(
     'tls_certificate_expiring',

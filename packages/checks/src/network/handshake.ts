@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { type ConnectionOptions, connect, type SecureContext, type TLSSocket } from 'node:tls'
 import { CheckFailure } from '../failure.ts'
-import type { Security } from './network.ts'
+import type { TlsOptions } from './network.ts'
 
 /** A connection that is there, or where to make one. */
 export type Under = Required<Pick<ConnectionOptions, 'socket'>> | Required<Pick<ConnectionOptions, 'host' | 'port'>>
@@ -10,7 +10,7 @@ export type Under = Required<Pick<ConnectionOptions, 'socket'>> | Required<Pick<
  * TLS over a connection, up to the handshake. Node verifies the chain but decides nothing: `judgeCertificate` does, with
  * the certificate still there to be shown.
  */
-export function secureConnection(under: Under, { servername, alpn }: Security, context: SecureContext): TLSSocket {
+export function secureConnection(under: Under, { servername, alpn }: TlsOptions, context: SecureContext): TLSSocket {
   const secured = connect({
     ...under,
     secureContext: context,

@@ -17,7 +17,7 @@ const ofServers = new WeakMap<readonly string[], Resolver>()
  * DNS is asked through the event loop. The resolver of the system would wait in the few threads of the process: a handful
  * of dead name servers would hold up the lookups of all other checks, and be measured as theirs.
  */
-export async function addressesOf(
+export async function lookUpAddresses(
   host: string,
   family?: 4 | 6,
   servers?: readonly string[],

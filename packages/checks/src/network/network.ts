@@ -8,7 +8,7 @@ export interface Endpoint {
   readonly family?: 4 | 6
 }
 
-export interface Security {
+export interface TlsOptions {
   /** The name that the certificate must be for; also sent as SNI unless it is an address. */
   readonly servername: string
   readonly verify: boolean
@@ -29,7 +29,7 @@ export interface Network {
    * TLS over a connection; the phase tls is timed, and the certificate is looked at as asked. From then on the socket given
    * belongs to the one returned and must not be touched, not even to destroy it.
    */
-  secure(socket: Socket, security: Security): Promise<TLSSocket>
+  secure(socket: Socket, security: TlsOptions): Promise<TLSSocket>
   /** Both at once, at a lower price, for protocols that are encrypted from the start. */
-  connectSecurely(endpoint: Endpoint, security: Security): Promise<TLSSocket>
+  connectSecurely(endpoint: Endpoint, security: TlsOptions): Promise<TLSSocket>
 }

@@ -1,20 +1,20 @@
 import { isIP, Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import { type Guard, purposeOf } from '@wachta/egress'
+import { describePurpose, type Guard } from '@wachta/egress'
+import type { CheckContext } from '../check-context.ts'
 import { CheckFailure } from '../failure.ts'
 import type { Probe } from '../probe.ts'
-import type { Surroundings } from '../surroundings.ts'
 import { judgeCertificate } from './certificate.ts'
 import { handshake, secureConnection } from './handshake.ts'
-import { addressesOf } from './name-lookup.ts'
-import type { Endpoint, Network, Security } from './network.ts'
+import { lookUpAddresses } from './name-lookup.ts'
+import type { Endpoint, Network, TlsOptions } from './network.ts'
 import { shownChain } from './shown-certificates.ts'
 import { type Trust, trustIn } from './trust.ts'
 
 /** The network as one check sees it: every way out goes past the guard, and all of it is closed with the check. */
 export class OpenNetwork implements Network {
   readonly #probe: Omit<Probe, 'network'>
-  readonly #surroundings: Surroundings
+  readonly #surroundings: CheckContext
   #open: Socket[] = []
   #isClosed = false
   /** The name that was looked up last and what was found of use, as text. */
@@ -22,7 +22,7 @@ export class OpenNetwork implements Network {
   /** The certificates of a server that were found wanting, as PEM. */
   chain: string | null = null
 
-  constructor(probe: Omit<Probe, 'network'>, surroundings: Surroundings) {
+  constructor(probe: Omit<Probe, 'network'>, surroundings: CheckContext) {
     this.#probe = probe
     this.#surroundings = surroundings
   }
@@ -47,7 +47,7 @@ export class OpenNetwork implements Network {
     })
   }
 
-  async secure(socket: Socket, security: Security): Promise<TLSSocket> {
+  async secure(socket: Socket, security: TlsOptions): Promise<TLSSocket> {
     if (this.#isClosed) throw over()
     const secured = secureConnection({ socket }, security, this.#trust().context)
     // Only the outer one is closed with the check: to destroy both at once crashes the process.
@@ -59,7 +59,7 @@ export class OpenNetwork implements Network {
     return this.#surroundings.guard(address)
   }
 
-  async connectSecurely(endpoint: Endpoint, security: Security): Promise<TLSSocket> {
+  async connectSecurely(endpoint: Endpoint, security: TlsOptions): Promise<TLSSocket> {
     const secured = await this.#connectToFirst(endpoint, (address, port) =>
       secureConnection({ host: address, port }, security, this.#trust().context),
     )
@@ -75,7 +75,7 @@ export class OpenNetwork implements Network {
   async #lookUp(host: string, family: 4 | 6 | undefined): Promise<readonly string[]> {
     this.#probe.enter('lookup')
     const started = this.#probe.now()
-    const found = await addressesOf(host, family, this.#surroundings.nameServers)
+    const found = await lookUpAddresses(host, family, this.#surroundings.nameServers)
     this.#probe.timed('lookup', this.#probe.now() - started)
     return found
   }
@@ -103,7 +103,7 @@ export class OpenNetwork implements Network {
     throw refusal
   }
 
-  async #agree(secured: TLSSocket, security: Security): Promise<TLSSocket> {
+  async #agree(secured: TLSSocket, security: TlsOptions): Promise<TLSSocket> {
     this.#probe.enter('tls')
     const started = this.#probe.now()
     await handshake(secured)
@@ -130,7 +130,7 @@ export class OpenNetwork implements Network {
 
 /** Tells what the addresses are for, but not which they are: nobody is to map the network of a sensor by its names. */
 function forbidden(host: string, addresses: readonly string[]): CheckFailure {
-  const purposes = [...new Set(addresses.map(purposeOf))].join(', ')
+  const purposes = [...new Set(addresses.map(describePurpose))].join(', ')
   return new CheckFailure('address_forbidden', `a sensor may not connect to ${host} (${purposes})`)
 }
 

@@ -1,16 +1,16 @@
 import { writtenValue } from '../content/json-path.ts'
-import { firstCaptured } from '../content/regular-expression.ts'
+import { findFirstCapture } from '../content/regular-expression.ts'
 import { CheckFailure } from '../failure.ts'
 import { jsonAt, textOfAnswer } from '../web/expectations.ts'
 import { headerValue, type WebResponse } from '../web/web-request.ts'
 import type { Extraction } from './step.ts'
-import type { Variables } from './variables.ts'
+import type { ScenarioVariables } from './variables.ts'
 
 /** Remembers what the steps that follow need of an answer. */
 export async function extractAll(
   extractions: readonly Extraction[],
   answer: WebResponse,
-  variables: Variables,
+  variables: ScenarioVariables,
 ): Promise<void> {
   for (const extraction of extractions) {
     const value = await foundBy(extraction, answer)
@@ -22,7 +22,7 @@ export async function extractAll(
 async function foundBy(extraction: Extraction, answer: WebResponse): Promise<string | undefined> {
   const { json_path, header, content_regex } = extraction
   if (header !== undefined) return headerValue(answer, header.toLowerCase())
-  if (content_regex !== undefined) return firstCaptured(content_regex, textOfAnswer(answer))
+  if (content_regex !== undefined) return findFirstCapture(content_regex, textOfAnswer(answer))
   if (json_path === undefined) return undefined
   try {
     const found = jsonAt(answer, json_path)

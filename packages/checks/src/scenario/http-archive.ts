@@ -2,12 +2,12 @@ import { masking } from '../masking.ts'
 import type { Probe } from '../probe.ts'
 import { textOfAnswer } from '../web/expectations.ts'
 import type { fetchOnce } from '../web/fetch-once.ts'
-import { headerValue, shownValue, type WebRequest, type WebResponse } from '../web/web-request.ts'
+import { type CheckRequest, headerValue, shownValue, type WebResponse } from '../web/web-request.ts'
 
 interface Entry {
   readonly page: number
   readonly startedAt: Date
-  readonly request: WebRequest
+  readonly request: CheckRequest
   answer: WebResponse | null
   time: number
 }
@@ -33,7 +33,7 @@ export class HttpArchive {
 
   /** The same way of fetching, which leaves a trace here. */
   recording(fetch: typeof fetchOnce): typeof fetchOnce {
-    return async (request: WebRequest, probe: Probe) => {
+    return async (request: CheckRequest, probe: Probe) => {
       const entry: Entry = { page: this.#pages.length, startedAt: probe.today(), request, answer: null, time: 0 }
       this.#entries.push(entry)
       const started = probe.now()
@@ -84,7 +84,7 @@ function entryOf({ page, startedAt, request, answer, time }: Entry) {
   }
 }
 
-function requestOf({ method, url, headers, body }: WebRequest) {
+function requestOf({ method, url, headers, body }: CheckRequest) {
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
   return {
     method,

@@ -1,7 +1,7 @@
 import { CheckFailure } from '../failure.ts'
 import { networkFailure } from '../network/network-failure.ts'
 import type { Probe } from '../probe.ts'
-import type { Checked } from '../types/check-type.ts'
+import type { CheckTarget } from '../types/check-type.ts'
 import { webUrl } from '../types/http-request.ts'
 import { flagSetting, numberSetting } from '../types/read-settings.ts'
 import { CookieJar } from '../web/cookie-jar.ts'
@@ -12,9 +12,9 @@ import type { WebResponse } from '../web/web-request.ts'
 import { assertAll } from './assertions.ts'
 import { extractAll } from './extractions.ts'
 import { HttpArchive } from './http-archive.ts'
-import { type Step, stepsOf } from './step.ts'
-import { requestOf } from './step-request.ts'
-import { type Variables, variablesOf } from './variables.ts'
+import { readSteps, type ScenarioStep } from './step.ts'
+import { buildStepRequest } from './step-request.ts'
+import { createVariables, type ScenarioVariables } from './variables.ts'
 
 /** What holds for a step that says nothing of the status. */
 const usualStatuses = '200-399'
@@ -24,16 +24,16 @@ const maximumRedirects = 5
 interface Run {
   readonly base: URL
   readonly verify: boolean
-  readonly variables: Variables
+  readonly variables: ScenarioVariables
   readonly cookies: CookieJar
   readonly archive: HttpArchive
   readonly probe: Probe
 }
 
 /** Carries out one step after another, up to the first that fails. */
-export async function runScenario({ address, settings }: Checked, probe: Probe): Promise<void> {
+export async function runScenario({ address, settings }: CheckTarget, probe: Probe): Promise<void> {
   const { username, password, token } = settings
-  const variables = variablesOf({ username, password, token })
+  const variables = createVariables({ username, password, token })
   const run: Run = {
     base: webUrl(address, 'https', null),
     verify: flagSetting(settings, 'verify_certificate'),
@@ -46,7 +46,7 @@ export async function runScenario({ address, settings }: Checked, probe: Probe):
   const archive = () => run.archive.written([password, token, ...variables.learned()])
   probe.uponFailure(() => probe.keep('har', archive(), 'application/json'), 'har')
   probe.measure('steps_completed', 0)
-  for (const [index, step] of stepsOf(settings).entries()) {
+  for (const [index, step] of readSteps(settings).entries()) {
     probe.step(index + 1)
     probe.enter('total')
     run.archive.page(step.name, probe.today())
@@ -59,7 +59,7 @@ export async function runScenario({ address, settings }: Checked, probe: Probe):
   }
 }
 
-async function carryOut(step: Step, run: Run): Promise<void> {
+async function carryOut(step: ScenarioStep, run: Run): Promise<void> {
   const { variables, probe } = run
   const started = probe.now()
   const answer = await fetched(step, run)
@@ -72,7 +72,7 @@ async function carryOut(step: Step, run: Run): Promise<void> {
 }
 
 /** A redirect is followed, unless its status is one of those that the step asks for. */
-function fetched(step: Step, run: Run): Promise<WebResponse> {
+function fetched(step: ScenarioStep, run: Run): Promise<WebResponse> {
   const { probe, cookies, archive } = run
   const wanted = (step.assertions ?? []).flatMap(({ status_codes }) =>
     status_codes === undefined ? [] : [status_codes],
@@ -83,7 +83,7 @@ function fetched(step: Step, run: Run): Promise<WebResponse> {
     isWanted: ({ status }: WebResponse) => wanted.some((ranges) => isStatusIn(status, ranges)),
     fetch: archive.recording(fetchOnce),
   }
-  return fetchFollowing(requestOf(step, run), following, probe)
+  return fetchFollowing(buildStepRequest(step, run), following, probe)
 }
 
 /** What goes on after the limit is closed with the check. */
@@ -101,6 +101,6 @@ function tooLate(limit: number, { phase }: Probe): Error {
   return phase === 'judging' ? new Error(message) : new CheckFailure(`timeout_${phase}`, message)
 }
 
-function ofStep(number: number, { name }: Step, failure: CheckFailure | undefined): CheckFailure | undefined {
+function ofStep(number: number, { name }: ScenarioStep, failure: CheckFailure | undefined): CheckFailure | undefined {
   return failure && new CheckFailure(failure.kind, `step ${number} (${name}): ${failure.message}`)
 }

@@ -1,20 +1,20 @@
 import { CheckFailure } from '../failure.ts'
-import { headerOf, withUsual } from '../types/http-request.ts'
-import type { Header, WebRequest } from '../web/web-request.ts'
-import type { Step } from './step.ts'
-import type { Place, Variables } from './variables.ts'
+import { readHeader, withUsual } from '../types/http-request.ts'
+import type { CheckRequest, Header } from '../web/web-request.ts'
+import type { ScenarioStep } from './step.ts'
+import type { ScenarioVariables, ValueContext } from './variables.ts'
 
 interface Surrounding {
   /** The address of the service, from which the paths of steps start. */
   readonly base: URL
   readonly verify: boolean
-  readonly variables: Variables
+  readonly variables: ScenarioVariables
 }
 
 /** The request of a step, with its variables filled in. */
-export function requestOf(step: Step, { base, verify, variables }: Surrounding): WebRequest {
+export function buildStepRequest(step: ScenarioStep, { base, verify, variables }: Surrounding): CheckRequest {
   const headers = (step.headers ?? [])
-    .map(headerOf)
+    .map(readHeader)
     .map(([name, value]): Header => [name, variables.fill(value, 'header')])
   return {
     method: step.method ?? 'GET',
@@ -34,7 +34,7 @@ function urlOf(target: string, base: URL): URL {
 }
 
 /** A body is of the type that it is sent with; without one, what looks like JSON is. */
-function placeOf(body: string, headers: readonly Header[]): Place {
+function placeOf(body: string, headers: readonly Header[]): ValueContext {
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
   if (type === undefined) return /^\s*[[{]/.test(body) ? 'json' : 'text'
   if (/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) return 'json'

@@ -2,13 +2,13 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { CheckFailure } from '../failure.ts'
 import { httpMethods } from '../types/http-settings.ts'
-import { headerLine, headerName, jsonPath, statusCodes } from '../types/patterns.ts'
-import { closed, expression, line, oneOf, target, variableName } from '../types/scenario-settings.ts'
-import type { Settings } from '../types/setting.ts'
-import { maximumTimeout } from '../types/shared-settings.ts'
+import { headerLine, headerName, jsonPath, statusCodesPattern } from '../types/patterns.ts'
+import { closedObject, exactlyOneOf, expression, line, target, variableName } from '../types/scenario-settings.ts'
+import type { CheckSettings } from '../types/setting.ts'
+import { maxTimeoutMs } from '../types/shared-settings.ts'
 
 /** One request of a scenario, what is expected of the answer, and what is remembered of it. */
-export interface Step {
+export interface ScenarioStep {
   readonly name: string
   readonly method?: string
   /** A web address, or a path that starts from the address of the service. */
@@ -40,18 +40,18 @@ export interface Extraction {
 const header = Type.String({ minLength: 1, maxLength: 64, pattern: headerName })
 const path = Type.String({ maxLength: 1500, pattern: jsonPath })
 
-const assertion = oneOf({
-  status_codes: Type.String({ maxLength: 200, pattern: statusCodes }),
+const assertion = exactlyOneOf({
+  status_codes: Type.String({ maxLength: 200, pattern: statusCodesPattern }),
   content_regex: expression,
   negative_content_regex: expression,
-  header: closed({ name: header, regex: expression }),
-  json: closed({ path, value: Type.String({ maxLength: 1000 }) }),
-  maximum_response_time: Type.Integer({ minimum: 1, maximum: maximumTimeout }),
+  header: closedObject({ name: header, regex: expression }),
+  json: closedObject({ path, value: Type.String({ maxLength: 1000 }) }),
+  maximum_response_time: Type.Integer({ minimum: 1, maximum: maxTimeoutMs }),
 })
 
-const extraction = oneOf({ json_path: path, header, content_regex: expression }, { variable: variableName })
+const extraction = exactlyOneOf({ json_path: path, header, content_regex: expression }, { variable: variableName })
 
-const schema = closed({
+const schema = closedObject({
   name: line(255),
   method: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: httpMethods, default: 'GET' })),
   url: target,
@@ -61,12 +61,12 @@ const schema = closed({
   extract: Type.Optional(Type.Array(extraction, { maxItems: 20 })),
 })
 
-export const stepSchema = Type.Unsafe<Step>(schema)
+export const stepSchema = Type.Unsafe<ScenarioStep>(schema)
 
 const stepsSchema = Type.Array(stepSchema, { minItems: 1 })
 
 /** The steps in the settings of a service. The interface has looked at them, perhaps by the rules of another version. */
-export function stepsOf({ steps }: Settings): readonly Step[] {
+export function readSteps({ steps }: CheckSettings): readonly ScenarioStep[] {
   if (!Value.Check(stepsSchema, steps)) throw new CheckFailure('settings_invalid', 'the steps cannot be read')
   return steps
 }

@@ -1,14 +1,14 @@
 import { CheckFailure } from '../failure.ts'
-import { formEncoded, strictlyEncoded } from '../masking.ts'
+import { encodeForm, encodeStrictly } from '../masking.ts'
 
 /** Where a value goes decides how it is written there, so that it stays a value. */
-export type Place = 'address' | 'header' | 'json' | 'form' | 'text'
+export type ValueContext = 'address' | 'header' | 'json' | 'form' | 'text'
 
 /** What the steps of a scenario know: the settings that they name, and what responses have told them. */
-export interface Variables {
+export interface ScenarioVariables {
   set(name: string, value: string): void
   /** A text with every `{{name}}` replaced; a CheckFailure where one has no value. */
-  fill(text: string, place: Place): string
+  fill(text: string, place: ValueContext): string
   /** What responses told. */
   learned(): readonly string[]
 }
@@ -20,19 +20,19 @@ const maximumLearned = { values: 100, characters: 65_536 }
 
 const reference = /\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g
 
-const writings: Readonly<Record<Place, (value: string) => string>> = {
-  address: strictlyEncoded,
+const writings: Readonly<Record<ValueContext, (value: string) => string>> = {
+  address: encodeStrictly,
   header: (value) => {
     if (!/^[\t\u0020-\u007e\u00a0-\u00ff]*$/.test(value))
       throw new CheckFailure('scenario_step_failed', 'the value of a variable cannot stand in a header')
     return value
   },
   json: (value) => JSON.stringify(value).slice(1, -1),
-  form: formEncoded,
+  form: encodeForm,
   text: (value) => value,
 }
 
-export function variablesOf(given: Readonly<Record<string, unknown>>): Variables {
+export function createVariables(given: Readonly<Record<string, unknown>>): ScenarioVariables {
   const known = new Map(
     Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )

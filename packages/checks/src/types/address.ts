@@ -14,7 +14,7 @@ export type AddressRule = (address: string) => AddressFault | undefined
 const maximumLength = 2048
 
 /** A web address, or its beginning without the scheme: `https://example.com/health`, `example.com`, `example.com:8080/a`. */
-export const webAddress =
+export const webAddressPattern =
   (...schemes: readonly string[]): AddressRule =>
   (address) => {
     const { scheme, authority, tail } = parts(address)
@@ -52,7 +52,7 @@ export const noteAddress: AddressRule = (address) => {
 }
 
 /** The host as it is asked for, and the port where there is one, of an address that its rule has taken. */
-export function endpointOf(address: string): { readonly host: string; readonly port: number | null } {
+export function parseEndpoint(address: string): { readonly host: string; readonly port: number | null } {
   const { authority } = parts(address)
   const isIp = isIpAddress(authority)
   const wrong = malformed(address) ?? (isIp ? undefined : endpoint(authority))

@@ -1,19 +1,19 @@
 import { Type } from 'typebox'
-import { webAddress } from './address.ts'
+import { webAddressPattern } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { windowSettings } from './page-settings.ts'
-import { closed, expression, line, oneOf, scenarioSettings, target } from './scenario-settings.ts'
+import { closedObject, exactlyOneOf, expression, line, scenarioSettings, target } from './scenario-settings.ts'
 import { verifyCertificate } from './shared-settings.ts'
 
 const selector = line(500)
 const value = Type.String({ maxLength: 1000 })
 
 /** A list of acts and never a script: what a page is asked to do can be read, and can do no more than this. */
-const action = oneOf({
+const action = exactlyOneOf({
   open: target,
   click: selector,
-  fill: closed({ selector, value }),
-  select: closed({ selector, value }),
+  fill: closedObject({ selector, value }),
+  select: closedObject({ selector, value }),
   press: Type.String({ maxLength: 32, pattern: '^[A-Za-z0-9+]+$' }),
   wait_for: selector,
   expect_text: line(1000),
@@ -21,9 +21,9 @@ const action = oneOf({
   expect_url: expression,
 })
 
-const step = closed({ name: line(255), actions: Type.Array(action, { minItems: 1, maxItems: 50 }) })
+const step = closedObject({ name: line(255), actions: Type.Array(action, { minItems: 1, maxItems: 50 }) })
 
-export const browserScenario = defineCheckType('browser_scenario', {
+export const browserScenarioCheckType = defineCheckType('browser_scenario', {
   name: { pl: 'Scenariusz w przeglądarce', en: 'Scenario in a browser' },
   description: {
     pl: 'Przechodzi przez strony w prawdziwej przeglądarce tak jak człowiek i kończy na pierwszym kroku, który się nie uda.',
@@ -42,7 +42,7 @@ export const browserScenario = defineCheckType('browser_scenario', {
     ...windowSettings,
     verify_certificate: verifyCertificate,
   },
-  address: webAddress('https', 'http'),
+  address: webAddressPattern('https', 'http'),
   examples: {
     good: ['www.example.com', 'https://www.example.com/login', 'http://intranet'],
     bad: ['file:///etc/passwd', 'chrome://version', 'https://user:password@www.example.com'],

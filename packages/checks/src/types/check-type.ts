@@ -1,7 +1,7 @@
 import type { Localized } from '@wachta/domain'
 import type { Probe } from '../probe.ts'
 import type { AddressRule } from './address.ts'
-import type { Setting, Settings } from './setting.ts'
+import type { CheckSettings, Setting } from './setting.ts'
 
 /** A way of checking a service. */
 export interface CheckType {
@@ -26,14 +26,14 @@ export interface CheckType {
    * Looks at the service. Returning says that all is well; a CheckFailure, or a fault of the network, that it is not;
    * anything else that nothing is known. Types without it are known, but no sensor of this version can check them.
    */
-  readonly run?: (check: Checked, probe: Probe) => Promise<void>
+  readonly run?: (check: CheckTarget, probe: Probe) => Promise<void>
 }
 
 /** What is to be checked. */
-export interface Checked {
+export interface CheckTarget {
   readonly address: string
   /** All settings of the type: defaults are filled in, secrets are there in clear. */
-  readonly settings: Settings
+  readonly settings: CheckSettings
 }
 
 /** The category of types that no sensor looks at, because what they watch reports by itself. */

@@ -1,21 +1,21 @@
 import { recordsAskedFor } from '../dns/answer.ts'
-import { ask } from '../dns/ask.ts'
+import { askNameServers } from '../dns/ask.ts'
 import { refuseHiddenName, withoutHidden } from '../dns/hidden-names.ts'
 import { givenServers, ownServers } from '../dns/name-server.ts'
-import { questionAbout, recordTypes } from '../dns/question.ts'
-import { normalised } from '../dns/record.ts'
-import { reportOf } from '../dns/report.ts'
+import { dnsRecordTypes, questionAbout } from '../dns/question.ts'
+import { normalizeRecord } from '../dns/record.ts'
+import { formatAnswer } from '../dns/report.ts'
 import { CheckFailure } from '../failure.ts'
 import type { Probe } from '../probe.ts'
 import { expectTime } from '../web/expectations.ts'
-import { endpointOf, hostAddress } from './address.ts'
-import { type Checked, defineCheckType } from './check-type.ts'
+import { hostAddress, parseEndpoint } from './address.ts'
+import { type CheckTarget, defineCheckType } from './check-type.ts'
 import { host } from './patterns.ts'
 import { linesSetting, numberSetting, textSetting } from './read-settings.ts'
-import { choice, list, text } from './setting.ts'
-import { maximumResponseTime, port, sensorSettings, timeout } from './shared-settings.ts'
+import { choice, listField, textField } from './setting.ts'
+import { maximumResponseTime, port, sensorSettings, timeoutSetting } from './shared-settings.ts'
 
-export const dns = defineCheckType('dns', {
+export const dnsCheckType = defineCheckType('dns', {
   name: { pl: 'Rekord DNS', en: 'DNS record' },
   description: {
     pl: 'Pyta serwer DNS o rekord i porównuje odpowiedź z oczekiwaną.',
@@ -31,14 +31,14 @@ export const dns = defineCheckType('dns', {
   artifactTypes: ['dns_answer', 'traceroute'],
   settings: {
     ...sensorSettings,
-    record_type: choice({ pl: 'Typ rekordu', en: 'Record type' }, recordTypes, 'A'),
-    dns_server: text(
+    record_type: choice({ pl: 'Typ rekordu', en: 'Record type' }, dnsRecordTypes, 'A'),
+    dns_server: textField(
       { pl: 'Serwer DNS (gdy pusty, serwer sensora)', en: 'DNS server (unless given, that of the sensor)' },
       { max: 253, pattern: host },
     ),
     port: port(53),
-    timeout: timeout(),
-    expected_answers: list(
+    timeout: timeoutSetting(),
+    expected_answers: listField(
       { pl: 'Wartości, które muszą być w odpowiedzi', en: 'Values that must be in the answer' },
       { max: 20, maxLength: 1000 },
     ),
@@ -52,24 +52,24 @@ export const dns = defineCheckType('dns', {
   run: askAndCompare,
 })
 
-async function askAndCompare({ address, settings }: Checked, probe: Probe): Promise<void> {
-  const question = questionAbout(endpointOf(address).host, textSetting(settings, 'record_type'))
+async function askAndCompare({ address, settings }: CheckTarget, probe: Probe): Promise<void> {
+  const question = questionAbout(parseEndpoint(address).host, textSetting(settings, 'record_type'))
   const given = textSetting(settings, 'dns_server')
   const servers = given === null ? ownServers(probe.signal) : await givenServers(given, Number(settings['port']), probe)
   if (given === null) refuseHiddenName(question, probe.network)
   const started = probe.now()
-  const { server, answer: whole } = await ask(servers, question, probe)
+  const { server, answer: whole } = await askNameServers(servers, question, probe)
   const answer = given === null ? withoutHidden(whole, probe.network) : whole
   const took = probe.now() - started
   probe.responded(took)
   probe.timed('lookup', took)
-  probe.keep('dns_answer', reportOf(server, question, answer))
+  probe.keep('dns_answer', formatAnswer(server, question, answer))
   const records = recordsAskedFor(answer, question)
   probe.measure('answer_count', records.length)
   probe.measure('time_to_live', Math.min(...answer.records.map(({ ttl }) => ttl)))
   const values = new Set(records.map(({ value }) => value))
   const missing = linesSetting(settings, 'expected_answers').filter(
-    (line) => !values.has(normalised(question.type, line)),
+    (line) => !values.has(normalizeRecord(question.type, line)),
   )
   if (missing.length > 0) {
     throw new CheckFailure(

@@ -3,12 +3,12 @@ import { CheckFailure } from '../failure.ts'
 import type { Probe } from '../probe.ts'
 import { askRegistry } from '../registry/ask-registry.ts'
 import { daysLeft, judgeRegistration } from '../registry/registration.ts'
-import { domainAddress, endpointOf } from './address.ts'
-import { type Checked, defineCheckType } from './check-type.ts'
-import { integer } from './setting.ts'
-import { sensorSettings, timeout } from './shared-settings.ts'
+import { domainAddress, parseEndpoint } from './address.ts'
+import { type CheckTarget, defineCheckType } from './check-type.ts'
+import { integerField } from './setting.ts'
+import { sensorSettings, timeoutSetting } from './shared-settings.ts'
 
-export const domainExpiry = defineCheckType('domain_expiry', {
+export const domainExpiryCheckType = defineCheckType('domain_expiry', {
   name: { pl: 'Ważność domeny', en: 'Domain expiry' },
   description: {
     pl: 'Odczytuje z rejestru domen, do kiedy domena jest opłacona i czy nie została wstrzymana.',
@@ -25,8 +25,8 @@ export const domainExpiry = defineCheckType('domain_expiry', {
   artifactTypes: ['registry_answer'],
   settings: {
     ...sensorSettings,
-    timeout: timeout(15_000),
-    domain_expiry_days: integer(
+    timeout: timeoutSetting(15_000),
+    domain_expiry_days: integerField(
       {
         pl: 'Błąd, gdy do wygaśnięcia domeny zostało mniej dni niż',
         en: 'Error when the domain has fewer days left than',
@@ -42,8 +42,8 @@ export const domainExpiry = defineCheckType('domain_expiry', {
   run: askAndJudge,
 })
 
-async function askAndJudge({ address, settings }: Checked, probe: Probe): Promise<void> {
-  const host = endpointOf(address).host.replace(/\.$/, '').toLowerCase()
+async function askAndJudge({ address, settings }: CheckTarget, probe: Probe): Promise<void> {
+  const host = parseEndpoint(address).host.replace(/\.$/, '').toLowerCase()
   // Registries know domains; what is below them is up to their owners.
   const domain = getDomain(host)
   if (domain === null) throw new CheckFailure('domain_unsupported', `${host} is an ending, not a domain under one`)

@@ -1,5 +1,5 @@
 import { CheckFailure } from '../failure.ts'
-import { accessOf, type Login } from '../lines/access.ts'
+import { type Login, readAccess } from '../lines/access.ts'
 import { converse } from '../lines/converse.ts'
 import type { Lines } from '../lines/lines.ts'
 import { type Reply, readReply } from '../lines/reply.ts'
@@ -11,7 +11,7 @@ const usualPorts = { none: 21, starttls: 21, tls: 990 }
 
 const faults = { greeting: 'ftp_greeting_invalid', command: 'ftp_command_failed' }
 
-export const ftp = defineCheckType('ftp', {
+export const ftpCheckType = defineCheckType('ftp', {
   name: { pl: 'Serwer FTP', en: 'FTP server' },
   description: {
     pl: 'Łączy się z serwerem FTP i loguje się, jeśli podano dane. Nie przesyła plików.',
@@ -32,7 +32,7 @@ export const ftp = defineCheckType('ftp', {
     bad: ['ftp://ftp.example.com/pub/file', 'ftp://user:password@ftp.example.com', 'sftp://ftp.example.com'],
   },
   async run(check, probe) {
-    const access = accessOf(check, usualPorts)
+    const access = readAccess(check, usualPorts)
     await converse({ ...access, faults, farewell: 'QUIT' }, probe, async (lines) => {
       const started = probe.now()
       await greeting(lines)

@@ -1,8 +1,8 @@
-import { webAddress } from './address.ts'
+import { webAddressPattern } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { pageSettings } from './page-settings.ts'
 
-export const fullpage = defineCheckType('fullpage', {
+export const fullpageCheckType = defineCheckType('fullpage', {
   name: { pl: 'Cała strona (HTTP)', en: 'Full page (HTTP)' },
   description: {
     pl: 'Otwiera stronę w przeglądarce razem z obrazami, stylami i skryptami i mierzy, ile to trwa.',
@@ -17,7 +17,7 @@ export const fullpage = defineCheckType('fullpage', {
   supportsSteps: false,
   artifactTypes: ['content', 'har'],
   settings: pageSettings(80),
-  address: webAddress('http'),
+  address: webAddressPattern('http'),
   examples: {
     good: ['www.example.com', 'http://www.example.com/shop?page=2'],
     bad: ['file:///etc/passwd', 'chrome://settings', 'about:blank', 'data:text/html,a', 'javascript:alert(1)'],

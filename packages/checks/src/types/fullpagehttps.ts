@@ -1,9 +1,9 @@
-import { webAddress } from './address.ts'
+import { webAddressPattern } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { pageSettings } from './page-settings.ts'
 import { certificateSettings } from './shared-settings.ts'
 
-export const fullpagehttps = defineCheckType('fullpagehttps', {
+export const fullpagehttpsCheckType = defineCheckType('fullpagehttps', {
   name: { pl: 'Cała strona (HTTPS)', en: 'Full page (HTTPS)' },
   description: {
     pl: 'Otwiera szyfrowaną stronę w przeglądarce razem z obrazami, stylami i skryptami i mierzy, ile to trwa.',
@@ -18,7 +18,7 @@ export const fullpagehttps = defineCheckType('fullpagehttps', {
   supportsSteps: false,
   artifactTypes: ['content', 'certificate_chain', 'har'],
   settings: { ...pageSettings(443), ...certificateSettings },
-  address: webAddress('https'),
+  address: webAddressPattern('https'),
   examples: {
     good: ['www.example.com', 'https://www.example.com/shop?page=2'],
     bad: ['http://www.example.com', 'view-source:https://www.example.com', 'blob:https://www.example.com/1'],

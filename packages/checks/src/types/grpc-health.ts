@@ -8,14 +8,14 @@ import type { Endpoint } from '../network/network.ts'
 import type { Probe } from '../probe.ts'
 import { expectTime } from '../web/expectations.ts'
 import { withWebPort } from '../web/web-endpoint.ts'
-import { endpointOf, hostAddress } from './address.ts'
-import { type Checked, defineCheckType } from './check-type.ts'
+import { hostAddress, parseEndpoint } from './address.ts'
+import { type CheckTarget, defineCheckType } from './check-type.ts'
 import { flagSetting, numberSetting, textSetting } from './read-settings.ts'
-import { flag, type Settings, text } from './setting.ts'
-import { certificateSettings, maximumResponseTime, port, sensorSettings, timeout } from './shared-settings.ts'
+import { type CheckSettings, flagField, textField } from './setting.ts'
+import { certificateSettings, maximumResponseTime, port, sensorSettings, timeoutSetting } from './shared-settings.ts'
 
 /** https://grpc.io/docs/guides/health-checking/ */
-export const grpcHealth = defineCheckType('grpc_health', {
+export const grpcHealthCheckType = defineCheckType('grpc_health', {
   name: { pl: 'Stan usługi gRPC', en: 'Health of a gRPC service' },
   description: {
     pl: 'Pyta serwer gRPC o stan usługi przez standardowy interfejs grpc.health.v1.',
@@ -32,12 +32,12 @@ export const grpcHealth = defineCheckType('grpc_health', {
   settings: {
     ...sensorSettings,
     port: port(443),
-    timeout: timeout(),
-    service: text(
+    timeout: timeoutSetting(),
+    service: textField(
       { pl: 'Nazwa usługi (gdy pusta, cały serwer)', en: 'Name of the service (unless given, the whole server)' },
       { max: 255, pattern: '^[A-Za-z_][A-Za-z0-9_.]*$' },
     ),
-    tls: flag({ pl: 'Połączenie szyfrowane (TLS)', en: 'Encrypted connection (TLS)' }, true),
+    tls: flagField({ pl: 'Połączenie szyfrowane (TLS)', en: 'Encrypted connection (TLS)' }, true),
     ...certificateSettings,
     maximum_response_time: maximumResponseTime,
   },
@@ -56,9 +56,9 @@ const failures: Readonly<Record<ServingStatus, string | null>> = {
   SERVICE_UNKNOWN: 'grpc_service_unknown',
 }
 
-async function askForHealth({ address, settings }: Checked, probe: Probe): Promise<void> {
+async function askForHealth({ address, settings }: CheckTarget, probe: Probe): Promise<void> {
   const started = probe.now()
-  const { host, port } = endpointOf(address)
+  const { host, port } = parseEndpoint(address)
   const endpoint = withWebPort({ host, port: port ?? Number(settings['port']) })
   const socket = await connectionTo(endpoint, settings, probe)
   probe.enter('first_byte')
@@ -83,7 +83,7 @@ async function askForHealth({ address, settings }: Checked, probe: Probe): Promi
   expectTime(took, numberSetting(settings, 'maximum_response_time'))
 }
 
-async function connectionTo(endpoint: Endpoint, settings: Settings, probe: Probe): Promise<Socket> {
+async function connectionTo(endpoint: Endpoint, settings: CheckSettings, probe: Probe): Promise<Socket> {
   const socket = await probe.network.connect(endpoint)
   if (!flagSetting(settings, 'tls')) return socket
   const secured = await probe.network.secure(socket, {

@@ -1,10 +1,10 @@
 import { noteAddress } from './address.ts'
 import { defineCheckType, sensorlessCategory } from './check-type.ts'
-import { integer } from './setting.ts'
+import { integerField } from './setting.ts'
 
 const week = 7 * 86_400
 
-export const heartbeat = defineCheckType('heartbeat', {
+export const heartbeatCheckType = defineCheckType('heartbeat', {
   name: { pl: 'Sygnał życia', en: 'Heartbeat' },
   description: {
     pl: 'Czeka, aż zadanie samo zgłosi się na czas. Awarią jest jego milczenie, zgłoszone niepowodzenie lub zbyt długi przebieg.',
@@ -19,8 +19,8 @@ export const heartbeat = defineCheckType('heartbeat', {
   supportsSteps: false,
   artifactTypes: ['heartbeat_report'],
   settings: {
-    grace: integer({ pl: 'Dopuszczalne spóźnienie (s)', en: 'Acceptable delay (s)' }, { max: week, default: 300 }),
-    maximum_run_time: integer(
+    grace: integerField({ pl: 'Dopuszczalne spóźnienie (s)', en: 'Acceptable delay (s)' }, { max: week, default: 300 }),
+    maximum_run_time: integerField(
       { pl: 'Najdłuższy dopuszczalny czas zadania (s)', en: 'Longest acceptable run of the job (s)' },
       { min: 1, max: week },
     ),

@@ -12,16 +12,16 @@ import {
 } from '../web/expectations.ts'
 import { fetchFollowing } from '../web/fetch-following.ts'
 import { fetchOnce } from '../web/fetch-once.ts'
-import type { WebRequest, WebResponse } from '../web/web-request.ts'
-import type { Checked } from './check-type.ts'
+import type { CheckRequest, WebResponse } from '../web/web-request.ts'
+import type { CheckTarget } from './check-type.ts'
 import { httpRequest } from './http-request.ts'
 import { flagSetting, numberSetting, textSetting } from './read-settings.ts'
-import type { Settings } from './setting.ts'
+import type { CheckSettings } from './setting.ts'
 
 /** Sends the request of a service and looks at the answer. */
 export const checkHttp =
   (scheme: 'http' | 'https') =>
-  async (check: Checked, probe: Probe): Promise<void> => {
+  async (check: CheckTarget, probe: Probe): Promise<void> => {
     const started = probe.now()
     const answer = await fetched(httpRequest(check, scheme), check.settings, probe)
     const time = probe.now() - started
@@ -31,13 +31,13 @@ export const checkHttp =
     expectTime(time, numberSetting(check.settings, 'maximum_response_time'))
   }
 
-function fetched(request: WebRequest, settings: Settings, probe: Probe): Promise<WebResponse> {
+function fetched(request: CheckRequest, settings: CheckSettings, probe: Probe): Promise<WebResponse> {
   if (!flagSetting(settings, 'follow_redirects')) return fetchOnce(request, probe)
   const maximum = numberSetting(settings, 'maximum_redirects') ?? 0
   return fetchFollowing(request, { maximum, cookies: new CookieJar() }, probe)
 }
 
-async function judge(answer: WebResponse, settings: Settings): Promise<void> {
+async function judge(answer: WebResponse, settings: CheckSettings): Promise<void> {
   expectStatus(answer, textSetting(settings, 'expected_status_codes') ?? '')
   const contentType = textSetting(settings, 'expected_content_type')
   if (contentType !== null) expectContentType(answer, contentType)

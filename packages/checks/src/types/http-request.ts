@@ -1,8 +1,8 @@
 import { CheckFailure } from '../failure.ts'
-import type { Header, WebRequest } from '../web/web-request.ts'
-import type { Checked } from './check-type.ts'
+import type { CheckRequest, Header } from '../web/web-request.ts'
+import type { CheckTarget } from './check-type.ts'
 import { flagSetting, linesSetting, numberSetting, textSetting } from './read-settings.ts'
-import type { Settings } from './setting.ts'
+import type { CheckSettings } from './setting.ts'
 
 /** Sent unless the service sets them. */
 const usual: readonly Header[] = [
@@ -11,7 +11,7 @@ const usual: readonly Header[] = [
 ]
 
 /** The request that the settings of a service describe. */
-export function httpRequest({ address, settings }: Checked, scheme: 'http' | 'https'): WebRequest {
+export function httpRequest({ address, settings }: CheckTarget, scheme: 'http' | 'https'): CheckRequest {
   const content = textSetting(settings, 'content')
   return {
     method: textSetting(settings, 'http_method') ?? 'GET',
@@ -36,8 +36,8 @@ export function webUrl(address: string, scheme: 'http' | 'https', port: number |
 /** Asked of the text: a URL forgets a port that is the usual one of its scheme. */
 const hasPort = (address: string): boolean => /^(?:[A-Za-z]+:\/\/)?[^/?#]*:[0-9]+(?:[/?#]|$)/.test(address)
 
-function headersOf(settings: Settings, content: string | null): readonly Header[] {
-  const given = linesSetting(settings, 'request_headers').map(headerOf)
+function headersOf(settings: CheckSettings, content: string | null): readonly Header[] {
+  const given = linesSetting(settings, 'request_headers').map(readHeader)
   return withUsual([...given, ...contentType(settings, content), ...credentials(settings)])
 }
 
@@ -49,18 +49,18 @@ export function withUsual(own: readonly Header[]): readonly Header[] {
 }
 
 /** A header as it stands in settings: `Accept: text/html`. */
-export function headerOf(line: string): Header {
+export function readHeader(line: string): Header {
   const colon = line.indexOf(':')
   return [line.slice(0, colon), line.slice(colon + 1).trim()]
 }
 
-function contentType(settings: Settings, content: string | null): readonly Header[] {
+function contentType(settings: CheckSettings, content: string | null): readonly Header[] {
   const type = textSetting(settings, 'content_type')
   return type === null || content === null ? [] : [['Content-Type', type]]
 }
 
 /** One of them: a token goes before a name and password. */
-function credentials(settings: Settings): readonly Header[] {
+function credentials(settings: CheckSettings): readonly Header[] {
   const headers: Header[] = []
   const token = textSetting(settings, 'bearer_token')
   const username = textSetting(settings, 'username')

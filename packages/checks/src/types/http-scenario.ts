@@ -1,11 +1,11 @@
 import { runScenario } from '../scenario/run-scenario.ts'
 import { stepSchema } from '../scenario/step.ts'
-import { webAddress } from './address.ts'
+import { webAddressPattern } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { scenarioSettings } from './scenario-settings.ts'
 import { verifyCertificate } from './shared-settings.ts'
 
-export const httpScenario = defineCheckType('http_scenario', {
+export const httpScenarioCheckType = defineCheckType('http_scenario', {
   name: { pl: 'Scenariusz żądań HTTP', en: 'Scenario of HTTP requests' },
   description: {
     pl: 'Wysyła kolejne żądania, przenosi wartości z jednych odpowiedzi do następnych żądań i kończy na pierwszym błędzie.',
@@ -23,7 +23,7 @@ export const httpScenario = defineCheckType('http_scenario', {
     ...scenarioSettings({ pl: 'Kolejne żądania', en: 'Requests in turn' }, stepSchema),
     verify_certificate: verifyCertificate,
   },
-  address: webAddress('https', 'http'),
+  address: webAddressPattern('https', 'http'),
   examples: {
     good: ['api.example.com', 'https://api.example.com/v1', 'http://api.example.com:8080'],
     bad: ['ftp://api.example.com', 'file:///etc/passwd', 'https://user:password@api.example.com'],

@@ -1,9 +1,9 @@
-import { webAddress } from './address.ts'
+import { webAddressPattern } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { checkHttp } from './http-check.ts'
 import { httpSettings } from './http-settings.ts'
 
-export const http = defineCheckType('http', {
+export const httpCheckType = defineCheckType('http', {
   name: { pl: 'Strona lub interfejs HTTP', en: 'HTTP page or interface' },
   description: {
     pl: 'Wysyła żądanie HTTP i sprawdza status, nagłówki oraz treść odpowiedzi.',
@@ -18,7 +18,7 @@ export const http = defineCheckType('http', {
   supportsSteps: false,
   artifactTypes: ['content', 'headers', 'dns_answer', 'traceroute'],
   settings: httpSettings(80),
-  address: webAddress('http'),
+  address: webAddressPattern('http'),
   run: checkHttp('http'),
   examples: {
     good: ['example.com', 'http://www.example.com/health?full=1', 'example.com:8080/a', '[2001:db8::1]', 'żółw.pl'],

@@ -1,10 +1,10 @@
-import { webAddress } from './address.ts'
+import { webAddressPattern } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { checkHttp } from './http-check.ts'
 import { httpSettings } from './http-settings.ts'
 import { certificateSettings } from './shared-settings.ts'
 
-export const https = defineCheckType('https', {
+export const httpsCheckType = defineCheckType('https', {
   name: { pl: 'Strona lub interfejs HTTPS', en: 'HTTPS page or interface' },
   description: {
     pl: 'Wysyła szyfrowane żądanie HTTP i sprawdza certyfikat, status, nagłówki oraz treść odpowiedzi.',
@@ -19,7 +19,7 @@ export const https = defineCheckType('https', {
   supportsSteps: false,
   artifactTypes: ['content', 'headers', 'certificate_chain', 'dns_answer', 'traceroute'],
   settings: { ...httpSettings(443), ...certificateSettings },
-  address: webAddress('https'),
+  address: webAddressPattern('https'),
   run: checkHttp('https'),
   examples: {
     good: ['example.com', 'https://www.example.com/health#top', 'HTTPS://EXAMPLE.COM', '192.0.2.1:8443', 'intranet'],

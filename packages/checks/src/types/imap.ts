@@ -1,5 +1,5 @@
 import { CheckFailure } from '../failure.ts'
-import { accessOf } from '../lines/access.ts'
+import { readAccess } from '../lines/access.ts'
 import { converse } from '../lines/converse.ts'
 import { ImapDialogue } from '../lines/imap-dialogue.ts'
 import { loginUnavailable, mailFaults, starttlsMissing } from '../lines/mail.ts'
@@ -9,7 +9,7 @@ import { accessSettings, sensorSettings } from './shared-settings.ts'
 
 const usualPorts = { none: 143, starttls: 143, tls: 993 }
 
-export const imap = defineCheckType('imap', {
+export const imapCheckType = defineCheckType('imap', {
   name: { pl: 'Skrzynka pocztowa (IMAP)', en: 'Mailbox (IMAP)' },
   description: {
     pl: 'Łączy się z serwerem IMAP, a jeśli podano dane, loguje się i otwiera skrzynkę odbiorczą. Niczego w niej nie zmienia.',
@@ -30,7 +30,7 @@ export const imap = defineCheckType('imap', {
     bad: ['imap.example.com/INBOX', 'someone@example.com', 'pop3://imap.example.com'],
   },
   async run(check, probe) {
-    const access = accessOf(check, usualPorts)
+    const access = readAccess(check, usualPorts)
     await converse({ ...access, faults: mailFaults, farewell: 'z LOGOUT' }, probe, async (lines) => {
       const imap = new ImapDialogue(lines)
       const started = probe.now()

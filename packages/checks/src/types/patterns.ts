@@ -31,7 +31,7 @@ export const mediaType = `^${token}{1,127}/${token}{1,127}$`
 const statusRange = '[1-5][0-9]{2}(?:-[1-5][0-9]{2})?'
 
 /** HTTP status codes and their ranges, such as `200-299, 304`. */
-export const statusCodes = `^${statusRange}(?:, ?${statusRange}){0,19}$`
+export const statusCodesPattern = `^${statusRange}(?:, ?${statusRange}){0,19}$`
 
 /** A way into a JSON document: members and positions, no search and no expressions. */
 export const jsonPath =
@@ -41,7 +41,7 @@ export const jsonPath =
 const dark = '\\s\\u0000-\\u001f\\u007f-\\u009f'
 
 /** Where a step goes: the web, or a path at the address of the service. Never a file, never with a password inside. */
-export const webTarget = `^(?:https?://[^${dark}/?#@\\\\]+(?:[/?#][^${dark}]*)?|/(?:[^${dark}/\\\\][^${dark}]*)?)$`
+export const webTargetPattern = `^(?:https?://[^${dark}/?#@\\\\]+(?:[/?#][^${dark}]*)?|/(?:[^${dark}/\\\\][^${dark}]*)?)$`
 
 /** A mail address as it stands in an envelope: nothing in it can end the line or the address. */
 export const mailboxAddress = "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,189}$"

@@ -1,15 +1,15 @@
 import { CheckFailure } from '../failure.ts'
-import { type Echoes, kindOfNotice, roundTripOf } from '../icmp/echoes.ts'
+import { type Echoes, kindOfNotice, measureRoundTrip } from '../icmp/echoes.ts'
 import { sendEchoes } from '../icmp/send-echoes.ts'
 import type { Probe } from '../probe.ts'
 import { expectTime } from '../web/expectations.ts'
-import { endpointOf, hostAddress } from './address.ts'
-import { type Checked, defineCheckType } from './check-type.ts'
+import { hostAddress, parseEndpoint } from './address.ts'
+import { type CheckTarget, defineCheckType } from './check-type.ts'
 import { numberSetting } from './read-settings.ts'
-import { integer, type Settings } from './setting.ts'
+import { type CheckSettings, integerField } from './setting.ts'
 import { maximumResponseTime, sensorSettings } from './shared-settings.ts'
 
-export const ping = defineCheckType('ping', {
+export const pingCheckType = defineCheckType('ping', {
   name: { pl: 'Ping', en: 'Ping' },
   description: {
     pl: 'Wysyła pakiety ICMP echo i czeka na odpowiedzi hosta.',
@@ -26,16 +26,16 @@ export const ping = defineCheckType('ping', {
   settings: {
     ...sensorSettings,
     // What fits into one Ethernet frame: larger packets test fragmentation, and many firewalls drop them.
-    bytes_to_send: integer(
+    bytes_to_send: integerField(
       { pl: 'Liczba bajtów w pakiecie', en: 'Bytes in a packet' },
       { min: 1, max: 1472, default: 64 },
     ),
-    reply_timeout: integer(
+    reply_timeout: integerField(
       { pl: 'Limit czasu na odpowiedź (ms)', en: 'Time limit for a reply (ms)' },
       { min: 100, max: 30_000, default: 3000 },
     ),
-    packets_to_send: integer({ pl: 'Liczba pakietów', en: 'Number of packets' }, { min: 1, max: 10, default: 3 }),
-    maximum_packet_loss: integer(
+    packets_to_send: integerField({ pl: 'Liczba pakietów', en: 'Number of packets' }, { min: 1, max: 10, default: 3 }),
+    maximum_packet_loss: integerField(
       { pl: 'Największa dopuszczalna utrata pakietów (%)', en: 'Greatest acceptable packet loss (%)' },
       { max: 99, default: 50 },
     ),
@@ -56,9 +56,9 @@ const reserve = 50
 /** What programs take from those who are not root. */
 const leastWait = 50
 
-async function sendAndCount({ address, settings }: Checked, probe: Probe): Promise<void> {
+async function sendAndCount({ address, settings }: CheckTarget, probe: Probe): Promise<void> {
   const started = probe.now()
-  const [target = ''] = await probe.network.resolve(endpointOf(address).host)
+  const [target = ''] = await probe.network.resolve(parseEndpoint(address).host)
   probe.enter('total')
   const left = Number(settings['reply_timeout']) - (probe.now() - started)
   const packets = Number(settings['packets_to_send'])
@@ -69,10 +69,10 @@ async function sendAndCount({ address, settings }: Checked, probe: Probe): Promi
   judge(await sendEchoes({ address: target, packets, bytes, spacing: apart, wait }, probe.signal), settings, probe)
 }
 
-function judge({ sent, received, times, notice }: Echoes, settings: Settings, probe: Probe): void {
+function judge({ sent, received, times, notice }: Echoes, settings: CheckSettings, probe: Probe): void {
   const loss = (100 * (sent - received)) / sent
   probe.measure('packet_loss', loss)
-  const trip = times.length > 0 ? roundTripOf(times) : undefined
+  const trip = times.length > 0 ? measureRoundTrip(times) : undefined
   if (trip !== undefined) {
     for (const [figure, value] of Object.entries(trip)) probe.measure(`round_trip_${figure}`, value)
     probe.responded(trip.average)

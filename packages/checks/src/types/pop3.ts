@@ -1,5 +1,5 @@
 import { CheckFailure } from '../failure.ts'
-import { accessOf, type Login } from '../lines/access.ts'
+import { type Login, readAccess } from '../lines/access.ts'
 import { converse } from '../lines/converse.ts'
 import type { Lines } from '../lines/lines.ts'
 import { loginUnavailable, mailFaults, starttlsMissing } from '../lines/mail.ts'
@@ -11,7 +11,7 @@ const usualPorts = { none: 110, starttls: 110, tls: 995 }
 
 const maximumCapabilities = 100
 
-export const pop3 = defineCheckType('pop3', {
+export const pop3CheckType = defineCheckType('pop3', {
   name: { pl: 'Skrzynka pocztowa (POP3)', en: 'Mailbox (POP3)' },
   description: {
     pl: 'Łączy się z serwerem POP3, a jeśli podano dane, loguje się. Nie pobiera ani nie usuwa wiadomości.',
@@ -32,7 +32,7 @@ export const pop3 = defineCheckType('pop3', {
     bad: ['someone@example.com', 'imap://pop3.example.com', 'pop3.example.com?x'],
   },
   async run(check, probe) {
-    const access = accessOf(check, usualPorts)
+    const access = readAccess(check, usualPorts)
     await converse({ ...access, faults: mailFaults, farewell: 'QUIT' }, probe, async (lines) => {
       const started = probe.now()
       await greeting(lines)

@@ -1,19 +1,19 @@
-import type { Settings } from './setting.ts'
+import type { CheckSettings } from './setting.ts'
 
 /** The schema has taken the settings; these only say so to the compiler. What is unset, or of another kind, is null. */
-export const textSetting = (settings: Settings, key: string): string | null => {
+export const textSetting = (settings: CheckSettings, key: string): string | null => {
   const value = settings[key]
   return typeof value === 'string' ? value : null
 }
 
-export const numberSetting = (settings: Settings, key: string): number | null => {
+export const numberSetting = (settings: CheckSettings, key: string): number | null => {
   const value = settings[key]
   return typeof value === 'number' ? value : null
 }
 
-export const flagSetting = (settings: Settings, key: string): boolean => settings[key] === true
+export const flagSetting = (settings: CheckSettings, key: string): boolean => settings[key] === true
 
-export const linesSetting = (settings: Settings, key: string): readonly string[] => {
+export const linesSetting = (settings: CheckSettings, key: string): readonly string[] => {
   const value = settings[key]
   return Array.isArray(value) ? value.filter((line) => typeof line === 'string') : []
 }

@@ -1,21 +1,21 @@
 import type { Localized } from '@wachta/domain'
 import { type TProperties, type TSchema, Type } from 'typebox'
-import { singleLine, webTarget } from './patterns.ts'
-import { integer, maximumRegexLength, secret, sequence, text } from './setting.ts'
-import { maximumTimeout, sensorSettings, timeout } from './shared-settings.ts'
+import { singleLine, webTargetPattern } from './patterns.ts'
+import { integerField, maximumRegexLength, secret, sequenceField, textField } from './setting.ts'
+import { maxTimeoutMs, sensorSettings, timeoutSetting } from './shared-settings.ts'
 
 const maximumSteps = 50
 
 /** What all scenarios have. Steps need to hold no secrets: they name them as {{password}} and {{token}}. */
 export const scenarioSettings = (name: Localized, step: TSchema) => ({
   ...sensorSettings,
-  steps: sequence(name, step, maximumSteps),
-  timeout: timeout(30_000),
-  step_timeout: integer(
+  steps: sequenceField(name, step, maximumSteps),
+  timeout: timeoutSetting(30_000),
+  step_timeout: integerField(
     { pl: 'Limit czasu jednego kroku (ms)', en: 'Time limit of one step (ms)' },
-    { min: 100, max: maximumTimeout, default: 10_000 },
+    { min: 100, max: maxTimeoutMs, default: 10_000 },
   ),
-  username: text(
+  username: textField(
     { pl: 'Nazwa użytkownika, w krokach {{username}}', en: 'User name, {{username}} in the steps' },
     { max: 255 },
   ),
@@ -25,14 +25,14 @@ export const scenarioSettings = (name: Localized, step: TSchema) => ({
 
 /** A variable that a scenario sets itself; the names of its settings are taken. */
 export const variableName = Type.String({ maxLength: 64, pattern: '^(?!(?:username|password|token)$)[a-z][a-z0-9_]*$' })
-export const target = Type.String({ minLength: 1, maxLength: 2048, pattern: webTarget })
+export const target = Type.String({ minLength: 1, maxLength: 2048, pattern: webTargetPattern })
 export const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: singleLine })
 export const expression = Type.String({ minLength: 1, maxLength: maximumRegexLength, format: 'regex' })
 
-export const closed = (properties: TProperties) => Type.Object(properties, { additionalProperties: false })
+export const closedObject = (properties: TProperties) => Type.Object(properties, { additionalProperties: false })
 
 /** Beside what is always there exactly one of the properties, whose name says what is meant. */
-export function oneOf(properties: TProperties, always: TProperties = {}) {
+export function exactlyOneOf(properties: TProperties, always: TProperties = {}) {
   const count = Object.keys(always).length + 1
   const optional = Object.entries(properties).map(([key, schema]) => [key, Type.Optional(schema)] as const)
   return Type.Object(

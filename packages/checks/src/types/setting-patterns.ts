@@ -1,7 +1,7 @@
 import { patternCost } from '../content/pattern-cost.ts'
 import { isReadableApart, isWithinBounds } from '../content/regular-expression.ts'
 import type { CheckType } from './check-type.ts'
-import { maximumRegexLength, type Settings } from './setting.ts'
+import { type CheckSettings, maximumRegexLength } from './setting.ts'
 import { settingsSchema } from './settings-schema.ts'
 
 /** A regular expression in settings that cannot be taken. */
@@ -14,7 +14,7 @@ export interface PatternFault {
 const maximumTotal = { instructions: 50_000, characters: 2_000_000 }
 
 /** The regular expressions among settings that are too large, alone or together, or that nobody can read. */
-export async function patternFaults(type: CheckType, settings: Settings): Promise<PatternFault[]> {
+export async function patternFaults(type: CheckType, settings: CheckSettings): Promise<PatternFault[]> {
   const faults: PatternFault[] = []
   const known = new Map<string, PatternFault['reason'] | null>()
   const total = { instructions: 0, characters: 0 }

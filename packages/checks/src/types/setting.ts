@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { singleLine } from './patterns.ts'
 
 /** Extended settings of a service, by key. */
-export type Settings = Readonly<Record<string, unknown>>
+export type CheckSettings = Readonly<Record<string, unknown>>
 
 /** One of the extended settings of a check type. */
 export interface Setting {
@@ -31,10 +31,11 @@ interface Bounds<D> {
   readonly required?: true
 }
 
-export const integer = (name: Localized, { min = 0, max, ...rest }: Bounds<number>): Setting =>
+export const integerField = (name: Localized, { min = 0, max, ...rest }: Bounds<number>): Setting =>
   setting(name, 'integer', { minimum: min, maximum: max, ...rest }, { minimum: min, maximum: max })
 
-export const flag = (name: Localized, byDefault: boolean): Setting => setting(name, 'boolean', { default: byDefault })
+export const flagField = (name: Localized, byDefault: boolean): Setting =>
+  setting(name, 'boolean', { default: byDefault })
 
 export const choice = (name: Localized, values: readonly string[], byDefault: string | null): Setting =>
   setting(name, 'string', { enum: values, default: byDefault })
@@ -44,14 +45,14 @@ interface TextOptions extends Bounds<string> {
 }
 
 /** One line, unless another pattern says what it may hold. */
-export const text = (name: Localized, options: TextOptions): Setting =>
+export const textField = (name: Localized, options: TextOptions): Setting =>
   anyText(name, { pattern: singleLine, ...options })
 
 /** Text of many lines. */
 export const longText = (name: Localized, max: number): Setting => anyText(name, { min: 0, max })
 
 /** A line that is kept encrypted. Its pattern takes any line, because what stands for it in an answer may come back. */
-export const secret = (name: Localized, max = 1000): Setting => ({ ...text(name, { max }), isSecret: true })
+export const secret = (name: Localized, max = 1000): Setting => ({ ...textField(name, { max }), isSecret: true })
 
 export const maximumRegexLength = 1000
 
@@ -65,7 +66,7 @@ export const regex = (name: Localized): Setting =>
   )
 
 /** Lines, none twice. Unset it is null: clients that know no arrays never meet an empty one. */
-export const list = (name: Localized, items: { max: number; maxLength: number; pattern?: string }): Setting => {
+export const listField = (name: Localized, items: { max: number; maxLength: number; pattern?: string }): Setting => {
   const { max, maxLength, pattern = singleLine } = items
   return setting(
     name,
@@ -81,7 +82,7 @@ export const list = (name: Localized, items: { max: number; maxLength: number; p
 }
 
 /** What is done one after another, each described by a closed object. */
-export const sequence = (name: Localized, items: TSchema, max: number): Setting =>
+export const sequenceField = (name: Localized, items: TSchema, max: number): Setting =>
   setting(name, 'array', { minimum: 1, maximum: max, required: true }, { minItems: 1, maxItems: max, items })
 
 function anyText(name: Localized, { min = 1, max, pattern, ...rest }: TextOptions): Setting {

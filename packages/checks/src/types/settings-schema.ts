@@ -3,9 +3,9 @@ import type { Language } from '@wachta/domain'
 import type { TSchema } from 'typebox'
 import { isReadable } from '../content/regular-expression.ts'
 import type { CheckType } from './check-type.ts'
-import { maximumRegexLength, type Setting, type Settings } from './setting.ts'
+import { type CheckSettings, maximumRegexLength, type Setting } from './setting.ts'
 
-export type { Settings } from './setting.ts'
+export type { CheckSettings } from './setting.ts'
 
 /** The closed schema of all extended settings of a type. */
 export function settingsSchema(type: CheckType): TSchema {
@@ -20,10 +20,10 @@ export function settingsSchema(type: CheckType): TSchema {
 }
 
 /** What holds for a service that sets nothing; null where nothing does. */
-export const defaultsOf = (type: CheckType): Settings => digestOf(type).defaults
+export const defaultSettings = (type: CheckType): CheckSettings => digestOf(type).defaults
 
 /** The settings given, which the schema has taken, and the defaults of the rest: null stands for the default too. */
-export function withDefaults(type: CheckType, given: Settings): Settings {
+export function fillDefaultSettings(type: CheckType, given: CheckSettings): CheckSettings {
   const { defaults } = digestOf(type)
   const whole: Record<string, unknown> = { ...defaults }
   for (const [key, value] of Object.entries(given)) {
@@ -32,10 +32,10 @@ export function withDefaults(type: CheckType, given: Settings): Settings {
   return whole
 }
 
-export const secretKeys = (type: CheckType): readonly string[] => digestOf(type).secretKeys
+export const secretSettingKeys = (type: CheckType): readonly string[] => digestOf(type).secretKeys
 
 interface Digest {
-  readonly defaults: Settings
+  readonly defaults: CheckSettings
   readonly secretKeys: readonly string[]
 }
 
@@ -76,8 +76,8 @@ const judging: ReadonlySet<string> = new Set([
 ])
 
 /** Whether other settings could make a check send its secrets to somewhere else than before. */
-export function leadsElsewhere(type: CheckType, before: Settings, after: Settings): boolean {
-  const secrets = new Set(secretKeys(type))
+export function leadsElsewhere(type: CheckType, before: CheckSettings, after: CheckSettings): boolean {
+  const secrets = new Set(secretSettingKeys(type))
   return Object.keys(type.settings).some(
     (key) => !secrets.has(key) && !judging.has(key) && !isDeepStrictEqual(before[key] ?? null, after[key] ?? null),
   )
@@ -90,7 +90,7 @@ export interface SettingFormat extends Pick<Setting, 'type' | 'default' | 'minim
   readonly is_secret: boolean
 }
 
-export const settingFormats = (type: CheckType, language: Language): readonly SettingFormat[] =>
+export const describeSettings = (type: CheckType, language: Language): readonly SettingFormat[] =>
   Object.entries(type.settings).map(([key, setting]) => ({
     key,
     name: setting.name[language],

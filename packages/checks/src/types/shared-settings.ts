@@ -1,33 +1,33 @@
 import type { Localized } from '@wachta/domain'
 import { openHeaderLine } from './patterns.ts'
-import { choice, flag, integer, list, regex, type Setting, secret, text } from './setting.ts'
+import { choice, flagField, integerField, listField, regex, type Setting, secret, textField } from './setting.ts'
 
 /** What every type that sensors check has. */
 export const sensorSettings = {
-  error_tolerance: integer(
+  error_tolerance: integerField(
     {
       pl: 'Najmniejszy odsetek sensorów zgłaszających błąd, który oznacza awarię (%)',
       en: 'Least share of sensors reporting an error that means a failure (%)',
     },
     { max: 100, default: 51 },
   ),
-  sensors_failover: flag(
+  sensors_failover: flagField(
     { pl: 'Zastępowanie niedostępnych sensorów', en: 'Stand-ins for sensors that are unavailable' },
     true,
   ),
 }
 
-export const maximumTimeout = 60_000
+export const maxTimeoutMs = 60_000
 
-export const timeout = (byDefault = 7000): Setting =>
-  integer({ pl: 'Limit czasu (ms)', en: 'Time limit (ms)' }, { min: 100, max: maximumTimeout, default: byDefault })
+export const timeoutSetting = (byDefault = 7000): Setting =>
+  integerField({ pl: 'Limit czasu (ms)', en: 'Time limit (ms)' }, { min: 100, max: maxTimeoutMs, default: byDefault })
 
 export const port = (byDefault: number): Setting =>
-  integer({ pl: 'Port', en: 'Port' }, { min: 1, max: 65_535, default: byDefault })
+  integerField({ pl: 'Port', en: 'Port' }, { min: 1, max: 65_535, default: byDefault })
 
-export const maximumResponseTime = integer(
+export const maximumResponseTime = integerField(
   { pl: 'Najdłuższy dopuszczalny czas odpowiedzi (ms)', en: 'Longest acceptable response time (ms)' },
-  { min: 1, max: maximumTimeout },
+  { min: 1, max: maxTimeoutMs },
 )
 
 export const dataSizeSettings = {
@@ -51,7 +51,7 @@ export const expectedRegex = regex({
   en: 'Regular expression that the answer must match',
 })
 
-export const requestHeaders = list(
+export const requestHeaders = listField(
   {
     pl: 'Nagłówki żądania w postaci „Nazwa: wartość”, bez danych logowania',
     en: 'Request headers as “Name: value”, without credentials',
@@ -60,17 +60,17 @@ export const requestHeaders = list(
 )
 
 export const loginSettings = {
-  username: text({ pl: 'Nazwa użytkownika', en: 'User name' }, { max: 255 }),
+  username: textField({ pl: 'Nazwa użytkownika', en: 'User name' }, { max: 255 }),
   password: secret({ pl: 'Hasło', en: 'Password' }),
 }
 
-export const verifyCertificate = flag(
+export const verifyCertificate = flagField(
   { pl: 'Weryfikacja certyfikatu serwera', en: 'Verification of the server certificate' },
   true,
 )
 
 export const certificateExpiryDays = (byDefault?: number): Setting =>
-  integer(
+  integerField(
     {
       pl: 'Błąd, gdy do końca ważności certyfikatu zostało mniej dni niż',
       en: 'Error when the certificate has fewer days left than',
@@ -90,14 +90,14 @@ export const accessSettings = (
   usualPorts: Readonly<Record<(typeof encryptions)[number], number>>,
   encryption: (typeof encryptions)[number],
 ) => ({
-  port: integer(
+  port: integerField(
     {
       pl: `Port (zwykle ${usualPorts.none}, ze STARTTLS ${usualPorts.starttls}, z TLS ${usualPorts.tls})`,
       en: `Port (usually ${usualPorts.none}, with STARTTLS ${usualPorts.starttls}, with TLS ${usualPorts.tls})`,
     },
     { min: 1, max: 65_535 },
   ),
-  timeout: timeout(),
+  timeout: timeoutSetting(),
   encryption: choice(
     { pl: 'Szyfrowanie: brak, STARTTLS lub TLS', en: 'Encryption: none, STARTTLS or TLS' },
     encryptions,
@@ -108,5 +108,5 @@ export const accessSettings = (
 })
 
 function dataSize(name: Localized): Setting {
-  return integer(name, { max: 1_048_576 })
+  return integerField(name, { max: 1_048_576 })
 }

@@ -1,15 +1,15 @@
-import { placeOf } from '../lines/access.ts'
+import { readEndpoint } from '../lines/access.ts'
 import { converse } from '../lines/converse.ts'
 import { mailFaults } from '../lines/mail.ts'
-import { heloRefused, ownName, smtpCommand, smtpGreeting } from '../lines/smtp-dialogue.ts'
+import { heloRejected, ownName, smtpCommand, smtpGreeting } from '../lines/smtp-dialogue.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { fullyQualifiedName } from './patterns.ts'
 import { textSetting } from './read-settings.ts'
-import { text } from './setting.ts'
-import { maximumResponseTime, port, sensorSettings, timeout } from './shared-settings.ts'
+import { textField } from './setting.ts'
+import { maximumResponseTime, port, sensorSettings, timeoutSetting } from './shared-settings.ts'
 
-export const smtpHelo = defineCheckType('smtp_helo', {
+export const smtpHeloCheckType = defineCheckType('smtp_helo', {
   name: { pl: 'Serwer SMTP (powitanie)', en: 'SMTP server (greeting)' },
   description: {
     pl: 'Łączy się z serwerem poczty, czeka na powitanie i przedstawia się poleceniem HELO.',
@@ -26,8 +26,8 @@ export const smtpHelo = defineCheckType('smtp_helo', {
   settings: {
     ...sensorSettings,
     port: port(25),
-    timeout: timeout(),
-    helo_name: text(
+    timeout: timeoutSetting(),
+    helo_name: textField(
       {
         pl: 'Nazwa podawana w HELO (gdy pusta, nazwa sensora)',
         en: 'Name to give in HELO (unless given, the sensor’s)',
@@ -42,10 +42,10 @@ export const smtpHelo = defineCheckType('smtp_helo', {
     bad: ['someone@example.com', 'mail.example.com:smtp', 'smtp://', 'http://mail.example.com', 'a\r\nRCPT TO:<b>'],
   },
   async run(check, probe) {
-    await converse({ ...placeOf(check, 25), faults: mailFaults, farewell: 'QUIT' }, probe, async (lines) => {
+    await converse({ ...readEndpoint(check, 25), faults: mailFaults, farewell: 'QUIT' }, probe, async (lines) => {
       await smtpGreeting(lines, probe)
       const reply = await smtpCommand(lines, `HELO ${textSetting(check.settings, 'helo_name') ?? ownName(lines)}`)
-      if (reply.code !== 250) throw heloRefused(lines, reply)
+      if (reply.code !== 250) throw heloRejected(lines, reply)
     })
   },
 })

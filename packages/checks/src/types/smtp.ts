@@ -1,19 +1,19 @@
 import { CheckFailure } from '../failure.ts'
-import { accessOf, type Login } from '../lines/access.ts'
+import { type Login, readAccess } from '../lines/access.ts'
 import { converse } from '../lines/converse.ts'
 import type { Lines } from '../lines/lines.ts'
 import { loginUnavailable, mailFaults, starttlsMissing } from '../lines/mail.ts'
-import { heloRefused, ownName, smtpCommand, smtpGreeting, smtpReply } from '../lines/smtp-dialogue.ts'
+import { heloRejected, ownName, smtpCommand, smtpGreeting, smtpReply } from '../lines/smtp-dialogue.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { mailboxAddress } from './patterns.ts'
 import { textSetting } from './read-settings.ts'
-import { type Settings, text } from './setting.ts'
+import { type CheckSettings, textField } from './setting.ts'
 import { accessSettings, sensorSettings } from './shared-settings.ts'
 
 const usualPorts = { none: 25, starttls: 587, tls: 465 }
 
-export const smtp = defineCheckType('smtp', {
+export const smtpCheckType = defineCheckType('smtp', {
   name: { pl: 'Wysyłanie poczty (SMTP)', en: 'Sending mail (SMTP)' },
   description: {
     pl: 'Łączy się z serwerem SMTP, włącza szyfrowanie, loguje się, jeśli podano dane, i sprawdza, czy serwer przyjmuje nadawcę i odbiorcę. Nie wysyła żadnej wiadomości.',
@@ -30,11 +30,11 @@ export const smtp = defineCheckType('smtp', {
   settings: {
     ...sensorSettings,
     ...accessSettings(usualPorts, 'starttls'),
-    sender_address: text(
+    sender_address: textField(
       { pl: 'Nadawca, którego serwer ma przyjąć (MAIL FROM)', en: 'Sender that the server must accept (MAIL FROM)' },
       { max: 254, pattern: mailboxAddress },
     ),
-    recipient_address: text(
+    recipient_address: textField(
       { pl: 'Odbiorca, którego serwer ma przyjąć (RCPT TO)', en: 'Recipient that the server must accept (RCPT TO)' },
       { max: 254, pattern: mailboxAddress },
     ),
@@ -45,7 +45,7 @@ export const smtp = defineCheckType('smtp', {
     bad: ['smtps://smtp.example.com', 'user:password@smtp.example.com', 'smtp.example.com/inbox', 'smtp.example.com:'],
   },
   async run(check, probe) {
-    const access = accessOf(check, usualPorts)
+    const access = readAccess(check, usualPorts)
     await converse({ ...access, faults: mailFaults, farewell: 'QUIT' }, probe, async (lines) => {
       await smtpGreeting(lines, probe)
       let offers = await hello(lines)
@@ -68,7 +68,7 @@ export const smtp = defineCheckType('smtp', {
 })
 
 /** Offers an envelope, as far as one is set, and takes it back: no message is ever sent. */
-async function tryEnvelope(lines: Lines, settings: Settings): Promise<void> {
+async function tryEnvelope(lines: Lines, settings: CheckSettings): Promise<void> {
   const sender = textSetting(settings, 'sender_address')
   const recipient = textSetting(settings, 'recipient_address')
   if (sender === null && recipient === null) return
@@ -90,7 +90,7 @@ async function hello(lines: Lines): Promise<ReadonlyMap<string, readonly string[
   const name = ownName(lines)
   let reply = await smtpCommand(lines, `EHLO ${name}`)
   if (reply.code === 500 || reply.code === 502) reply = await smtpCommand(lines, `HELO ${name}`)
-  if (reply.code !== 250) throw heloRefused(lines, reply)
+  if (reply.code !== 250) throw heloRejected(lines, reply)
   // Old servers write AUTH=LOGIN.
   const words = reply.texts.slice(1).map((text) =>
     text

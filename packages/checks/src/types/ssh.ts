@@ -1,19 +1,19 @@
 import { isFound } from '../content/regular-expression.ts'
 import { CheckFailure } from '../failure.ts'
-import { placeOf } from '../lines/access.ts'
+import { readEndpoint } from '../lines/access.ts'
 import { converse } from '../lines/converse.ts'
 import type { Lines } from '../lines/lines.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { textSetting } from './read-settings.ts'
 import { regex } from './setting.ts'
-import { maximumResponseTime, port, sensorSettings, timeout } from './shared-settings.ts'
+import { maximumResponseTime, port, sensorSettings, timeoutSetting } from './shared-settings.ts'
 
 const faults = { greeting: 'ssh_banner_invalid', command: 'ssh_banner_invalid' }
 
 const maximumLinesBefore = 50
 
-export const ssh = defineCheckType('ssh', {
+export const sshCheckType = defineCheckType('ssh', {
   name: { pl: 'Serwer SSH', en: 'SSH server' },
   description: {
     pl: 'Łączy się z serwerem SSH i sprawdza, jak się przedstawia. Nie loguje się.',
@@ -30,7 +30,7 @@ export const ssh = defineCheckType('ssh', {
   settings: {
     ...sensorSettings,
     port: port(22),
-    timeout: timeout(),
+    timeout: timeoutSetting(),
     banner_regex: regex({
       pl: 'Wyrażenie regularne, które musi pasować do przedstawienia się serwera',
       en: 'Regular expression that the banner of the server must match',
@@ -44,7 +44,7 @@ export const ssh = defineCheckType('ssh', {
   },
   async run(check, probe) {
     const pattern = textSetting(check.settings, 'banner_regex')
-    const conversation = { ...placeOf(check, 22), faults, farewell: null }
+    const conversation = { ...readEndpoint(check, 22), faults, farewell: null }
     await converse(conversation, probe, async (lines) => {
       const started = probe.now()
       const banner = await introduction(lines)

@@ -1,14 +1,20 @@
 import { isFound } from '../content/regular-expression.ts'
 import { CheckFailure } from '../failure.ts'
-import { placeOf } from '../lines/access.ts'
+import { readEndpoint } from '../lines/access.ts'
 import { converse } from '../lines/converse.ts'
 import type { Lines } from '../lines/lines.ts'
 import type { Probe } from '../probe.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { flagSetting, textSetting } from './read-settings.ts'
-import { flag, integer, longText } from './setting.ts'
-import { expectedRegex, maximumResponseTime, sensorSettings, timeout, verifyCertificate } from './shared-settings.ts'
+import { flagField, integerField, longText } from './setting.ts'
+import {
+  expectedRegex,
+  maximumResponseTime,
+  sensorSettings,
+  timeoutSetting,
+  verifyCertificate,
+} from './shared-settings.ts'
 
 const faults = { greeting: 'tcp_answer_mismatch', command: 'tcp_answer_mismatch' }
 
@@ -17,7 +23,7 @@ const maximumAnswer = 65_536
 const maximumChunks = 100
 const silence = 1000
 
-export const tcp = defineCheckType('tcp', {
+export const tcpCheckType = defineCheckType('tcp', {
   name: { pl: 'Port TCP', en: 'TCP port' },
   description: {
     pl: 'Łączy się z portem TCP; może wysłać tekst i porównać odpowiedź.',
@@ -33,9 +39,9 @@ export const tcp = defineCheckType('tcp', {
   artifactTypes: ['transcript', 'dns_answer', 'traceroute'],
   settings: {
     ...sensorSettings,
-    port: integer({ pl: 'Port', en: 'Port' }, { min: 1, max: 65_535, required: true }),
-    timeout: timeout(),
-    tls: flag({ pl: 'Połączenie szyfrowane (TLS)', en: 'Encrypted connection (TLS)' }, false),
+    port: integerField({ pl: 'Port', en: 'Port' }, { min: 1, max: 65_535, required: true }),
+    timeout: timeoutSetting(),
+    tls: flagField({ pl: 'Połączenie szyfrowane (TLS)', en: 'Encrypted connection (TLS)' }, false),
     verify_certificate: verifyCertificate,
     send: longText({ pl: 'Wysyłany tekst', en: 'Text to send' }, 1024),
     expected_regex: expectedRegex,
@@ -48,7 +54,7 @@ export const tcp = defineCheckType('tcp', {
   },
   async run(check, probe) {
     const { settings } = check
-    const place = placeOf(check, 0)
+    const place = readEndpoint(check, 0)
     const security = { servername: place.host, verify: flagSetting(settings, 'verify_certificate') }
     const pattern = textSetting(settings, 'expected_regex')
     const conversation = { ...place, tls: flagSetting(settings, 'tls') ? security : null, faults, farewell: null }

@@ -1,13 +1,13 @@
 import { CheckFailure } from '../failure.ts'
-import { placeOf } from '../lines/access.ts'
+import { readEndpoint } from '../lines/access.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { fullyQualifiedName } from './patterns.ts'
 import { flagSetting, numberSetting, textSetting } from './read-settings.ts'
-import { text } from './setting.ts'
-import { certificateExpiryDays, port, sensorSettings, timeout, verifyCertificate } from './shared-settings.ts'
+import { textField } from './setting.ts'
+import { certificateExpiryDays, port, sensorSettings, timeoutSetting, verifyCertificate } from './shared-settings.ts'
 
-export const tlsCertificate = defineCheckType('tls_certificate', {
+export const tlsCertificateCheckType = defineCheckType('tls_certificate', {
   name: { pl: 'Certyfikat TLS', en: 'TLS certificate' },
   description: {
     pl: 'Nawiązuje szyfrowane połączenie i sprawdza certyfikat serwera: zaufanie, nazwę i termin ważności.',
@@ -24,8 +24,8 @@ export const tlsCertificate = defineCheckType('tls_certificate', {
   settings: {
     ...sensorSettings,
     port: port(443),
-    timeout: timeout(),
-    hostname: text(
+    timeout: timeoutSetting(),
+    hostname: textField(
       {
         pl: 'Nazwa, na którą ma być certyfikat (gdy pusta, host z adresu)',
         en: 'Name the certificate must be for (unless given, the host of the address)',
@@ -42,7 +42,7 @@ export const tlsCertificate = defineCheckType('tls_certificate', {
   },
   async run(check, probe) {
     const { settings } = check
-    const { host, port } = placeOf(check, 443)
+    const { host, port } = readEndpoint(check, 443)
     const socket = await probe.network.connect({ host, port })
     await probe.network.secure(socket, {
       servername: nameOf(textSetting(settings, 'hostname')) ?? host,

@@ -5,22 +5,22 @@ import type { Probe } from '../probe.ts'
 import { expectTime } from '../web/expectations.ts'
 import { webEndpoint } from '../web/web-endpoint.ts'
 import { shownHeaderLines } from '../web/web-request.ts'
-import { type Channel, openChannel } from '../websocket/channel.ts'
-import { webAddress } from './address.ts'
-import { type Checked, defineCheckType } from './check-type.ts'
+import { openChannel, type WebSocketChannel } from '../websocket/channel.ts'
+import { webAddressPattern } from './address.ts'
+import { type CheckTarget, defineCheckType } from './check-type.ts'
 import { httpToken } from './patterns.ts'
 import { flagSetting, linesSetting, numberSetting, textSetting } from './read-settings.ts'
-import { longText, type Settings, secret, text } from './setting.ts'
+import { type CheckSettings, longText, secret, textField } from './setting.ts'
 import {
   certificateSettings,
   expectedRegex,
   maximumResponseTime,
   requestHeaders,
   sensorSettings,
-  timeout,
+  timeoutSetting,
 } from './shared-settings.ts'
 
-export const websocket = defineCheckType('websocket', {
+export const websocketCheckType = defineCheckType('websocket', {
   name: { pl: 'Kanał WebSocket', en: 'WebSocket channel' },
   description: {
     pl: 'Otwiera kanał WebSocket; może wysłać wiadomość i porównać odpowiedź.',
@@ -36,16 +36,16 @@ export const websocket = defineCheckType('websocket', {
   artifactTypes: ['headers', 'transcript', 'certificate_chain', 'dns_answer', 'traceroute'],
   settings: {
     ...sensorSettings,
-    timeout: timeout(),
+    timeout: timeoutSetting(),
     request_headers: requestHeaders,
     bearer_token: secret({ pl: 'Token wysyłany jako Bearer', en: 'Token to send as Bearer' }, 4096),
-    subprotocol: text({ pl: 'Podprotokół', en: 'Subprotocol' }, { max: 100, pattern: httpToken }),
+    subprotocol: textField({ pl: 'Podprotokół', en: 'Subprotocol' }, { max: 100, pattern: httpToken }),
     message: longText({ pl: 'Wysyłana wiadomość', en: 'Message to send' }, 10_000),
     expected_regex: expectedRegex,
     ...certificateSettings,
     maximum_response_time: maximumResponseTime,
   },
-  address: webAddress('wss', 'ws'),
+  address: webAddressPattern('wss', 'ws'),
   examples: {
     good: ['wss://www.example.com/feed', 'ws://www.example.com:8080', 'www.example.com'],
     bad: ['https://www.example.com/feed', 'wss://token@www.example.com', 'wss:///feed'],
@@ -53,7 +53,7 @@ export const websocket = defineCheckType('websocket', {
   run: openAndTalk,
 })
 
-async function openAndTalk({ address, settings }: Checked, probe: Probe): Promise<void> {
+async function openAndTalk({ address, settings }: CheckTarget, probe: Probe): Promise<void> {
   const started = probe.now()
   const url = new URL(/^wss?:\/\//i.test(address) ? address : `wss://${address}`)
   const socket = await connectionTo(url, settings, probe)
@@ -79,7 +79,7 @@ async function openAndTalk({ address, settings }: Checked, probe: Probe): Promis
   }
 }
 
-async function connectionTo(url: URL, settings: Settings, probe: Probe) {
+async function connectionTo(url: URL, settings: CheckSettings, probe: Probe) {
   const isSecure = url.protocol === 'wss:'
   const endpoint = webEndpoint(url)
   const socket = await probe.network.connect(endpoint)
@@ -92,7 +92,7 @@ async function connectionTo(url: URL, settings: Settings, probe: Probe) {
   })
 }
 
-function headersOf(settings: Settings): Readonly<Record<string, string>> {
+function headersOf(settings: CheckSettings): Readonly<Record<string, string>> {
   const token = textSetting(settings, 'bearer_token')
   const given = linesSetting(settings, 'request_headers').map((line): [string, string] => {
     const colon = line.indexOf(':')
@@ -102,7 +102,7 @@ function headersOf(settings: Settings): Readonly<Record<string, string>> {
 }
 
 /** Says what is to be said, and compares the first message that comes where one is expected. */
-async function talk(channel: Channel, settings: Settings, probe: Probe): Promise<void> {
+async function talk(channel: WebSocketChannel, settings: CheckSettings, probe: Probe): Promise<void> {
   const pattern = textSetting(settings, 'expected_regex')
   const message = textSetting(settings, 'message') || null
   const said = message === null ? '' : `> ${message}\n`

@@ -26,7 +26,7 @@ const harmless = 65_536
 const mostEncodings = 3
 
 /** Content as it was before it was packed for the way, by the names in `Content-Encoding`. */
-export async function unpacked(packed: Buffer, encoding: string, limit: SizeLimit): Promise<Buffer> {
+export async function decodeContent(packed: Buffer, encoding: string, limit: SizeLimit): Promise<Buffer> {
   const names = encoding
     .toLowerCase()
     .split(',')

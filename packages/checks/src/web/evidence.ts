@@ -2,7 +2,7 @@ import type { Probe } from '../probe.ts'
 import { headerValue, shownHeaderLines, type WebResponse } from './web-request.ts'
 
 /** Keeps what a server answered, for whoever has to find out what went wrong. */
-export function keepEvidence(answer: WebResponse, probe: Probe): void {
+export function keepResponseEvidence(answer: WebResponse, probe: Probe): void {
   probe.describe({ base_url: answer.url.href })
   if (answer.status === 0) return
   const headers = [`HTTP ${answer.status}`, ...shownHeaderLines(answer)].join('\n')

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { CheckFailure } from '../failure.ts'
 import type { Probe } from '../probe.ts'
 import { type SizeLimit, sizeLimit } from './size-limit.ts'
-import type { WebRequest, WebResponse } from './web-request.ts'
+import type { CheckRequest, WebResponse } from './web-request.ts'
 
 /** Bytes of headers that are read. */
 const maximumHeaders = 65_536
@@ -17,8 +17,8 @@ const maximumPieces = 20_000
 const nothing = Buffer.alloc(0)
 
 /** A request under way, and as much of the answer as has come. */
-export class Exchange {
-  readonly #request: WebRequest
+export class WebExchange {
+  readonly #request: CheckRequest
   readonly #probe: Probe
   readonly #limit: SizeLimit
   #status = 0
@@ -26,7 +26,7 @@ export class Exchange {
   #chunks: Buffer[] = []
   #size = 0
 
-  constructor(request: WebRequest, probe: Probe) {
+  constructor(request: CheckRequest, probe: Probe) {
     this.#request = request
     this.#probe = probe
     this.#limit = sizeLimit(request.maximumSize)
@@ -105,7 +105,7 @@ export class Exchange {
 const invalid = (message: string) => new CheckFailure('http_response_invalid', message)
 
 /** Without an agent: a check wants a connection of its own, and neither proxies nor waiting for others. */
-function messageOver(socket: Socket, request: WebRequest): ClientRequest {
+function messageOver(socket: Socket, request: CheckRequest): ClientRequest {
   const { method, url } = request
   return requestTo({
     method,
@@ -119,7 +119,7 @@ function messageOver(socket: Socket, request: WebRequest): ClientRequest {
 const withContent: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
 
 /** Names and values in turn, with those that say where the request goes and where it ends. */
-function framed({ method, url, headers, body }: WebRequest): string[] {
+function framed({ method, url, headers, body }: CheckRequest): string[] {
   const lines: string[] = []
   if (!headers.some(([name]) => name.toLowerCase() === 'host')) lines.push('Host', url.host)
   for (const [name, value] of headers) lines.push(name, value)

@@ -1,6 +1,6 @@
+import { decodeText } from '../content/decode-text.ts'
 import { atPath, writtenValue } from '../content/json-path.ts'
 import { isFound } from '../content/regular-expression.ts'
-import { textOf } from '../content/text-of.ts'
 import { CheckFailure } from '../failure.ts'
 import { headerLines, headerValue, type WebResponse } from './web-request.ts'
 
@@ -94,7 +94,8 @@ export function expectTime(milliseconds: number, maximum: number | null): void {
   throw new CheckFailure('timeout_total', `answered in ${Math.round(milliseconds)} ms, more than ${maximum}`)
 }
 
-export const textOfAnswer = (answer: WebResponse): string => textOf(answer.body, headerValue(answer, 'content-type'))
+export const textOfAnswer = (answer: WebResponse): string =>
+  decodeText(answer.body, headerValue(answer, 'content-type'))
 
 function expectSomething({ body }: WebResponse): void {
   if (body.length === 0) throw new CheckFailure('content_empty', 'the answer has no content')

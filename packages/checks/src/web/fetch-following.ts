@@ -2,7 +2,7 @@ import { CheckFailure } from '../failure.ts'
 import type { Probe } from '../probe.ts'
 import type { CookieJar } from './cookie-jar.ts'
 import { fetchOnce } from './fetch-once.ts'
-import { type Header, headerValue, headerValues, type WebRequest, type WebResponse } from './web-request.ts'
+import { type CheckRequest, type Header, headerValue, headerValues, type WebResponse } from './web-request.ts'
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
@@ -21,7 +21,7 @@ interface Following {
 
 /** Sends a request and follows where the answers lead. Each hop is a request of its own, past the guard like the first. */
 export async function fetchFollowing(
-  request: WebRequest,
+  request: CheckRequest,
   { maximum, cookies, isWanted = () => false, fetch = fetchOnce }: Following,
   probe: Probe,
 ): Promise<WebResponse> {
@@ -38,7 +38,7 @@ export async function fetchFollowing(
   }
 }
 
-async function hop(request: WebRequest, answer: Promise<WebResponse>): Promise<WebResponse> {
+async function hop(request: CheckRequest, answer: Promise<WebResponse>): Promise<WebResponse> {
   try {
     return await answer
   } catch (cause) {
@@ -47,7 +47,7 @@ async function hop(request: WebRequest, answer: Promise<WebResponse>): Promise<W
   }
 }
 
-function withCookies(request: WebRequest, cookies: CookieJar): WebRequest {
+function withCookies(request: CheckRequest, cookies: CookieJar): CheckRequest {
   const cookie = cookies.header(request.url)
   if (cookie === undefined) return request
   const isCookie = ([name]: Header) => name.toLowerCase() === 'cookie'
@@ -56,7 +56,7 @@ function withCookies(request: WebRequest, cookies: CookieJar): WebRequest {
   return { ...request, headers: [...others, ['Cookie', [...given, cookie].join('; ')]] }
 }
 
-function redirected(request: WebRequest, answer: WebResponse): WebRequest {
+function redirected(request: CheckRequest, answer: WebResponse): CheckRequest {
   const url = target(answer)
   const isElsewhere = url.origin !== request.url.origin
   const { method, body } = carried(request, answer.status, isElsewhere)
@@ -70,10 +70,10 @@ function redirected(request: WebRequest, answer: WebResponse): WebRequest {
 
 /** As browsers do, only 307 and 308 ask for the same again; but a body may hold secrets that another site must not get. */
 function carried(
-  { method, body }: WebRequest,
+  { method, body }: CheckRequest,
   status: number,
   isElsewhere: boolean,
-): Pick<WebRequest, 'method' | 'body'> {
+): Pick<CheckRequest, 'method' | 'body'> {
   const isSame = status === 307 || status === 308 || method === 'HEAD' || method === 'GET'
   if (!isSame) return { method: 'GET', body: null }
   return { method, body: isElsewhere ? null : body }

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
 import type { Probe } from '../probe.ts'
-import { unpacked } from './content-encoding.ts'
-import { keepEvidence } from './evidence.ts'
-import { Exchange } from './exchange.ts'
+import { decodeContent } from './content-encoding.ts'
+import { keepResponseEvidence } from './evidence.ts'
+import { WebExchange } from './exchange.ts'
 import { sizeLimit } from './size-limit.ts'
 import { webEndpoint } from './web-endpoint.ts'
-import { headerValue, type WebRequest, type WebResponse } from './web-request.ts'
+import { type CheckRequest, headerValue, type WebResponse } from './web-request.ts'
 
 const protocols = ['http/1.1']
 
@@ -13,9 +13,9 @@ const protocols = ['http/1.1']
  * Sends one request over a fresh connection and reads the answer; a redirect is an answer like any other. All phases are
  * timed. Should the check fail from here on, what came is kept as evidence.
  */
-export async function fetchOnce(request: WebRequest, probe: Probe): Promise<WebResponse> {
-  const exchange = new Exchange(request, probe)
-  probe.uponFailure(() => keepEvidence(exchange.soFar(), probe))
+export async function fetchOnce(request: CheckRequest, probe: Probe): Promise<WebResponse> {
+  const exchange = new WebExchange(request, probe)
+  probe.uponFailure(() => keepResponseEvidence(exchange.soFar(), probe))
   await exchange.over(await open(request, probe))
   const answer = exchange.soFar()
   const encoding = headerValue(answer, 'content-encoding')
@@ -23,9 +23,9 @@ export async function fetchOnce(request: WebRequest, probe: Probe): Promise<WebR
     received(answer, probe)
     return answer
   }
-  const body = await unpacked(answer.body, encoding, sizeLimit(request.maximumSize))
+  const body = await decodeContent(answer.body, encoding, sizeLimit(request.maximumSize))
   const unpackedAnswer = { ...answer, body }
-  probe.uponFailure(() => keepEvidence(unpackedAnswer, probe))
+  probe.uponFailure(() => keepResponseEvidence(unpackedAnswer, probe))
   received(unpackedAnswer, probe)
   return unpackedAnswer
 }
@@ -35,7 +35,7 @@ function received({ body }: WebResponse, probe: Probe): void {
   probe.measure('response_size', body.length)
 }
 
-async function open({ url, verify, expiryDays = null }: WebRequest, { network }: Probe): Promise<Socket> {
+async function open({ url, verify, expiryDays = null }: CheckRequest, { network }: Probe): Promise<Socket> {
   const endpoint = webEndpoint(url)
   return url.protocol === 'https:'
     ? network.connectSecurely(endpoint, { servername: endpoint.host, verify, alpn: protocols, expiryDays })

@@ -1,5 +1,5 @@
 /** One request of the web. */
-export interface WebRequest {
+export interface CheckRequest {
   readonly method: string
   /** Of the scheme http or https; its user name and password are not used. */
   readonly url: URL

@@ -19,7 +19,7 @@ export interface Opening {
 }
 
 /** An open WebSocket channel. */
-export interface Channel {
+export interface WebSocketChannel {
   send(message: string): Promise<void>
   /** The first message, also where it came before anybody asked. */
   receive(): Promise<Buffer>
@@ -27,7 +27,7 @@ export interface Channel {
 }
 
 /** Opens a channel over a connection that was made, and looked at, before. */
-export async function openChannel({ url, socket, headers, subprotocol, answered }: Opening): Promise<Channel> {
+export async function openChannel({ url, socket, headers, subprotocol, answered }: Opening): Promise<WebSocketChannel> {
   const channel = new WebSocket(url, subprotocol === null ? [] : [subprotocol], {
     createConnection: () => socket,
     headers,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { getServers, setServers } from 'node:dns'
 import { test } from 'node:test'
-import { anything, type CheckOrder, publicOnly, runCheck, type Settings } from '@wachta/checks'
-import { guardOf } from '@wachta/egress'
+import { allowAll, type CheckOrder, type CheckSettings, publicOnly, runCheck } from '@wachta/checks'
+import { createGuard } from '@wachta/egress'
 import type { Answer } from 'dns-packet'
-import { normalised } from '../../src/dns/record.ts'
+import { normalizeRecord } from '../../src/dns/record.ts'
 import { type DnsMode, startDnsServer } from '../support/dns-server.ts'
 import { kindOf } from '../support/kind-of.ts'
 
@@ -41,7 +41,7 @@ const zone: readonly Answer[] = [
 interface Asked {
   readonly mode?: DnsMode
   readonly records?: readonly Answer[]
-  readonly settings?: Settings
+  readonly settings?: CheckSettings
   readonly address?: string
 }
 
@@ -50,7 +50,7 @@ async function check({ mode = 'well', records = zone, settings = {}, address = n
   const server = await startDnsServer(records, { mode })
   try {
     const order = { type_id: 'dns', address, settings: { dns_server: '127.0.0.1', port: server.port, ...settings } }
-    return { outcome: await runCheck({ ...order, timeout_ms: 5000 }, { guard: anything }), heard: server.heard }
+    return { outcome: await runCheck({ ...order, timeout_ms: 5000 }, { guard: allowAll }), heard: server.heard }
   } finally {
     await server.close()
   }
@@ -146,7 +146,7 @@ test('a server that is given passes the guard', async () => {
 })
 
 /** Reaches what the zone of the tests is made of, and neither the loopback address nor private networks. */
-const documentation = guardOf({ allow: ['192.0.2.0/24'] })
+const documentation = createGuard({ allow: ['192.0.2.0/24'] })
 
 test('what the resolver of the machine knows of private networks is not told', async (context) => {
   const before = getServers()
@@ -154,7 +154,7 @@ test('what the resolver of the machine knows of private networks is not told', a
   const data = ['10.0.0.5', '192.0.2.1']
   const server = await startDnsServer(data.map((address) => ({ type: 'A', name, ttl, data: address })))
   setServers([`127.0.0.1:${server.port}`])
-  const ask = (address: string, settings: Settings) =>
+  const ask = (address: string, settings: CheckSettings) =>
     runCheck({ type_id: 'dns', address, settings, timeout_ms: 1000 }, { guard: documentation })
   const both = await ask(name, { expected_answers: data })
   const reverse = await ask('10.0.0.5', { record_type: 'PTR' })
@@ -192,8 +192,8 @@ test('a second resolver is asked where the first cannot be reached', async (cont
 })
 
 test('values are compared in their normal form, and texts to the letter', () => {
-  assert.equal(normalised('NS', 'Żółw.Example.'), 'xn--w-uga1v8h.example')
-  assert.equal(normalised('SRV', '0 0 0 .'), '0 0 0 .')
-  assert.equal(normalised('TXT', 'Key="A" B'), 'Key="A" B')
-  assert.notEqual(normalised('TXT', 'a'), normalised('TXT', 'A'))
+  assert.equal(normalizeRecord('NS', 'Żółw.Example.'), 'xn--w-uga1v8h.example')
+  assert.equal(normalizeRecord('SRV', '0 0 0 .'), '0 0 0 .')
+  assert.equal(normalizeRecord('TXT', 'Key="A" B'), 'Key="A" B')
+  assert.notEqual(normalizeRecord('TXT', 'a'), normalizeRecord('TXT', 'A'))
 })

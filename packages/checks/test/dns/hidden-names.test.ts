@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { guardOf, publicOnly } from '@wachta/egress'
+import { createGuard, publicOnly } from '@wachta/egress'
 import { refuseHiddenName, withoutHidden } from '../../src/dns/hidden-names.ts'
 
 const hidden = [
@@ -30,7 +30,7 @@ for (const name of shown)
   test(`it is asked for ${name}`, () => refuseHiddenName(question(name), { allows: publicOnly }))
 
 test('a sensor that may look into a network may ask for its names', () => {
-  const allows = guardOf({ allow: ['10.0.0.0/8'] })
+  const allows = createGuard({ allow: ['10.0.0.0/8'] })
   refuseHiddenName(question('db.internal'), { allows })
   refuseHiddenName(question('1.0.0.10.in-addr.arpa'), { allows })
   assert.throws(() => refuseHiddenName(question('1.0.168.192.in-addr.arpa'), { allows }))

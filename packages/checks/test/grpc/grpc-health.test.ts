@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { IncomingHttpHeaders } from 'node:http2'
 import { test } from 'node:test'
-import { anything, publicOnly, runCheck, type Settings } from '@wachta/checks'
+import { allowAll, type CheckSettings, publicOnly, runCheck } from '@wachta/checks'
 import { testAuthority } from '@wachta/testing/certificates'
 import fc from 'fast-check'
 import { CheckFailure } from '../../src/failure.ts'
@@ -9,8 +9,8 @@ import { decodeResponse, encodeRequest } from '../../src/grpc/health-message.ts'
 import { framed, health, startGrpcServer } from '../support/grpc-server.ts'
 import { kindOf } from '../support/kind-of.ts'
 
-const check = (address: string, settings: Settings = {}) =>
-  runCheck({ type_id: 'grpc_health', address, settings, timeout_ms: 3000 }, { guard: anything })
+const check = (address: string, settings: CheckSettings = {}) =>
+  runCheck({ type_id: 'grpc_health', address, settings, timeout_ms: 3000 }, { guard: allowAll })
 
 test('a server and a service of it are serving', async () => {
   const service = `a.b.${'C'.repeat(100)}`
@@ -28,8 +28,8 @@ test('over TLS', async () => {
   const { localhost, authorities } = testAuthority()
   const { port, close } = await startGrpcServer({ tls: localhost, handler: health({ '': 1 }) })
   const order = { type_id: 'grpc_health', address: `localhost:${port}`, settings: {}, timeout_ms: 3000 }
-  const trusted = await runCheck(order, { guard: anything, authorities })
-  const untrusted = await runCheck(order, { guard: anything })
+  const trusted = await runCheck(order, { guard: allowAll, authorities })
+  const untrusted = await runCheck(order, { guard: allowAll })
   await close()
   assert.equal(trusted.error_message, null)
   assert.ok(trusted.timings.tls !== undefined)

@@ -3,8 +3,8 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { anything, type CheckOrder, publicOnly, runCheck } from '@wachta/checks'
-import { kindOfNotice, roundTripOf } from '../../src/icmp/echoes.ts'
+import { allowAll, type CheckOrder, publicOnly, runCheck } from '@wachta/checks'
+import { kindOfNotice, measureRoundTrip } from '../../src/icmp/echoes.ts'
 import { fping } from '../../src/icmp/fping.ts'
 import { iputilsPing } from '../../src/icmp/iputils-ping.ts'
 import { sendEchoes, tryEchoPrograms } from '../../src/icmp/send-echoes.ts'
@@ -28,7 +28,7 @@ async function onlyPrograms(context: TestContext, ...programs: readonly string[]
 
 for (const address of ['127.0.0.1', '::1', 'ping://localhost', 'localhost.']) {
   test(`${address} replies`, async () => {
-    const { result, error_message, metrics, response_time } = await runCheck(order(address), { guard: anything })
+    const { result, error_message, metrics, response_time } = await runCheck(order(address), { guard: allowAll })
     assert.equal(error_message, null)
     assert.equal(result, 'ok')
     assert.equal(metrics['packet_loss'], 0)
@@ -46,14 +46,14 @@ for (const address of ['127.0.0.1', '::1', 'ping://localhost', 'localhost.']) {
 
 test('the smallest and the largest packet, and the most of them', async () => {
   for (const settings of [{ bytes_to_send: 1 }, { bytes_to_send: 1472 }, { packets_to_send: 10 }]) {
-    const { result, error_message } = await runCheck(order('127.0.0.1', settings), { guard: anything })
+    const { result, error_message } = await runCheck(order('127.0.0.1', settings), { guard: allowAll })
     assert.equal(result, 'ok', error_message ?? '')
   }
 })
 
 test('without fping the other program does it', async (context) => {
   await onlyPrograms(context, 'ping')
-  const { result, error_message, metrics } = await runCheck(order('127.0.0.1'), { guard: anything })
+  const { result, error_message, metrics } = await runCheck(order('127.0.0.1'), { guard: allowAll })
   assert.equal(result, 'ok', error_message ?? '')
   assert.ok((metrics['round_trip_average'] ?? 0) > 0)
 })
@@ -63,7 +63,7 @@ test('a program that does not hear its own machine is asked last, and believed w
   // As fping 5.1 does without a raw socket, where ping may send without one.
   const deaf = '#!/bin/sh\nfor address; do :; done\necho "$address : -" >&2\n'
   await writeFile(join(folder, 'fping'), deaf, { mode: 0o755 })
-  const resultOf = async () => (await runCheck(order('127.0.0.1', { packets_to_send: 1 }), { guard: anything })).result
+  const resultOf = async () => (await runCheck(order('127.0.0.1', { packets_to_send: 1 }), { guard: allowAll })).result
   assert.equal(await resultOf(), 'error')
   assert.deepEqual(await tryEchoPrograms(), ['fping'])
   assert.equal(await resultOf(), 'ok')
@@ -79,7 +79,7 @@ test('loss and slowness are judged by the settings', async (context) => {
   await writeFile(join(folder, 'fping'), '#!/bin/sh\necho "127.0.0.1 : 20.0 40.0 - -" >&2\n', { mode: 0o755 })
   const lossy = { packets_to_send: 4 }
   const judged = async (settings: object) =>
-    kindOf(await runCheck(order('127.0.0.1', { ...lossy, ...settings }), { guard: anything }))
+    kindOf(await runCheck(order('127.0.0.1', { ...lossy, ...settings }), { guard: allowAll }))
   assert.equal(await judged({ maximum_packet_loss: 50 }), undefined)
   assert.equal(await judged({ maximum_packet_loss: 49 }), 'ping_packet_loss')
   assert.equal(await judged({ maximum_response_time: 30 }), undefined)
@@ -88,7 +88,7 @@ test('loss and slowness are judged by the settings', async (context) => {
 
 test('without either the sensor says that it cannot', async (context) => {
   await onlyPrograms(context)
-  const { result, reason } = await runCheck(order('127.0.0.1'), { guard: anything })
+  const { result, reason } = await runCheck(order('127.0.0.1'), { guard: allowAll })
   assert.deepEqual([result, reason], ['unknown', 'unsupported'])
 })
 
@@ -127,5 +127,5 @@ for (const { name, program, address, stdout = '', stderr = '', echoes, kind } of
 }
 
 test('figures of round trips', () => {
-  assert.deepEqual(roundTripOf([1, 3]), { minimum: 1, average: 2, maximum: 3, deviation: 1 })
+  assert.deepEqual(measureRoundTrip([1, 3]), { minimum: 1, average: 2, maximum: 3, deviation: 1 })
 })

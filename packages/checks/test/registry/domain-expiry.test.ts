@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  anything,
+  allowAll,
   type CheckOutcome,
+  type CheckSettings,
   publicOnly,
   runCheck,
-  type Settings,
   wellKnownRegistries,
   withBootstrap,
 } from '@wachta/checks'
@@ -21,14 +21,14 @@ const later = '2027-06-01T13:00:00Z'
 
 interface Asked {
   readonly address?: string
-  readonly settings?: Settings
-  readonly guard?: typeof anything
+  readonly settings?: CheckSettings
+  readonly guard?: typeof allowAll
 }
 
 /** Checks a domain with these registries, and gives what they were asked. */
 async function check(servers: Parameters<typeof startRegistries>[0], how: Asked = {}) {
   const { registries, asked, close } = await startRegistries(servers)
-  const { address = 'example.com', settings = {}, guard = anything } = how
+  const { address = 'example.com', settings = {}, guard = allowAll } = how
   const order = { type_id: 'domain_expiry', address, settings, timeout_ms: 5000 }
   const outcome = await runCheck(order, { guard, registries, now: () => today })
   await close()

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type CheckOutcome, guardOf, runCheck, type Settings } from '@wachta/checks'
+import { type CheckOutcome, type CheckSettings, createGuard, runCheck } from '@wachta/checks'
 import { kindOf } from '../support/kind-of.ts'
 import { startShop } from '../support/shop-server.ts'
 
-const surroundings = { guard: guardOf({ allow: ['127.0.0.0/8'] }) }
+const surroundings = { guard: createGuard({ allow: ['127.0.0.0/8'] }) }
 
 const password = `p4ss"w/rd & (it's) more`
 
@@ -28,7 +28,7 @@ const login = [
   },
 ]
 
-const run = (address: string, steps: readonly object[], settings: Settings = {}): Promise<CheckOutcome> => {
+const run = (address: string, steps: readonly object[], settings: CheckSettings = {}): Promise<CheckOutcome> => {
   const known = { username: 'jan', password, ...settings }
   return runCheck({ type_id: 'http_scenario', address, settings: { steps, ...known }, timeout_ms: 5000 }, surroundings)
 }

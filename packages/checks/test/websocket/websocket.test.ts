@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import type { IncomingHttpHeaders } from 'node:http'
 import { test } from 'node:test'
-import { anything, type CheckOutcome, publicOnly, runCheck, type Settings } from '@wachta/checks'
+import { allowAll, type CheckOutcome, type CheckSettings, publicOnly, runCheck } from '@wachta/checks'
 import { testAuthority } from '@wachta/testing/certificates'
 import { kindOf } from '../support/kind-of.ts'
 import { startWebSocketServer } from '../support/websocket-server.ts'
 
 const token = 'a-token-nobody-may-see'
 
-const check = (address: string, settings: Settings = {}): Promise<CheckOutcome> =>
-  runCheck({ type_id: 'websocket', address, settings, timeout_ms: 3000 }, { guard: anything })
+const check = (address: string, settings: CheckSettings = {}): Promise<CheckOutcome> =>
+  runCheck({ type_id: 'websocket', address, settings, timeout_ms: 3000 }, { guard: allowAll })
 
 const kept = ({ artifacts }: CheckOutcome, id: string): string =>
   Buffer.from(artifacts.find(({ artifact_id }) => artifact_id === id)?.content ?? []).toString()
@@ -82,8 +82,8 @@ test('with TLS, and without a prefix', async () => {
   const { localhost, authorities } = testAuthority()
   const { port, close } = await startWebSocketServer({ tls: localhost })
   const order = { type_id: 'websocket', address: `localhost:${port}`, settings: {}, timeout_ms: 3000 }
-  const trusted = await runCheck(order, { guard: anything, authorities })
-  const untrusted = await runCheck(order, { guard: anything })
+  const trusted = await runCheck(order, { guard: allowAll, authorities })
+  const untrusted = await runCheck(order, { guard: allowAll })
   await close()
   assert.equal(trusted.error_message, null)
   assert.ok(trusted.timings.tls !== undefined)

@@ -1,6 +1,6 @@
 import { ApiError, type ApplyData, type ApplyResult, type Client } from '@wachta/client'
 import { CommandError, type ExitCode, exitCodes, type Invocation } from '../frame/command.ts'
-import { connect } from '../session/connection.ts'
+import { connectCli } from '../session/connection.ts'
 import type { ApplyDocument } from './document.ts'
 import { hasDifferences, isSamePlan, showPlan, showPlanAside } from './plan.ts'
 
@@ -14,13 +14,13 @@ interface Wishes {
 }
 
 /** Shows the plan, asks, and carries it out. A plan that was tried holds, unless the account changes meanwhile. */
-export async function carryOut(
+export async function applyPlan(
   invocation: Omit<Invocation, 'options'>,
   document: ApplyDocument,
   { dryRun, yes, prune, also }: Wishes,
 ): Promise<ExitCode> {
   const { out, input } = invocation
-  const client = await connect(invocation)
+  const client = await connectCli(invocation)
   const data = { ...document.data, prune }
   const planned = await send(client, document, { ...data, dry_run: true })
   const differs = hasDifferences(planned)

@@ -1,6 +1,6 @@
 import type { ApplyData, ApplyResult } from '@wachta/client'
+import type { LocalizedText } from '../frame/localized-text.ts'
 import type { Output } from '../frame/output.ts'
-import type { Words } from '../frame/words.ts'
 
 type Step = ApplyResult['plan'][number]
 
@@ -17,7 +17,7 @@ export function showPlanAside(out: Output, data: ApplyData, planned: ApplyResult
   for (const words of planWords(data, planned)) out.aside(words)
 }
 
-function planWords(data: ApplyData, { plan, summary }: ApplyResult): Words[] {
+function planWords(data: ApplyData, { plan, summary }: ApplyResult): LocalizedText[] {
   const lines = inOrder(plan).flatMap((step) => linesOf(step, data))
   return [...lines.map((line) => ({ en: line, pl: line })), summaryWords(summary)]
 }
@@ -121,7 +121,7 @@ function maskedAddress(address: string): string {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const summaryWords = ({ create, change, delete: gone, unchanged }: ApplyResult['summary']): Words => ({
+const summaryWords = ({ create, change, delete: gone, unchanged }: ApplyResult['summary']): LocalizedText => ({
   en: `${create} to create, ${change} to change, ${gone} to delete, ${unchanged} unchanged.`,
   pl: `Do utworzenia: ${create}, do zmiany: ${change}, do usunięcia: ${gone}, bez zmian: ${unchanged}.`,
 })

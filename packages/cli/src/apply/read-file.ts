@@ -10,7 +10,7 @@ export const isSqlite = (content: Buffer): boolean =>
   content.subarray(0, sqliteHeader.length).toString('latin1') === sqliteHeader
 
 /** What is in a file, or with `-` what is piped in. */
-export async function readNamed(file: string, input: Invocation['input']): Promise<Buffer> {
+export async function readNamedFile(file: string, input: Invocation['input']): Promise<Buffer> {
   if (file === '-') return Buffer.from(await input.all())
   try {
     const content = await contentOf(file)

@@ -4,7 +4,7 @@ import { Document, Scalar, visit } from 'yaml'
 const obeyed = /[\p{Cc}\p{Bidi_Control}]/u
 
 /** A configuration as YAML that stays the same when it is printed, copied and read again. */
-export function yamlOf(value: unknown): string {
+export function toYaml(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false })
   visit(document, {
     Scalar(_key, node) {

@@ -1,9 +1,9 @@
 import type { Client, EventStatus } from '@wachta/client'
 import { CommandError, command, exitCodes } from '../frame/command.ts'
 import { findOne, findService } from '../kinds/find.ts'
-import { connect } from '../session/connection.ts'
+import { connectCli } from '../session/connection.ts'
 
-export const ack = command({
+export const ackCommand = command({
   path: 'ack',
   summary: {
     en: 'acknowledge an incident and stop its escalation',
@@ -31,7 +31,7 @@ export const ack = command({
   },
   async run(invocation) {
     const { operands, options, out } = invocation
-    const client = await connect(invocation)
+    const client = await connectCli(invocation)
     const event = await findOne(client, 'events', operands[0] ?? '')
     const service = options.service === undefined ? null : (await findService(client, options.service)).id
     const active = await activeOf(client, Number(event.id), service)

@@ -1,6 +1,6 @@
-import { carryOut } from '../apply/carry-out.ts'
+import { applyPlan } from '../apply/carry-out.ts'
 import { readDocument } from '../apply/document.ts'
-import { readNamed } from '../apply/read-file.ts'
+import { readNamedFile } from '../apply/read-file.ts'
 import { command } from '../frame/command.ts'
 
 export const applyCommand = command({
@@ -29,8 +29,8 @@ export const applyCommand = command({
   },
   async run(invocation) {
     const { options, input } = invocation
-    const content = await readNamed(options.file, input)
+    const content = await readNamedFile(options.file, input)
     const document = readDocument(options.file, content.toString('utf8'))
-    return carryOut(invocation, document, { ...options, dryRun: options['dry-run'] })
+    return applyPlan(invocation, document, { ...options, dryRun: options['dry-run'] })
   },
 })

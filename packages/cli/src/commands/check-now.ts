@@ -1,11 +1,11 @@
 import { type Analysis, ApiError, type Client } from '@wachta/client'
 import { CommandError, command, exitCodes } from '../frame/command.ts'
 import { findService } from '../kinds/find.ts'
-import { namesOf } from '../kinds/names.ts'
-import { connect } from '../session/connection.ts'
+import { listNames } from '../kinds/names.ts'
+import { connectCli } from '../session/connection.ts'
 import { pause } from '../times/time.ts'
 
-export const checkNow = command({
+export const checkNowCommand = command({
   path: 'check now',
   summary: { en: 'check a service now and show the results', pl: 'sprawdź usługę teraz i pokaż wyniki' },
   details: {
@@ -23,7 +23,7 @@ export const checkNow = command({
   },
   async run(invocation) {
     const { operands, options, out, stopping } = invocation
-    const client = await connect(invocation)
+    const client = await connectCli(invocation)
     const service = await findService(client, operands[0] ?? '')
     const { analysis_id } = await client.call('force_analysis', { path: { _id: service.id } }, { signal: stopping })
     const path = { _id: service.id, _analysis_id: analysis_id }
@@ -31,7 +31,7 @@ export const checkNow = command({
     out.progress(waiting)
     const analysis = await appearing(client, path, { seconds: options.wait, signal: stopping })
     const { items } = await client.list('list_analysis_checks', { path, query: { limit: 1000 } })
-    const nameOf = await namesOf(client, 'list_sensors')(items.map(({ sensor_id }) => sensor_id))
+    const nameOf = await listNames(client, 'list_sensors')(items.map(({ sensor_id }) => sensor_id))
     out.result({ ...analysis, checks: items }, () => {
       out.table(items, [
         { title: { en: 'Sensor', pl: 'Sensor' }, value: ({ sensor_id }) => nameOf(sensor_id) },

@@ -1,12 +1,12 @@
 import { CommandError, command, exitCodes } from '../frame/command.ts'
 import { findService } from '../kinds/find.ts'
-import { connect } from '../session/connection.ts'
-import { correctedLevel, monthsOf } from '../times/level.ts'
-import { timeOf, wireTime } from '../times/time.ts'
+import { connectCli } from '../session/connection.ts'
+import { correctedLevel, widenToMonths } from '../times/level.ts'
+import { parseTime, toWireTime } from '../times/time.ts'
 
 const statuses = { ok: 'ok', failure: 'failure', paused: 'paused', ignore: 'paused' } as const
 
-export const correct = command({
+export const correctCommand = command({
   path: 'correct',
   summary: { en: 'correct the status history of a service', pl: 'skoryguj historię statusów usługi' },
   details: {
@@ -46,17 +46,17 @@ export const correct = command({
   async run(invocation) {
     const { operands, options, out, input } = invocation
     const now = new Date()
-    const [from, to] = [timeOf(options.from, now), timeOf(options.to, now)]
+    const [from, to] = [parseTime(options.from, now), parseTime(options.to, now)]
     if (from >= to) throw backwards()
-    const client = await connect(invocation)
+    const client = await connectCli(invocation)
     const { id: service_id } = await findService(client, operands[0] ?? '')
     const status = statuses[options.as]
     const level = (of: { from: Date; to: Date }) =>
       client.call('read_service_level', {
         path: { _id: service_id },
-        query: { from: wireTime(of.from), to: wireTime(of.to) },
+        query: { from: toWireTime(of.from), to: toWireTime(of.to) },
       })
-    const before = await level(monthsOf(from, to))
+    const before = await level(widenToMonths(from, to))
     const after = correctedLevel(before, await level({ from, to }), status)
     out.say({
       en: `Service level from ${before.from} to ${before.to}: ${percent(before.service_level)} → ${percent(after.service_level)}`,
@@ -67,8 +67,8 @@ export const correct = command({
     const body = {
       service_id,
       status,
-      start_time: wireTime(from),
-      end_time: wireTime(to),
+      start_time: toWireTime(from),
+      end_time: toWireTime(to),
       description: options.reason,
     }
     const { id } = await client.call('create_correction', { body }, { idempotencyKey: crypto.randomUUID() })

@@ -1,9 +1,9 @@
-import { askSensors, completed, noAnswer, sensorOption } from '../diagnostics/diagnose.ts'
+import { askSensors, awaitCompletion, noAnswer, sensorOption } from '../diagnostics/diagnose.ts'
 import { command, exitCodes } from '../frame/command.ts'
 
 const types = ['A', 'AAAA', 'MX', 'TXT', 'NS', 'SOA', 'CNAME', 'PTR'] as const
 
-export const dig = command({
+export const digCommand = command({
   path: 'dig',
   summary: { en: 'run a DNS lookup from sensors', pl: 'wykonaj zapytanie DNS z sensorów' },
   operands: [
@@ -35,7 +35,10 @@ export const dig = command({
       async ask({ client, host, sensor_id, stopping }) {
         const settings = { address: host, record_type: options.type, dns_server: options.server }
         const asked = await client.call('create_dns_diagnostic', { body: { sensor_id, settings } })
-        const answer = await completed(() => client.call('read_dns_diagnostic', { path: { _id: asked.id } }), stopping)
+        const answer = await awaitCompletion(
+          () => client.call('read_dns_diagnostic', { path: { _id: asked.id } }),
+          stopping,
+        )
         return { results: answer?.results ?? null }
       },
     })

@@ -1,8 +1,8 @@
 import { declarationOf, readAccount, type Unsaid } from '@wachta/client'
-import { yamlOf } from '../apply/yaml.ts'
+import { toYaml } from '../apply/yaml.ts'
 import { command } from '../frame/command.ts'
-import type { Words } from '../frame/words.ts'
-import { connect } from '../session/connection.ts'
+import type { LocalizedText } from '../frame/localized-text.ts'
+import { connectCli } from '../session/connection.ts'
 
 export const exportCommand = command({
   path: 'export',
@@ -22,15 +22,15 @@ export const exportCommand = command({
   },
   async run(invocation) {
     const { out, options, stopping } = invocation
-    const client = await connect(invocation)
+    const client = await connectCli(invocation)
     const { document, unsaid } = declarationOf(await readAccount(client, stopping), options)
     for (const each of unsaid) out.aside(unsaidWords(each))
     // As JSON, too, it is a file for apply and nothing else.
-    out.result(document, () => out.line(yamlOf(document).trimEnd()))
+    out.result(document, () => out.line(toYaml(document).trimEnd()))
   },
 })
 
-const unsaidWords = ({ section, external_id, field, to }: Unsaid): Words =>
+const unsaidWords = ({ section, external_id, field, to }: Unsaid): LocalizedText =>
   field === 'event'
     ? {
         en: `! ${section} ${external_id}: omitted, because its alert rule ${to} is not in the file; apply --prune would delete it.`,

@@ -2,8 +2,8 @@ import { type Client, heartbeatSnippet, heartbeatSnippetKinds } from '@wachta/cl
 import { type AnyCommand, command } from '../frame/command.ts'
 import type { Output } from '../frame/output.ts'
 import { findService } from '../kinds/find.ts'
-import { connect } from '../session/connection.ts'
-import { secondsOf } from '../times/time.ts'
+import { connectCli } from '../session/connection.ts'
+import { parseDuration } from '../times/time.ts'
 
 const create = command({
   path: 'heartbeat create',
@@ -35,9 +35,9 @@ const create = command({
   },
   async run(invocation) {
     const { operands, options, out } = invocation
-    const interval = secondsOf(options.every)
-    const grace = secondsOf(options.grace)
-    const client = await connect(invocation)
+    const interval = parseDuration(options.every)
+    const grace = parseDuration(options.grace)
+    const client = await connectCli(invocation)
     const name = operands[0] ?? ''
     const body = { type_id: 'heartbeat', name, address: name, interval, extended_settings: { grace } }
     const { id } = await client.call('create_service', { body }, { idempotencyKey: crypto.randomUUID() })
@@ -55,7 +55,7 @@ const url = command({
   operands: [{ name: 'service', summary: { en: 'its id or name', pl: 'identyfikator lub nazwa' } }],
   options: {},
   async run(invocation) {
-    const client = await connect(invocation)
+    const client = await connectCli(invocation)
     const { id } = await findService(client, invocation.operands[0] ?? '')
     const { interval } = await client.call('read_service', { path: { _id: id } })
     await showUrl(client, { id, interval }, invocation.out)

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import type { Package } from '@wachta/client'
-import { carryOut } from '../apply/carry-out.ts'
+import { applyPlan } from '../apply/carry-out.ts'
 import { readDocument } from '../apply/document.ts'
-import { yamlOf } from '../apply/yaml.ts'
+import { toYaml } from '../apply/yaml.ts'
 import { type AnyCommand, CommandError, command, exitCodes, type Invocation } from '../frame/command.ts'
 import type { Output } from '../frame/output.ts'
 import type { AnyImporter, Lost } from '../import/importer.ts'
 import { importers } from '../import/importers.ts'
-import { sourceOf } from '../import/source.ts'
-import { connect } from '../session/connection.ts'
+import { openSource } from '../import/source.ts'
+import { connectCli } from '../session/connection.ts'
 
 /** One command for each system that can be left. */
 export const importCommands: readonly AnyCommand[] = importers.map(importCommand)
@@ -60,10 +60,10 @@ function importCommand(importer: AnyImporter): AnyCommand {
         channels: offered?.available_notification_channel_ids,
         modules: (options as { modules?: string }).modules,
       }
-      const source = await sourceOf(operands[0] ?? '', input)
+      const source = await openSource(operands[0] ?? '', input)
       const { document, lost } = importer.convert(await importer.read(source, wishes), wishes)
       if (Object.keys(document).length === 0) throw nothing(importer, lost)
-      const yaml = yamlOf(document)
+      const yaml = toYaml(document)
       if (options.out !== undefined) {
         await save(options.out, yaml)
         out.result({ document, lost }, () => reportLost(out, lost, invocation.language))
@@ -74,7 +74,7 @@ function importCommand(importer: AnyImporter): AnyCommand {
         return exitCodes.ok
       }
       if (!out.isJson) reportLost(out, lost, invocation.language)
-      return carryOut(invocation, readDocument(`${source.path} (YAML)`, yaml), {
+      return applyPlan(invocation, readDocument(`${source.path} (YAML)`, yaml), {
         dryRun: options['dry-run'],
         yes: options.yes,
         // What was taken over from another file of the same system stays.
@@ -87,7 +87,7 @@ function importCommand(importer: AnyImporter): AnyCommand {
 
 /** The package of the account: what it does not have would be refused. */
 const offeredTo = async (invocation: Omit<Invocation, 'options'>): Promise<Package> =>
-  (await connect(invocation)).call('read_account_package', { path: { _id: 'my_account' } })
+  (await connectCli(invocation)).call('read_account_package', { path: { _id: 'my_account' } })
 
 function reportLost(out: Output, lost: readonly Lost[], language: 'en' | 'pl'): void {
   for (const { what, why } of lost) out.line(`! ${what}: ${why[language]}`)

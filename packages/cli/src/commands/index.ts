@@ -1,51 +1,51 @@
 import type { AnyCommand } from '../frame/command.ts'
-import type { Words } from '../frame/words.ts'
-import { ack } from './ack.ts'
+import type { LocalizedText } from '../frame/localized-text.ts'
+import { ackCommand } from './ack.ts'
 import { applyCommand } from './apply.ts'
-import { checkNow } from './check-now.ts'
-import { correct } from './correct.ts'
-import { dig } from './dig.ts'
+import { checkNowCommand } from './check-now.ts'
+import { correctCommand } from './correct.ts'
+import { digCommand } from './dig.ts'
 import { exportCommand } from './export.ts'
 import { heartbeatCommands } from './heartbeat.ts'
 import { importCommands } from './import.ts'
 import { keyCommands } from './keys.ts'
-import { list } from './list.ts'
+import { listCommand } from './list.ts'
 import { logsCommand } from './logs.ts'
 import { pauseCommand, resume } from './pause.ts'
-import { show } from './show.ts'
+import { showCommand } from './show.ts'
 import { signInCommand } from './sign-in.ts'
 import { signOutCommand } from './sign-out.ts'
-import { traceroute } from './traceroute.ts'
-import { twoFactor } from './two-factor.ts'
-import { watch } from './watch.ts'
-import { whoami } from './whoami.ts'
+import { tracerouteCommand } from './traceroute.ts'
+import { twoFactorCommand } from './two-factor.ts'
+import { watchCommand } from './watch.ts'
+import { whoamiCommand } from './whoami.ts'
 
 /** What customers of an installation do. A new command is one file and one line here. */
 export const customerCommands: readonly AnyCommand[] = [
   signInCommand,
   signOutCommand,
-  whoami,
+  whoamiCommand,
   ...keyCommands,
-  twoFactor,
-  list,
-  show,
+  twoFactorCommand,
+  listCommand,
+  showCommand,
   applyCommand,
   exportCommand,
   ...importCommands,
-  watch,
+  watchCommand,
   logsCommand,
-  checkNow,
+  checkNowCommand,
   ...heartbeatCommands,
-  dig,
-  traceroute,
-  ack,
-  correct,
+  digCommand,
+  tracerouteCommand,
+  ackCommand,
+  correctCommand,
   pauseCommand,
   resume,
 ]
 
 /** What the words are for under which several commands stand. */
-export const customerGroups: Readonly<Record<string, Words>> = {
+export const customerGroups: Readonly<Record<string, LocalizedText>> = {
   check: { en: 'run checks on demand', pl: 'sprawdź usługi na żądanie' },
   heartbeat: { en: 'monitor jobs that report by themselves', pl: 'monitoruj zadania, które same się zgłaszają' },
   keys: { en: 'manage API keys', pl: 'zarządzaj kluczami API' },

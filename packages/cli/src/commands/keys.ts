@@ -1,9 +1,9 @@
 import type { ApiKey, ApiKeyCreateData, Client } from '@wachta/client'
 import { CommandError, command, exitCodes } from '../frame/command.ts'
 import { findOne } from '../kinds/find.ts'
-import { connect } from '../session/connection.ts'
+import { connectCli } from '../session/connection.ts'
 import { withStepUp } from '../session/step-up.ts'
-import { timeAhead, wireTime } from '../times/time.ts'
+import { timeAhead, toWireTime } from '../times/time.ts'
 
 const defaultLifetime = '90d'
 
@@ -15,7 +15,7 @@ const listKeys = command({
   },
   async run(invocation) {
     const { options, out } = invocation
-    const client = await connect(invocation)
+    const client = await connectCli(invocation)
     const now = Date.now()
     const keys = (await readKeys(client)).filter((key) => options.all || stateOf(key, now) === 'active')
     out.table(keys, [
@@ -66,8 +66,8 @@ const createKey = command({
   async run(invocation) {
     const { operands, options, out } = invocation
     if (options.scope.length === 0) throw withoutScope()
-    const expires = options.expires === 'never' ? null : wireTime(timeAhead(options.expires, new Date()))
-    const client = await connect(invocation)
+    const expires = options.expires === 'never' ? null : toWireTime(timeAhead(options.expires, new Date()))
+    const client = await connectCli(invocation)
     const groups: number[] = []
     for (const word of options.group) groups.push(Number((await findOne(client, 'groups', word)).id))
     const body = {
@@ -100,7 +100,7 @@ const revokeKey = command({
   ],
   async run(invocation) {
     const { operands, out } = invocation
-    const client = await connect(invocation)
+    const client = await connectCli(invocation)
     const key = findKey(await readKeys(client), operands[0] ?? '')
     await client.call('revoke_api_key', { path: { _id: key.id } })
     out.result({ id: key.id }, () =>

@@ -1,12 +1,12 @@
 import { command } from '../frame/command.ts'
-import { asked, cellOf, columnsOf, usualColumns } from '../kinds/columns.ts'
+import { chooseColumns, defaultColumns, formatCell, parseColumns } from '../kinds/columns.ts'
 import { filterQuery } from '../kinds/filter.ts'
-import { kindNamed, kindNames } from '../kinds/kinds.ts'
-import { connect } from '../session/connection.ts'
+import { findKind, kindNames } from '../kinds/kinds.ts'
+import { connectCli } from '../session/connection.ts'
 
 const usualLimit = 50
 
-export const list = command({
+export const listCommand = command({
   path: 'list',
   summary: {
     en: 'list services, contacts, alerts and other records',
@@ -61,12 +61,12 @@ export const list = command({
   },
   async run(invocation) {
     const { options, operands, out, stopping: signal } = invocation
-    const kind = kindNamed(operands[0] ?? '')
-    const client = await connect(invocation)
-    const columns = options.fields?.split(',').map((name) => name.trim()) ?? usualColumns(kind.name)
+    const kind = findKind(operands[0] ?? '')
+    const client = await connectCli(invocation)
+    const columns = options.fields?.split(',').map((name) => name.trim()) ?? defaultColumns(kind.name)
     const query: object = {
       // As JSON, everything is given unless chosen.
-      ...(columns && !(out.isJson && options.fields === undefined) && asked(columns)),
+      ...(columns && !(out.isJson && options.fields === undefined) && parseColumns(columns)),
       ...(options.sort !== undefined && { sort: options.sort }),
       ...(options.query !== undefined && { query: options.query }),
       ...filterQuery(options.filter),
@@ -85,10 +85,10 @@ export const list = command({
       rows.push(...page.items)
       total = page.total
     }
-    const shown = columns ?? columnsOf(rows[0] ?? {})
+    const shown = columns ?? chooseColumns(rows[0] ?? {})
     out.table(
       rows,
-      shown.map((name) => ({ title: { en: name, pl: name }, value: (row) => cellOf(row, name) })),
+      shown.map((name) => ({ title: { en: name, pl: name }, value: (row) => formatCell(row, name) })),
     )
     if (!options.all && options.offset + rows.length < total)
       out.say({

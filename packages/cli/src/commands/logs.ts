@@ -1,9 +1,9 @@
 import { ApiError } from '@wachta/client'
 import { command } from '../frame/command.ts'
 import { findOne, findService } from '../kinds/find.ts'
-import { type Entry, logs } from '../logs/logs.ts'
-import { connect } from '../session/connection.ts'
-import { pause, timeOf } from '../times/time.ts'
+import { type LogEntry, logs } from '../logs/logs.ts'
+import { connectCli } from '../session/connection.ts'
+import { parseTime, pause } from '../times/time.ts'
 
 const kinds = ['status', 'notifications', 'events', 'audit'] as const
 const everySeconds = 5
@@ -60,7 +60,7 @@ export const logsCommand = command({
   onlyTells: true,
   async run(invocation) {
     const { options, operands, out, stopping } = invocation
-    const client = await connect(invocation)
+    const client = await connectCli(invocation)
     const service = operands[0] === undefined ? null : (await findService(client, operands[0])).id
     const account =
       options.account === undefined ? 'my_account' : Number((await findOne(client, 'accounts', options.account)).id)
@@ -69,8 +69,8 @@ export const logsCommand = command({
     const found = await read({
       account,
       service,
-      from: timeOf(options.from, started),
-      to: options.to === undefined ? null : timeOf(options.to, started),
+      from: parseTime(options.from, started),
+      to: options.to === undefined ? null : parseTime(options.to, started),
     })
     if (!options.follow) {
       const records = found.map(({ record }) => record)
@@ -81,7 +81,7 @@ export const logsCommand = command({
       return
     }
     const seen = new Set<string>()
-    const tell = (entries: readonly Entry[]) => {
+    const tell = (entries: readonly LogEntry[]) => {
       for (const { key, line, record } of entries) {
         if (!seen.has(key)) out.line(out.isJson ? JSON.stringify(record) : line)
         seen.add(key)

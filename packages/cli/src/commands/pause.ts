@@ -1,14 +1,14 @@
 import type { Client } from '@wachta/client'
-import { type Command, command, type Invocation } from '../frame/command.ts'
-import type { Words } from '../frame/words.ts'
+import { type CliCommand, command, type Invocation } from '../frame/command.ts'
+import type { LocalizedText } from '../frame/localized-text.ts'
 import { findService } from '../kinds/find.ts'
-import { connect } from '../session/connection.ts'
+import { connectCli } from '../session/connection.ts'
 
 const operands = [
   { name: 'service', need: 'many', summary: { en: 'ids or names', pl: 'identyfikatory lub nazwy' } },
 ] as const
 
-export const pauseCommand: Command = command({
+export const pauseCommand: CliCommand = command({
   path: 'pause',
   summary: { en: 'pause monitoring of services', pl: 'wstrzymaj monitorowanie usług' },
   operands,
@@ -23,7 +23,7 @@ export const pauseCommand: Command = command({
     ),
 })
 
-export const resume: Command = command({
+export const resume: CliCommand = command({
   path: 'resume',
   summary: { en: 'resume monitoring of services', pl: 'wznów monitorowanie usług' },
   operands,
@@ -42,10 +42,10 @@ export const resume: Command = command({
 async function switchAll(
   invocation: Invocation,
   act: (client: Client, ids: number[]) => Promise<void>,
-  done: (names: string) => Words,
+  done: (names: string) => LocalizedText,
 ): Promise<undefined> {
   const { operands: words, out } = invocation
-  const client = await connect(invocation)
+  const client = await connectCli(invocation)
   const services: { id: number; name: string }[] = []
   for (const word of words) services.push(await findService(client, word))
   await act(client, [...new Set(services.map(({ id }) => id))])

@@ -1,11 +1,11 @@
 import { CommandError, command, exitCodes } from '../frame/command.ts'
-import { asked } from '../kinds/columns.ts'
+import { parseColumns } from '../kinds/columns.ts'
 import { findOne } from '../kinds/find.ts'
-import { kindNamed, readableKindNames } from '../kinds/kinds.ts'
+import { findKind, readableKindNames } from '../kinds/kinds.ts'
 import { showRecord } from '../kinds/show-record.ts'
-import { connect } from '../session/connection.ts'
+import { connectCli } from '../session/connection.ts'
 
-export const show = command({
+export const showCommand = command({
   path: 'show',
   summary: { en: 'show one record', pl: 'pokaż jeden rekord' },
   operands: [
@@ -26,7 +26,7 @@ export const show = command({
   async run(invocation) {
     const { options, operands, out, stopping: signal } = invocation
     const [word = '', record = ''] = operands
-    const kind = kindNamed(word)
+    const kind = findKind(word)
     if (!kind.read)
       throw new CommandError(
         {
@@ -35,9 +35,9 @@ export const show = command({
         },
         { exitCode: exitCodes.usage },
       )
-    const client = await connect(invocation)
+    const client = await connectCli(invocation)
     const { id } = await findOne(client, kind.name, record)
-    const query: object = options.fields === undefined ? {} : asked(options.fields.split(','))
+    const query: object = options.fields === undefined ? {} : parseColumns(options.fields.split(','))
     // Ids are numbers but in dictionaries, whose operations are called in the same way.
     showRecord(out, await client.call(kind.read, { path: { _id: id as number }, query }, { signal }))
   },

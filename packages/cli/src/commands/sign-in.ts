@@ -1,6 +1,6 @@
 import { createClient, isRefusal, signIn, verifySession } from '@wachta/client'
 import { CommandError, command, exitCodes } from '../frame/command.ts'
-import type { Input } from '../frame/input.ts'
+import type { CommandInput } from '../frame/input.ts'
 import { interfaceAddress } from '../session/address.ts'
 import { keepSession, readSession } from '../session/session-file.ts'
 
@@ -89,7 +89,7 @@ async function addressFor(given: string | undefined, environment: NodeJS.Process
 }
 
 /** A wrong code may be a slip of the finger. */
-async function verify(input: Input, tryCode: (code: string) => Promise<void>): Promise<void> {
+async function verify(input: CommandInput, tryCode: (code: string) => Promise<void>): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     const code = await input.askSecretly({ en: 'One-time code:', pl: 'Kod jednorazowy:' })
     try {

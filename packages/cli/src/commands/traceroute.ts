@@ -1,7 +1,7 @@
-import { askSensors, completed, noAnswer, sensorOption } from '../diagnostics/diagnose.ts'
+import { askSensors, awaitCompletion, noAnswer, sensorOption } from '../diagnostics/diagnose.ts'
 import { command, exitCodes } from '../frame/command.ts'
 
-export const traceroute = command({
+export const tracerouteCommand = command({
   path: 'traceroute',
   summary: { en: 'run a traceroute from sensors', pl: 'wykonaj traceroute z sensorów' },
   operands: [
@@ -24,7 +24,7 @@ export const traceroute = command({
         const body = { sensor_id, settings: { address: host } }
         const asked = await client.call('create_traceroute_diagnostic', { body })
         const read = () => client.call('read_traceroute_diagnostic', { path: { _id: asked.id } })
-        const route = await completed(read, stopping)
+        const route = await awaitCompletion(read, stopping)
         return { hops: route?.results ?? null, message: route?.message ?? null }
       },
     })

@@ -1,11 +1,11 @@
 import { command } from '../frame/command.ts'
-import { connect } from '../session/connection.ts'
-import { stepUp } from '../session/step-up.ts'
+import { connectCli } from '../session/connection.ts'
+import { stepUpSession } from '../session/step-up.ts'
 
 const path = { _id: 'my_account' } as const
 
 /** Sets up the second factor at a terminal; administrators need one before anything else. */
-export const twoFactor = command({
+export const twoFactorCommand = command({
   path: 'two-factor',
   summary: { en: 'set up two-factor authentication', pl: 'ustaw weryfikację dwuetapową' },
   details: {
@@ -14,8 +14,8 @@ export const twoFactor = command({
   },
   async run(invocation) {
     const { input, out } = invocation
-    const client = await connect(invocation)
-    await stepUp(client, invocation)
+    const client = await connectCli(invocation)
+    await stepUpSession(client, invocation)
     const { key, uri } = await client.call('setup_account_2fa', { path })
     out.aside({
       en: `Add this key to your authenticator app: ${key}`,

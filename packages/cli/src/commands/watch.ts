@@ -1,13 +1,13 @@
 import { ApiError, type Client, type ServiceStatus } from '@wachta/client'
 import { command } from '../frame/command.ts'
 import type { Output } from '../frame/output.ts'
-import { namesOf } from '../kinds/names.ts'
-import { connect } from '../session/connection.ts'
+import { listNames } from '../kinds/names.ts'
+import { connectCli } from '../session/connection.ts'
 import { pause } from '../times/time.ts'
 
 const longestWait = 30
 
-export const watch = command({
+export const watchCommand = command({
   path: 'watch',
   summary: { en: 'show statuses as they change, until Ctrl-C', pl: 'pokazuj zmiany statusów na bieżąco, aż do Ctrl-C' },
   details: {
@@ -17,7 +17,7 @@ export const watch = command({
   onlyTells: true,
   async run(invocation) {
     const { out, stopping } = invocation
-    const client = await connect(invocation)
+    const client = await connectCli(invocation)
     const told = teller(client, out)
     for (let failures = 0; !stopping.aborted; failures += 1) {
       const reason = await follow(client, told, stopping, () => {
@@ -55,7 +55,7 @@ async function follow(client: Client, tell: Teller, signal: AbortSignal, isReady
 
 /** Tells each status once: a list repeats what is known, and so may the stream. */
 function teller(client: Client, out: Output): Teller {
-  const names = namesOf(client, 'list_services')
+  const names = listNames(client, 'list_services')
   const known = new Map<number, string>()
   return async (statuses, isChange) => {
     const news = statuses.filter(({ service_id, status, since }) => {

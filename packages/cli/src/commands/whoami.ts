@@ -1,12 +1,12 @@
 import { command } from '../frame/command.ts'
 import { showRecord } from '../kinds/show-record.ts'
-import { connect } from '../session/connection.ts'
+import { connectCli } from '../session/connection.ts'
 
-export const whoami = command({
+export const whoamiCommand = command({
   path: 'whoami',
   summary: { en: 'show who is signed in', pl: 'pokaż, kto jest zalogowany' },
   async run(invocation) {
-    const client = await connect(invocation)
+    const client = await connectCli(invocation)
     const account = await client.call('read_account', {
       path: { _id: 'my_account' },
       query: {

@@ -1,8 +1,8 @@
 import { ApiError, type Client } from '@wachta/client'
 import { CommandError, exitCodes, type Invocation } from '../frame/command.ts'
-import type { Words } from '../frame/words.ts'
+import type { LocalizedText } from '../frame/localized-text.ts'
 import { findOne, findService } from '../kinds/find.ts'
-import { connect } from '../session/connection.ts'
+import { connectCli } from '../session/connection.ts'
 import { pause } from '../times/time.ts'
 
 export const sensorOption = {
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /** A question to one sensor about a host. */
-export interface Question extends Pick<Invocation, 'stopping'> {
+export interface DiagnosticRequest extends Pick<Invocation, 'stopping'> {
   readonly client: Client
   readonly host: string
   readonly sensor_id: number
@@ -30,8 +30,8 @@ export interface Question extends Pick<Invocation, 'stopping'> {
 
 interface Asking<Answer> {
   /** Said while it is asked, so many sensors. */
-  readonly says: (host: string, sensors: number) => Words
-  readonly ask: (question: Question) => Promise<Answer>
+  readonly says: (host: string, sensors: number) => LocalizedText
+  readonly ask: (question: DiagnosticRequest) => Promise<Answer>
 }
 
 /** The same question to several sensors at once, about what was named; each answer with who gave it. */
@@ -40,7 +40,7 @@ export async function askSensors<Answer extends object>(
   { says, ask }: Asking<Answer>,
 ): Promise<({ readonly sensor_id: number; readonly sensor: string } & Answer)[]> {
   const { operands, options, out, stopping } = invocation
-  const client = await connect(invocation)
+  const client = await connectCli(invocation)
   const { host, service } = await targetOf(client, operands[0] ?? '')
   const sensors = await sensorsFor(client, options.sensor, service)
   out.progress(says(host, sensors.length))
@@ -62,11 +62,11 @@ async function targetOf(client: Client, word: string): Promise<{ host: string; s
   })
   if (!found) return { host: word, service: null }
   const { address } = await client.call('read_service', { path: { _id: found.id }, query: { fields: ['address'] } })
-  return { host: hostOf(address), service: found.id }
+  return { host: extractHost(address), service: found.id }
 }
 
 /** The host in an address of whichever type. */
-export function hostOf(address: string): string {
+export function extractHost(address: string): string {
   const authority = address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[/?#].*$/s, '')
   return authority.startsWith('[') ? authority.slice(1, authority.indexOf(']')) : authority.replace(/:\d+$/, '')
 }
@@ -100,7 +100,7 @@ interface Diagnostic {
 }
 
 /** Reads until it is complete. One that takes too long is an answer, too: null. */
-export async function completed<Each extends Diagnostic>(
+export async function awaitCompletion<Each extends Diagnostic>(
   read: () => Promise<Each>,
   signal: AbortSignal,
 ): Promise<Each | null> {

@@ -1,6 +1,6 @@
-import type { Input } from './input.ts'
+import type { CommandInput } from './input.ts'
+import type { CliLanguage, LocalizedText } from './localized-text.ts'
 import type { Output } from './output.ts'
-import type { Language, Words } from './words.ts'
 
 /** How a command ended, for whoever started it. */
 export const exitCodes = {
@@ -18,11 +18,11 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 /** Something that whoever typed the command can put right; its message alone is shown. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
-  readonly words: Words
+  readonly words: LocalizedText
   readonly exitCode: ExitCode
 
   constructor(
-    words: Words,
+    words: LocalizedText,
     { exitCode = exitCodes.failed, ...options }: { exitCode?: ExitCode; cause?: unknown } = {},
   ) {
     super(words.en, options)
@@ -32,7 +32,7 @@ export class CommandError extends Error {
 }
 
 interface Common {
-  readonly summary: Words
+  readonly summary: LocalizedText
   /** What stands for the value in the help: `--username NAME`. */
   readonly value?: string
   /** One letter that stands for it: `-f`. */
@@ -67,7 +67,7 @@ type ValueOf<O extends Option> = O extends { readonly kind: 'flag' }
 /** A word that stands by itself; the last one may be many. */
 export interface Operand {
   readonly name: string
-  readonly summary: Words
+  readonly summary: LocalizedText
   readonly need?: 'one' | 'optional' | 'many'
   /** Words that a shell offers here. */
   readonly choices?: readonly string[]
@@ -78,8 +78,8 @@ export interface Invocation<O extends Options = Options> {
   readonly operands: readonly string[]
   readonly out: Output
   /** What the person types, or what is piped in. */
-  readonly input: Input
-  readonly language: Language
+  readonly input: CommandInput
+  readonly language: CliLanguage
   /** The variables that are set where the command runs. */
   readonly environment: NodeJS.ProcessEnv
   /** Aborted when the person presses Ctrl-C or the system asks to stop. */
@@ -87,11 +87,11 @@ export interface Invocation<O extends Options = Options> {
 }
 
 /** A command: one value in one file, and one line in a list. Whatever it prints goes to `out`, which knows about `--json`. */
-export interface Command<O extends Options = Options> {
+export interface CliCommand<O extends Options = Options> {
   /** The words that call it: `admin create`. */
   readonly path: string
-  readonly summary: Words
-  readonly details?: Words
+  readonly summary: LocalizedText
+  readonly details?: LocalizedText
   readonly operands?: readonly Operand[]
   readonly options?: O
   /** It does nothing but tell, perhaps without an end: it stops when nobody reads any more. */
@@ -102,7 +102,7 @@ export interface Command<O extends Options = Options> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of commands holds commands of any options.
-export type AnyCommand = Command<any>
+export type AnyCommand = CliCommand<any>
 
 /** A definition as it is; being given to this function makes its options known to its `run`. */
-export const command = <const O extends Options>(definition: Command<O>): Command<O> => definition
+export const command = <const O extends Options>(definition: CliCommand<O>): CliCommand<O> => definition

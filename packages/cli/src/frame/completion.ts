@@ -1,5 +1,5 @@
-import { type AnyCommand, type Command, CommandError, command, exitCodes } from './command.ts'
-import type { Words } from './words.ts'
+import { type AnyCommand, type CliCommand, CommandError, command, exitCodes } from './command.ts'
+import type { LocalizedText } from './localized-text.ts'
 
 const everywhere = ['--help', '--json', '--language']
 
@@ -12,8 +12,11 @@ const shells = { bash, zsh, fish } as const
 const names = ['bash', 'zsh', 'fish'] as const
 
 /** Prints what a shell needs to offer commands and options by itself. */
-export function completionCommand(completed: Completed): Command {
-  const summary: Words = { en: 'print a completion script for a shell', pl: 'wypisz skrypt uzupełniania dla powłoki' }
+export function completionCommand(completed: Completed): CliCommand {
+  const summary: LocalizedText = {
+    en: 'print a completion script for a shell',
+    pl: 'wypisz skrypt uzupełniania dla powłoki',
+  }
   const own = command({
     path: 'completion',
     summary,

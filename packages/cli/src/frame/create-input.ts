@@ -2,16 +2,16 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { CommandError, exitCodes } from './command.ts'
-import type { Input, Typed } from './input.ts'
+import { said } from './describe-error.ts'
+import type { CommandInput, TypedInput } from './input.ts'
+import type { CliLanguage } from './localized-text.ts'
 import type { Streams } from './output.ts'
-import { said } from './said.ts'
-import type { Language } from './words.ts'
 
 export function createInput(
-  { stdin, stderr }: Pick<Streams, 'stderr'> & { readonly stdin?: Typed },
-  language: Language,
+  { stdin, stderr }: Pick<Streams, 'stderr'> & { readonly stdin?: TypedInput },
+  language: CliLanguage,
   stopping: AbortSignal,
-): Input {
+): CommandInput {
   const isTerminal = stdin?.isTTY === true
   const line = async (question: string, isSecret: boolean): Promise<string> => {
     if (!stdin || !isTerminal) throw new CommandError(said.nobodyToAsk, { exitCode: exitCodes.usage })

@@ -1,7 +1,7 @@
-import type { Language, Words } from './words.ts'
+import type { CliLanguage, LocalizedText } from './localized-text.ts'
 
-export interface Column<Row> {
-  readonly title: Words
+export interface OutputColumn<Row> {
+  readonly title: LocalizedText
   readonly value: (row: Row) => string | number | null | undefined
 }
 
@@ -9,17 +9,17 @@ export interface Column<Row> {
 export interface Output {
   readonly isJson: boolean
   /** A sentence to a person; not there with `--json`. */
-  say(words: Words): void
+  say(words: LocalizedText): void
   /** How far a long work is; on standard error, one line that renews itself where there is a terminal. */
-  progress(words: Words): void
+  progress(words: LocalizedText): void
   /** What was asked for: as JSON, or by `show` for a person. */
   result(value: unknown, show: () => void): void
   /** Rows under headings; as JSON, the rows themselves. */
-  table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): void
+  table<Row>(rows: readonly Row[], columns: readonly OutputColumn<Row>[]): void
   /** A line as it is. */
   line(text: string): void
   /** What a person should know beside the result: on standard error, with `--json` too. */
-  aside(words: Words): void
+  aside(words: LocalizedText): void
 }
 
 export interface Streams {
@@ -27,7 +27,7 @@ export interface Streams {
   readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean }
 }
 
-export function createOutput({ stdout, stderr }: Streams, language: Language, isJson: boolean): Output {
+export function createOutput({ stdout, stderr }: Streams, language: CliLanguage, isJson: boolean): Output {
   let isUnderway = false
   const endProgress = () => {
     if (isUnderway) stderr.write('\n')

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { type ExitCode, exitCodes } from './command.ts'
-import { type ProgramParts, runProgram } from './program.ts'
-import { said } from './said.ts'
-import { terminalLanguage } from './words.ts'
+import { said } from './describe-error.ts'
+import { terminalLanguage } from './localized-text.ts'
+import { type ProgramParts, runCli } from './program.ts'
 
 /**
  * Runs a program as this process. A reader that has seen enough, such as `head`, is no fault and no reason to leave work
@@ -21,7 +21,7 @@ export async function runProcess(
   // There is nobody left who could be told.
   stderr.on('error', () => undefined)
   const around = { stdin, stdout, stderr, environment, unread: unread.signal }
-  const code = await runProgram(parts, argv.slice(2), around)
+  const code = await runCli(parts, argv.slice(2), around)
   // A stream says a moment later that it could not be written.
   await turn()
   if (unwritten === undefined) return code

@@ -2,36 +2,32 @@ import { CommanderError, Option as CommanderOption, Command as Program } from 'c
 import { type AnyCommand, CommandError, type ExitCode, exitCodes, type Option } from './command.ts'
 import { completionCommand } from './completion.ts'
 import { createInput } from './create-input.ts'
-import type { Typed } from './input.ts'
+import { describeError, helpTitles, said } from './describe-error.ts'
+import type { TypedInput } from './input.ts'
+import { type CliLanguage, type LocalizedText, terminalLanguage } from './localized-text.ts'
 import { createOutput, type Streams, visible } from './output.ts'
-import { complaintOf, helpTitles, said } from './said.ts'
-import { type Language, terminalLanguage, type Words } from './words.ts'
 
 export interface ProgramParts {
   readonly name: string
   readonly version: string
-  readonly summary: Words
+  readonly summary: LocalizedText
   readonly commands: readonly AnyCommand[]
   /** What each group of commands is for, by its words: `admin`. */
-  readonly groups?: Readonly<Record<string, Words>>
+  readonly groups?: Readonly<Record<string, LocalizedText>>
   /** Turns what was thrown into something that can be put right, if it is. */
   readonly explain?: (error: unknown) => CommandError | undefined
 }
 
-export interface Surroundings extends Streams {
+export interface ProgramContext extends Streams {
   readonly environment: NodeJS.ProcessEnv
   /** Nothing to read from and nobody to ask, unless given. */
-  readonly stdin?: Typed
+  readonly stdin?: TypedInput
   /** Aborted when nobody reads what is printed any more. */
   readonly unread?: AbortSignal
 }
 
 /** Does what the words on the command line say, and answers with the code to exit with. */
-export async function runProgram(
-  parts: ProgramParts,
-  words: readonly string[],
-  around: Surroundings,
-): Promise<ExitCode> {
+export async function runCli(parts: ProgramParts, words: readonly string[], around: ProgramContext): Promise<ExitCode> {
   const language = languageOf(words, around.environment)
   const stop = new AbortController()
   let code: ExitCode = exitCodes.ok
@@ -60,10 +56,15 @@ export async function runProgram(
   }
 }
 
-function complain(error: unknown, { name, explain }: ProgramParts, language: Language, { stderr }: Streams): ExitCode {
+function complain(
+  error: unknown,
+  { name, explain }: ProgramParts,
+  language: CliLanguage,
+  { stderr }: Streams,
+): ExitCode {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return exitCodes.ok
-    stderr.write(`${name}: ${visible(complaintOf(error, language))}\n`)
+    stderr.write(`${name}: ${visible(describeError(error, language))}\n`)
     return exitCodes.usage
   }
   const known = error instanceof CommandError ? error : explain?.(error)
@@ -74,7 +75,7 @@ function complain(error: unknown, { name, explain }: ProgramParts, language: Lan
 
 type Act = (command: AnyCommand, operands: string[], options: Record<string, unknown>) => Promise<void>
 
-function build(parts: ProgramParts, language: Language, around: Surroundings, act: Act): Program {
+function build(parts: ProgramParts, language: CliLanguage, around: ProgramContext, act: Act): Program {
   const program = dressed(new Program(parts.name), language, around)
     .description(parts.summary[language])
     .version(parts.version, '-V, --version', said.version[language])
@@ -91,8 +92,8 @@ function groupOf(
   program: Program,
   path: string[],
   parts: ProgramParts,
-  language: Language,
-  around: Surroundings,
+  language: CliLanguage,
+  around: ProgramContext,
 ): Program {
   return path.reduce((into, word, place) => {
     const found = into.commands.find((each) => each.name() === word)
@@ -104,7 +105,7 @@ function groupOf(
   }, program)
 }
 
-function leaf(command: AnyCommand, language: Language, around: Surroundings, act: Act): Program {
+function leaf(command: AnyCommand, language: CliLanguage, around: ProgramContext, act: Act): Program {
   const made = dressed(new Program(command.path.split(' ').at(-1)), language, around)
   made.summary(command.summary[language]).description((command.details ?? command.summary)[language])
   for (const { name, summary, need = 'one' } of command.operands ?? [])
@@ -120,7 +121,7 @@ function leaf(command: AnyCommand, language: Language, around: Surroundings, act
 const valuesOf = (made: Program): Record<string, unknown> =>
   Object.fromEntries(made.options.map((option) => [option.name(), made.getOptionValue(option.attributeName())]))
 
-function optionOf(name: string, option: Option, language: Language): CommanderOption {
+function optionOf(name: string, option: Option, language: CliLanguage): CommanderOption {
   const value = option.value ?? name.toUpperCase()
   const many = option.kind === 'texts' ? '...' : ''
   const short = option.short === undefined ? '' : `-${option.short}, `
@@ -149,14 +150,14 @@ const absentOf = ({ options = {} }: AnyCommand, given: Record<string, unknown>) 
       .map(([name, { kind }]) => [name, kind === 'flag' ? false : []]),
   )
 
-function languageOf(words: readonly string[], environment: NodeJS.ProcessEnv): Language {
+function languageOf(words: readonly string[], environment: NodeJS.ProcessEnv): CliLanguage {
   const place = words.indexOf('--language')
   const chosen = place < 0 ? words.find((word) => word.startsWith('--language='))?.slice(11) : words[place + 1]
   return chosen === 'pl' || chosen === 'en' ? chosen : terminalLanguage(environment)
 }
 
 /** In our language, to our streams, and never ending the process by itself. */
-function dressed(program: Program, language: Language, { stdout, stderr }: Streams): Program {
+function dressed(program: Program, language: CliLanguage, { stdout, stderr }: Streams): Program {
   return program
     .exitOverride()
     .helpOption('-h, --help', said.help[language])

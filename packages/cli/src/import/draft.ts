@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { ApplyData } from '@wachta/client'
 import { externalName, freshName } from '@wachta/client'
-import type { Words } from '../frame/words.ts'
-import type { Imported, ImportOptions, Lost } from './importer.ts'
+import type { LocalizedText } from '../frame/localized-text.ts'
+import type { ImportOptions, ImportResult, Lost } from './importer.ts'
 import { why } from './why.ts'
 
 type Item<Section extends keyof ApplyData> =
   NonNullable<ApplyData[Section]> extends readonly (infer Each)[] ? Each : never
-export type Service = Item<'services'>
+export type ImportedService = Item<'services'>
 type Address = NonNullable<Item<'contacts'>['addresses']>[number]
 
 /** A service as an importer describes it. */
-export interface Wish extends Pick<Service, 'type_id' | 'address'> {
+export interface Wish extends Pick<ImportedService, 'type_id' | 'address'> {
   /** What the old system knows it by. */
   readonly key: string
   readonly name: string
@@ -25,7 +25,7 @@ export interface Wish extends Pick<Service, 'type_id' | 'address'> {
 }
 
 /** Who is told of what, and how patiently. */
-export interface Telling {
+export interface NotificationRule {
   readonly service: string
   readonly contacts: readonly string[]
   /** Seconds that a failure lasts before anybody is told. */
@@ -43,13 +43,13 @@ const [shortestRepeat, longestWait] = [60, 604_800]
 /** A configuration that grows, under names that the next import of the same system gives again. */
 export function createDraft(system: string, { minimumInterval, channels }: ImportOptions) {
   const groups = new Map<string, Item<'groups'>>()
-  const services: Service[] = []
+  const services: ImportedService[] = []
   const contacts: Item<'contacts'>[] = []
-  const tellings = new Map<string, { telling: Telling; services: string[] }>()
+  const tellings = new Map<string, { telling: NotificationRule; services: string[] }>()
   const lost: Lost[] = []
   const taken = new Set<string>()
   /** Returns nothing, so that what is lost can be the answer to what was asked for. */
-  const lose = (what: string, reason: Words): undefined => {
+  const lose = (what: string, reason: LocalizedText): undefined => {
     lost.push({ what, why: reason })
   }
 
@@ -93,7 +93,7 @@ export function createDraft(system: string, { minimumInterval, channels }: Impor
         contacts.push({ external_id, name: name.slice(0, longestTitle), addresses })
       return external_id
     },
-    tell(telling: Telling): void {
+    tell(telling: NotificationRule): void {
       if (telling.contacts.length === 0) return
       const { contacts: told, delay = 0, repeat = 0, certificateDays = null } = telling
       const key = JSON.stringify([[...told].sort(), delay, repeat, certificateDays])
@@ -101,7 +101,7 @@ export function createDraft(system: string, { minimumInterval, channels }: Impor
       known.services.push(telling.service)
       tellings.set(key, known)
     },
-    done(): Imported {
+    done(): ImportResult {
       const told = [...tellings].map(([key, { telling, services: of }]) => ladder(system, digestOf(key), telling, of))
       const document = {
         groups: [...groups.values()],
@@ -116,13 +116,13 @@ export function createDraft(system: string, { minimumInterval, channels }: Impor
   }
 }
 
-export type Draft = ReturnType<typeof createDraft>
+export type ImportDraft = ReturnType<typeof createDraft>
 
 /** What is told to whom has no name in the old system: the same rule is to be known again, wherever it stands next time. */
 const digestOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 10)
 
 /** One rule for all services whose people are told in the same way. */
-function ladder(system: string, digest: string, telling: Telling, services: readonly string[]) {
+function ladder(system: string, digest: string, telling: NotificationRule, services: readonly string[]) {
   const { contacts, delay = 0, repeat = 0, certificateDays } = telling
   const external_id = `${system}/tell/${digest}`
   const isCertificate = certificateDays !== undefined

@@ -1,20 +1,20 @@
 import type { ApplyData } from '@wachta/client'
-import type { Words } from '../frame/words.ts'
+import type { LocalizedText } from '../frame/localized-text.ts'
 
 /** Something that the old system had and the new configuration has not. */
 export interface Lost {
   /** What it is of: the name of a monitor, a contact, a job. */
   readonly what: string
-  readonly why: Words
+  readonly why: LocalizedText
 }
 
-export interface Imported {
+export interface ImportResult {
   readonly document: ApplyData
   readonly lost: readonly Lost[]
 }
 
 /** The file that was named, and what lies beside it. */
-export interface Source {
+export interface ImportSource {
   readonly path: string
   readonly content: Buffer
   /** Files whose path, seen from the named one, fits; a star stands for any part of the last name. */
@@ -35,11 +35,11 @@ export interface Importer<Parsed = unknown> {
   readonly id: string
   readonly name: string
   /** How one comes by the file. */
-  readonly source: Words
+  readonly source: LocalizedText
   /** Takes the file apart; whatever is not as expected is refused here. */
-  read(source: Source, options: ImportOptions): Promise<Parsed>
+  read(source: ImportSource, options: ImportOptions): Promise<Parsed>
   /** What was read as a declared configuration, and what has no place in it. */
-  convert(parsed: Parsed, options: ImportOptions): Imported
+  convert(parsed: Parsed, options: ImportOptions): ImportResult
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of importers holds importers of whatever they read.

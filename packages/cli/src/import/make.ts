@@ -1,4 +1,4 @@
-import type { Draft } from './draft.ts'
+import type { ImportDraft } from './draft.ts'
 import type { Raw } from './reading.ts'
 
 /** What a service looks at, and how. */
@@ -9,4 +9,4 @@ export interface Made {
 }
 
 /** A service out of what another system says of it; undefined where it cannot be watched. What is lost is said to the draft. */
-export type Make = (monitor: Raw, name: string, draft: Draft) => Made | undefined
+export type Make = (monitor: Raw, name: string, draft: ImportDraft) => Made | undefined

@@ -3,28 +3,28 @@ import { CommandError } from '../frame/command.ts'
 /** Records of others, in which anything may be missing or of another kind. */
 export type Raw = Readonly<Record<string, unknown>>
 
-export const record = (value: unknown): Raw =>
+export const readRecord = (value: unknown): Raw =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Raw) : {}
 
-export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+export const readList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-export const records = (value: unknown): readonly Raw[] => list(value).map(record)
+export const records = (value: unknown): readonly Raw[] => readList(value).map(readRecord)
 
 /** Text, of numbers too; undefined where there is none. */
-export const text = (value: unknown): string | undefined =>
+export const readText = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== ''
     ? value.trim()
     : typeof value === 'number'
       ? String(value)
       : undefined
 
-export const number = (value: unknown): number | undefined => {
+export const readNumber = (value: unknown): number | undefined => {
   const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof read === 'number' && Number.isFinite(read) ? read : undefined
 }
 
 /** Databases write 1 and 0. */
-export const flag = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true'
+export const readFlag = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true'
 
 /** What a field holds as JSON; undefined where it is none. */
 export function jsonIn(value: string): unknown {
@@ -35,7 +35,7 @@ export function jsonIn(value: string): unknown {
   }
 }
 
-export function parseJson(content: Buffer, path: string): unknown {
+export function parseImportedJson(content: Buffer, path: string): unknown {
   try {
     return JSON.parse(content.toString('utf8'))
   } catch (cause) {

@@ -1,15 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { readNamed } from '../apply/read-file.ts'
+import { readNamedFile } from '../apply/read-file.ts'
 import type { Invocation } from '../frame/command.ts'
-import type { Source } from './importer.ts'
+import type { ImportSource } from './importer.ts'
 
 /** A file by its name, and the files beside it. */
-export async function sourceOf(path: string, input: Invocation['input']): Promise<Source> {
+export async function openSource(path: string, input: Invocation['input']): Promise<ImportSource> {
   const folder = path === '-' ? '.' : dirname(path)
   return {
     path,
-    content: await readNamed(path, input),
+    content: await readNamedFile(path, input),
     async beside(pattern) {
       const inside = resolve(folder, dirname(pattern))
       const wanted = new RegExp(
@@ -22,7 +22,7 @@ export async function sourceOf(path: string, input: Invocation['input']): Promis
         .filter((name) => wanted.test(name))
         .sort()
         .map((name) => join(inside, name))
-      return Promise.all(paths.map(async (each) => ({ path: each, content: await readNamed(each, input) })))
+      return Promise.all(paths.map(async (each) => ({ path: each, content: await readNamedFile(each, input) })))
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Words } from '../frame/words.ts'
+import type { LocalizedText } from '../frame/localized-text.ts'
 import { why } from './why.ts'
 
 const framing = /^(?:connection|content-length|te|trailer|transfer-encoding|upgrade|host|proxy-authorization)$/i
@@ -7,7 +7,9 @@ const [mostHeaders, longestHeader] = [20, 1000]
 type Settings = Readonly<Record<string, unknown>>
 
 /** The address of a web check; a login inside it becomes a setting, where it is kept encrypted. */
-export function webTarget(url: string): { type_id: 'http' | 'https'; address: string; settings: Settings } | undefined {
+export function convertWebTarget(
+  url: string,
+): { type_id: 'http' | 'https'; address: string; settings: Settings } | undefined {
   const whole = /^[a-z]+:\/\//i.test(url) ? url : `http://${url}`
   if (!URL.canParse(whole)) return undefined
   const parsed = new URL(whole)
@@ -38,10 +40,13 @@ function decoded(written: string): string | undefined {
 }
 
 /** Headers as settings: credentials go where they are kept encrypted, and what decides about the message stays away. */
-export function headerSettings(headers: Readonly<Record<string, unknown>>): { settings: Settings; lost: Words[] } {
+export function headerSettings(headers: Readonly<Record<string, unknown>>): {
+  settings: Settings
+  lost: LocalizedText[]
+} {
   const settings: Record<string, unknown> = {}
   const lines: string[] = []
-  const lost: Words[] = []
+  const lost: LocalizedText[] = []
   for (const [name, given] of Object.entries(headers)) {
     const value = String(given).trim()
     const [, kind = '', rest = ''] = /^(basic|bearer)\s+(.+)$/i.exec(value) ?? []
@@ -71,7 +76,7 @@ export const literally = (words: string, { ignoreCase = false } = {}): string =>
   `${ignoreCase ? '(?i)' : ''}${words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`
 
 /** Status codes as they are written here; undefined where the usual ones are meant. */
-export function statusCodes(codes: readonly unknown[]): string | undefined {
+export function convertStatusCodes(codes: readonly unknown[]): string | undefined {
   const kept = codes.map(String).filter((code) => /^[1-5]\d{2}(?:-[1-5]\d{2})?$/.test(code))
   return kept.length > 0 ? ranges(kept).slice(0, 20).join(', ') : undefined
 }
@@ -93,7 +98,7 @@ function ranges(codes: readonly string[]): string[] {
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** The method, where it is one that is sent here and not the usual one. */
-export const methodOf = (method: string | undefined): string | undefined => {
+export const readMethod = (method: string | undefined): string | undefined => {
   const name = method?.toUpperCase()
   return name !== undefined && name !== 'GET' && methods.includes(name) ? name : undefined
 }

@@ -1,8 +1,8 @@
-import type { Words } from '../frame/words.ts'
+import type { LocalizedText } from '../frame/localized-text.ts'
 
 /** Why something could not be carried over, and what to do about it. */
 export const why = {
-  noSuchCheck: (type: string): Words => ({
+  noSuchCheck: (type: string): LocalizedText => ({
     en: `there is no check of the type "${type}" here; it is left out`,
     pl: `nie ma tu sprawdzenia typu „${type}”; pominięto`,
   }),
@@ -10,18 +10,18 @@ export const why = {
     en: 'it counts as well when the check fails, which does not exist here; it is left out',
     pl: 'za sprawną uznaje usługę, gdy sprawdzenie się nie udaje, a tego tu nie ma; pominięto',
   },
-  noAddress: (address: string): Words => {
+  noAddress: (address: string): LocalizedText => {
     const told = address.replace(/\/\/[^/]*@/, '//********@')
     return {
       en: `"${told}" is no address that this check could use; it is left out`,
       pl: `„${told}” to nie adres, którego to sprawdzenie mogłoby użyć; pominięto`,
     }
   },
-  malformed: (name: string): Words => ({
+  malformed: (name: string): LocalizedText => ({
     en: `"${name}" is not written as it should be; set it by hand`,
     pl: `„${name}” nie jest zapisane poprawnie; ustaw ręcznie`,
   }),
-  downCodes: (codes: string): Words => ({
+  downCodes: (codes: string): LocalizedText => ({
     en: `the status codes ${codes} count as a failure there, here they do not; set expected_status_codes by hand`,
     pl: `kody ${codes} oznaczają tam awarię, a tu nie; ustaw expected_status_codes ręcznie`,
   }),
@@ -29,19 +29,19 @@ export const why = {
     en: 'no such file of targets was found; copy it beside prometheus.yml, where that expects it',
     pl: 'nie znaleziono takiego pliku z celami; skopiuj go obok prometheus.yml, tam gdzie go oczekuje',
   },
-  discovery: (kind: string): Words => ({
+  discovery: (kind: string): LocalizedText => ({
     en: `targets of ${kind} are found by Prometheus alone; list them in a file of file_sd_configs`,
     pl: `cele z ${kind} znajduje tylko sam Prometheus; wypisz je w pliku file_sd_configs`,
   }),
-  morePages: (there: number | undefined, here: number): Words => ({
+  morePages: (there: number | undefined, here: number): LocalizedText => ({
     en: `there are more${there === undefined ? '' : ` (${there})`} than the ${here} in this file; fetch the other pages too, see docs/importing.md`,
     pl: `jest tego więcej${there === undefined ? '' : ` (${there})`} niż w tym pliku (${here}); pobierz też pozostałe strony, zobacz docs/importing.md`,
   }),
-  interval: (was: number, is: number): Words => ({
+  interval: (was: number, is: number): LocalizedText => ({
     en: `checked every ${was} s there, every ${is} s here; see --minimum-interval`,
     pl: `tam sprawdzana co ${was} s, tu co ${is} s; zobacz --minimum-interval`,
   }),
-  timeout: (was: number, is: number): Words => ({
+  timeout: (was: number, is: number): LocalizedText => ({
     en: `a time limit of ${was} ms becomes ${is} ms`,
     pl: `limit czasu ${was} ms zmienia się na ${is} ms`,
   }),
@@ -49,23 +49,23 @@ export const why = {
     en: 'the job has to report to a new address: make it with the heartbeat token of the service',
     pl: 'zadanie musi zgłaszać się pod nowy adres: utwórz go tokenem sygnału życia usługi',
   },
-  header: (name: string): Words => ({
+  header: (name: string): LocalizedText => ({
     en: `the header ${name} cannot be sent`,
     pl: `nagłówka ${name} nie można wysyłać`,
   }),
-  setting: (name: string): Words => ({
+  setting: (name: string): LocalizedText => ({
     en: `"${name}" has no counterpart here`,
     pl: `ustawienie „${name}” nie ma tu odpowiednika`,
   }),
-  secret: (name: string): Words => ({
+  secret: (name: string): LocalizedText => ({
     en: `"${name}" is not in the export; set it by hand`,
     pl: `„${name}” nie ma w eksporcie; ustaw ręcznie`,
   }),
-  channel: (type: string): Words => ({
+  channel: (type: string): LocalizedText => ({
     en: `notifications by "${type}" have no counterpart here; add a contact by hand`,
     pl: `powiadomienia przez „${type}” nie mają tu odpowiednika; dodaj kontakt ręcznie`,
   }),
-  package: (channel: string): Words => ({
+  package: (channel: string): LocalizedText => ({
     en: `the package of the account does not include the channel ${channel}`,
     pl: `pakiet konta nie obejmuje kanału ${channel}`,
   }),
@@ -73,7 +73,7 @@ export const why = {
     en: 'who is notified is not in the export; add contacts, events and escalations by hand',
     pl: 'w eksporcie nie ma informacji, kogo powiadamiać; dodaj kontakty, zdarzenia i eskalacje ręcznie',
   },
-  onlyOne: (name: string): Words => ({
+  onlyOne: (name: string): LocalizedText => ({
     en: `only the first of several "${name}" is kept`,
     pl: `z kilku „${name}” zachowano tylko pierwsze`,
   }),
@@ -81,7 +81,7 @@ export const why = {
     en: 'the list has no details such as paths and keywords; export each check by itself, see docs/importing.md',
     pl: 'lista nie zawiera szczegółów takich jak ścieżki i słowa kluczowe; wyeksportuj każde sprawdzenie osobno, zobacz docs/importing.md',
   },
-  module: (name: string): Words => ({
+  module: (name: string): LocalizedText => ({
     en: `the module "${name}" was not found; give its file with --modules`,
     pl: `nie znaleziono modułu „${name}”; podaj jego plik opcją --modules`,
   }),

@@ -23,17 +23,17 @@ const usual: Readonly<Record<string, readonly string[]>> = {
 const most = 7
 
 /** The columns of a kind; undefined where the records have to be looked at. */
-export const usualColumns = (kind: string): readonly string[] | undefined => usual[kind]
+export const defaultColumns = (kind: string): readonly string[] | undefined => usual[kind]
 
 /** Of records that nobody has chosen columns for: what is short enough to stand in one. */
-export const columnsOf = (record: object): readonly string[] =>
+export const chooseColumns = (record: object): readonly string[] =>
   Object.entries(record)
     .filter(([, value]) => typeof value !== 'object' || value === null)
     .map(([name]) => name)
     .slice(0, most)
 
 /** What has to be asked for so that the columns can be filled. */
-export const asked = (columns: readonly string[]): { fields?: string; embed?: string } => {
+export const parseColumns = (columns: readonly string[]): { fields?: string; embed?: string } => {
   const fields = columns.filter((name) => !name.includes('.'))
   const embed = columns.filter((name) => name.includes('.'))
   return {
@@ -43,14 +43,14 @@ export const asked = (columns: readonly string[]): { fields?: string; embed?: st
 }
 
 /** The value under a name with dots, as one line of text. */
-export function cellOf(record: unknown, name: string): string | null {
+export function formatCell(record: unknown, name: string): string | null {
   const value = name
     .split('.')
     .reduce<unknown>((inner, part) => (inner as Record<string, unknown> | null | undefined)?.[part], record)
-  return textOf(value)
+  return toText(value)
 }
 
-export function textOf(value: unknown): string | null {
+export function toText(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value !== 'object') return String(value)
   return Array.isArray(value) && value.every((each) => typeof each !== 'object')

@@ -1,11 +1,11 @@
 import { type Client, isRefusal } from '@wachta/client'
 import { CommandError } from '../frame/command.ts'
-import { kindNamed } from './kinds.ts'
+import { findKind } from './kinds.ts'
 
 /** So many are named when a name alone does not tell. */
 const most = 10
 
-export interface Found {
+export interface FoundRecord {
   readonly id: number | string
   readonly name: string
 }
@@ -14,8 +14,8 @@ export interface Found {
 const calledBy: Readonly<Record<string, readonly string[]>> = { accounts: ['username', 'name'] }
 
 /** The one record that is meant by an id or a name. A name of several is no name: they are listed. */
-export async function findOne(client: Client, kindName: string, word: string): Promise<Found> {
-  const kind = kindNamed(kindName)
+export async function findOne(client: Client, kindName: string, word: string): Promise<FoundRecord> {
+  const kind = findKind(kindName)
   if (kind.hasWordIds && /^[a-z0-9_]+$/.test(word)) return { id: word, name: word }
   if (/^[1-9]\d*$/.test(word)) return { id: Number(word), name: word }
   const called = calledBy[kind.name] ?? ['name']
@@ -45,7 +45,7 @@ async function named(
   list: 'list_services',
   field: string,
   condition: string,
-): Promise<Found[] | undefined> {
+): Promise<FoundRecord[] | undefined> {
   const query = { [`filter.${field}`]: condition, limit: most, sort: field }
   try {
     const { items } = await client.list(list, { query: query as object })
@@ -56,10 +56,10 @@ async function named(
   }
 }
 
-const listed = (all: readonly Found[]): string =>
+const listed = (all: readonly FoundRecord[]): string =>
   all.map(({ id, name }) => `  ${id}  ${name.replaceAll('\n', ' ')}`).join('\n')
 
-const didYouMean = (kind: string, word: string, near: readonly Found[]) => ({
+const didYouMean = (kind: string, word: string, near: readonly FoundRecord[]) => ({
   en: `Nothing among ${kind} is called "${word}". Did you mean:\n${listed(near)}`,
   pl: `Nic wśród ${kind} nie nazywa się „${word}”. Czy chodziło o:\n${listed(near)}`,
 })

@@ -2,7 +2,7 @@ import { type OperationId, operations } from '@wachta/client'
 import { CommandError, exitCodes } from '../frame/command.ts'
 
 /** A kind of record, as the interface has it. Its operations are called by names that stand for all of their sort. */
-export interface Kind {
+export interface RecordKind {
   /** As on the command line: `contact-groups`. */
   readonly name: string
   readonly list: 'list_services'
@@ -15,10 +15,10 @@ export interface Kind {
 const byPlace = new Map(Object.entries(operations).map(([id, place]) => [place, id as OperationId]))
 
 /** Every list of the interface that stands by itself. What is added there is known here. */
-export const kinds: ReadonlyMap<string, Kind> = new Map(
+export const recordKinds: ReadonlyMap<string, RecordKind> = new Map(
   Object.entries(operations)
     .filter(([id, place]) => id.startsWith('list_') && /^GET [^{]+$/.test(place))
-    .map(([id, place]): [string, Kind] => {
+    .map(([id, place]): [string, RecordKind] => {
       const name = id.replace(/^list_(?:dictionaries_)?/, '').replaceAll('_', '-')
       const read = byPlace.get(`${place}/{_id}`)
       const hasWordIds = /^GET \/(?:dictionaries\/|service_types$)/.test(place)
@@ -27,13 +27,17 @@ export const kinds: ReadonlyMap<string, Kind> = new Map(
     .sort(([one], [other]) => (one < other ? -1 : 1)),
 )
 
-export const kindNames: readonly string[] = [...kinds.keys()]
-export const readableKindNames: readonly string[] = kindNames.filter((name) => kinds.get(name)?.read !== undefined)
+export const kindNames: readonly string[] = [...recordKinds.keys()]
+export const readableKindNames: readonly string[] = kindNames.filter(
+  (name) => recordKinds.get(name)?.read !== undefined,
+)
 
 /** The kind that is meant: `service` is taken for `services`, and `contact_groups` for `contact-groups`. */
-export function kindNamed(word: string): Kind {
+export function findKind(word: string): RecordKind {
   const name = word.toLowerCase().replaceAll('_', '-')
-  const found = [name, `${name}s`, `${name}es`, name.replace(/y$/, 'ies')].flatMap((each) => kinds.get(each) ?? [])[0]
+  const found = [name, `${name}s`, `${name}es`, name.replace(/y$/, 'ies')].flatMap(
+    (each) => recordKinds.get(each) ?? [],
+  )[0]
   if (found) return found
   const close = kindNames.filter((each) => each.includes(name.replace(/s$/, '')))
   const offered = (close.length > 0 ? close : kindNames).join(', ')

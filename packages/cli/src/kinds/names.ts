@@ -4,7 +4,7 @@ import type { Client } from '@wachta/client'
 const atOnce = 500
 
 /** Says what ids are called; each is asked for once. One that is gone, or not to be read, keeps its number. */
-export function namesOf(client: Client, list: 'list_services' | 'list_sensors' | 'list_events') {
+export function listNames(client: Client, list: 'list_services' | 'list_sensors' | 'list_events') {
   const known = new Map<number, string>()
   return async (ids: readonly (number | null)[]): Promise<(id: number | null) => string> => {
     const missing = [...new Set(ids)].filter((id): id is number => id !== null && !known.has(id))

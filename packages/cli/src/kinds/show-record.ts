@@ -1,5 +1,5 @@
 import type { Output } from '../frame/output.ts'
-import { textOf } from './columns.ts'
+import { toText } from './columns.ts'
 
 /** One record, a line for each field; related ones below it, under their names. */
 export function showRecord(out: Output, record: object): void {
@@ -14,5 +14,5 @@ const linesOf = (record: object, before: string): [string, string][] =>
   Object.entries(record).flatMap(([name, value]): [string, string][] =>
     typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
       ? linesOf(value, `${before}${name}.`)
-      : [[`${before}${name}`, textOf(value) ?? '–']],
+      : [[`${before}${name}`, toText(value) ?? '–']],
   )

@@ -1,9 +1,9 @@
 import type { Client } from '@wachta/client'
-import { namesOf } from '../kinds/names.ts'
-import { wireTime } from '../times/time.ts'
+import { listNames } from '../kinds/names.ts'
+import { toWireTime } from '../times/time.ts'
 
 /** What of a log is wanted. */
-export interface Stretch {
+export interface LogRange {
   /** Whose log it is. */
   readonly account: number | 'my_account'
   /** Of this service alone. */
@@ -14,7 +14,7 @@ export interface Stretch {
 }
 
 /** One entry as a person reads it, and as it came. */
-export interface Entry {
+export interface LogEntry {
   /** The same for the same entry, however often it is read. */
   readonly key: string
   readonly time: string
@@ -23,16 +23,16 @@ export interface Entry {
 }
 
 /** A log: the entries of a stretch of time, the oldest first. */
-export type Log = (client: Client) => (stretch: Stretch) => Promise<Entry[]>
+export type Log = (client: Client) => (stretch: LogRange) => Promise<LogEntry[]>
 
-const pathOf = ({ account }: Stretch) => ({ _account_id: account })
-const rangeOf = ({ from, to }: Stretch) => ({
-  from: wireTime(from),
-  ...(to !== null && { to: wireTime(to) }),
+const pathOf = ({ account }: LogRange) => ({ _account_id: account })
+const rangeOf = ({ from, to }: LogRange) => ({
+  from: toWireTime(from),
+  ...(to !== null && { to: toWireTime(to) }),
 })
 
 const status: Log = (client) => {
-  const services = namesOf(client, 'list_services')
+  const services = listNames(client, 'list_services')
   return async (stretch) => {
     const query = rangeOf(stretch)
     const records = await everything(
@@ -51,7 +51,7 @@ const status: Log = (client) => {
 }
 
 const notifications: Log = (client) => {
-  const services = namesOf(client, 'list_services')
+  const services = listNames(client, 'list_services')
   return async (stretch) => {
     const all = await everything(
       client.pages('list_account_contact_notifications', {
@@ -71,8 +71,8 @@ const notifications: Log = (client) => {
 }
 
 const events: Log = (client) => {
-  const services = namesOf(client, 'list_services')
-  const rules = namesOf(client, 'list_events')
+  const services = listNames(client, 'list_services')
+  const rules = listNames(client, 'list_events')
   return async (stretch) => {
     const all = await everything(
       client.pages('list_account_event_status_changes', { path: pathOf(stretch), query: rangeOf(stretch) }),
@@ -92,7 +92,7 @@ const events: Log = (client) => {
 const audit: Log = (client) => async (stretch) => {
   const query = {
     sort: ['time', 'id'],
-    'filter.time': `not_lower_than:${wireTime(stretch.from)}`,
+    'filter.time': `not_lower_than:${toWireTime(stretch.from)}`,
     ...(stretch.service !== null && { 'filter.resource': 'service', 'filter.object_id': `equals:${stretch.service}` }),
   }
   const records = await everything(client.pages('list_account_audits', { path: pathOf(stretch), query }))

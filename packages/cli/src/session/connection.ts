@@ -5,7 +5,7 @@ import { interfaceAddress } from './address.ts'
 import { readSession } from './session-file.ts'
 
 /** The interface as whoever is signed in sees it, in the language of the terminal. Ctrl-C ends whatever it is asked. */
-export async function connect({
+export async function connectCli({
   environment,
   language,
   stopping,

@@ -18,7 +18,7 @@ export function correctedLevel(
 }
 
 /** From the beginning of the month in which the interval begins to the end of that in which it ends, in UTC. */
-export function monthsOf(from: Date, to: Date): { from: Date; to: Date } {
+export function widenToMonths(from: Date, to: Date): { from: Date; to: Date } {
   const last = new Date(to.getTime() - 1)
   return {
     from: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), 1)),

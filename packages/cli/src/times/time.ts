@@ -5,7 +5,7 @@ const length = /^(\d{1,6})(s|min|m|h|d|w)$/
 const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?(Z|[+-]\d\d:\d\d)?)?$/
 
 /** `2h` ago, `2026-11-15`, `2026-11-15 03:00` as the clock on the wall shows it, or with an offset; `now`. */
-export function timeOf(text: string, now: Date): Date {
+export function parseTime(text: string, now: Date): Date {
   if (text === 'now') return now
   const [, count, unit] = length.exec(text) ?? []
   if (count !== undefined) return new Date(now.getTime() - Number(count) * units[unit as keyof typeof units] * 1000)
@@ -24,7 +24,7 @@ export function timeOf(text: string, now: Date): Date {
 }
 
 /** Seconds of `90s`, `15min`, `1h`, `1d`. */
-export function secondsOf(text: string): number {
+export function parseDuration(text: string): number {
   const [, count, unit] = length.exec(text) ?? []
   if (count !== undefined) return Number(count) * units[unit as keyof typeof units]
   throw new CommandError(
@@ -38,12 +38,12 @@ export function secondsOf(text: string): number {
 
 /** The same for what is to come: `90d` is in ninety days. */
 export function timeAhead(text: string, now: Date): Date {
-  const time = timeOf(text, now)
+  const time = parseTime(text, now)
   return length.test(text) ? new Date(2 * now.getTime() - time.getTime()) : time
 }
 
 /** As the interface takes it: to the second, in UTC. */
-export const wireTime = (time: Date): string => `${time.toISOString().slice(0, 19)}Z`
+export const toWireTime = (time: Date): string => `${time.toISOString().slice(0, 19)}Z`
 
 /** Waits, and not a moment longer than it is wanted. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Service } from '@wachta/testing/api/start-service'
-import { customerCommands, customerGroups, type ExitCode, explainRefusal, runProgram } from '../../src/index.ts'
+import { customerCommands, customerGroups, type ExitCode, explainRefusal, runCli } from '../../src/index.ts'
 
 export interface Ran {
   readonly code: ExitCode
@@ -31,7 +31,7 @@ export const programOf =
       groups: customerGroups,
       explain: explainRefusal,
     }
-    const code = await runProgram(parts, words, {
+    const code = await runCli(parts, words, {
       environment: { ...(of && { WACHTA_URL: of.baseUrl, WACHTA_TOKEN: of.token }), ...environment },
       ...(input !== undefined && { stdin: Readable.from([Buffer.from(input)]) }),
       stdout: add('out'),

@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openDatabase, type Transaction } from '@wachta/database'
 import { openObjectStore } from '@wachta/objects'
 import { sql } from 'kysely'
-import { headOf } from '../verify/head.ts'
+import { readHead } from '../verify/head.ts'
 import { countTables } from './counts.ts'
 import { fileAt, filesUnder, makeFolder, writeWhole } from './files.ts'
 import { fingerprints } from './keys.ts'
 import { databaseFolder, type Manifest, manifestName, objectList } from './manifest.ts'
-import { type Copied, copyObjects, stillNamed } from './objects.ts'
+import { type CopyResult, copyObjects, findReferenced } from './objects.ts'
 import { runTool } from './tool.ts'
 
 export interface BackupProgress {
@@ -75,21 +75,21 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
 /** Tells objects that had their time from those that are missing, in a look of its own: not at the snapshot, but now. */
 async function settled(
   database: Database,
-  { count, bytes, lacking }: Copied,
+  { count, bytes, lacking }: CopyResult,
   signal: AbortSignal | undefined,
 ): Promise<Manifest['objects']> {
-  let missing = await stillNamed(database, lacking)
+  let missing = await findReferenced(database, lacking)
   // Where none was found at all there is nothing to wait for: they are looked for in the wrong place.
   for (let tries = 0; missing.length > 0 && count > 0 && tries < patience.tries; tries += 1) {
     await wait(patience.pause_ms, undefined, { signal })
-    missing = await stillNamed(database, lacking)
+    missing = await findReferenced(database, lacking)
   }
   const gone = lacking.length - missing.length
   return { count, bytes, gone, missing: missing.length, named: missing.slice(0, mostNamed) }
 }
 
 const plainHead = async (tx: Transaction): Promise<Manifest['head']> => {
-  const head = await headOf(tx)
+  const head = await readHead(tx)
   return head && { number: head.number, hash: head.hash }
 }
 

@@ -25,7 +25,7 @@ export interface Lacking {
   readonly object_key: string
 }
 
-export interface Copied {
+export interface CopyResult {
   readonly count: number
   readonly bytes: number
   readonly lacking: readonly Lacking[]
@@ -37,7 +37,7 @@ export async function copyObjects(
   objects: ObjectStore,
   folder: string,
   { onDone, signal }: Watching,
-): Promise<Copied> {
+): Promise<CopyResult> {
   const copied = { count: 0, bytes: 0 }
   const lacking: Lacking[] = []
   await writeWhole(join(folder, objectList), '')
@@ -76,7 +76,7 @@ async function* artifactsIn(db: Pick<Transaction, 'query'>): AsyncGenerator<Lack
 }
 
 /** Of those whose objects were not there, the ones that should have been: they are still named now. The others had their time. */
-export async function stillNamed(db: Pick<Transaction, 'query'>, lacking: readonly Lacking[]): Promise<string[]> {
+export async function findReferenced(db: Pick<Transaction, 'query'>, lacking: readonly Lacking[]): Promise<string[]> {
   const keys: string[] = []
   for (let first = 0; first < lacking.length; first += keysAtOnce) {
     const rows = lacking.slice(first, first + keysAtOnce)

@@ -9,8 +9,8 @@ import {
 } from '@wachta/database'
 import { openObjectStore } from '@wachta/objects'
 import { sql } from 'kysely'
-import type { Progress, Verified } from '../verify/verification.ts'
-import { verify } from '../verify/verify.ts'
+import type { VerifyProgress, VerifyResult } from '../verify/verification.ts'
+import { verifyRecord } from '../verify/verify.ts'
 import { countTables, otherCounts } from './counts.ts'
 import { checkFiles } from './files.ts'
 import { fingerprints, lackingKeys } from './keys.ts'
@@ -19,7 +19,7 @@ import { checkObjects, restoreObjects } from './objects.ts'
 import { runTool } from './tool.ts'
 
 export interface RestoreProgress {
-  readonly stage: 'files' | 'database' | 'objects' | Progress['stage']
+  readonly stage: 'files' | 'database' | 'objects' | VerifyProgress['stage']
   readonly done: number
 }
 
@@ -36,9 +36,9 @@ export interface RestoreOptions {
   readonly onProgress?: (progress: RestoreProgress) => void
 }
 
-export interface Restored {
+export interface RestoreResult {
   readonly manifest: Manifest
-  readonly verified: Verified
+  readonly verified: VerifyResult
   /** Whether the chain ends where the manifest says. */
   readonly isHead: boolean
   readonly otherCounts: readonly { readonly table: string; readonly before: number; readonly after: number }[]
@@ -48,7 +48,7 @@ export interface Restored {
 }
 
 /** Puts a backup into an empty database, and looks whether all of it is there and as it was recorded. */
-export async function restore(options: RestoreOptions): Promise<Restored> {
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { folder, url, signal, onProgress = () => undefined } = options
   const watching = (stage: RestoreProgress['stage'], before = 0) => ({
     signal,
@@ -65,7 +65,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   await makeRoles(database)
   await fill(options)
   await restoreObjects(store, folder, watching('objects'))
-  const verified = await verify(database, {
+  const verified = await verifyRecord(database, {
     signal,
     onProgress: ({ stage, count }) => onProgress({ stage, done: count }),
   })

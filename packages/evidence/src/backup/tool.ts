@@ -10,7 +10,7 @@ export async function runTool(
   words: readonly string[],
   { url, signal }: { readonly url: string; readonly signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const { address, password } = withoutPassword(url)
+  const { address, password } = omitPassword(url)
   const child = spawn(tool, [...words, `--dbname=${address}`], {
     env: { ...process.env, ...(password ? { PGPASSWORD: password } : {}) },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -27,7 +27,7 @@ export async function runTool(
 }
 
 /** An address that anybody may see, and the password that it had, in whichever of the two places. */
-export function withoutPassword(url: string): { readonly address: string; readonly password: string } {
+export function omitPassword(url: string): { readonly address: string; readonly password: string } {
   const address = new URL(url)
   const password = address.searchParams.get('password') ?? decodeURIComponent(address.password)
   address.password = ''

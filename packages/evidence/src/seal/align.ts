@@ -8,7 +8,7 @@ interface Sequences {
   readonly there: Int32Array
 }
 
-export const anything = -1
+export const unknownCount = -1
 
 /** So many places of both are compared in memory at once: 8 MB of it. What is larger is divided first. */
 const mostAtOnce = 4_000_000
@@ -18,7 +18,7 @@ const mostAtOnce = 4_000_000
  * two and not with its square (Hirschberg, 1975).
  */
 export function align({ sealed, there }: Sequences, atOnce: number = mostAtOnce): Pair[] {
-  const isSame = (place: number, at: number) => there[at] === anything || there[at] === sealed[place]
+  const isSame = (place: number, at: number) => there[at] === unknownCount || there[at] === sealed[place]
   return onlyAdded() ?? alignPart({ from: 0, to: sealed.length, start: 0, end: there.length })
 
   /** The common case by far, and a short one: all that was sealed is there, in order, and something beside it. */
@@ -63,7 +63,7 @@ export function align({ sealed, there }: Sequences, atOnce: number = mostAtOnce)
         const other = there[at]
         const above = last[count] ?? 0
         const beside = next[count - 1] ?? 0
-        if (other === leaf || other === anything) next[count] = (last[count - 1] ?? 0) + 1
+        if (other === leaf || other === unknownCount) next[count] = (last[count - 1] ?? 0) + 1
         else next[count] = Math.max(above, beside)
       }
       ;[last, next] = [next, last]

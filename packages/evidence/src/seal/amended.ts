@@ -1,10 +1,10 @@
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { compare, type Difference } from './compare.ts'
+import { compare, type SealDifference } from './compare.ts'
 import type { StoredRecord } from './digest.ts'
 import type { InForce } from './in-force.ts'
 import type { SealedTable } from './records.ts'
-import type { Window } from './window.ts'
+import type { SealWindow } from './window.ts'
 
 /** When analyses were amended last, by service and by their own time, all in epoch milliseconds. */
 export type AmendedTimes = ReadonlyMap<number, ReadonlyMap<number, number>>
@@ -12,7 +12,7 @@ export type AmendedTimes = ReadonlyMap<number, ReadonlyMap<number, number>>
 export async function amendedTimes(
   tx: Pick<Transaction, 'query'>,
   services: readonly number[],
-  { from, to }: Window,
+  { from, to }: SealWindow,
 ): Promise<AmendedTimes> {
   const rows = await tx.query(sql<{
     service_id: number
@@ -30,19 +30,19 @@ where service_id = any(${services}::bigint[]) and time >= ${new Date(from)} and 
 }
 
 /** The clocks of analyst and reporter may differ, and a commit may take its time: within this an amendment counts as later. */
-export const clocks = 600_000
+export const clockToleranceMs = 600_000
 
 /**
  * What differs from a seal and is neither an amendment after it nor came in late. An analysis that was amended takes the place
  * of one that was sealed there, and excuses no other. Nobody amends the words about a check: they come late, and that is all.
  */
-export function unexplained(
+export function findUnexplained(
   { kind }: Pick<SealedTable, 'kind'>,
   { sealed, link }: InForce,
   records: readonly StoredRecord[],
   amended: ReadonlyMap<number, number> = new Map(),
-): Difference[] {
-  const isAmended = ({ time }: StoredRecord) => (amended.get(time) ?? 0) >= link.time.getTime() - clocks
+): SealDifference[] {
+  const isAmended = ({ time }: StoredRecord) => (amended.get(time) ?? 0) >= link.time.getTime() - clockToleranceMs
   const differences = compare(sealed, records, kind === 'analyses' ? isAmended : undefined)
   return differences.filter(({ fault }) => fault !== 'added')
 }

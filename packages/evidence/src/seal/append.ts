@@ -1,13 +1,13 @@
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import type { Link } from './link.ts'
+import type { SealLink } from './link.ts'
 
 type Db = Pick<Transaction, 'query'>
 
 /** Adds a link to the end of the chain; its number. */
 export async function append(
   db: Db,
-  { kind, window_start, content, time }: Pick<Link, 'kind' | 'window_start' | 'content' | 'time'>,
+  { kind, window_start, content, time }: Pick<SealLink, 'kind' | 'window_start' | 'content' | 'time'>,
 ): Promise<number> {
   const [made] = await db.query(
     sql<{ number: number }>`select append_seal(${kind}, ${window_start}, ${content}, ${time}) as number`,
@@ -16,7 +16,7 @@ export async function append(
 }
 
 /** Only one seals at a time: the lock goes with the transaction. */
-export async function isAlone(db: Db): Promise<boolean> {
+export async function takeSealLock(db: Db): Promise<boolean> {
   const [got] = await db.query(
     sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtext('wachta sealing')) as locked`,
   )
@@ -30,7 +30,7 @@ export async function sealedTo(db: Db, length: number): Promise<number | undefin
 }
 
 /** The links of a window in their order: of what has several, the last one holds. */
-export async function linksOf(db: Db, window_start: number): Promise<Link[]> {
-  return db.query(sql<Link>`select number, time, kind, window_start, content, previous_hash, hash from seal
+export async function readLinks(db: Db, window_start: number): Promise<SealLink[]> {
+  return db.query(sql<SealLink>`select number, time, kind, window_start, content, previous_hash, hash from seal
 where window_start = ${new Date(window_start)} order by number`)
 }

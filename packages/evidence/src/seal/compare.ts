@@ -1,9 +1,9 @@
-import { align, anything } from './align.ts'
+import { align, unknownCount } from './align.ts'
 import { leafLength, type SealedService } from './content.ts'
-import { digestOf, leafOf, type StoredRecord } from './digest.ts'
+import { digestLeaf, digestRecords, type StoredRecord } from './digest.ts'
 
 /** How what is stored differs from what was sealed. */
-export type Difference =
+export type SealDifference =
   | { readonly fault: 'changed' | 'added'; readonly time: number }
   /** It was between two that are there; null where it was the first or the last. */
   | { readonly fault: 'missing'; readonly after: number | null; readonly before: number | null }
@@ -18,8 +18,8 @@ export function compare(
   sealed: Pick<SealedService, 'count' | 'digest' | 'leaves'>,
   records: readonly StoredRecord[],
   isExcused: (record: StoredRecord) => boolean = () => false,
-): Difference[] {
-  if (sealed.count === records.length && sealed.digest.equals(digestOf(records))) return []
+): SealDifference[] {
+  if (sealed.count === records.length && sealed.digest.equals(digestRecords(records))) return []
   const excused = records.map(isExcused)
   const differences = gapsOf(sealed, records, excused).flatMap((gap) => named(gap, records))
   return differences.length > 0 || excused.includes(true) ? differences : [{ fault: 'unfound' }]
@@ -39,7 +39,9 @@ function gapsOf(
   excused: readonly boolean[],
 ): Gap[] {
   const sealed = Int32Array.from({ length: count }, (_, place) => leaves.readUInt16BE(place * leafLength))
-  const there = Int32Array.from(records, (record, at) => (excused[at] ? anything : leafOf(record).readUInt16BE()))
+  const there = Int32Array.from(records, (record, at) =>
+    excused[at] ? unknownCount : digestLeaf(record).readUInt16BE(),
+  )
   const gaps: Gap[] = []
   let [firstPlace, firstAt] = [0, 0]
   for (const [place, at] of [...align({ sealed, there }), [count, records.length] as const]) {
@@ -51,17 +53,17 @@ function gapsOf(
 }
 
 /** As many as were there are changed, what is there beyond them was added, what lacks is missing. */
-function named({ sealed, from, to }: Gap, records: readonly StoredRecord[]): Difference[] {
+function named({ sealed, from, to }: Gap, records: readonly StoredRecord[]): SealDifference[] {
   const timeAt = (at: number) => records[at]?.time ?? null
   const there = records.slice(from, to).map(
-    ({ time }, index): Difference => ({
+    ({ time }, index): SealDifference => ({
       fault: index < sealed ? 'changed' : 'added',
       time,
     }),
   )
   const gone = Array.from(
     { length: Math.max(0, sealed - (to - from)) },
-    (): Difference => ({
+    (): SealDifference => ({
       fault: 'missing',
       after: timeAt(to - 1),
       before: timeAt(to),

@@ -34,7 +34,7 @@ export class MalformedSeal extends Error {
   override readonly name = 'MalformedSeal'
 }
 
-export function readServices(content: Buffer): SealedService[] {
+export function readSealedServices(content: Buffer): SealedService[] {
   const layout = content[0]
   if (layout !== layouts.first && layout !== layouts.amended) throw new MalformedSeal(`no layout ${layout}`)
   const cursor = new Cursor(content, 1)

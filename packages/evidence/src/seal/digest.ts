@@ -25,15 +25,15 @@ export function readRecords(bytes: Buffer): StoredRecord[] {
   return records
 }
 
-export const leafOf = ({ sha256 }: StoredRecord): Buffer => sha256.subarray(0, leafLength)
+export const digestLeaf = ({ sha256 }: StoredRecord): Buffer => sha256.subarray(0, leafLength)
 
-export const digestOf = (records: readonly StoredRecord[]): Buffer =>
+export const digestRecords = (records: readonly StoredRecord[]): Buffer =>
   hash('sha256', Buffer.concat(records.map(({ sha256 }) => sha256)), 'buffer').subarray(0, digestLength)
 
-export const sealOf = (service_id: number, records: readonly StoredRecord[], replaces = 0): SealedService => ({
+export const computeSeal = (service_id: number, records: readonly StoredRecord[], replaces = 0): SealedService => ({
   service_id,
   count: records.length,
-  digest: digestOf(records),
-  leaves: Buffer.concat(records.map(leafOf)),
+  digest: digestRecords(records),
+  leaves: Buffer.concat(records.map(digestLeaf)),
   replaces,
 })

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 
 /** One link of the chain of seals. */
-export interface Link {
+export interface SealLink {
   readonly number: number
   readonly time: Date
   readonly kind: 'analyses' | 'details' | 'audit'
@@ -12,7 +12,14 @@ export interface Link {
 }
 
 /** What the hash of a link has to be: computed here, and not by the database, which is what is doubted. */
-export function hashOfLink({ number, time, kind, window_start, content, previous_hash }: Omit<Link, 'hash'>): Buffer {
+export function hashOfLink({
+  number,
+  time,
+  kind,
+  window_start,
+  content,
+  previous_hash,
+}: Omit<SealLink, 'hash'>): Buffer {
   const head = Buffer.alloc(24)
   head.writeBigInt64BE(BigInt(number), 0)
   head.writeBigInt64BE(BigInt(time.getTime()), 8)

@@ -1,7 +1,7 @@
 import type { Transaction } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
 import { readRecords, type StoredRecord } from './digest.ts'
-import { dayLength, type Window } from './window.ts'
+import { dayLength, type SealWindow } from './window.ts'
 
 type Db = Pick<Transaction, 'query'>
 
@@ -33,11 +33,11 @@ export const sealedTables: readonly SealedTable[] = [
 ]
 
 /** What is stored of services in a window, by service and in order; those without anything are not there. */
-export async function recordsOf(
+export async function readStoredRecords(
   db: Db,
   { table, record, order }: SealedTable,
   services: readonly number[],
-  { from, to }: Window,
+  { from, to }: SealWindow,
 ): Promise<Map<number, StoredRecord[]>> {
   const rows = await db.query(sql<{ service_id: number; records: Buffer }>`select service_id,
   string_agg(int4send(length(record)) || record, ''::bytea order by ${order}) as records
@@ -62,7 +62,7 @@ where time >= ${day} and time < ${new Date(day.getTime() + dayLength)}`)
 }
 
 /** Services after one, by their id, at most so many; those too that went since a time, for they may have been seen after it. */
-export async function servicesAfter(db: Db, last: number, since: number, most: number): Promise<number[]> {
+export async function listServicesAfter(db: Db, last: number, since: number, most: number): Promise<number[]> {
   const rows = await db.query(sql<{ id: number }>`select id from (
   (select id from service where id > ${last} order by id limit ${most})
   union (select service_id from service_revision where configuration is null and effective_to >= ${new Date(since)} and service_id > ${last}

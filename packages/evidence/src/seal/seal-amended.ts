@@ -1,13 +1,13 @@
 import type { Database, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { amendedTimes, clocks, unexplained } from './amended.ts'
-import { append, isAlone, linksOf, sealedTo } from './append.ts'
+import { amendedTimes, clockToleranceMs, findUnexplained } from './amended.ts'
+import { append, readLinks, sealedTo, takeSealLock } from './append.ts'
 import { type SealedService, writeServices } from './content.ts'
-import { sealOf } from './digest.ts'
+import { computeSeal } from './digest.ts'
 import { inForce } from './in-force.ts'
-import type { Link } from './link.ts'
-import { recordsOf, type SealedTable, sealedTables } from './records.ts'
-import { windowLength, windowOf } from './window.ts'
+import type { SealLink } from './link.ts'
+import { readStoredRecords, type SealedTable, sealedTables } from './records.ts'
+import { sealWindowAt, windowLength } from './window.ts'
 
 const atOnce = 1000
 
@@ -19,7 +19,10 @@ interface Changed {
 /** Asks for another seal of what changed after it was sealed; to be called in the transaction that learns of it. */
 export async function markSeals(tx: Transaction, changed: readonly Changed[]): Promise<void> {
   if (changed.length === 0) return
-  const rows = changed.map(({ service_id, start }) => ({ service_id, at: new Date(windowOf(start.getTime()).from) }))
+  const rows = changed.map(({ service_id, start }) => ({
+    service_id,
+    at: new Date(sealWindowAt(start.getTime()).from),
+  }))
   await tx.query(sql`insert into seal_due (service_id, window_start) select distinct service_id, at
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (service_id bigint, at timestamptz) order by 2, 1
 on conflict (window_start, service_id) do update set service_id = excluded.service_id`)
@@ -38,7 +41,7 @@ export async function markAmended(tx: Transaction, sealedTo: number): Promise<vo
   const since = last.time.getTime()
   await tx.query(sql`insert into seal_due (service_id, window_start)
 select distinct service_id, date_bin('15 minutes', time, 'epoch') as at from analysis_amendment
-where amended_at >= ${new Date(since - clocks)} and time >= ${new Date(since - longestLate)} and time < ${new Date(sealedTo)} order by 2, 1
+where amended_at >= ${new Date(since - clockToleranceMs)} and time >= ${new Date(since - longestLate)} and time < ${new Date(sealedTo)} order by 2, 1
 on conflict (window_start, service_id) do update set service_id = excluded.service_id`)
 }
 
@@ -59,7 +62,7 @@ export interface SealedAmended {
  */
 export async function sealAmended(database: Pick<Database, 'transaction'>, now: Date): Promise<SealedAmended> {
   return database.transaction(async (tx) => {
-    if (!(await isAlone(tx))) return { isDone: true, unexplained: [] }
+    if (!(await takeSealLock(tx))) return { isDone: true, unexplained: [] }
     const due = await tx.query(sql<{ service_id: number; window_start: Date }>`delete from seal_due
 where (window_start, service_id) in (select window_start, service_id from seal_due order by window_start, service_id
   limit ${atOnce} for update skip locked) returning service_id, window_start`)
@@ -78,7 +81,7 @@ where (window_start, service_id) in (select window_start, service_id from seal_d
 
 /** Those that were left as they were. */
 async function sealAgain(tx: Transaction, from: number, services: readonly number[], now: Date): Promise<number[]> {
-  const links = await linksOf(tx, from)
+  const links = await readLinks(tx, from)
   const doubtful = new Set<number>()
   for (const table of sealedTables) {
     const again = await renewed(tx, { table, links, services, from, doubtful })
@@ -91,7 +94,7 @@ async function sealAgain(tx: Transaction, from: number, services: readonly numbe
 
 interface Renewal {
   readonly table: SealedTable
-  readonly links: readonly Link[]
+  readonly links: readonly SealLink[]
   readonly services: readonly number[]
   readonly from: number
   readonly doubtful: Set<number>
@@ -100,14 +103,14 @@ interface Renewal {
 async function renewed(tx: Transaction, { table, links, services, from, doubtful }: Renewal): Promise<SealedService[]> {
   const window = { from, to: from + windowLength }
   const known = inForce(links, table.kind)
-  const records = await recordsOf(tx, table, services, window)
+  const records = await readStoredRecords(tx, table, services, window)
   const amended = await amendedTimes(tx, services, window)
   return services.flatMap((service_id) => {
     const own = records.get(service_id) ?? []
     const before = known.get(service_id)
-    const after = sealOf(service_id, own, before?.link.number ?? 0)
+    const after = computeSeal(service_id, own, before?.link.number ?? 0)
     if (before ? before.sealed.digest.equals(after.digest) : own.length === 0) return []
-    const isDoubtful = before && unexplained(table, before, own, amended.get(service_id)).length > 0
+    const isDoubtful = before && findUnexplained(table, before, own, amended.get(service_id)).length > 0
     if (isDoubtful) doubtful.add(service_id)
     return isDoubtful ? [] : [after]
   })

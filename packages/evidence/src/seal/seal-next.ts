@@ -1,11 +1,11 @@
 import type { Database, Transaction } from '@wachta/database'
-import { append, isAlone, sealedTo } from './append.ts'
+import { append, sealedTo, takeSealLock } from './append.ts'
 import { sealAudit } from './audit-ends.ts'
 import { writeServices } from './content.ts'
-import { sealOf } from './digest.ts'
-import { firstAnalysis, recordsOf, sealedTables, servicesAfter } from './records.ts'
+import { computeSeal } from './digest.ts'
+import { firstAnalysis, listServicesAfter, readStoredRecords, sealedTables } from './records.ts'
 import { markAmended } from './seal-amended.ts'
-import { type Window, windowLength, windowOf } from './window.ts'
+import { type SealWindow, sealWindowAt, windowLength } from './window.ts'
 
 /** Analyses are closed within this time; whoever writes one later says so, and the window is sealed again. */
 const margin = 120_000
@@ -17,8 +17,8 @@ const servicesAtOnce = 1000
 /** Seals the next window that has ended, all of it in one transaction; false where there is none, or another is at it. */
 export async function sealNext(database: Pick<Database, 'transaction'>, now: Date): Promise<boolean> {
   return database.transaction(async (tx) => {
-    if (!(await isAlone(tx))) return false
-    const from = (await sealedTo(tx, windowLength)) ?? windowOf((await firstAnalysis(tx)) ?? now.getTime()).from
+    if (!(await takeSealLock(tx))) return false
+    const from = (await sealedTo(tx, windowLength)) ?? sealWindowAt((await firstAnalysis(tx)) ?? now.getTime()).from
     const window = { from, to: from + windowLength }
     if (window.to > now.getTime() - margin) return false
     await markAmended(tx, from)
@@ -29,14 +29,14 @@ export async function sealNext(database: Pick<Database, 'transaction'>, now: Dat
 }
 
 /** Of a window in which nothing was seen, a link says just that. */
-async function sealWindow(tx: Transaction, window: Window, now: Date): Promise<void> {
+async function sealWindow(tx: Transaction, window: SealWindow, now: Date): Promise<void> {
   const window_start = new Date(window.from)
   let links = 0
   for await (const services of servicesIn(tx, window))
     for (const table of sealedTables) {
-      const records = await recordsOf(tx, table, services, window)
+      const records = await readStoredRecords(tx, table, services, window)
       if (records.size === 0) continue
-      const sealed = [...records].map(([service_id, own]) => sealOf(service_id, own))
+      const sealed = [...records].map(([service_id, own]) => computeSeal(service_id, own))
       const content = writeServices(sealed, { isAmended: false })
       await append(tx, { kind: table.kind, window_start, content, time: now })
       links += 1
@@ -47,10 +47,10 @@ async function sealWindow(tx: Transaction, window: Window, now: Date): Promise<v
   }
 }
 
-async function* servicesIn(tx: Transaction, { from }: Window): AsyncGenerator<number[]> {
+async function* servicesIn(tx: Transaction, { from }: SealWindow): AsyncGenerator<number[]> {
   let last = 0
   for (;;) {
-    const services = await servicesAfter(tx, last, from - lingering, servicesAtOnce)
+    const services = await listServicesAfter(tx, last, from - lingering, servicesAtOnce)
     if (services.length === 0) return
     yield services
     last = services.at(-1) ?? last

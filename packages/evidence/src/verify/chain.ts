@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { MalformedSeal, readAuditEnds, readServices } from '../seal/content.ts'
-import { type Head, hashOfLink, type Link } from '../seal/link.ts'
-import type { Faults, SealFault } from './fault.ts'
+import { MalformedSeal, readAuditEnds, readSealedServices } from '../seal/content.ts'
+import { type Head, hashOfLink, type SealLink } from '../seal/link.ts'
+import type { FaultList, SealFault } from './fault.ts'
 import type { Verification } from './verification.ts'
 
 const linksAtOnce = 50
@@ -17,7 +17,7 @@ export interface Chain {
 export async function verifyChain(verification: Verification): Promise<Chain> {
   const { faults, options } = verification
   const brokenWindows = new Set<number>()
-  let previous: Link | null = null
+  let previous: SealLink | null = null
   let links = 0
   for await (const link of chain(verification)) {
     links += 1
@@ -41,13 +41,13 @@ export async function verifyChain(verification: Verification): Promise<Chain> {
 }
 
 /** Whoever can take links out can also give the next one any number: of a large gap only the beginning is named. */
-function missing(faults: Faults, from: number, to: number): void {
+function missing(faults: FaultList, from: number, to: number): void {
   const named = Math.min(to - from, 100)
   for (let number = from; number < from + named; number += 1) faults.add({ table: 'seal', fault: 'missing', number })
   faults.count += to - from - named
 }
 
-function faultOf(link: Link, previous: Link | null): SealFault['fault'] | undefined {
+function faultOf(link: SealLink, previous: SealLink | null): SealFault['fault'] | undefined {
   if (!hashOfLink(link).equals(link.hash)) return 'changed'
   // After a gap nothing is known of the link before; that one is missing has been said.
   const isNext = link.number === (previous?.number ?? 0) + 1
@@ -56,10 +56,10 @@ function faultOf(link: Link, previous: Link | null): SealFault['fault'] | undefi
   return isReadable(link) ? undefined : 'unreadable'
 }
 
-function isReadable({ kind, content }: Link): boolean {
+function isReadable({ kind, content }: SealLink): boolean {
   try {
     if (kind === 'audit') readAuditEnds(content)
-    else readServices(content)
+    else readSealedServices(content)
     return true
   } catch (error) {
     if (error instanceof MalformedSeal) return false
@@ -67,11 +67,12 @@ function isReadable({ kind, content }: Link): boolean {
   }
 }
 
-async function* chain({ database, options }: Verification): AsyncGenerator<Link> {
+async function* chain({ database, options }: Verification): AsyncGenerator<SealLink> {
   let last = -1
   for (;;) {
     options.signal?.throwIfAborted()
-    const links = await database.query(sql<Link>`select number, time, kind, window_start, content, previous_hash, hash
+    const links =
+      await database.query(sql<SealLink>`select number, time, kind, window_start, content, previous_hash, hash
 from seal where number > ${last} order by number limit ${linksAtOnce}`)
     if (links.length === 0) return
     yield* links
@@ -80,7 +81,7 @@ from seal where number > ${last} order by number limit ${linksAtOnce}`)
 }
 
 /** An end of the audit that was sealed has to be there, and to be what it was. */
-async function verifyAuditEnds({ database, faults }: Verification, { content }: Link): Promise<void> {
+async function verifyAuditEnds({ database, faults }: Verification, { content }: SealLink): Promise<void> {
   const { ends } = readAuditEnds(content)
   const given = ends.map(({ tree_id, sequence }) => ({ tree_id, sequence }))
   const found = await database.query(sql<{

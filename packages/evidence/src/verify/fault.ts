@@ -45,16 +45,16 @@ export interface CorrectionFault {
   readonly fields?: readonly string[]
 }
 
-export type Fault = SealFault | RecordFault | DayFault | AuditFault | CorrectionFault
+export type VerifyFault = SealFault | RecordFault | DayFault | AuditFault | CorrectionFault
 
 const mostNamed = 100
 
 /** Takes faults as they are found: the first hundred are named, the others counted. */
-export class Faults {
-  readonly named: Fault[] = []
+export class FaultList {
+  readonly named: VerifyFault[] = []
   count = 0
 
-  add(fault: Fault): void {
+  add(fault: VerifyFault): void {
     this.count += 1
     if (this.named.length < mostNamed) this.named.push(fault)
   }

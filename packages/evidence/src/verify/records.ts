@@ -2,10 +2,10 @@ import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 import { sealedTo } from '../seal/append.ts'
 import type { SealedTable } from '../seal/records.ts'
-import { type Window, windowLength, windowOf } from '../seal/window.ts'
+import { type SealWindow, sealWindowAt, windowLength } from '../seal/window.ts'
 import { atOneMoment } from './moment.ts'
 import { type SpanCounts, verifySpan } from './span.ts'
-import { countsOf, dayStates, daysIn, spansOf } from './spans.ts'
+import { countRecords, dayStates, daysIn, splitDay } from './spans.ts'
 import type { RecordCounts, Verification } from './verification.ts'
 
 /** Holds everything that was recorded against its seals, day by day. */
@@ -31,8 +31,8 @@ export async function verifyRecords(
     if (state === 'missing')
       faults.add({ table: table.table, fault: 'day_missing', day: new Date(day.from).toISOString().slice(0, 10) })
     if (state !== 'there') continue
-    const present = await atOneMoment(database, (tx) => countsOf(tx, table, day))
-    for (const span of await spansOf(database, day)) {
+    const present = await atOneMoment(database, (tx) => countRecords(tx, table, day))
+    for (const span of await splitDay(database, day)) {
       options.signal?.throwIfAborted()
       add(await verifySpan(verification, { table, span, services, brokenWindows, present: present(span) }))
       options.onProgress?.({ stage: 'records', count: counts.checked, at: new Date(span.to) })
@@ -42,12 +42,12 @@ export async function verifyRecords(
 }
 
 /** Whole windows, from the first seal to the last; less of it where less is asked for. */
-async function sealedRange({ database, options: { from, to } }: Verification): Promise<Window | undefined> {
+async function sealedRange({ database, options: { from, to } }: Verification): Promise<SealWindow | undefined> {
   const end = await sealedTo(database, windowLength)
   const [first] = await database.query(sql<{ first: Date | null }>`select min(window_start) as first from seal`)
   if (end === undefined || !first?.first) return undefined
-  const start = Math.max(first.first.getTime(), from ? windowOf(from.getTime()).from : 0)
-  const stop = Math.min(end, to ? windowOf(to.getTime() + windowLength - 1).from : end)
+  const start = Math.max(first.first.getTime(), from ? sealWindowAt(from.getTime()).from : 0)
+  const stop = Math.min(end, to ? sealWindowAt(to.getTime() + windowLength - 1).from : end)
   return stop > start ? { from: start, to: stop } : undefined
 }
 

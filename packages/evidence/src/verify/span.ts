@@ -1,12 +1,12 @@
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { type AmendedTimes, amendedTimes, unexplained } from '../seal/amended.ts'
-import { compare, type Difference } from '../seal/compare.ts'
+import { type AmendedTimes, amendedTimes, findUnexplained } from '../seal/amended.ts'
+import { compare, type SealDifference } from '../seal/compare.ts'
 import type { StoredRecord } from '../seal/digest.ts'
 import { type InForce, inForce } from '../seal/in-force.ts'
-import type { Link } from '../seal/link.ts'
-import { recordsOf, type SealedTable } from '../seal/records.ts'
-import { type Window, windowOf } from '../seal/window.ts'
+import type { SealLink } from '../seal/link.ts'
+import { readStoredRecords, type SealedTable } from '../seal/records.ts'
+import { type SealWindow, sealWindowAt } from '../seal/window.ts'
 import type { RecordFault } from './fault.ts'
 import { atOneMoment } from './moment.ts'
 import { windowsIn } from './spans.ts'
@@ -18,7 +18,7 @@ const mostStrangers = 1000
 
 interface Span {
   readonly table: SealedTable
-  readonly span: Window
+  readonly span: SealWindow
   /** Of these services alone. */
   readonly services: readonly number[] | undefined
   readonly brokenWindows: ReadonlySet<number>
@@ -61,7 +61,8 @@ interface Look extends Span {
 
 async function openLook(tx: Transaction, { faults }: Verification, of: Span): Promise<Look> {
   const [from, to] = [new Date(of.span.from), new Date(of.span.to)]
-  const links = await tx.query(sql<Link>`select number, time, kind, window_start, content, previous_hash, hash from seal
+  const links =
+    await tx.query(sql<SealLink>`select number, time, kind, window_start, content, previous_hash, hash from seal
 where window_start >= ${from} and window_start < ${to} and kind = ${of.table.kind} order by number`)
   const byWindow = Map.groupBy(links, ({ window_start }) => window_start?.getTime() ?? 0)
   const whole = windowsIn(of.span).filter((start) => !of.brokenWindows.has(start))
@@ -75,7 +76,7 @@ where window_start >= ${from} and window_start < ${to}
 union select service_id, start from rollup_due where start >= ${from} and start < ${to}
 union select service_id, time from analysis_amendment where time >= ${from} and time < ${to}
   and amended_at > (select time from seal order by number desc limit 1)`)
-  const keys = due.map(({ service_id, start }) => keyOf(service_id, windowOf(start.getTime()).from))
+  const keys = due.map(({ service_id, start }) => keyOf(service_id, sealWindowAt(start.getTime()).from))
   const gone = of.table.kind === 'details' ? await servicesOfNobody(tx) : []
   const counts = { checked: 0, pending: 0, unprovable: 0, erased: 0 }
   return { ...of, faults, seals, due: new Set(keys), gone: new Set(gone), counts }
@@ -90,10 +91,10 @@ where not exists (select from account a where a.id = r.owner_id) and not exists 
 const keyOf = (service_id: number, start: number): string => `${service_id} ${start}`
 
 async function verifyServices(tx: Transaction, look: Look, services: readonly number[]): Promise<void> {
-  const records = await recordsOf(tx, look.table, services, look.span)
+  const records = await readStoredRecords(tx, look.table, services, look.span)
   const amended = look.due.size > 0 ? await amendedTimes(tx, services, look.span) : new Map()
   for (const service_id of services) {
-    const own = Map.groupBy(records.get(service_id) ?? [], ({ time }) => windowOf(time).from)
+    const own = Map.groupBy(records.get(service_id) ?? [], ({ time }) => sealWindowAt(time).from)
     for (const start of windowsIn(look.span))
       verifyWindow(look, { service_id, start, records: own.get(start) ?? [], amended })
   }
@@ -123,13 +124,13 @@ function verifyWindow(look: Look, { service_id, start, records, amended }: Recor
   }
   const isDue = look.due.has(keyOf(service_id, start))
   const differences = compare(held?.sealed ?? nothing, records)
-  const faults = isDue ? (held ? unexplained(look.table, held, records, amended.get(service_id)) : []) : differences
+  const faults = isDue ? (held ? findUnexplained(look.table, held, records, amended.get(service_id)) : []) : differences
   look.counts.checked += records.length
   if (isDue && faults.length === 0) look.counts.pending += differences.length
   for (const fault of faults) look.faults.add(faultOf(look.table, service_id, start, fault))
 }
 
-function faultOf({ table }: SealedTable, service_id: number, start: number, difference: Difference): RecordFault {
+function faultOf({ table }: SealedTable, service_id: number, start: number, difference: SealDifference): RecordFault {
   const about = { table, service_id, window_start: new Date(start) }
   const date = (time: number | null) => (time === null ? null : new Date(time))
   if (difference.fault === 'missing')
@@ -149,7 +150,7 @@ async function verifyStrangers(tx: Transaction, look: Look, known: readonly numb
 where time >= ${new Date(span.from)} and time < ${new Date(span.to)} and not (service_id = any(${known}::bigint[]))
 order by service_id, time limit ${mostStrangers}`)
   for (const { service_id, time } of rows) {
-    const { from: start } = windowOf(time.getTime())
+    const { from: start } = sealWindowAt(time.getTime())
     if (!seals.has(start)) counts.unprovable += 1
     else if (due.has(keyOf(service_id, start))) counts.pending += 1
     else faults.add({ table: table.table, fault: 'added', service_id, time, window_start: new Date(start) })

@@ -1,6 +1,6 @@
 import type { Database } from '@wachta/database'
 import type { Head } from '../seal/link.ts'
-import type { Fault, Faults } from './fault.ts'
+import type { FaultList, VerifyFault } from './fault.ts'
 
 export interface VerifyOptions {
   /** What was seen from here on, up to but without the end. */
@@ -11,10 +11,10 @@ export interface VerifyOptions {
   /** A head that was noted down earlier. */
   readonly since?: Head | undefined
   readonly signal?: AbortSignal | undefined
-  readonly onProgress?: (progress: Progress) => void
+  readonly onProgress?: (progress: VerifyProgress) => void
 }
 
-export interface Progress {
+export interface VerifyProgress {
   readonly stage: 'chain' | 'records' | 'audit' | 'corrections'
   readonly count: number
   /** Up to where records have been looked at. */
@@ -25,7 +25,7 @@ export interface Progress {
 export interface Verification {
   readonly database: Database
   readonly options: VerifyOptions
-  readonly faults: Faults
+  readonly faults: FaultList
 }
 
 export interface RecordCounts {
@@ -42,7 +42,7 @@ export interface RecordCounts {
   readonly erased: number
 }
 
-export interface Verified {
+export interface VerifyResult {
   readonly links: number
   readonly head: (Head & { readonly time: Date }) | null
   /** Up to when everything is sealed. */
@@ -51,6 +51,6 @@ export interface Verified {
   readonly details: RecordCounts
   readonly audit: { readonly entries: number; readonly trees: number }
   readonly corrections: number
-  readonly faults: readonly Fault[]
+  readonly faults: readonly VerifyFault[]
   readonly faultCount: number
 }

@@ -5,9 +5,9 @@ import { windowLength } from '../seal/window.ts'
 import { verifyAudit } from './audit.ts'
 import { verifyChain } from './chain.ts'
 import { verifyCorrections } from './corrections.ts'
-import { Faults } from './fault.ts'
+import { FaultList } from './fault.ts'
 import { verifyRecords } from './records.ts'
-import type { RecordCounts, Verification, Verified, VerifyOptions } from './verification.ts'
+import type { RecordCounts, Verification, VerifyOptions, VerifyResult } from './verification.ts'
 
 const none: RecordCounts = { checked: 0, unsealed: 0, pending: 0, expiredDays: 0, unprovable: 0, erased: 0 }
 
@@ -15,8 +15,8 @@ const none: RecordCounts = { checked: 0, unsealed: 0, pending: 0, expiredDays: 0
  * Looks whether the record is what was recorded: the chain of seals, what was seen against it, the chains of the audit, and
  * corrections against the audit. It goes on after the first fault, and may run while the installation works.
  */
-export async function verify(database: Database, options: VerifyOptions = {}): Promise<Verified> {
-  const faults = new Faults()
+export async function verifyRecord(database: Database, options: VerifyOptions = {}): Promise<VerifyResult> {
+  const faults = new FaultList()
   const verification: Verification = { database, options, faults }
   const { brokenWindows, ...chain } = await verifyChain(verification)
   const counts: Partial<Record<'analyses' | 'details', RecordCounts>> = {}

@@ -7,7 +7,7 @@ import { syncDictionaries } from '@wachta/api/src/features/dictionaries/sync.ts'
 import { type Database, openDatabase } from '@wachta/database'
 import { type ObjectStore, openObjectStore } from '@wachta/objects'
 import { jobNames } from '@wachta/queue'
-import { createSigner } from '@wachta/runtime/signer'
+import { createIdSigner } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
 import { checkOf, record, watchFrom } from '@wachta/testing/api/history'
 import { testDatabase } from '@wachta/testing/database'
@@ -16,7 +16,7 @@ import { sql } from 'kysely'
 
 const keys = `test:${randomBytes(32).toString('base64')}`
 export const vault = createVault(keys)
-export const signer = createSigner(keys, 'acknowledge')
+export const signer = createIdSigner(keys, 'acknowledge')
 export const publicUrl = 'https://panel.example.com'
 
 /** Three in the morning in Warsaw. */

@@ -4,7 +4,7 @@ import { databaseUrl } from '../environment.ts'
 import { ofInstallation } from '../single-node/of-installation.ts'
 
 /** Creates an administrator. A password that nobody gave is made up and shown this once. */
-export const adminCreate = ofInstallation({
+export const adminCreateCommand = ofInstallation({
   path: 'admin create',
   summary: { en: 'create an administrator', pl: 'utwórz administratora' },
   details: {

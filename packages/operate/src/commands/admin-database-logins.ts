@@ -3,7 +3,7 @@ import { CommandError, command } from '@wachta/cli'
 import { databaseUrl } from '../environment.ts'
 
 /** Creates the logins of the processes with the passwords that `setup secrets` has made. */
-export const adminDatabaseLogins = command({
+export const adminDatabaseLoginsCommand = command({
   path: 'admin database-logins',
   summary: {
     en: 'create a database login for each process',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type AnyCommand, CommandError, command, exitCodes } from '@wachta/cli'
-import { databaseUrl, secretKeys } from '../environment.ts'
+import { databaseUrl, readSecretKeys } from '../environment.ts'
 import { ofInstallation } from '../single-node/of-installation.ts'
 
 const secret = command({
@@ -40,7 +40,7 @@ const rotate = ofInstallation({
     const { resealSecrets } = await import('@wachta/api')
     const { openDatabase, refuseForeignSchema } = await import('@wachta/database')
     const { createVault } = await import('@wachta/runtime/vault')
-    const vault = createVault(secretKeys(environment))
+    const vault = createVault(readSecretKeys(environment))
     await using database = openDatabase(databaseUrl(environment), { connections: 1 })
     await refuseForeignSchema(database.pool)
     const places = await resealSecrets(database, vault, (done, all) =>

@@ -3,7 +3,7 @@ import { command } from '@wachta/cli'
 import { natsFiles as files } from '../nats-files.ts'
 
 /** Parts centre and sensors of an installation whose keys are from a time when they shared one account of the broker. */
-export const adminNatsAccounts = command({
+export const adminNatsAccountsCommand = command({
   path: 'admin nats-accounts',
   summary: {
     en: 'create a separate NATS account for the centre',

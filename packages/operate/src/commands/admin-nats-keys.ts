@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { CommandError, command, exitCodes, type Words } from '@wachta/cli'
+import { CommandError, command, exitCodes, type LocalizedText } from '@wachta/cli'
 import { natsFiles as files } from '../nats-files.ts'
 
 /** Makes the keys of an installation and a configuration of its broker. Nothing that is there is written over. */
-export const adminNatsKeys = command({
+export const adminNatsKeysCommand = command({
   path: 'admin nats-keys',
   summary: {
     en: 'generate the keys of the installation and the NATS configuration',
@@ -44,7 +44,7 @@ export const adminNatsKeys = command({
   },
 })
 
-const nextSteps = (directory: string): Words => ({
+const nextSteps = (directory: string): LocalizedText => ({
   en: `Written to ${directory}, readable by you alone:
 
   ${files.server}        start the broker with it: nats-server -c ${files.server}

@@ -3,13 +3,13 @@ import { type ExitCode, exitCodes, type Invocation, type Output } from '@wachta/
 import type { Manifest } from '@wachta/evidence'
 import { writeHead } from '@wachta/evidence/head'
 import { databaseUrl } from '../environment.ts'
-import { jobsOf } from '../record/jobs.ts'
-import { progressTeller } from '../record/progress-words.ts'
+import { readJobs } from '../record/jobs.ts'
+import { createProgressReporter } from '../record/progress-reporter.ts'
 import { surroundings } from '../record/surroundings.ts'
 import { ofInstallation } from '../single-node/of-installation.ts'
 import { version } from '../version.ts'
 
-export const backup = ofInstallation({
+export const backupCommand = ofInstallation({
   path: 'backup',
   summary: {
     en: 'back up the installation to a folder',
@@ -43,7 +43,7 @@ interface Asked extends Pick<Invocation, 'out' | 'stopping' | 'environment'> {
 async function backUpInto({ options, out, stopping, environment }: Asked): Promise<ExitCode> {
   const { backUp } = await import('@wachta/evidence')
   const url = databaseUrl(environment)
-  const tell = progressTeller(out)
+  const tell = createProgressReporter(out)
   const folder = resolve(options.to)
   const { objects, keys: secrets } = surroundings(environment)
   const manifest = await backUp({
@@ -52,7 +52,7 @@ async function backUpInto({ options, out, stopping, environment }: Asked): Promi
     version,
     ...{ objects, keys: secrets },
     now: new Date(),
-    jobs: jobsOf(options.jobs),
+    jobs: readJobs(options.jobs),
     signal: stopping,
     onProgress: ({ stage, done }) => tell(stage, done),
   })

@@ -1,6 +1,6 @@
-import { command, exitCodes, type Words } from '@wachta/cli'
+import { command, exitCodes, type LocalizedText } from '@wachta/cli'
 
-const marks: Readonly<Record<'ok' | 'warning' | 'problem', Words>> = {
+const marks: Readonly<Record<'ok' | 'warning' | 'problem', LocalizedText>> = {
   ok: { en: 'ok', pl: 'w porządku' },
   warning: { en: 'warning', pl: 'uwaga' },
   problem: { en: 'PROBLEM', pl: 'PROBLEM' },

@@ -1,4 +1,4 @@
-import { command, exitCodes, type Output, type Words } from '@wachta/cli'
+import { command, exitCodes, type LocalizedText, type Output } from '@wachta/cli'
 import { databaseUrl } from '../environment.ts'
 
 /** Brings the database to the newest schema, the dictionaries in it to what this version says, and makes room for today. */
@@ -34,7 +34,7 @@ async function migrate(out: Output, environment: NodeJS.ProcessEnv, signal: Abor
   return exitCodes.ok
 }
 
-const waiting: Readonly<Record<'another migration' | 'a lock', Words>> = {
+const waiting: Readonly<Record<'another migration' | 'a lock', LocalizedText>> = {
   'another migration': { en: 'waiting for another migration …', pl: 'czekam na inną migrację …' },
   'a lock': {
     en: 'a table is in use; stepping back, to try again …',

@@ -1,14 +1,22 @@
 import { resolve } from 'node:path'
-import { CommandError, command, type ExitCode, exitCodes, type Invocation, type Output, type Words } from '@wachta/cli'
-import type { Restored } from '@wachta/evidence'
+import {
+  CommandError,
+  command,
+  type ExitCode,
+  exitCodes,
+  type Invocation,
+  type LocalizedText,
+  type Output,
+} from '@wachta/cli'
+import type { RestoreResult } from '@wachta/evidence'
 import { writeHead } from '@wachta/evidence/head'
 import { databaseUrl } from '../environment.ts'
-import { jobsOf } from '../record/jobs.ts'
-import { progressTeller } from '../record/progress-words.ts'
-import { sayVerified } from '../record/say-verified.ts'
+import { readJobs } from '../record/jobs.ts'
+import { printVerification } from '../record/print-verification.ts'
+import { createProgressReporter } from '../record/progress-reporter.ts'
 import { surroundings } from '../record/surroundings.ts'
 
-export const restore = command({
+export const restoreCommand = command({
   path: 'restore',
   summary: {
     en: 'restore a backup into an empty database and verify it',
@@ -62,14 +70,14 @@ interface Wanted extends Pick<Invocation, 'out' | 'stopping'> {
 }
 
 async function restoreInto({ options, out, stopping }: Wanted, environment: NodeJS.ProcessEnv): Promise<ExitCode> {
-  const { restore: putBack } = await import('@wachta/evidence')
+  const { restoreBackup: putBack } = await import('@wachta/evidence')
   const url = options.into ?? databaseUrl(environment)
-  const tell = progressTeller(out)
+  const tell = createProgressReporter(out)
   const restored = await putBack({
     folder: resolve(options.from),
     url,
     ...surroundings(environment),
-    jobs: jobsOf(options.jobs),
+    jobs: readJobs(options.jobs),
     signal: stopping,
     onProgress: ({ stage, done }) => tell(stage, done),
   })
@@ -83,12 +91,12 @@ const twoPlaces = (): CommandError =>
     { exitCode: exitCodes.usage },
   )
 
-const isWhole = ({ verified, isHead, otherCounts, manifest }: Restored): boolean =>
+const isWhole = ({ verified, isHead, otherCounts, manifest }: RestoreResult): boolean =>
   verified.faultCount === 0 && isHead && otherCounts.length === 0 && manifest.objects.missing === 0
 
-function sayRestored(out: Output, restored: Restored): void {
+function sayRestored(out: Output, restored: RestoreResult): void {
   const { manifest, verified, otherCounts, isHead } = restored
-  sayVerified(out, verified)
+  printVerification(out, verified)
   for (const { table, before, after } of otherCounts)
     out.say({
       en: `  ✗ rows of ${table}: ${after}, and ${before} were backed up`,
@@ -110,7 +118,7 @@ function sayRestored(out: Output, restored: Restored): void {
   for (const { en, pl } of remaining(restored)) out.say({ en: `  - ${en}`, pl: `  - ${pl}` })
 }
 
-function remaining({ manifest, keys, pending }: Restored): Words[] {
+function remaining({ manifest, keys, pending }: RestoreResult): LocalizedText[] {
   const ids = manifest.keys.map(({ id }) => id).join(', ') || '–'
   const lacking = keys.missing.join(', ')
   const others = keys.others.join(', ')

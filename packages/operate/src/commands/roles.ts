@@ -1,8 +1,8 @@
 import { command } from '@wachta/cli'
-import { roles } from '../serve/roles.ts'
+import { processRoles } from '../serve/roles.ts'
 
 /** Each role alone, for installations that spread them over several machines. */
-export const roleCommands = roles.map(({ name, summary, load }) =>
+export const roleCommands = processRoles.map(({ name, summary, load }) =>
   command({
     path: name,
     summary: { en: `one role: ${summary.en}`, pl: `jedna rola: ${summary.pl}` },

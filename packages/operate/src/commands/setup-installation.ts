@@ -3,7 +3,7 @@ import { command } from '@wachta/cli'
 import { databaseUrl } from '../environment.ts'
 
 /** Prepares the database of an installation whose secrets `setup secrets` has made. */
-export const setupInstallation = command({
+export const setupInstallationCommand = command({
   path: 'setup installation',
   summary: {
     en: 'migrate, create logins, the first administrator and the first sensor',

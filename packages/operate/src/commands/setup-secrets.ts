@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { command } from '@wachta/cli'
 
 /** Makes the keys, passwords and certificates of an installation, apart for each process. */
-export const setupSecrets = command({
+export const setupSecretsCommand = command({
   path: 'setup secrets',
   summary: {
     en: 'generate keys, passwords and certificates, one folder per process',

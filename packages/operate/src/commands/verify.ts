@@ -1,11 +1,11 @@
 import { CommandError, type ExitCode, exitCodes, type Invocation } from '@wachta/cli'
 import { type Head, readHead, writeHead } from '@wachta/evidence/head'
 import { databaseUrl } from '../environment.ts'
-import { progressTeller } from '../record/progress-words.ts'
-import { sayVerified } from '../record/say-verified.ts'
+import { printVerification } from '../record/print-verification.ts'
+import { createProgressReporter } from '../record/progress-reporter.ts'
 import { ofInstallation } from '../single-node/of-installation.ts'
 
-export const verify = ofInstallation({
+export const verifyCommand = ofInstallation({
   path: 'verify',
   summary: {
     en: 'verify that stored data was not changed',
@@ -62,10 +62,10 @@ interface Wanted extends Pick<Invocation, 'out' | 'stopping' | 'environment'> {
 
 async function verifyIn({ options, out, stopping, environment }: Wanted): Promise<ExitCode> {
   const { openDatabase } = await import('@wachta/database')
-  const { headOf, isAccount, verify: look } = await import('@wachta/evidence')
+  const { readHead, isAccount, verifyRecord: look } = await import('@wachta/evidence')
   await using database = openDatabase(databaseUrl(environment), { role: null, connections: 2 })
   if (options.head) {
-    const head = await headOf(database)
+    const head = await readHead(database)
     if (!head)
       throw new CommandError({
         en: 'Nothing is sealed yet. The reporter makes the first seal within 20 minutes of the first analysis.',
@@ -77,7 +77,7 @@ async function verifyIn({ options, out, stopping, environment }: Wanted): Promis
   const asked = rangeOf(options)
   const account = accountOf(options.account)
   if (account !== undefined && !(await isAccount(database, account))) throw noAccount(account)
-  const tell = progressTeller(out)
+  const tell = createProgressReporter(out)
   const verified = await look(database, {
     ...asked,
     account,
@@ -85,7 +85,7 @@ async function verifyIn({ options, out, stopping, environment }: Wanted): Promis
     signal: stopping,
     onProgress: ({ stage, count, at }) => tell(stage, count, at),
   })
-  out.result(verified, () => sayVerified(out, verified))
+  out.result(verified, () => printVerification(out, verified))
   return verified.faultCount === 0 ? exitCodes.ok : exitCodes.found
 }
 

@@ -1,12 +1,12 @@
 import { newHash } from '@wachta/api'
-import type { Language } from '@wachta/cli'
+import type { CliLanguage } from '@wachta/cli'
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 
 export const demoUser = 'demo'
 
 /** A hosting company, its customer with the demo's services, and a package that lets things happen quickly. */
-export async function addAccounts(owner: Database, password: string, language: Language): Promise<void> {
+export async function addAccounts(owner: Database, password: string, language: CliLanguage): Promise<void> {
   const hash = await newHash(password, { username: demoUser })
   await owner.transaction(async (tx) => {
     const [made] = await tx.query(sql<{ id: number }>`insert into package (name, maximum_services, maximum_sensors,

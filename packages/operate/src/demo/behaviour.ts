@@ -18,7 +18,7 @@ const slow = 2 * minute
 const flap = 40_000
 
 /** Who fails, is slow or flaps, and when: the path and the time alone decide, so that every sensor sees the same. */
-export function behaviourOf(path: string, time: number): Behaviour | undefined {
+export function demoBehaviour(path: string, time: number): Behaviour | undefined {
   const [, name = ''] = path.split('/')
   const usual = 20 + (digest(path) % 180)
   const wave = 1 + 0.3 * Math.sin((time / turn) * 2 * Math.PI + digest(path))

@@ -2,7 +2,7 @@ import type { Database } from '@wachta/database'
 import { packChecks, verdictOf } from '@wachta/domain'
 import { rollUpServices } from '@wachta/reporter'
 import { sql } from 'kysely'
-import { closeDays, pastDays, responseTime, startOfStep, type Trouble, timesBetween, troublesOf } from './past.ts'
+import { closeDays, demoOutages, pastDays, responseTime, startOfStep, type Trouble, timesBetween } from './past.ts'
 
 const day = 86_400_000
 const error_tolerance = 51
@@ -22,7 +22,7 @@ export async function addHistory(db: Database, { services, sensors, now }: Watch
   const days = Array.from({ length: pastDays + 1 }, (_, at) => new Date(from + at * day).toISOString().slice(0, 10))
   await db.query(sql`select partition_days(${days}::date[])`)
   for (const [place, service] of services.entries()) {
-    const troubles = troublesOf(place, now)
+    const troubles = demoOutages(place, now)
     await addAnalyses(db, { service, place, sensors, troubles, from, to })
     await addStatuses(db, { service, troubles, from, to })
   }

@@ -22,7 +22,7 @@ export interface Trouble {
 }
 
 /** When a service failed in the past month: some never, some twice; whole steps, so that analyses and statuses agree. */
-export function troublesOf(place: number, now: number): Trouble[] {
+export function demoOutages(place: number, now: number): Trouble[] {
   const end = startOfStep(now)
   const at = (days: number, steps: number): Trouble => {
     const start = startOfStep(end - days * day)

@@ -1,15 +1,15 @@
-import type { Language } from '@wachta/cli'
+import type { CliLanguage } from '@wachta/cli'
 import { openDatabase } from '@wachta/database'
 import { addHistory } from './history.ts'
 import type { DemoInterface } from './interface.ts'
-import { troublesOf } from './past.ts'
+import { demoOutages } from './past.ts'
 import { demoConfiguration, type Places } from './watched.ts'
 
 interface Seeding {
   readonly url: string
   readonly ask: DemoInterface
   readonly places: Places
-  readonly language: Language
+  readonly language: CliLanguage
   readonly now: number
 }
 
@@ -41,7 +41,7 @@ async function addWindows({
     end_time: new Date(tonight + 2 * hour).toISOString(),
     description: { en: 'New version of the shop', pl: 'Nowa wersja sklepu' }[language],
   })
-  const [mistaken] = troublesOf(0, now)
+  const [mistaken] = demoOutages(0, now)
   if (!mistaken) return
   await ask('POST', '/corrections', {
     service_id: services[0],

@@ -3,7 +3,7 @@ import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CommandError, exitCodes, type Language, type Output } from '@wachta/cli'
+import { type CliLanguage, CommandError, exitCodes, type Output } from '@wachta/cli'
 import { openDatabase } from '@wachta/database'
 import { greeting } from '../engines/daemon.ts'
 import { allRows, asOperator } from '../operator.ts'
@@ -24,7 +24,7 @@ interface Shown {
   readonly port: number
   readonly environment: NodeJS.ProcessEnv
   readonly out: Output
-  readonly language: Language
+  readonly language: CliLanguage
 }
 
 const sensors = [
@@ -60,7 +60,7 @@ const ofTheDemo = (port: number, { LOG_LEVEL, METRICS_PORT }: NodeJS.ProcessEnv)
 interface Circumstances {
   readonly file: DemoFile
   readonly out: Output
-  readonly language: Language
+  readonly language: CliLanguage
   readonly port: number
 }
 

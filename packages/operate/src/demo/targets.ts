@@ -4,7 +4,7 @@ import { createServer as createSecureServer } from 'node:https'
 import type { Server } from 'node:net'
 import { type Process, run, until } from '@wachta/runtime'
 import { type Static, Type } from 'typebox'
-import { behaviourOf } from './behaviour.ts'
+import { demoBehaviour } from './behaviour.ts'
 
 /** What is watched in the demo reads this from its environment. */
 const Config = Type.Object({
@@ -29,7 +29,7 @@ async function serveTargets({ config, use, ready, stopping }: Process<Static<typ
 }
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
-  const behaviour = behaviourOf(request.url ?? '/', Date.now())
+  const behaviour = demoBehaviour(request.url ?? '/', Date.now())
   if (!behaviour) return void response.writeHead(404).end()
   const { status, delay } = behaviour
   const timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-import type { Language } from '@wachta/cli'
+import type { CliLanguage } from '@wachta/cli'
 import type { BehaviourName } from './behaviour.ts'
 
 /** How often things are looked at in the demo, in seconds: often enough for something to happen while one looks. */
@@ -38,7 +38,7 @@ const groups: Readonly<Record<string, string>> = {
 }
 
 /** What the demo watches and whom it tells, as a document for `apply`. */
-export function demoConfiguration({ http, tls, hasCertificate, sensor_ids }: Places, language: Language) {
+export function demoConfiguration({ http, tls, hasCertificate, sensor_ids }: Places, language: CliLanguage) {
   const pl = language === 'pl'
   const services = demoServices.map(([group, name, behaviour], place) => ({
     ...{ external_id: `service-${place + 1}`, group, name, type_id: 'http', interval },

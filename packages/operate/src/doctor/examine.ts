@@ -1,16 +1,16 @@
-import type { Words } from '@wachta/cli'
+import type { LocalizedText } from '@wachta/cli'
 import { explain } from '../explain.ts'
 import type { Around } from './around.ts'
-import { type Finding, type HealthCheck, problem, words } from './health-check.ts'
+import { type Finding, type HealthCheck, localized, problem } from './health-check.ts'
 
 /** A finding of one of the checks. */
-export interface Found extends Finding {
+export interface ExaminedFinding extends Finding {
   readonly check: string
-  readonly title: Words
+  readonly title: LocalizedText
 }
 
 export interface Examination {
-  readonly found: readonly Found[]
+  readonly found: readonly ExaminedFinding[]
   /** Checks that were not made, because of a problem that others found. */
   readonly skipped: readonly string[]
 }
@@ -29,7 +29,7 @@ export async function examine(
   around: Around,
   { onCheck = () => undefined, signal }: Examining = {},
 ): Promise<Examination> {
-  const found: Found[] = []
+  const found: ExaminedFinding[] = []
   const skipped: string[] = []
   for (const check of checks) {
     const isBroken = (name: string) =>
@@ -66,15 +66,15 @@ async function inTime(
 }
 
 const noAnswer = problem(
-  words('There was no answer in time.', 'Nie było odpowiedzi na czas.'),
-  words('Look whether it is overloaded, or the way to it is cut.', 'Sprawdź obciążenie i połączenie sieciowe.'),
+  localized('There was no answer in time.', 'Nie było odpowiedzi na czas.'),
+  localized('Look whether it is overloaded, or the way to it is cut.', 'Sprawdź obciążenie i połączenie sieciowe.'),
 )
 
 function failed(error: unknown): Finding {
   const known = explain(error)
   const message = error instanceof Error ? error.message || error.name : String(error)
   return problem(
-    known?.words ?? words(`It could not be looked at: ${message}`, `Nie udało się sprawdzić: ${message}`),
-    words('Put this right and run the doctor again.', 'Popraw to i uruchom doctor ponownie.'),
+    known?.words ?? localized(`It could not be looked at: ${message}`, `Nie udało się sprawdzić: ${message}`),
+    localized('Put this right and run the doctor again.', 'Popraw to i uruchom doctor ponownie.'),
   )
 }

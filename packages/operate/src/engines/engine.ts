@@ -4,7 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Child, Exit } from '../serve/child.ts'
-import type { Supervised } from '../serve/supervised.ts'
+import type { SupervisedProcess } from '../serve/supervised.ts'
 import { type Daemon, type Owner, stopDaemon } from './daemon.ts'
 
 /** A server that the installation needs and that is not of our making. */
@@ -28,7 +28,7 @@ const mostLogBytes = 16 * 1024 ** 2
 const stopSignal = 'SIGINT'
 
 /** An engine as one of the processes that are kept running. */
-export const supervisedEngine = (engine: Engine): Supervised => ({
+export const supervisedEngine = (engine: Engine): SupervisedProcess => ({
   name: engine.name,
   stage,
   start: (onReady) => startEngine(engine, onReady),

@@ -2,9 +2,9 @@ const first_ms = 1_000
 const most_ms = 30_000
 
 /** A role that has worked for so long is well: what went wrong before is forgotten. */
-export const forgotten_ms = 60_000
+export const backoffResetMs = 60_000
 
-export interface Ending {
+export interface ProcessExit {
   /** How many times in a row it ended before. */
   readonly failures: number
   /** For how long it did its work: zero where it never came to it. */
@@ -14,8 +14,8 @@ export interface Ending {
 }
 
 /** How long to wait before a role that ended is started again: doubled each time, and never the same for two of them. */
-export function afterEnding({ failures, worked_ms, random }: Ending): { failures: number; wait_ms: number } {
-  const now = (worked_ms >= forgotten_ms ? 0 : failures) + 1
+export function afterEnding({ failures, worked_ms, random }: ProcessExit): { failures: number; wait_ms: number } {
+  const now = (worked_ms >= backoffResetMs ? 0 : failures) + 1
   const longest = Math.min(most_ms, first_ms * 2 ** (now - 1))
   return { failures: now, wait_ms: Math.round(longest * (0.5 + random / 2)) }
 }

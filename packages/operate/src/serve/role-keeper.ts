@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '@wachta/runtime'
 import type { Child, Exit } from './child.ts'
 import { afterEnding } from './restart-rule.ts'
-import type { Supervised } from './supervised.ts'
+import type { SupervisedProcess } from './supervised.ts'
 
 /** How a role is; what `/roles` says of it. */
 export interface RoleState {
@@ -28,7 +28,7 @@ export interface LastExit {
 
 interface Keeping {
   readonly role: string
-  readonly start: Supervised['start']
+  readonly start: SupervisedProcess['start']
   readonly log: Log
   readonly now?: () => number
   readonly random?: () => number

@@ -1,9 +1,9 @@
-import type { Words } from '@wachta/cli'
+import type { LocalizedText } from '@wachta/cli'
 
 /** One process of an installation. They meet in the database and in the broker, never in each other. */
 export interface Role {
   readonly name: string
-  readonly summary: Words
+  readonly summary: LocalizedText
   /** How far its metrics port is from that of the supervisor. */
   readonly place: number
   /** When it is asked to stop: those of a later stage once those before have ended. */
@@ -15,7 +15,7 @@ export interface Role {
  * What brings new work stops first: the interface, the plan, checks and rollups. Then the analyst, which has by then
  * nothing new to read; and the notifier last, so that it can still tell of what the analyst stored in the end.
  */
-export const roles: readonly Role[] = [
+export const processRoles: readonly Role[] = [
   {
     name: 'api',
     summary: { en: 'serve the interface and the web app', pl: 'udostępniaj interfejs i aplikację' },

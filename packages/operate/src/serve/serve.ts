@@ -6,9 +6,9 @@ import { Config } from './config.ts'
 import { assertFlow } from './flow-check.ts'
 import { roleFigures } from './role-figures.ts'
 import { RoleKeeper } from './role-keeper.ts'
-import { type Role, roles } from './roles.ts'
+import { processRoles, type Role } from './roles.ts'
 import { stopRoles } from './stop-roles.ts'
-import type { Supervised } from './supervised.ts'
+import type { SupervisedProcess } from './supervised.ts'
 
 /** Part of the time is left to say what was killed. */
 const stopShare = 0.9
@@ -18,7 +18,7 @@ const roleStopShare = 0.8
 /** What an installation has besides its roles where it is whole by itself. */
 export interface Household {
   /** They start first and stop last. */
-  readonly engines: readonly Supervised[]
+  readonly engines: readonly SupervisedProcess[]
   /** Called once the engines do their work, and before anything else starts. */
   prepare(own: Own): Promise<void>
   /** What needs the interface to start: called once it is served. */
@@ -52,7 +52,7 @@ async function superviseRoles(own: Own, { withSensor, household }: Served): Prom
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   const keepers: { readonly keeper: RoleKeeper; readonly stage: number }[] = []
   const states = () => keepers.map(({ keeper }) => keeper.state)
-  const start = ({ name, stage, start }: Supervised) => {
+  const start = ({ name, stage, start }: SupervisedProcess) => {
     const keeper = new RoleKeeper({ role: name, log, start })
     keepers.push({ keeper, stage })
     own.check(name, async () => {
@@ -66,7 +66,7 @@ async function superviseRoles(own: Own, { withSensor, household }: Served): Prom
   try {
     await Promise.all((household?.engines ?? []).map((engine) => untilRunning(start(engine), stopping)))
     await household?.prepare(own)
-    const wanted = roles.filter(({ name }) => name !== 'sensor' || withSensor)
+    const wanted = processRoles.filter(({ name }) => name !== 'sensor' || withSensor)
     const started = wanted.map((role) => start(supervisedRole(role, own)))
     own.ready()
     log.info({ roles: states().map(({ role }) => role) }, 'supervising')
@@ -90,14 +90,14 @@ async function untilRunning(keeper: RoleKeeper, stopping: AbortSignal): Promise<
   while (keeper.state.state !== 'running') await wait(50, undefined, { signal: stopping })
 }
 
-const supervisedRole = ({ name, place, stage }: Role, own: Own): Supervised => ({
+const supervisedRole = ({ name, place, stage }: Role, own: Own): SupervisedProcess => ({
   name,
   stage,
   start: (onReady) => startChild({ words: [name], environment: environmentOf(own, place), onReady }),
 })
 
 /** They bring work, so they are asked to stop with the first. */
-const supervisedGuest = ({ name, words = [], program, variables }: Guest, own: Own): Supervised => ({
+const supervisedGuest = ({ name, words = [], program, variables }: Guest, own: Own): SupervisedProcess => ({
   name,
   stage: 0,
   start: (onReady) => {

@@ -1,7 +1,7 @@
 import type { Child } from './child.ts'
 
 /** One of the processes that are kept running together. */
-export interface Supervised {
+export interface SupervisedProcess {
   /** Unlike any other's. */
   readonly name: string
   /** When it is asked to stop: those of a later stage once those before have ended. */

@@ -8,7 +8,18 @@ import {
   sign,
 } from 'node:crypto'
 import { isIP } from 'node:net'
-import { bits, identifier, integer, octets, sequence, set, tagged, text, time, yes } from './der.ts'
+import {
+  bits,
+  derTrue,
+  encodeInteger,
+  encodeSequence,
+  encodeTagged,
+  encodeText,
+  encodeTime,
+  identifier,
+  octets,
+  set,
+} from './der.ts'
 
 /** A certificate and its private key, both as PEM. */
 export interface KeyedCertificate {
@@ -25,7 +36,7 @@ const early_ms = 3_600_000
 export function createAuthority(name: string, now = new Date()): KeyedCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const extensions = [
-    extension('2.5.29.19', sequence(yes, integer(Buffer.from([0]))), 'critical'),
+    extension('2.5.29.19', encodeSequence(derTrue, encodeInteger(Buffer.from([0]))), 'critical'),
     extension('2.5.29.15', keyUsage.signCertificates, 'critical'),
     extension('2.5.29.14', octets(keyId(publicKey))),
   ]
@@ -43,9 +54,9 @@ export function issueServerCertificate(
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const extensions = [
     extension('2.5.29.15', keyUsage.signData, 'critical'),
-    extension('2.5.29.37', sequence(identifier('1.3.6.1.5.5.7.3.1'))),
-    extension('2.5.29.17', sequence(...hosts.map(alternativeName))),
-    extension('2.5.29.35', sequence(tagged(0x80, keyId(createPublicKey(signer))))),
+    extension('2.5.29.37', encodeSequence(identifier('1.3.6.1.5.5.7.3.1'))),
+    extension('2.5.29.17', encodeSequence(...hosts.map(alternativeName))),
+    extension('2.5.29.35', encodeSequence(encodeTagged(0x80, keyId(createPublicKey(signer))))),
   ]
   return keyed(privateKey, signed({ name: hosts[0] ?? '', issuer, publicKey, signer, extensions, now }))
 }
@@ -59,22 +70,22 @@ interface ToBeSigned {
   readonly now: Date
 }
 
-const ecdsaWithSha256 = sequence(identifier('1.2.840.10045.4.3.2'))
+const ecdsaWithSha256 = encodeSequence(identifier('1.2.840.10045.4.3.2'))
 
 function signed({ name, issuer, publicKey, signer, extensions, now }: ToBeSigned): string {
   const end = new Date(now)
   end.setUTCFullYear(end.getUTCFullYear() + validYears)
-  const content = sequence(
-    tagged(0xa0, integer(Buffer.from([2]))),
-    integer(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
+  const content = encodeSequence(
+    encodeTagged(0xa0, encodeInteger(Buffer.from([2]))),
+    encodeInteger(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
     ecdsaWithSha256,
     commonName(issuer),
-    sequence(time(new Date(now.getTime() - early_ms)), time(end)),
+    encodeSequence(encodeTime(new Date(now.getTime() - early_ms)), encodeTime(end)),
     commonName(name),
     publicKey.export({ type: 'spki', format: 'der' }),
-    tagged(0xa3, sequence(...extensions)),
+    encodeTagged(0xa3, encodeSequence(...extensions)),
   )
-  const certificate = sequence(content, ecdsaWithSha256, bits(sign('sha256', content, signer)))
+  const certificate = encodeSequence(content, ecdsaWithSha256, bits(sign('sha256', content, signer)))
   const lines = certificate.toString('base64').replaceAll(/(.{64})/g, '$1\n')
   return `-----BEGIN CERTIFICATE-----\n${lines.trimEnd()}\n-----END CERTIFICATE-----\n`
 }
@@ -84,10 +95,11 @@ const keyed = (key: KeyObject, certificate: string): KeyedCertificate => ({
   key: key.export({ type: 'pkcs8', format: 'pem' }) as string,
 })
 
-const commonName = (name: string): Buffer => sequence(set(sequence(identifier('2.5.4.3'), text(name))))
+const commonName = (name: string): Buffer =>
+  encodeSequence(set(encodeSequence(identifier('2.5.4.3'), encodeText(name))))
 
 const extension = (id: string, value: Buffer, critical?: 'critical'): Buffer =>
-  sequence(identifier(id), ...(critical ? [yes] : []), octets(value))
+  encodeSequence(identifier(id), ...(critical ? [derTrue] : []), octets(value))
 
 const keyUsage = { signCertificates: bits(Buffer.from([0x06]), 1), signData: bits(Buffer.from([0x80]), 7) }
 
@@ -97,6 +109,6 @@ const keyId = (key: KeyObject): Buffer =>
     .digest()
 
 function alternativeName(host: string): Buffer {
-  if (isIP(host) === 4) return tagged(0x87, Buffer.from(host.split('.').map(Number)))
-  return tagged(0x82, Buffer.from(host, 'ascii'))
+  if (isIP(host) === 4) return encodeTagged(0x87, Buffer.from(host.split('.').map(Number)))
+  return encodeTagged(0x82, Buffer.from(host, 'ascii'))
 }

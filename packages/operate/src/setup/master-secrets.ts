@@ -41,7 +41,7 @@ export async function ensureMasterSecrets(
     postgres: kept.postgres ?? issueServerCertificate(authority, authorityName, hosts.postgres),
     nats: kept.nats ?? issueServerCertificate(authority, authorityName, hosts.nats),
   }
-  await replaceFile(join(directory, file), `${JSON.stringify(secrets, null, 2)}\n`)
+  await replaceSecretFile(join(directory, file), `${JSON.stringify(secrets, null, 2)}\n`)
   return secrets
 }
 
@@ -58,7 +58,7 @@ export async function readMasterSecrets(directory: string): Promise<Partial<Mast
 const password = (): string => randomBytes(24).toString('hex')
 
 /** The whole file or none of it, readable by its owner alone. */
-export async function replaceFile(path: string, content: string): Promise<void> {
+export async function replaceSecretFile(path: string, content: string): Promise<void> {
   const beside = `${path}.new`
   await writeFile(beside, content, { mode: 0o600 })
   await rename(beside, path)

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import type { Language } from '@wachta/cli'
+import type { CliLanguage } from '@wachta/cli'
 import { openDatabase } from '@wachta/database'
 import { migrateInstallation } from '../migrate-installation.ts'
 import { admitSensor } from '../single-node/local-sensor.ts'
 import { ensureAdministrator } from '../single-node/setup.ts'
 import { ensureLogins } from './logins.ts'
-import { readMasterSecrets, replaceFile } from './master-secrets.ts'
+import { readMasterSecrets, replaceSecretFile } from './master-secrets.ts'
 import { environmentFile } from './write-secrets.ts'
 
 interface Wanted {
@@ -13,7 +13,7 @@ interface Wanted {
   readonly url: string
   readonly keys: string
   readonly sensor?: FirstSensor
-  readonly language: Language
+  readonly language: CliLanguage
   /** Of the first administrator. */
   readonly email_address: string
   readonly environment: NodeJS.ProcessEnv
@@ -43,5 +43,5 @@ async function writeSensorToken({ secrets, data }: FirstSensor, environment: Nod
   const { SENSOR_TOKEN } = await admitSensor({ name: 'local', directory: data }, environment)
   const variables = { NATS_CA: '/secrets/ca.crt', ...(SENSOR_TOKEN !== undefined && { SENSOR_TOKEN }) }
   const lines = Object.entries(variables).map(([name, value]) => `${name}='${value}'\n`)
-  await replaceFile(join(secrets, environmentFile), lines.join(''))
+  await replaceSecretFile(join(secrets, environmentFile), lines.join(''))
 }

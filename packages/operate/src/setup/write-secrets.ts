@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { natsFiles } from '../nats-files.ts'
 import { partAccounts, writeNatsKeys } from '../nats-keys.ts'
 import { brokerConfiguration } from './broker-configuration.ts'
-import { ensureMasterSecrets, type MasterSecrets, replaceFile } from './master-secrets.ts'
+import { ensureMasterSecrets, type MasterSecrets, replaceSecretFile } from './master-secrets.ts'
 import { databaseRole, loginName, type ProcessName } from './processes.ts'
 
-export interface Wanted {
+export interface SecretsOptions {
   /** Where everything secret is kept. */
   readonly keys: string
   /** Below it, one folder for each process. */
@@ -27,7 +27,7 @@ type Folder = ProcessName | 'postgres' | 'nats' | 'tools' | 'sensor'
 type Files = Readonly<Record<string, string>>
 
 /** Makes what is missing, then writes for each process what it needs, and nothing of the others. Returns the folders. */
-export async function writeSecrets(wanted: Wanted): Promise<readonly string[]> {
+export async function writeSecrets(wanted: SecretsOptions): Promise<readonly string[]> {
   await mkdir(wanted.keys, { recursive: true, mode: 0o700 })
   const listening = { host: '0.0.0.0', port: Number(portOf(wanted.nats)), store: wanted.store }
   if (existsSync(join(wanted.keys, natsFiles.server))) await partAccounts(wanted.keys)
@@ -38,13 +38,13 @@ export async function writeSecrets(wanted: Wanted): Promise<readonly string[]> {
   for (const [folder, files] of folders) {
     await mkdir(join(wanted.directory, folder), { recursive: true, mode: 0o700 })
     for (const [name, content] of Object.entries(files))
-      await replaceFile(join(wanted.directory, folder, name), content)
+      await replaceSecretFile(join(wanted.directory, folder, name), content)
   }
   return folders.map(([folder]) => folder)
 }
 
 /** Who gets what. A process that is not listed beside a key does not have it. */
-async function contents(wanted: Wanted, secrets: MasterSecrets): Promise<Readonly<Record<Folder, Files>>> {
+async function contents(wanted: SecretsOptions, secrets: MasterSecrets): Promise<Readonly<Record<Folder, Files>>> {
   const at = (name: string) => `${wanted.mountedAt}/${name}`
   const read = (name: string) => readFile(join(wanted.keys, name), 'utf8')
   const [keys, credentials, server] = await Promise.all([
@@ -86,7 +86,7 @@ async function contents(wanted: Wanted, secrets: MasterSecrets): Promise<Readonl
 
 /** The server has to prove who it is before a password is sent. */
 function databaseAddress(
-  { postgres, database, mountedAt }: Wanted,
+  { postgres, database, mountedAt }: SecretsOptions,
   user: string,
   password: string,
   role?: string,

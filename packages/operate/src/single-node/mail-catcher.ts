@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Log } from '@wachta/runtime'
 import { SMTPServer } from 'smtp-server'
-import { mailFileName, subjectOf } from './mail-file-name.ts'
+import { mailFileName, readMailSubject } from './mail-file-name.ts'
 
 const mostBytes = 16 * 1024 ** 2
 /** Beyond so many the oldest goes: nobody reads more, and a disk has an end. */
@@ -21,7 +21,7 @@ export async function catchMail({ folder, port, log, now = Date.now }: Catching)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   let count = 0
   const keep = async (content: Buffer, to: readonly string[]) => {
-    const subject = subjectOf(content.toString('utf8'))
+    const subject = readMailSubject(content.toString('utf8'))
     count += 1
     const file = join(folder, mailFileName({ time: now(), count, subject }))
     await writeFile(file, content, { mode: 0o600 })

@@ -24,7 +24,7 @@ export function mailFileName({ time, count, subject }: Mail): string {
 }
 
 /** The subject of a mail as a person reads it; empty where there is none. */
-export function subjectOf(mail: string): string {
+export function readMailSubject(mail: string): string {
   const head = mail.split(/\r?\n\r?\n/, 1)[0] ?? ''
   const raw = /^subject:[ \t]*(.*(?:\r?\n[ \t].*)*)/im.exec(head)?.[1] ?? ''
   const unfolded = raw.replaceAll(/\r?\n[ \t]+/g, ' ').trim()

@@ -1,7 +1,7 @@
-import { type AnyCommand, type Command, command, type Options } from '@wachta/cli'
+import { type AnyCommand, type CliCommand, command, type Options } from '@wachta/cli'
 
 /** A command that works with the database of an installation: the one that variables name, or with `--data` that of a box. */
-export const ofInstallation = <const O extends Options>(definition: Command<O>): AnyCommand => {
+export const ofInstallation = <const O extends Options>(definition: CliCommand<O>): AnyCommand => {
   const plain: AnyCommand = command(definition)
   return {
     ...plain,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Language, Output } from '@wachta/cli'
+import type { CliLanguage, Output } from '@wachta/cli'
 import { supervisedEngine } from '../engines/engine.ts'
 import { type Guest, type Household, serve } from '../serve/serve.ts'
 import { lockDataDirectory } from './lock-directory.ts'
@@ -12,7 +12,7 @@ export interface SingleNodeRun {
   readonly directory: string
   readonly environment: NodeJS.ProcessEnv
   readonly out: Output
-  readonly language: Language
+  readonly language: CliLanguage
   /** What runs beside the roles, such as sensors: called when the interface is served. */
   guests(singleNode: SingleNode): Promise<readonly Guest[]>
   /** Called when all has been started. */

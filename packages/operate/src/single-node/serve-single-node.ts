@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path'
-import type { Language, Output } from '@wachta/cli'
+import type { CliLanguage, Output } from '@wachta/cli'
 import { admitSensor } from './local-sensor.ts'
 import { resolveDataDirectory, type SingleNode } from './open-single-node.ts'
 import { runSingleNode } from './run-single-node.ts'
@@ -10,7 +10,7 @@ interface Served {
   readonly path: string
   readonly environment: NodeJS.ProcessEnv
   readonly out: Output
-  readonly language: Language
+  readonly language: CliLanguage
 }
 
 const sensorName = { en: 'Here', pl: 'Tutaj' }

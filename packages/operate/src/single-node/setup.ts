@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createAccountApiKey, createAdministrator } from '@wachta/api'
-import type { Language, Words } from '@wachta/cli'
+import type { CliLanguage, LocalizedText } from '@wachta/cli'
 import { type Database, openDatabase } from '@wachta/database'
 import { sql } from 'kysely'
 import { migrateInstallation } from '../migrate-installation.ts'
@@ -16,8 +16,8 @@ const apiKeyFile = 'admin-api-key'
 const apiKeyLifetimeMs = 30 * 86_400_000
 
 interface SetupOptions {
-  readonly language: Language
-  readonly progress: (words: Words) => void
+  readonly language: CliLanguage
+  readonly progress: (words: LocalizedText) => void
 }
 
 /** Brings the database of a box up to date, and adds the first administrator where there is none. */
@@ -44,7 +44,7 @@ export async function ensureDatabase(url: string): Promise<void> {
 export async function ensureAdministrator(
   owner: Database,
   directory: string,
-  { language, email_address = 'admin@localhost' }: { readonly language: Language; readonly email_address?: string },
+  { language, email_address = 'admin@localhost' }: { readonly language: CliLanguage; readonly email_address?: string },
 ): Promise<void> {
   const [found] = await owner.query(sql`select from account where is_administrator limit 1`)
   if (found) return

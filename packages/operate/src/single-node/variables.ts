@@ -4,7 +4,7 @@ import { ownUser } from '../engines/own-postgres.ts'
 import { natsFiles } from '../nats-files.ts'
 import type { Listener, SettingsFile } from './settings-file.ts'
 
-export interface Surroundings {
+export interface SingleNodeContext {
   readonly directory: string
   readonly file: SettingsFile
   /** What its `environment` file says. */
@@ -27,7 +27,7 @@ export function singleNodeVariables({
   file: { ports, database_password },
   written,
   set,
-}: Surroundings): SingleNodeVariables {
+}: SingleNodeContext): SingleNodeVariables {
   const given = { ...filled(written), ...filled(set) }
   const own: Readonly<Record<Listener, Readonly<Record<string, string>>>> = {
     postgres: { DATABASE_URL: `postgres://${ownUser}:${database_password}@127.0.0.1:${ports.postgres}/${ownUser}` },

@@ -23,7 +23,7 @@ type Attribute = {
 const results = ['ok', 'error', 'unknown'] as const
 
 /** Analyses as metrics of OTLP, in its JSON form: a point for each, at the time of the analysis. */
-export function metricsOf(analyses: readonly OutgoingAnalysis[], cell: string): object {
+export function toMetrics(analyses: readonly OutgoingAnalysis[], cell: string): object {
   const gauge = (name: string, unit: string, description: string, dataPoints: object[]) => ({
     ...{ name: `wachta.analysis.${name}`, unit, description },
     gauge: { dataPoints },

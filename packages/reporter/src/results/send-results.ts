@@ -4,7 +4,7 @@ import { type Guard, guardedRequest } from '@wachta/egress'
 import type { Log } from '@wachta/runtime'
 import type { ProcessMetrics } from '../process-metrics.ts'
 import { beginSending, isAloneToSend, loadOutgoing, saveSent } from './outgoing.ts'
-import { metricsOf } from './payload.ts'
+import { toMetrics } from './payload.ts'
 
 export interface SendingOptions {
   readonly database: Pick<Database, 'transaction' | 'query'>
@@ -55,7 +55,7 @@ export async function sendSome(options: SendingOptions): Promise<number> {
     const analyses = await loadOutgoing(tx, limit)
     if (analyses.length === 0) return 0
     const headers = { ...options.headers, 'content-type': 'application/json' }
-    const body = JSON.stringify(metricsOf(analyses, cell))
+    const body = JSON.stringify(toMetrics(analyses, cell))
     const { status, retryAfter } = await guardedRequest({ url, guard, method: 'POST', headers, body })
     if (status < 200 || status >= 300) {
       processMetrics.sent('refused', analyses.length)

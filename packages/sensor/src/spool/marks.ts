@@ -8,7 +8,7 @@ export interface Rewind {
   readonly to: number
 }
 
-export interface Marks {
+export interface SpoolMarks {
   /** Everything of the group up to here is stored. */
   get(group: number): number
   all(): [group: number, sequence: number][]
@@ -31,7 +31,7 @@ const maxEarlier = 16
  * where that is less than before, the database went back in time. What an earlier session still says does not count: its
  * analyst may write to a primary that was lost.
  */
-export function createMarks(): Marks {
+export function createSpoolMarks(): SpoolMarks {
   const committed = new Map<number, number>()
   const sessions = new Map<number, Sessions>()
   const get = (group: number) => committed.get(group) ?? 0

@@ -5,7 +5,7 @@ import type { SpooledResult } from './records.ts'
 import type { ResultSource } from './result-source.ts'
 
 /** A result that has no sequence yet. */
-export interface Unnumbered {
+export interface UnnumberedResult {
   readonly group: number
   readonly report: CheckReport
 }
@@ -14,10 +14,10 @@ export interface Unnumbered {
 export interface MemorySpool extends ResultSource {
   readonly held: number
   /** Gives them sequences. Where there are too many, the oldest are given up. */
-  append(results: readonly Unnumbered[]): SpooledResult[]
+  append(results: readonly UnnumberedResult[]): SpooledResult[]
   committed(marks: readonly Mark[]): void
   /** Takes out all that the centre does not have. */
-  drain(): Unnumbered[]
+  drain(): UnnumberedResult[]
 }
 
 interface MemorySpoolOptions {

@@ -1,4 +1,4 @@
-import type { CheckReport, CheckWords } from '@wachta/bus'
+import type { CheckReport, CheckTexts } from '@wachta/bus'
 import { packChecks, unpackChecks } from '@wachta/domain'
 
 /** A result with its place in the spool: no two results of a host and group ever have the same. */
@@ -42,7 +42,7 @@ export function readResult(bytes: Buffer): SpooledResult | undefined {
   }
 }
 
-export function writeWords({ group, sequence, report }: SpooledResult): Buffer | undefined {
+export function writeTexts({ group, sequence, report }: SpooledResult): Buffer | undefined {
   if (report.words === null) return undefined
   const text = Buffer.from(JSON.stringify(report.words))
   if (text.length > maximumWords) return undefined
@@ -52,19 +52,19 @@ export function writeWords({ group, sequence, report }: SpooledResult): Buffer |
   return bytes
 }
 
-export interface SpooledWords {
+export interface SpooledTexts {
   readonly group: number
   readonly sequence: number
-  readonly words: CheckWords
+  readonly words: CheckTexts
 }
 
-export function readWords(bytes: Buffer): SpooledWords | undefined {
+export function readTexts(bytes: Buffer): SpooledTexts | undefined {
   if (bytes[0] !== layout || bytes.length <= wordsHead) return undefined
   try {
     const words: unknown = JSON.parse(bytes.toString('utf8', wordsHead))
     // What is in it the centre reads field by field.
     if (typeof words !== 'object' || words === null || Array.isArray(words)) return undefined
-    return { ...placeOf(bytes), words: words as CheckWords }
+    return { ...placeOf(bytes), words: words as CheckTexts }
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

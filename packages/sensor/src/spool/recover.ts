@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fillHeaders } from './fill-headers.ts'
 import { findSegments, readSegment, type Segment, syncDirectory } from './segment.ts'
 
-export interface Recovered {
+export interface RecoveredSpool {
   readonly host: string
   /** Without the one that is to be written to now: a torn end is never written behind. */
   readonly segments: Segment[]
@@ -13,7 +13,7 @@ export interface Recovered {
 }
 
 /** Finds out what is on the disk, after an orderly end or any other. */
-export async function recover(directory: string, since: number): Promise<Recovered> {
+export async function recover(directory: string, since: number): Promise<RecoveredSpool> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const known = await readFile(join(directory, 'host'), 'utf8').catch(() => '')
   const segments = /^[0-9a-z-]{1,64}$/.test(known) ? await findSegments(directory, known) : []

@@ -1,5 +1,5 @@
-import { createMarks, type Mark, type Rewind } from './marks.ts'
-import { deleteSegment, deleteWords, type Segment } from './segment.ts'
+import { createSpoolMarks, type Mark, type Rewind } from './marks.ts'
+import { deleteSegment, deleteTexts, type Segment } from './segment.ts'
 
 interface Retention {
   readonly dropped: { results: number; words: number }
@@ -31,7 +31,7 @@ export function createRetention(
   limits: { readonly bytes: number; readonly age_ms: number; readonly storedBytes: number },
   segments: Segment[],
 ): Retention {
-  const marks = createMarks()
+  const marks = createSpoolMarks()
   const dropped = { results: 0, words: 0 }
   /** What was given up counts as gone. */
   const lost = new Map<number, number>()
@@ -50,7 +50,7 @@ export function createRetention(
     segments.splice(segments.indexOf(segment), 1)
   }
   const removeWords = async (segment: Segment): Promise<void> => {
-    await deleteWords(directory, segment.number)
+    await deleteTexts(directory, segment.number)
     segment.wordsBytes = 0
     dropped.words += 1
   }

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readdir, readFile, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readFrames, writeFrames } from './frames.ts'
-import { readResult, readWords, type SpooledResult } from './records.ts'
+import { readResult, readTexts, type SpooledResult } from './records.ts'
 
 /** A stretch of the spool: one file of results and, where there are any, one of words. */
 export interface Segment {
@@ -85,7 +85,7 @@ export async function readSegment(directory: string, { number }: Segment): Promi
   ])
   const said = new Map<string, SpooledResult['report']['words']>()
   for (const payload of readFrames(words)) {
-    const read = readWords(payload)
+    const read = readTexts(payload)
     if (read) said.set(`${read.group} ${read.sequence}`, read.words)
   }
   // The header is no result.
@@ -102,7 +102,7 @@ export async function deleteSegment(directory: string, number: number): Promise<
   await unlink(resultsPath(directory, number)).catch(ignoreMissing)
 }
 
-export async function deleteWords(directory: string, number: number): Promise<void> {
+export async function deleteTexts(directory: string, number: number): Promise<void> {
   await unlink(wordsPath(directory, number)).catch(ignoreMissing)
 }
 

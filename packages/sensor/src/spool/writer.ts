@@ -2,8 +2,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { CheckReport } from '@wachta/bus'
 import { createDiskFault, probeDisk } from './disk-fault.ts'
 import { writeFrames } from './frames.ts'
-import type { Unnumbered } from './memory-spool.ts'
-import { type SpooledResult, writeResult, writeWords } from './records.ts'
+import type { UnnumberedResult } from './memory-spool.ts'
+import { type SpooledResult, writeResult, writeTexts } from './records.ts'
 import { createSegment, type Segment, wordsPath } from './segment.ts'
 import type { SpoolLimits, SpoolOptions } from './spool-options.ts'
 
@@ -16,9 +16,9 @@ interface WriterOptions extends Pick<SpoolOptions, 'directory' | 'now' | 'onDura
   /** Makes room at the cost of what the centre has; tells whether there was any. */
   readonly shed: () => Promise<boolean>
   /** The disk does not take these. */
-  readonly onUnwritten: (results: readonly Unnumbered[]) => void
+  readonly onUnwritten: (results: readonly UnnumberedResult[]) => void
   /** The disk takes something again: gives the results that it did not take, to be written now. */
-  readonly reclaim: () => readonly Unnumbered[]
+  readonly reclaim: () => readonly UnnumberedResult[]
 }
 
 interface Writer {
@@ -52,7 +52,7 @@ const stuck_ms = 2_000
  */
 export async function createWriter(options: WriterOptions): Promise<Writer> {
   const { limits, next } = options
-  const pending: Unnumbered[] = []
+  const pending: UnnumberedResult[] = []
   const durable = new Map([...next].map(([group, sequence]) => [group, sequence - 1]))
   const fault = createDiskFault(options.now)
   let current: Open | undefined
@@ -193,7 +193,7 @@ async function end({ results, words }: Open): Promise<void> {
   await words?.close()
 }
 
-function numbered(taken: readonly Unnumbered[], next: ReadonlyMap<number, number>): SpooledResult[] {
+function numbered(taken: readonly UnnumberedResult[], next: ReadonlyMap<number, number>): SpooledResult[] {
   const counts = new Map(next)
   return taken.map(({ group, report }) => {
     const sequence = counts.get(group) ?? 1
@@ -205,7 +205,7 @@ function numbered(taken: readonly Unnumbered[], next: ReadonlyMap<number, number
 /** Words first: a result on the disk has its words there. A write that failed half-way is begun again at its place. */
 async function write(current: Open, results: readonly SpooledResult[], { directory }: WriterOptions): Promise<void> {
   const { segment } = current
-  const words = results.flatMap((result) => writeWords(result) ?? [])
+  const words = results.flatMap((result) => writeTexts(result) ?? [])
   const processMetrics = writeFrames(results.map(writeResult))
   let wordsBytes = 0
   if (words.length > 0) {

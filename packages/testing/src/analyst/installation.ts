@@ -1,5 +1,5 @@
 import type { Tenure } from '@wachta/analyst'
-import { groupOf } from '@wachta/bus'
+import { shardOfService } from '@wachta/bus'
 import { type Database, openDatabase } from '@wachta/database'
 import type { Revision } from '@wachta/domain'
 import { deleteAllJobs } from '@wachta/testing/jobs'
@@ -71,7 +71,7 @@ from unnest(${ids}::bigint[]) n`)
 /** Ids of services of one shard of partitions. */
 export const idsOf = (shard: number, count: number, from = 1): number[] => {
   const ids: number[] = []
-  for (let id = from; ids.length < count; id += 1) if (groupOf(id) === shard) ids.push(id)
+  for (let id = from; ids.length < count; id += 1) if (shardOfService(id) === shard) ids.push(id)
   return ids
 }
 

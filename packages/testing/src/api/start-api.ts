@@ -20,7 +20,7 @@ import { channels } from '@wachta/channels'
 import { checkTypes, errorTypes } from '@wachta/checks'
 import { type Database, openDatabase } from '@wachta/database'
 import { type ObjectStore, openObjectStore } from '@wachta/objects'
-import { createSigner, type Signer } from '@wachta/runtime/signer'
+import { createIdSigner, type Signer } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type Logger, pino } from 'pino'
@@ -95,7 +95,7 @@ export async function startApi(
   const throttle = createThrottle(counters)
   const keys = overrides.keys ?? `test:${randomBytes(32).toString('base64')}`
   const vault = createVault(keys)
-  const signer = createSigner(keys, 'acknowledge')
+  const signer = createIdSigner(keys, 'acknowledge')
   const folder = await mkdtemp(join(tmpdir(), 'wachta-api-'))
   const objects = await openObjectStore(overrides.objects ?? pathToFileURL(folder).href)
   const whole = createInterface(

@@ -1,5 +1,5 @@
 import { type ClosedAnalysis, createStore, loadShard, type Store } from '@wachta/analyst'
-import { groupOf } from '@wachta/bus'
+import { shardOfService } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import { packChecks } from '@wachta/domain'
 import { sql } from 'kysely'
@@ -29,7 +29,7 @@ export async function openAlarms(database: Database, sensor_ids: readonly number
   }
   const commit = async (service_ids: readonly number[], isFailing: boolean): Promise<void> => {
     const now = Date.now()
-    for (const [group, ids] of Map.groupBy(service_ids, groupOf)) {
+    for (const [group, ids] of Map.groupBy(service_ids, shardOfService)) {
       const store = await storeOf(group)
       const steps = ids.map((id) => analysisOf(id, now, { sensor_ids, isFailing }))
       await store.commit({ ...nothing, steps, now })

@@ -1,4 +1,4 @@
-import { runProgram } from '@wachta/cli'
+import { runCli } from '@wachta/cli'
 import { program } from '@wachta/operate/src/program.ts'
 
 export interface Ran {
@@ -15,6 +15,6 @@ export async function ran(environment: NodeJS.ProcessEnv, ...words: string[]): P
       printed[name] += text
     },
   })
-  const code = await runProgram(program, words, { environment, stdout: into('out'), stderr: into('error') })
+  const code = await runCli(program, words, { environment, stdout: into('out'), stderr: into('error') })
   return { code, ...printed }
 }

@@ -1,4 +1,4 @@
-import { checkType, settingFormats } from '@wachta/checks'
+import { checkType, describeSettings } from '@wachta/checks'
 import type { Language } from '@wachta/domain'
 import { keyOf, named, type Operation, reject } from '@wachta/resource'
 import { Type } from 'typebox'
@@ -33,7 +33,7 @@ export const extendedSettingFormats: Operation = {
   result: [extendedSettingFormat],
   async handle(call) {
     const type = checkType(String(keyOf(serviceType, call))) ?? reject('not_found')
-    const formats = settingFormats(type, call.caller.language as Language)
+    const formats = describeSettings(type, call.caller.language as Language)
     return { value: formats, headers: { 'x-total-count': String(formats.length) } }
   },
 }

@@ -1,4 +1,4 @@
-import { checkType, secretKeys, withDefaults } from '@wachta/checks'
+import { checkType, fillDefaultSettings, secretSettingKeys } from '@wachta/checks'
 import type { Values } from '@wachta/resource'
 import type { Vault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
@@ -58,9 +58,9 @@ export function serviceKind(vault: Pick<Vault, 'open'>): ApplyKind {
       // Null says nothing of the group, and what is not said is not compared.
       const placed = named === null ? elsewhere : { ...item, group: named ?? null }
       if (!type || !given) return placed
-      const isSecret = new Set(secretKeys(type))
+      const isSecret = new Set(secretSettingKeys(type))
       // Null stands for the default of the type, which is what a service that is there shows.
-      const complete = withDefaults(type, given)
+      const complete = fillDefaultSettings(type, given)
       const settings = Object.entries(given).map(([key, value]) => [
         key,
         isSecret.has(key) && value !== null

@@ -4,12 +4,12 @@ import {
   type CheckType,
   canRun,
   checkType,
+  fillDefaultSettings,
   leadsElsewhere,
   patternFaults,
-  secretKeys,
+  secretSettingKeys,
   settingsFormatsApart,
   settingsSchema,
-  withDefaults,
 } from '@wachta/checks'
 import { reviseServices } from '@wachta/database'
 import type { ServiceLimits } from '@wachta/domain'
@@ -139,11 +139,15 @@ function addressViolations(type: CheckType, { address }: Values): Violation[] {
  */
 function secretViolations(type: CheckType, before: Values, after: Values, given: Values = {}): Violation[] {
   const former = before['extended_settings'] as Values
-  const set = secretKeys(type).filter((key) => former[key] === mask)
+  const set = secretSettingKeys(type).filter((key) => former[key] === mask)
   const isSame = after['address'] === undefined || after['address'] === before['address']
   if (
     isSame &&
-    !leadsElsewhere(type, withDefaults(type, former), withDefaults(type, after['extended_settings'] as Values))
+    !leadsElsewhere(
+      type,
+      fillDefaultSettings(type, former),
+      fillDefaultSettings(type, after['extended_settings'] as Values),
+    )
   )
     return []
   return set
@@ -157,7 +161,7 @@ const validators = new Map<string, Validate>()
 async function settingViolations(type: CheckType, settings: Values): Promise<Violation[]> {
   const validate = validators.get(type.id) ?? compileSchema(settingsSchema(type), settingsFormatsApart)
   validators.set(type.id, validate)
-  const secrets = new Set(secretKeys(type))
+  const secrets = new Set(secretSettingKeys(type))
   const readable = Object.entries(settings).filter(([key, value]) => !(secrets.has(key) && value === mask))
   const given = Object.fromEntries(readable)
   const patterns = (await patternFaults(type, given)).map(({ path, reason }) => ({
@@ -169,14 +173,14 @@ async function settingViolations(type: CheckType, settings: Values): Promise<Vio
 
 /** A mask means the secret that is there; where there is none, it means nothing. */
 function meant(type: CheckType, settings: Values, former: Values = {}): Values {
-  const empty = secretKeys(type).filter((key) => settings[key] === mask && former[key] !== mask)
+  const empty = secretSettingKeys(type).filter((key) => settings[key] === mask && former[key] !== mask)
   return { ...settings, ...Object.fromEntries(empty.map((key) => [key, null])) }
 }
 
 /** Settings as they are stored and shown: complete, with a mask for every secret that is set. */
 function shown(type: CheckType, settings: Values): Values {
-  const secrets = new Set(secretKeys(type))
-  const complete = Object.entries(withDefaults(type, settings))
+  const secrets = new Set(secretSettingKeys(type))
+  const complete = Object.entries(fillDefaultSettings(type, settings))
   return Object.fromEntries(
     complete.map(([key, value]) => [key, secrets.has(key) && value !== null && value !== '' ? mask : value]),
   )
@@ -193,7 +197,7 @@ where id = ${id}`)
 /** What is said of secrets: which are given at all, which of them are taken out, and the others as they are stored. */
 function sealedSecrets({ id, owner_id, type_id }: Values, settings: Values, call: Pick<Call, 'seal'>) {
   const type = checkType(String(type_id))
-  const given = (type ? secretKeys(type) : []).filter((key) => key in settings && settings[key] !== mask)
+  const given = (type ? secretSettingKeys(type) : []).filter((key) => key in settings && settings[key] !== mask)
   const gone = given.filter((key) => settings[key] === null || settings[key] === '')
   const sealed = given
     .filter((key) => !gone.includes(key))

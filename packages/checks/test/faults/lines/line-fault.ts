@@ -1,4 +1,4 @@
-import type { Settings } from '@wachta/checks'
+import type { CheckSettings } from '@wachta/checks'
 import { type Certificates, certificates } from './certificates.ts'
 import { type Script, type ScriptedServer, serveScript } from './scripted-server.ts'
 
@@ -6,7 +6,7 @@ import { type Script, type ScriptedServer, serveScript } from './scripted-server
 export interface LineFault {
   readonly name: string
   readonly type_id: string
-  readonly settings: Settings
+  readonly settings: CheckSettings
   readonly kind: string
   /** Where nothing comes, the check need not wait for long. */
   readonly timeout_ms?: number
@@ -16,7 +16,7 @@ export interface LineFault {
 export type Row = readonly [
   name: string,
   kind: string,
-  settings: Settings,
+  settings: CheckSettings,
   script: (certificates: Certificates) => Script,
   /** Encryption from the first byte. */
   tls?: Exclude<keyof Certificates, 'authorities'>,

@@ -1,4 +1,4 @@
-import { anything, type CheckOutcome, errorTypes, runCheck, type Settings } from '@wachta/checks'
+import { allowAll, type CheckOutcome, type CheckSettings, errorTypes, runCheck } from '@wachta/checks'
 
 const kindOfId = new Map(errorTypes.map(({ id, kind }) => [id, kind]))
 
@@ -11,7 +11,7 @@ export interface Watched extends CheckOutcome {
 export interface Order {
   readonly type_id: string
   readonly address?: string
-  readonly settings: Settings
+  readonly settings: CheckSettings
   readonly timeout_ms?: number
   readonly authorities?: readonly string[]
 }
@@ -23,7 +23,7 @@ export async function watch({
   authorities = [],
   ...order
 }: Order): Promise<Watched> {
-  const outcome = await runCheck({ ...order, address, timeout_ms }, { guard: anything, authorities })
+  const outcome = await runCheck({ ...order, address, timeout_ms }, { guard: allowAll, authorities })
   const transcript = outcome.artifacts.find(({ artifact_id }) => artifact_id === 'transcript')
   return {
     ...outcome,

@@ -1,8 +1,18 @@
-import { createDraft, type Draft } from '../draft.ts'
+import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import type { Make } from '../make.ts'
-import { flag, list, notFrom, number, parseJson, type Raw, record, records, text } from '../reading.ts'
-import { encryptionAt, headerSettings, literally, methodOf, statusCodes, webTarget } from '../web.ts'
+import {
+  notFrom,
+  parseImportedJson,
+  type Raw,
+  readFlag,
+  readList,
+  readNumber,
+  readRecord,
+  readText,
+  records,
+} from '../reading.ts'
+import { convertStatusCodes, convertWebTarget, encryptionAt, headerSettings, literally, readMethod } from '../web.ts'
 import { why } from '../why.ts'
 
 interface Answer {
@@ -20,14 +30,14 @@ export const betterStack: Importer<Answer> = {
     pl: 'odpowiedź na GET https://uptime.betterstack.com/api/v2/monitors?per_page=250 albo lista odpowiedzi ze wszystkich stron i z /api/v2/monitor-groups',
   },
   async read({ path, content }) {
-    const answer = parseJson(content, path)
-    const answers: readonly Raw[] = (Array.isArray(answer) ? answer : [answer]).map(record)
+    const answer = parseImportedJson(content, path)
+    const answers: readonly Raw[] = (Array.isArray(answer) ? answer : [answer]).map(readRecord)
     const all = answers.flatMap(({ data }) => records(data))
     const monitors = all.filter(({ type }) => type === 'monitor')
     if (monitors.length === 0) throw notFrom(path, 'Better Stack')
     const groups = all
       .filter(({ type }) => type === 'monitor_group')
-      .map(({ id, attributes }): [string, string] => [String(id), text(record(attributes)['name']) ?? `#${id}`])
+      .map(({ id, attributes }): [string, string] => [String(id), readText(readRecord(attributes)['name']) ?? `#${id}`])
     const isPart = ['monitor', 'monitor_group'].some((type) =>
       lacksPages(answers.filter(({ data }) => records(data).some((each) => each['type'] === type))),
     )
@@ -36,61 +46,61 @@ export const betterStack: Importer<Answer> = {
   convert({ monitors, groups, isPart }, options) {
     const draft = createDraft('better-stack', options)
     if (isPart) draft.lose('Better Stack', why.morePages(undefined, monitors.length))
-    for (const { id, attributes } of monitors) convertOne(String(id), record(attributes), groups, draft)
+    for (const { id, attributes } of monitors) convertOne(String(id), readRecord(attributes), groups, draft)
     return draft.done()
   },
 }
 
 /** Every page says which one is the last, and which one follows: there is one that nothing follows. */
 const lacksPages = (answers: readonly Raw[]): boolean => {
-  const pages = answers.map(({ pagination }) => record(pagination))
-  const last = pages.map((page) => number(/[?&]page=(\d+)/.exec(text(page['last']) ?? '')?.[1]) ?? 1)
-  return answers.length < Math.max(...last, 0) || (pages.length > 0 && pages.every((page) => text(page['next'])))
+  const pages = answers.map(({ pagination }) => readRecord(pagination))
+  const last = pages.map((page) => readNumber(/[?&]page=(\d+)/.exec(readText(page['last']) ?? '')?.[1]) ?? 1)
+  return answers.length < Math.max(...last, 0) || (pages.length > 0 && pages.every((page) => readText(page['next'])))
 }
 
-function convertOne(key: string, monitor: Raw, groups: ReadonlyMap<string, string>, draft: Draft): undefined {
-  const name = text(monitor['pronounceable_name']) ?? text(monitor['url']) ?? `#${key}`
-  const type = text(monitor['monitor_type']) ?? ''
+function convertOne(key: string, monitor: Raw, groups: ReadonlyMap<string, string>, draft: ImportDraft): undefined {
+  const name = readText(monitor['pronounceable_name']) ?? readText(monitor['url']) ?? `#${key}`
+  const type = readText(monitor['monitor_type']) ?? ''
   const make = Object.hasOwn(types, type) ? types[type] : undefined
   if (!make) return draft.lose(name, why.noSuchCheck(type))
   const made = make(monitor, name, draft)
-  if (!made) return draft.lose(name, why.noAddress(text(monitor['url']) ?? ''))
-  if (text(monitor['policy_id'])) draft.lose(name, why.contactsElsewhere)
-  if (number(monitor['domain_expiration']) !== undefined) draft.lose(name, why.domain)
-  const group = text(monitor['monitor_group_id'])
+  if (!made) return draft.lose(name, why.noAddress(readText(monitor['url']) ?? ''))
+  if (readText(monitor['policy_id'])) draft.lose(name, why.contactsElsewhere)
+  if (readNumber(monitor['domain_expiration']) !== undefined) draft.lose(name, why.domain)
+  const group = readText(monitor['monitor_group_id'])
   draft.service({
     key,
     name,
-    interval: number(monitor['check_frequency']) ?? 180,
-    isActive: !flag(monitor['paused']) && text(monitor['status']) !== 'paused',
+    interval: readNumber(monitor['check_frequency']) ?? 180,
+    isActive: !readFlag(monitor['paused']) && readText(monitor['status']) !== 'paused',
     group: group === undefined ? undefined : draft.group(groups.get(group) ?? `Better Stack ${group}`),
     ...made,
   })
 }
 
 const web: Make = (monitor, name, draft) => {
-  const target = webTarget(text(monitor['url']) ?? '')
+  const target = convertWebTarget(readText(monitor['url']) ?? '')
   if (!target) return undefined
   const headers = records(monitor['request_headers']).map((each) => [String(each['name']), each['value']])
   const { settings, lost } = headerSettings(Object.fromEntries(headers))
   for (const reason of lost) draft.lose(name, reason)
-  const isExact = text(monitor['monitor_type']) === 'expected_status_code'
+  const isExact = readText(monitor['monitor_type']) === 'expected_status_code'
   return {
     ...target,
     settings: {
       ...target.settings,
       ...settings,
-      timeout: draft.timeout(name, (number(monitor['request_timeout']) ?? 0) * 1000),
-      http_method: methodOf(text(monitor['http_method'])),
-      content: text(monitor['request_body']),
-      username: text(monitor['auth_username']) ?? target.settings['username'],
-      password: text(monitor['auth_password']) ?? target.settings['password'],
+      timeout: draft.timeout(name, (readNumber(monitor['request_timeout']) ?? 0) * 1000),
+      http_method: readMethod(readText(monitor['http_method'])),
+      content: readText(monitor['request_body']),
+      username: readText(monitor['auth_username']) ?? target.settings['username'],
+      password: readText(monitor['auth_password']) ?? target.settings['password'],
       follow_redirects: monitor['follow_redirects'] === false ? false : undefined,
       // Unless codes are named, only 2xx is well there.
-      expected_status_codes: isExact ? statusCodes(list(monitor['expected_status_codes'])) : '200-299',
+      expected_status_codes: isExact ? convertStatusCodes(readList(monitor['expected_status_codes'])) : '200-299',
       ...(target.type_id === 'https' && {
         verify_certificate: monitor['verify_ssl'] === false ? false : undefined,
-        certificate_expiry_days: number(monitor['ssl_expiration']),
+        certificate_expiry_days: readNumber(monitor['ssl_expiration']),
       }),
     },
   }
@@ -100,7 +110,7 @@ const keyword =
   (setting: 'content_regex' | 'negative_content_regex'): Make =>
   (monitor, name, draft) => {
     const made = web(monitor, name, draft)
-    const words = text(monitor['required_keyword'])
+    const words = readText(monitor['required_keyword'])
     return made && { ...made, settings: { ...made.settings, [setting]: words && literally(words) } }
   }
 
@@ -108,17 +118,21 @@ const keyword =
 const hosted =
   (type_id: string, settings: (monitor: Raw) => Record<string, unknown> | undefined): Make =>
   (monitor, name, draft) => {
-    const address = text(monitor['url'])
+    const address = readText(monitor['url'])
       ?.replace(/^[a-z]+:\/\//i, '')
       .replace(/[/:].*$/, '')
     const made = settings(monitor)
     if (!address || !made) return undefined
-    return { type_id, address, settings: { timeout: draft.timeout(name, number(monitor['request_timeout'])), ...made } }
+    return {
+      type_id,
+      address,
+      settings: { timeout: draft.timeout(name, readNumber(monitor['request_timeout'])), ...made },
+    }
   }
 
 const mail = (type_id: string, usual: number): Make =>
   hosted(type_id, (monitor) => {
-    const port = number(monitor['port']) ?? usual
+    const port = readNumber(monitor['port']) ?? usual
     return { port, encryption: encryptionAt(port) }
   })
 
@@ -129,8 +143,8 @@ const types: Readonly<Record<string, Make>> = {
   keyword_absence: keyword('negative_content_regex'),
   ping: hosted('ping', () => ({ timeout: undefined })),
   tcp: hosted('tcp', (monitor) => {
-    const port = number(monitor['port'])
-    const words = text(monitor['required_keyword'])
+    const port = readNumber(monitor['port'])
+    const words = readText(monitor['required_keyword'])
     return port === undefined ? undefined : { port, expected_regex: words && literally(words) }
   }),
   smtp: mail('smtp', 25),
@@ -138,15 +152,15 @@ const types: Readonly<Record<string, Make>> = {
   imap: mail('imap', 143),
   // There the address is the server, and the name is what is sent to it.
   dns(monitor, name, draft) {
-    const address = text(monitor['request_body'])
-    const expected = text(monitor['required_keyword'])
+    const address = readText(monitor['request_body'])
+    const expected = readText(monitor['required_keyword'])
     if (address === undefined) return undefined
     return {
       type_id: 'dns',
       address,
       settings: {
-        dns_server: text(monitor['url']),
-        timeout: draft.timeout(name, number(monitor['request_timeout'])),
+        dns_server: readText(monitor['url']),
+        timeout: draft.timeout(name, readNumber(monitor['request_timeout'])),
         expected_answers: expected === undefined ? undefined : [expected],
       },
     }

@@ -1,6 +1,6 @@
-import type { Words } from '../../frame/words.ts'
-import { flag, list, type Raw, record, records, text } from '../reading.ts'
-import { headerSettings, methodOf, statusCodes, webTarget } from '../web.ts'
+import type { LocalizedText } from '../../frame/localized-text.ts'
+import { type Raw, readFlag, readList, readRecord, readText, records } from '../reading.ts'
+import { convertStatusCodes, convertWebTarget, headerSettings, readMethod } from '../web.ts'
 import { why } from '../why.ts'
 
 interface Made {
@@ -9,7 +9,7 @@ interface Made {
   readonly settings?: Readonly<Record<string, unknown>>
 }
 
-type Lose = (reason: Words) => void
+type Lose = (reason: LocalizedText) => void
 
 /** What each prober of the exporter is here: a target, and the settings of its module. */
 export const probers: Readonly<Record<string, (target: string, module: Raw, lose: Lose) => Made | undefined>> = {
@@ -21,7 +21,7 @@ export const probers: Readonly<Record<string, (target: string, module: Raw, lose
     settings: { bytes_to_send: positive(module['payload_size']) },
   }),
   dns(target, module, lose) {
-    const address = text(module['query_name'])
+    const address = readText(module['query_name'])
     if (address === undefined) return undefined
     for (const name of ['validate_answer_rrs', 'validate_authority_rrs', 'validate_additional_rrs'])
       if (module[name] !== undefined) lose(why.setting(name))
@@ -29,24 +29,24 @@ export const probers: Readonly<Record<string, (target: string, module: Raw, lose
     return {
       type_id: 'dns',
       address,
-      settings: { dns_server: server, port, record_type: text(module['query_type']) ?? 'A' },
+      settings: { dns_server: server, port, record_type: readText(module['query_type']) ?? 'A' },
     }
   },
   grpc: (target, module) => ({
     type_id: 'grpc_health',
     address: target,
     settings: {
-      service: text(module['service']),
-      tls: flag(module['tls']) ? undefined : false,
+      service: readText(module['service']),
+      tls: readFlag(module['tls']) ? undefined : false,
       verify_certificate: isUnverified(module) ? false : undefined,
     },
   }),
 }
 
 function http(target: string, module: Raw, lose: Lose): Made | undefined {
-  const found = webTarget(target)
+  const found = convertWebTarget(target)
   if (!found) return undefined
-  const { settings, lost } = headerSettings(record(module['headers']))
+  const { settings, lost } = headerSettings(readRecord(module['headers']))
   for (const reason of lost) lose(reason)
   for (const name of [
     'fail_if_ssl',
@@ -57,11 +57,11 @@ function http(target: string, module: Raw, lose: Lose): Made | undefined {
     'fail_if_header_not_matches',
   ])
     if (module[name] && module[name] !== false) lose(why.setting(name))
-  const { username, password } = record(module['basic_auth'])
-  const token = text(module['bearer_token']) ?? text(record(module['authorization'])['credentials'])
+  const { username, password } = readRecord(module['basic_auth'])
+  const token = readText(module['bearer_token']) ?? readText(readRecord(module['authorization'])['credentials'])
   const follows = module['no_follow_redirects'] !== true && module['follow_redirects'] !== false
   const one = (name: string): string | undefined => {
-    const [first, ...more] = list(module[name]).map(text)
+    const [first, ...more] = readList(module[name]).map(readText)
     if (more.length > 0) lose(why.onlyOne(name))
     return first
   }
@@ -70,13 +70,13 @@ function http(target: string, module: Raw, lose: Lose): Made | undefined {
     settings: {
       ...found.settings,
       ...settings,
-      http_method: methodOf(text(module['method'])),
-      content: text(module['body']),
-      username: text(username) ?? found.settings['username'],
-      password: text(password) ?? found.settings['password'],
+      http_method: readMethod(readText(module['method'])),
+      content: readText(module['body']),
+      username: readText(username) ?? found.settings['username'],
+      password: readText(password) ?? found.settings['password'],
       bearer_token: token ?? settings['bearer_token'],
       // The exporter takes 2xx unless it is told other codes.
-      expected_status_codes: statusCodes(list(module['valid_status_codes'])) ?? '200-299',
+      expected_status_codes: convertStatusCodes(readList(module['valid_status_codes'])) ?? '200-299',
       follow_redirects: follows ? undefined : false,
       content_regex: one('fail_if_body_not_matches_regexp'),
       negative_content_regex: one('fail_if_body_matches_regexp'),
@@ -90,7 +90,7 @@ function tcp(target: string, module: Raw, lose: Lose): Made | undefined {
   if (host === undefined || port === undefined) return undefined
   const steps = records(module['query_response'])
   if (steps.length > 1) lose(why.onlyOne('query_response'))
-  const isSecure = flag(module['tls'])
+  const isSecure = readFlag(module['tls'])
   return {
     type_id: 'tcp',
     address: host,
@@ -98,13 +98,13 @@ function tcp(target: string, module: Raw, lose: Lose): Made | undefined {
       port,
       tls: isSecure || undefined,
       verify_certificate: isSecure && isUnverified(module) ? false : undefined,
-      send: text(steps[0]?.['send']),
-      expected_regex: text(steps[0]?.['expect']),
+      send: readText(steps[0]?.['send']),
+      expected_regex: readText(steps[0]?.['expect']),
     },
   }
 }
 
-const isUnverified = (module: Raw): boolean => flag(record(module['tls_config'])['insecure_skip_verify'])
+const isUnverified = (module: Raw): boolean => readFlag(readRecord(module['tls_config'])['insecure_skip_verify'])
 
 const positive = (value: unknown): number | undefined => (typeof value === 'number' && value > 0 ? value : undefined)
 

@@ -1,8 +1,8 @@
 import { parse } from 'yaml'
 import { CommandError } from '../../frame/command.ts'
-import { createDraft, type Draft } from '../draft.ts'
-import type { Importer, Lost, Source } from '../importer.ts'
-import { list, notFrom, type Raw, record, records, text } from '../reading.ts'
+import { createDraft, type ImportDraft } from '../draft.ts'
+import type { Importer, ImportSource, Lost } from '../importer.ts'
+import { notFrom, type Raw, readList, readRecord, readText, records } from '../reading.ts'
 import { why } from '../why.ts'
 import { probers } from './blackbox-probers.ts'
 
@@ -30,19 +30,19 @@ export const blackbox: Importer<Configuration> = {
     pl: 'prometheus.yml; pliki z celami są szukane obok, a moduły w blackbox.yml lub w pliku podanym opcją --modules',
   },
   async read(source, { modules = 'blackbox.yml' }) {
-    const { scrape_configs, global } = record(yamlOf(source))
+    const { scrape_configs, global } = readRecord(yamlOf(source))
     if (!Array.isArray(scrape_configs)) throw notFrom(source.path, 'Prometheus')
-    const usual = secondsOf(text(record(global)['scrape_interval'])) ?? 60
+    const usual = parsePrometheusDuration(readText(readRecord(global)['scrape_interval'])) ?? 60
     const targets: Target[] = []
     const missing: Lost[] = []
     // Jobs that ask a prober; the others collect figures, which is something else.
-    for (const job of records(scrape_configs).filter((each) => text(each['metrics_path']) === '/probe')) {
+    for (const job of records(scrape_configs).filter((each) => readText(each['metrics_path']) === '/probe')) {
       const found = await groupsIn(job, source)
       targets.push(...targetsOf(job, usual, found.groups))
       missing.push(...found.missing)
     }
     const [file] = await source.beside(modules)
-    return { targets, modules: file ? record(record(yamlOf(file))['modules']) : {}, missing }
+    return { targets, modules: file ? readRecord(readRecord(yamlOf(file))['modules']) : {}, missing }
   },
   convert({ targets, modules, missing }, options) {
     const draft = createDraft('blackbox', options)
@@ -53,9 +53,9 @@ export const blackbox: Importer<Configuration> = {
 }
 
 /** Groups of targets that stand in the job or in files, and what else would be looked for. */
-async function groupsIn(job: Raw, source: Source): Promise<{ groups: Raw[]; missing: Lost[] }> {
+async function groupsIn(job: Raw, source: ImportSource): Promise<{ groups: Raw[]; missing: Lost[] }> {
   const name = nameOf(job)
-  const patterns = records(job['file_sd_configs']).flatMap(({ files }) => list(files).map(String))
+  const patterns = records(job['file_sd_configs']).flatMap(({ files }) => readList(files).map(String))
   const found = await Promise.all(patterns.map((pattern) => source.beside(pattern)))
   const empty = patterns.filter((_, place) => found[place]?.length === 0)
   const others = Object.keys(job).filter((key) => key.endsWith('_sd_configs') && key !== 'file_sd_configs')
@@ -68,37 +68,45 @@ async function groupsIn(job: Raw, source: Source): Promise<{ groups: Raw[]; miss
   }
 }
 
-const nameOf = (job: Raw): string => text(job['job_name']) ?? 'blackbox'
+const nameOf = (job: Raw): string => readText(job['job_name']) ?? 'blackbox'
 
 function targetsOf(job: Raw, usual: number, groups: readonly Raw[]): Target[] {
-  const [module] = list(record(job['params'])['module']).map(String)
+  const [module] = readList(readRecord(job['params'])['module']).map(String)
   const name = nameOf(job)
-  const interval = secondsOf(text(job['scrape_interval'])) ?? usual
+  const interval = parsePrometheusDuration(readText(job['scrape_interval'])) ?? usual
   return groups.flatMap(({ targets, labels }) =>
-    list(targets).map((target) => ({
+    readList(targets).map((target) => ({
       job: name,
-      module: text(record(labels)['__param_module']) ?? text(record(labels)['module']) ?? module ?? 'http_2xx',
+      module:
+        readText(readRecord(labels)['__param_module']) ??
+        readText(readRecord(labels)['module']) ??
+        module ??
+        'http_2xx',
       target: String(target),
-      labels: record(labels),
+      labels: readRecord(labels),
       interval,
     })),
   )
 }
 
-function convertOne({ job, module: called, target, labels, interval }: Target, modules: Raw, draft: Draft): undefined {
+function convertOne(
+  { job, module: called, target, labels, interval }: Target,
+  modules: Raw,
+  draft: ImportDraft,
+): undefined {
   const what = `${job}: ${target}`
-  const module = record(modules[called])
-  const prober = text(module['prober'])
+  const module = readRecord(modules[called])
+  const prober = readText(module['prober'])
   if (prober === undefined) return draft.lose(what, why.module(called))
   const make = Object.hasOwn(probers, prober) ? probers[prober] : undefined
   if (!make) return draft.lose(what, why.noSuchCheck(prober))
-  const made = make(target, record(module[prober]), (reason) => draft.lose(what, reason))
+  const made = make(target, readRecord(module[prober]), (reason) => draft.lose(what, reason))
   if (!made) return draft.lose(what, why.noAddress(target))
   const told = Object.entries(labels).filter(([name]) => !name.startsWith('__'))
-  const seconds = secondsOf(text(module['timeout']))
+  const seconds = parsePrometheusDuration(readText(module['timeout']))
   draft.service({
     key: `${job}/${target.replace(/^[a-z]+:\/\//, '')}`,
-    name: text(labels['name']) ?? text(labels['instance']) ?? target,
+    name: readText(labels['name']) ?? readText(labels['instance']) ?? target,
     interval,
     group: draft.group(job),
     description: told.map(([name, value]) => `${name}=${value}`).join(', '),
@@ -115,7 +123,7 @@ function convertOne({ job, module: called, target, labels, interval }: Target, m
 const units = { ms: 0.001, s: 1, m: 60, h: 3600, d: 86_400, w: 604_800, y: 31_536_000 } as const
 
 /** `1m30s` as Prometheus writes it. */
-export function secondsOf(duration: string | undefined): number | undefined {
+export function parsePrometheusDuration(duration: string | undefined): number | undefined {
   if (duration === undefined || !/^(?:\d+(?:ms|[smhdwy]))+$/.test(duration)) return undefined
   return [...duration.matchAll(/(\d+)(ms|[smhdwy])/g)].reduce(
     (sum, [, count, unit]) => sum + Number(count) * units[unit as keyof typeof units],

@@ -1,7 +1,17 @@
-import { createDraft, type Draft } from '../draft.ts'
+import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
-import { flag, list, notFrom, number, parseJson, type Raw, record, records, text } from '../reading.ts'
-import { headerSettings, literally, webTarget } from '../web.ts'
+import {
+  notFrom,
+  parseImportedJson,
+  type Raw,
+  readFlag,
+  readList,
+  readNumber,
+  readRecord,
+  readText,
+  records,
+} from '../reading.ts'
+import { convertWebTarget, headerSettings, literally } from '../web.ts'
 import { why } from '../why.ts'
 
 export const pingdom: Importer<readonly Raw[]> = {
@@ -12,12 +22,12 @@ export const pingdom: Importer<readonly Raw[]> = {
     pl: 'odpowiedź na GET https://api.pingdom.com/api/3.1/checks, a lepiej lista odpowiedzi na /api/3.1/checks/{id}',
   },
   async read({ path, content }) {
-    const answer = parseJson(content, path)
+    const answer = parseImportedJson(content, path)
     const checks = (Array.isArray(answer) ? answer : [answer]).flatMap((each) => {
-      const { checks: all, check } = record(each)
-      return Array.isArray(all) ? records(all) : [record(check ?? each)]
+      const { checks: all, check } = readRecord(each)
+      return Array.isArray(all) ? records(all) : [readRecord(check ?? each)]
     })
-    if (!checks.some((check) => text(check['hostname']))) throw notFrom(path, 'Pingdom')
+    if (!checks.some((check) => readText(check['hostname']))) throw notFrom(path, 'Pingdom')
     return checks
   },
   convert(checks, options) {
@@ -27,23 +37,23 @@ export const pingdom: Importer<readonly Raw[]> = {
   },
 }
 
-function convertOne(check: Raw, draft: Draft): undefined {
-  const name = text(check['name']) ?? `#${check['id']}`
+function convertOne(check: Raw, draft: ImportDraft): undefined {
+  const name = readText(check['name']) ?? `#${check['id']}`
   const { type, details } = typeOf(check)
   const make = Object.hasOwn(types, type) ? types[type] : undefined
   if (!make) return draft.lose(name, why.noSuchCheck(type))
-  const host = text(check['hostname'])
+  const host = readText(check['hostname'])
   const made = host === undefined ? undefined : make({ check, details: details ?? {}, host, name, draft })
   if (!made) return draft.lose(name, why.noAddress(host ?? ''))
   if (!details && type !== 'ping') draft.lose(name, why.details)
-  if (['userids', 'teams', 'integrationids'].some((key) => list(check[key]).length > 0))
+  if (['userids', 'teams', 'integrationids'].some((key) => readList(check[key]).length > 0))
     draft.lose(name, why.contactsElsewhere)
-  const [tag] = records(check['tags']).map((each) => text(each['name']))
+  const [tag] = records(check['tags']).map((each) => readText(each['name']))
   draft.service({
     key: String(check['id']),
     name,
-    interval: (number(check['resolution']) ?? 5) * 60,
-    isActive: text(check['status']) !== 'paused' && !flag(check['paused']),
+    interval: (readNumber(check['resolution']) ?? 5) * 60,
+    isActive: readText(check['status']) !== 'paused' && !readFlag(check['paused']),
     group: tag === undefined ? undefined : draft.group(tag),
     ...made,
   })
@@ -52,8 +62,8 @@ function convertOne(check: Raw, draft: Draft): undefined {
 /** In a list the type is a word, in the answer about one check an object with its details. */
 function typeOf({ type }: Raw): { type: string; details: Raw | undefined } {
   if (typeof type === 'string') return { type, details: undefined }
-  const [name = '', details] = Object.entries(record(type))[0] ?? []
-  return { type: name, details: record(details) }
+  const [name = '', details] = Object.entries(readRecord(type))[0] ?? []
+  return { type: name, details: readRecord(details) }
 }
 
 interface Asked {
@@ -61,7 +71,7 @@ interface Asked {
   readonly details: Raw
   readonly host: string
   readonly name: string
-  readonly draft: Draft
+  readonly draft: ImportDraft
 }
 
 interface Made {
@@ -71,17 +81,17 @@ interface Made {
 }
 
 function web({ check, details, host, name, draft }: Asked): Made | undefined {
-  const isSecure = flag(details['encryption'])
-  const port = number(details['port'])
+  const isSecure = readFlag(details['encryption'])
+  const port = readNumber(details['port'])
   const isUsual = port === undefined || port === (isSecure ? 443 : 80)
-  const target = webTarget(
-    `http${isSecure ? 's' : ''}://${host}${isUsual ? '' : `:${port}`}${text(details['url']) ?? '/'}`,
+  const target = convertWebTarget(
+    `http${isSecure ? 's' : ''}://${host}${isUsual ? '' : `:${port}`}${readText(details['url']) ?? '/'}`,
   )
   if (!target) return undefined
-  const { settings, lost } = headerSettings(record(details['requestheaders']))
+  const { settings, lost } = headerSettings(readRecord(details['requestheaders']))
   for (const reason of lost) draft.lose(name, reason)
-  const [wanted, unwanted] = [text(details['shouldcontain']), text(details['shouldnotcontain'])]
-  const body = text(details['postdata'])
+  const [wanted, unwanted] = [readText(details['shouldcontain']), readText(details['shouldnotcontain'])]
+  const body = readText(details['postdata'])
   const verify = details['verify_certificate'] ?? check['verify_certificate']
   return {
     ...target,
@@ -90,13 +100,13 @@ function web({ check, details, host, name, draft }: Asked): Made | undefined {
       ...settings,
       http_method: body === undefined ? undefined : 'POST',
       content: body,
-      username: text(details['username']),
-      password: text(details['password']),
+      username: readText(details['username']),
+      password: readText(details['password']),
       content_regex: wanted === undefined ? undefined : literally(wanted),
       negative_content_regex: unwanted === undefined ? undefined : literally(unwanted),
       ...(isSecure && {
         verify_certificate: verify === false ? false : undefined,
-        certificate_expiry_days: number(details['ssl_down_days_before']) || undefined,
+        certificate_expiry_days: readNumber(details['ssl_down_days_before']) || undefined,
       }),
     },
   }
@@ -105,11 +115,14 @@ function web({ check, details, host, name, draft }: Asked): Made | undefined {
 const mail =
   (type_id: string, usual: number) =>
   ({ details, host, name, draft }: Asked): Made => {
-    if (text(details['stringtoexpect'])) draft.lose(name, why.setting('stringtoexpect'))
+    if (readText(details['stringtoexpect'])) draft.lose(name, why.setting('stringtoexpect'))
     return {
       type_id,
       address: host,
-      settings: { port: number(details['port']) ?? usual, encryption: flag(details['encryption']) ? 'tls' : 'none' },
+      settings: {
+        port: readNumber(details['port']) ?? usual,
+        encryption: readFlag(details['encryption']) ? 'tls' : 'none',
+      },
     }
   }
 
@@ -117,21 +130,21 @@ const types: Readonly<Record<string, (asked: Asked) => Made | undefined>> = {
   http: web,
   ping: ({ host }) => ({ type_id: 'ping', address: host }),
   tcp({ details, host }) {
-    const port = number(details['port'])
-    const expected = text(details['stringtoexpect'])
+    const port = readNumber(details['port'])
+    const expected = readText(details['stringtoexpect'])
     if (port === undefined) return undefined
     return {
       type_id: 'tcp',
       address: host,
-      settings: { port, send: text(details['stringtosend']), expected_regex: expected && literally(expected) },
+      settings: { port, send: readText(details['stringtosend']), expected_regex: expected && literally(expected) },
     }
   },
   dns: ({ details, host }) => ({
     type_id: 'dns',
     address: host,
     settings: {
-      dns_server: text(details['nameserver']),
-      expected_answers: text(details['expectedip']) ? [text(details['expectedip'])] : undefined,
+      dns_server: readText(details['nameserver']),
+      expected_answers: readText(details['expectedip']) ? [readText(details['expectedip'])] : undefined,
     },
   }),
   smtp: mail('smtp', 25),

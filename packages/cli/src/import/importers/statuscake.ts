@@ -1,8 +1,19 @@
-import { createDraft, type Draft } from '../draft.ts'
+import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import type { Make } from '../make.ts'
-import { flag, jsonIn, list, notFrom, number, parseJson, type Raw, record, records, text } from '../reading.ts'
-import { encryptionAt, headerSettings, literally, webTarget } from '../web.ts'
+import {
+  jsonIn,
+  notFrom,
+  parseImportedJson,
+  type Raw,
+  readFlag,
+  readList,
+  readNumber,
+  readRecord,
+  readText,
+  records,
+} from '../reading.ts'
+import { convertWebTarget, encryptionAt, headerSettings, literally } from '../web.ts'
 import { why } from '../why.ts'
 
 interface Answers {
@@ -19,38 +30,38 @@ export const statusCake: Importer<Answers> = {
     pl: 'odpowiedź na GET https://api.statuscake.com/v1/uptime, a lepiej lista odpowiedzi na /v1/uptime/{id}',
   },
   async read({ path, content }) {
-    const answer = parseJson(content, path)
+    const answer = parseImportedJson(content, path)
     const answers: readonly unknown[] = Array.isArray(answer) ? answer : [answer]
     const tests = answers.flatMap((each) => {
-      const { data } = record(each)
-      return Array.isArray(data) ? records(data) : [record(data ?? each)]
+      const { data } = readRecord(each)
+      return Array.isArray(data) ? records(data) : [readRecord(data ?? each)]
     })
-    if (!tests.some((test) => text(test['website_url']))) throw notFrom(path, 'StatusCake')
-    const totals = answers.map((each) => number(record(record(each)['metadata'])['total_count']) ?? 0)
+    if (!tests.some((test) => readText(test['website_url']))) throw notFrom(path, 'StatusCake')
+    const totals = answers.map((each) => readNumber(readRecord(readRecord(each)['metadata'])['total_count']) ?? 0)
     return { tests, total: Math.max(...totals) }
   },
   convert({ tests, total }, options) {
     const draft = createDraft('statuscake', options)
     if (total > tests.length) draft.lose('StatusCake', why.morePages(total, tests.length))
     for (const test of tests) {
-      const name = text(test['name']) ?? `#${test['id']}`
-      const type = (text(test['test_type']) ?? '').toUpperCase()
+      const name = readText(test['name']) ?? `#${test['id']}`
+      const type = (readText(test['test_type']) ?? '').toUpperCase()
       const make = Object.hasOwn(types, type) ? types[type] : undefined
       const made = make?.(test, name, draft)
       if (!made) {
-        draft.lose(name, make ? why.noAddress(text(test['website_url']) ?? '') : why.noSuchCheck(type))
+        draft.lose(name, make ? why.noAddress(readText(test['website_url']) ?? '') : why.noSuchCheck(type))
         continue
       }
-      if (list(test['contact_groups']).length > 0) draft.lose(name, why.contactsElsewhere)
-      const [tag] = list(test['tags']).map(text)
+      if (readList(test['contact_groups']).length > 0) draft.lose(name, why.contactsElsewhere)
+      const [tag] = readList(test['tags']).map(readText)
       draft.service({
         key: String(test['id']),
         name,
-        interval: number(test['check_rate']) ?? 300,
-        isActive: !flag(test['paused']),
+        interval: readNumber(test['check_rate']) ?? 300,
+        isActive: !readFlag(test['paused']),
         group: tag === undefined ? undefined : draft.group(tag),
         ...made,
-        settings: { timeout: draft.timeout(name, (number(test['timeout']) ?? 0) * 1000), ...made.settings },
+        settings: { timeout: draft.timeout(name, (readNumber(test['timeout']) ?? 0) * 1000), ...made.settings },
       })
     }
     return draft.done()
@@ -60,13 +71,13 @@ export const statusCake: Importer<Answers> = {
 const web =
   (method: string | undefined): Make =>
   (test, name, draft) => {
-    const target = webTarget(text(test['website_url']) ?? '')
+    const target = convertWebTarget(readText(test['website_url']) ?? '')
     if (!target) return undefined
     const { settings, lost } = headerSettings(headersOf(test, name, draft))
     for (const reason of lost) draft.lose(name, reason)
-    if (text(test['final_endpoint'])) draft.lose(name, why.setting('final_endpoint'))
-    const words = text(test['find_string'])
-    const body = text(test['post_raw']) ?? formOf(test['post_body'])
+    if (readText(test['final_endpoint'])) draft.lose(name, why.setting('final_endpoint'))
+    const words = readText(test['find_string'])
+    const body = readText(test['post_raw']) ?? formOf(test['post_body'])
     return {
       ...target,
       settings: {
@@ -74,13 +85,13 @@ const web =
         ...settings,
         http_method: body === undefined ? method : 'POST',
         content: body,
-        username: text(test['basic_user']) ?? text(test['basic_username']) ?? target.settings['username'],
-        password: text(test['basic_pass']) ?? text(test['basic_password']) ?? target.settings['password'],
+        username: readText(test['basic_user']) ?? readText(test['basic_username']) ?? target.settings['username'],
+        password: readText(test['basic_pass']) ?? readText(test['basic_password']) ?? target.settings['password'],
         follow_redirects: test['follow_redirects'] === false ? false : undefined,
-        expected_status_codes: acceptedCodes(list(test['status_codes_csv'] ?? test['status_codes'])),
-        certificate_expiry_days: target.type_id === 'https' && flag(test['enable_ssl_alert']) ? 7 : undefined,
+        expected_status_codes: acceptedCodes(readList(test['status_codes_csv'] ?? test['status_codes'])),
+        certificate_expiry_days: target.type_id === 'https' && readFlag(test['enable_ssl_alert']) ? 7 : undefined,
         ...(words !== undefined && {
-          [flag(test['do_not_find']) ? 'negative_content_regex' : 'content_regex']: literally(words),
+          [readFlag(test['do_not_find']) ? 'negative_content_regex' : 'content_regex']: literally(words),
         }),
       },
     }
@@ -89,7 +100,7 @@ const web =
 const hosted =
   (type_id: string, settings: (test: Raw) => Record<string, unknown>): Make =>
   (test) => {
-    const address = text(test['website_url'])
+    const address = readText(test['website_url'])
       ?.replace(/^[a-z]+:\/\//i, '')
       .replace(/[/:].*$/, '')
     return address ? { type_id, address, settings: settings(test) } : undefined
@@ -99,15 +110,15 @@ const types: Readonly<Record<string, Make>> = {
   HTTP: web(undefined),
   HEAD: web('HEAD'),
   PING: hosted('ping', () => ({ timeout: undefined })),
-  TCP: hosted('tcp', (test) => ({ port: number(test['port']) ?? portIn(test) })),
-  SSH: hosted('ssh', (test) => ({ port: number(test['port']) })),
+  TCP: hosted('tcp', (test) => ({ port: readNumber(test['port']) ?? portIn(test) })),
+  SSH: hosted('ssh', (test) => ({ port: readNumber(test['port']) })),
   SMTP: hosted('smtp', (test) => ({
-    port: number(test['port']),
-    encryption: encryptionAt(number(test['port']) ?? 25),
+    port: readNumber(test['port']),
+    encryption: encryptionAt(readNumber(test['port']) ?? 25),
   })),
   DNS: hosted('dns', (test) => ({
-    dns_server: text(test['dns_server']),
-    expected_answers: list(test['dns_ips']).length > 0 ? list(test['dns_ips']).map(String) : undefined,
+    dns_server: readText(test['dns_server']),
+    expected_answers: readList(test['dns_ips']).length > 0 ? readList(test['dns_ips']).map(String) : undefined,
   })),
   PUSH: (_test, name, draft) => {
     draft.lose(name, why.newAddress)
@@ -115,7 +126,8 @@ const types: Readonly<Record<string, Make>> = {
   },
 }
 
-const portIn = (test: Raw): number | undefined => number(/:(\d{1,5})$/.exec(text(test['website_url']) ?? '')?.[1])
+const portIn = (test: Raw): number | undefined =>
+  readNumber(/:(\d{1,5})$/.exec(readText(test['website_url']) ?? '')?.[1])
 
 /** StatusCake lists what is not well; here it is said what is. */
 function acceptedCodes(bad: readonly unknown[]): string | undefined {
@@ -135,12 +147,12 @@ function acceptedCodes(bad: readonly unknown[]): string | undefined {
   return written.length > 20 ? undefined : written.join(', ')
 }
 
-function headersOf(test: Raw, name: string, draft: Draft): Raw {
+function headersOf(test: Raw, name: string, draft: ImportDraft): Raw {
   const given = test['custom_header']
   const read = typeof given === 'string' ? jsonIn(given) : given
-  if (text(given) !== undefined && record(read) !== read) draft.lose(name, why.malformed('custom_header'))
-  const headers = record(read)
-  const agent = text(test['user_agent'])
+  if (readText(given) !== undefined && readRecord(read) !== read) draft.lose(name, why.malformed('custom_header'))
+  const headers = readRecord(read)
+  const agent = readText(test['user_agent'])
   return { ...headers, ...(agent !== undefined && { 'User-Agent': agent }) }
 }
 
@@ -149,4 +161,4 @@ const formOf = (body: unknown): string | undefined =>
     ? new URLSearchParams(
         Object.fromEntries(Object.entries(body).map(([key, value]) => [key, String(value)])),
       ).toString()
-    : text(body)
+    : readText(body)

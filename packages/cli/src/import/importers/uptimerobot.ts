@@ -1,8 +1,17 @@
-import { createDraft, type Draft } from '../draft.ts'
+import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import type { Made, Make } from '../make.ts'
-import { list, notFrom, number, parseJson, type Raw, record, records, text } from '../reading.ts'
-import { headerSettings, literally, statusCodes, webTarget } from '../web.ts'
+import {
+  notFrom,
+  parseImportedJson,
+  type Raw,
+  readList,
+  readNumber,
+  readRecord,
+  readText,
+  records,
+} from '../reading.ts'
+import { convertStatusCodes, convertWebTarget, headerSettings, literally } from '../web.ts'
 import { why } from '../why.ts'
 
 const methods: Readonly<Record<number, string | undefined>> = {
@@ -30,34 +39,34 @@ export const uptimeRobot: Importer<Answers> = {
     pl: 'odpowiedź na POST https://api.uptimerobot.com/v2/getMonitors z format=json, alert_contacts=1, custom_http_headers=1, custom_http_statuses=1',
   },
   async read({ path, content }) {
-    const answer = parseJson(content, path)
+    const answer = parseImportedJson(content, path)
     // More than fifty monitors come in several answers; a list of them is taken too.
-    const answers = Array.isArray(answer) ? answer.map(record) : [record(answer)]
+    const answers = Array.isArray(answer) ? answer.map(readRecord) : [readRecord(answer)]
     if (!answers.some(({ monitors }) => Array.isArray(monitors))) throw notFrom(path, 'UptimeRobot')
     return {
       monitors: answers.flatMap(({ monitors }) => records(monitors)),
-      total: Math.max(...answers.map(({ pagination }) => number(record(pagination)['total']) ?? 0)),
+      total: Math.max(...answers.map(({ pagination }) => readNumber(readRecord(pagination)['total']) ?? 0)),
     }
   },
   convert({ monitors, total }, options) {
     const draft = createDraft('uptimerobot', options)
     if (total > monitors.length) draft.lose('UptimeRobot', why.morePages(total, monitors.length))
     for (const monitor of monitors) {
-      const name = text(monitor['friendly_name']) ?? `#${monitor['id']}`
-      const type = number(monitor['type']) ?? 0
+      const name = readText(monitor['friendly_name']) ?? `#${monitor['id']}`
+      const type = readNumber(monitor['type']) ?? 0
       const make = types[type]
       const made = make?.(monitor, name, draft)
       if (!made) {
-        draft.lose(name, make ? why.noAddress(text(monitor['url']) ?? '') : why.noSuchCheck(String(type)))
+        draft.lose(name, make ? why.noAddress(readText(monitor['url']) ?? '') : why.noSuchCheck(String(type)))
         continue
       }
       const service = draft.service({
         key: String(monitor['id']),
         name,
-        interval: number(monitor['interval']) ?? 300,
-        isActive: number(monitor['status']) !== 0,
+        interval: readNumber(monitor['interval']) ?? 300,
+        isActive: readNumber(monitor['status']) !== 0,
         ...made,
-        settings: { timeout: draft.timeout(name, (number(monitor['timeout']) ?? 0) * 1000), ...made.settings },
+        settings: { timeout: draft.timeout(name, (readNumber(monitor['timeout']) ?? 0) * 1000), ...made.settings },
       })
       tell(service, monitor, draft)
     }
@@ -66,21 +75,21 @@ export const uptimeRobot: Importer<Answers> = {
 }
 
 const web: Make = (monitor, name, draft) => {
-  const target = webTarget(text(monitor['url']) ?? '')
+  const target = convertWebTarget(readText(monitor['url']) ?? '')
   if (!target) return undefined
-  const { settings, lost } = headerSettings(record(monitor['custom_http_headers']))
+  const { settings, lost } = headerSettings(readRecord(monitor['custom_http_headers']))
   for (const reason of lost) draft.lose(name, reason)
   const failing = failingCodes(monitor['custom_http_statuses'])
   if (failing.length > 0) draft.lose(name, why.downCodes(failing.join(', ')))
-  const method = number(monitor['http_method'])
+  const method = readNumber(monitor['http_method'])
   return {
     ...target,
     settings: {
       ...target.settings,
       ...settings,
       http_method: method === undefined ? undefined : methods[method],
-      username: text(monitor['http_username']) ?? target.settings['username'],
-      password: text(monitor['http_password']) ?? target.settings['password'],
+      username: readText(monitor['http_username']) ?? target.settings['username'],
+      password: readText(monitor['http_password']) ?? target.settings['password'],
       expected_status_codes: acceptedCodes(monitor['custom_http_statuses']),
     },
   }
@@ -89,10 +98,10 @@ const web: Make = (monitor, name, draft) => {
 /** The keyword is what raises the alarm: its presence in one kind, its absence in the other. */
 const keyword: Make = (monitor, name, draft) => {
   const made = web(monitor, name, draft)
-  const words = text(monitor['keyword_value'])
+  const words = readText(monitor['keyword_value'])
   if (!made || words === undefined) return made
-  const setting = number(monitor['keyword_type']) === 1 ? 'negative_content_regex' : 'content_regex'
-  const pattern = literally(words, { ignoreCase: number(monitor['keyword_case_type']) === 1 })
+  const setting = readNumber(monitor['keyword_type']) === 1 ? 'negative_content_regex' : 'content_regex'
+  const pattern = literally(words, { ignoreCase: readNumber(monitor['keyword_case_type']) === 1 })
   // A HEAD request brings no content to look into.
   return { ...made, settings: { ...made.settings, http_method: undefined, [setting]: pattern } }
 }
@@ -101,7 +110,8 @@ const types: Readonly<Record<number, Make | undefined>> = {
   1: web,
   2: keyword,
   3: (monitor) => hosted('ping', monitor, { timeout: undefined }),
-  4: (monitor) => hosted('tcp', monitor, { port: ports[number(monitor['sub_type']) ?? 0] ?? number(monitor['port']) }),
+  4: (monitor) =>
+    hosted('tcp', monitor, { port: ports[readNumber(monitor['sub_type']) ?? 0] ?? readNumber(monitor['port']) }),
   5: (_monitor, name, draft) => {
     draft.lose(name, why.newAddress)
     return { type_id: 'heartbeat', address: name, settings: { timeout: undefined } }
@@ -109,35 +119,35 @@ const types: Readonly<Record<number, Make | undefined>> = {
 }
 
 function hosted(type_id: string, monitor: Raw, settings: Record<string, unknown>): Made | undefined {
-  const host = text(monitor['url'])
+  const host = readText(monitor['url'])
     ?.replace(/^[a-z]+:\/\//i, '')
     .replace(/[/:].*$/, '')
   return host ? { type_id, address: host, settings } : undefined
 }
 
-function tell(service: string, monitor: Raw, draft: Draft): void {
+function tell(service: string, monitor: Raw, draft: ImportDraft): void {
   for (const contact of records(monitor['alert_contacts'])) {
-    const type = number(contact['type']) ?? 0
-    const address = text(contact['value'])
+    const type = readNumber(contact['type']) ?? 0
+    const address = readText(contact['value'])
     const channel_id = channels[type]
     if (channel_id === undefined || address === undefined) {
       draft.lose(address ?? `#${contact['id']}`, why.channel(String(type)))
       continue
     }
     const id = draft.contact(String(contact['id']), address, [{ channel_id, address }])
-    const [delay, repeat] = [number(contact['threshold']) ?? 0, number(contact['recurrence']) ?? 0]
+    const [delay, repeat] = [readNumber(contact['threshold']) ?? 0, readNumber(contact['recurrence']) ?? 0]
     if (id !== undefined) draft.tell({ service, contacts: [id], delay: delay * 60, repeat: repeat * 60 })
   }
 }
 
 /** `{ "up": [200, 401], "down": [500] }`: what is said to be well is added to what usually is. */
 function acceptedCodes(statuses: unknown): string | undefined {
-  const { up } = record(statuses)
-  return Array.isArray(up) && up.length > 0 ? statusCodes(['200-399', ...up]) : undefined
+  const { up } = readRecord(statuses)
+  return Array.isArray(up) && up.length > 0 ? convertStatusCodes(['200-399', ...up]) : undefined
 }
 
 /** Codes that usually are well, but not for this monitor. */
 const failingCodes = (statuses: unknown): number[] =>
-  list(record(statuses)['down'])
+  readList(readRecord(statuses)['down'])
     .map(Number)
     .filter((code) => code >= 200 && code < 400)

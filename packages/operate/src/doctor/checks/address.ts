@@ -1,33 +1,33 @@
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
-import { type Finding, type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
+import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 const day_ms = 86_400_000
 const soon_days = 14
 const patience_ms = 5_000
 
-export const address: HealthCheck = {
+export const addressCheck: HealthCheck = {
   name: 'address',
-  title: words('Public address', 'Adres publiczny'),
+  title: localized('Public address', 'Adres publiczny'),
   async look(around) {
     const text = around.variable('PUBLIC_URL')
     const url = URL.parse(text)
     if (url === null || !/^https?:\/\/[^/]+$/.test(text))
       return problem(
-        words(
+        localized(
           `PUBLIC_URL is not an address without a path: ${text}.`,
           `PUBLIC_URL nie jest adresem bez ścieżki: ${text}.`,
         ),
-        words('It looks like https://watch.example.com.', 'Wygląda tak: https://watch.example.com.'),
+        localized('It looks like https://watch.example.com.', 'Wygląda tak: https://watch.example.com.'),
       )
     if (url.protocol === 'http:') {
       if (isLocal(url.hostname)) return ok(`${text}: this machine alone.`, `${text}: tylko ta maszyna.`)
       return warning(
-        words(
+        localized(
           `${text} is not encrypted: passwords can be read on the way.`,
           `${text} nie jest szyfrowany: hasła można podsłuchać.`,
         ),
-        words(
+        localized(
           'Put a proxy with TLS before the api, and let PUBLIC_URL begin with https://.',
           'Postaw przed api proxy z TLS i niech PUBLIC_URL zaczyna się od https://.',
         ),
@@ -37,11 +37,11 @@ export const address: HealthCheck = {
     if (around.variable('TRUSTED_PROXIES') === '')
       found.push(
         warning(
-          words(
+          localized(
             'TRUSTED_PROXIES is empty, so everybody behind the proxy is counted as one address.',
             'TRUSTED_PROXIES jest puste, więc wszyscy za proxy liczą się jako jeden adres.',
           ),
-          words('Name the address of the proxy in it.', 'Podaj w nim adres proxy.'),
+          localized('Name the address of the proxy in it.', 'Podaj w nim adres proxy.'),
         ),
       )
     found.push(await certificateOf(url, around.now()))
@@ -56,14 +56,17 @@ async function certificateOf(url: URL, now: number): Promise<Finding> {
     if (days >= soon_days)
       return ok(`The certificate is good for ${days} days.`, `Certyfikat ważny jeszcze (dni): ${days}.`)
     return warning(
-      words(`The certificate is good for ${days} days only.`, `Certyfikat ważny jeszcze tylko (dni): ${days}.`),
-      words('Renew it.', 'Odnów go.'),
+      localized(`The certificate is good for ${days} days only.`, `Certyfikat ważny jeszcze tylko (dni): ${days}.`),
+      localized('Renew it.', 'Odnów go.'),
     )
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     return problem(
-      words(`${url.origin} is not reached securely: ${why}.`, `Brak bezpiecznego połączenia z ${url.origin}: ${why}.`),
-      words('Look at the proxy and its certificate.', 'Sprawdź proxy i jego certyfikat.'),
+      localized(
+        `${url.origin} is not reached securely: ${why}.`,
+        `Brak bezpiecznego połączenia z ${url.origin}: ${why}.`,
+      ),
+      localized('Look at the proxy and its certificate.', 'Sprawdź proxy i jego certyfikat.'),
     )
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { duration } from '../figures.ts'
-import { type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
+import { type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 /** What an analysis may take beyond its slot, its spread and its checks. */
 const grace_s = 60
@@ -8,9 +8,9 @@ const grace_s = 60
 const sample = 1_000
 const many = 0.1
 
-export const analyses: HealthCheck = {
+export const analysesCheck: HealthCheck = {
   name: 'analyses',
-  title: words('Analyses', 'Analizy'),
+  title: localized('Analyses', 'Analizy'),
   needs: ['schema'],
   async look(around) {
     const [row] = await around.database().query(sql<{ watched: number; late: number; latest: Date | null }>`
@@ -29,11 +29,11 @@ select (select count(*)::int from due) as watched, (select count(*)::int from du
     const since = latest === null ? '–' : duration(around.now() - latest.getTime())
     const judge = late > watched * many ? problem : warning
     return judge(
-      words(
+      localized(
         `${late} of ${watched} services have no fresh one; the newest of all is ${since} old.`,
         `${late} z ${watched} usług nie ma świeżej; najnowsza ze wszystkich ma ${since}.`,
       ),
-      words(
+      localized(
         'Look whether planner, analyst and sensors run, and at the time of the sensors.',
         'Sprawdź, czy działają planner, analyst i sensory, oraz zegary sensorów.',
       ),

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { readKeys, storeUse } from '@wachta/bus'
 import { bytes } from '../figures.ts'
-import { type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
+import { type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 const full = 0.8
 
-export const broker: HealthCheck = {
+export const brokerCheck: HealthCheck = {
   name: 'broker',
-  title: words('Broker', 'Broker'),
+  title: localized('Broker', 'Broker'),
   async look(around) {
     const where = placesOf(around.variable('NATS_URL'))
     let bus: Awaited<ReturnType<typeof around.bus>>
@@ -16,8 +16,8 @@ export const broker: HealthCheck = {
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       return problem(
-        words(`No connection to ${where}: ${why}.`, `Brak połączenia z ${where}: ${why}.`),
-        words(
+        localized(`No connection to ${where}: ${why}.`, `Brak połączenia z ${where}: ${why}.`),
+        localized(
           'Start the broker, or correct NATS_URL and NATS_CREDENTIALS.',
           'Uruchom broker albo popraw NATS_URL i NATS_CREDENTIALS.',
         ),
@@ -26,8 +26,8 @@ export const broker: HealthCheck = {
     const { version = '?', jetstream = false } = bus.connection.info ?? {}
     if (!jetstream)
       return problem(
-        words('JetStream is off: nothing can be stored.', 'JetStream jest wyłączony: nic nie da się zapisać.'),
-        words(
+        localized('JetStream is off: nothing can be stored.', 'JetStream jest wyłączony: nic nie da się zapisać.'),
+        localized(
           'Start the broker with -js, or from our configuration.',
           'Uruchom broker z -js albo z naszą konfiguracją.',
         ),
@@ -35,24 +35,24 @@ export const broker: HealthCheck = {
     const keys = around.variable('INSTALLATION_KEYS')
     if (keys && readKeys(await readFile(keys, 'utf8')).centre === undefined)
       return warning(
-        words(
+        localized(
           'Sensors share the account of the centre: a hostile one can disturb all others.',
           'Sensory dzielą konto z centralą: wrogi sensor może zakłócić wszystkie inne.',
         ),
-        words(
+        localized(
           'Run `wachta admin nats-accounts --directory …` and restart the processes.',
           'Uruchom `wachta admin nats-accounts --directory …` i ponownie procesy.',
         ),
       )
     const { bytes: used, limit } = await storeUse(bus)
     const wanted = Number(around.variable('NATS_STORE_BYTES'))
-    const todo = words(
+    const todo = localized(
       'Give the broker more room, or lower NATS_STORE_BYTES.',
       'Daj brokerowi więcej miejsca albo zmniejsz NATS_STORE_BYTES.',
     )
     if (limit !== undefined && limit < wanted)
       return warning(
-        words(
+        localized(
           `It may store ${bytes(limit)}, and NATS_STORE_BYTES asks for ${bytes(wanted)}.`,
           `Może zapisać ${bytes(limit)}, a NATS_STORE_BYTES chce ${bytes(wanted)}.`,
         ),
@@ -60,7 +60,7 @@ export const broker: HealthCheck = {
       )
     if (limit !== undefined && used > limit * full)
       return warning(
-        words(
+        localized(
           `Its store is nearly full: ${bytes(used)} of ${bytes(limit)}.`,
           `Magazyn prawie pełny: ${bytes(used)} z ${bytes(limit)}.`,
         ),

@@ -1,14 +1,14 @@
-import { brokerTime, streamsOf } from '@wachta/bus'
+import { brokerTime, cellStreams } from '@wachta/bus'
 import { sql } from 'kysely'
 import type { Around } from '../around.ts'
-import { type Finding, type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
+import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 /** Slots are decided by clocks: more than these apart, and results are judged as late or early that are neither. */
 const [noticeable_ms, harmful_ms] = [1_000, 10_000]
 
-export const clock: HealthCheck = {
+export const clockCheck: HealthCheck = {
   name: 'clock',
-  title: words('Clock', 'Zegar'),
+  title: localized('Clock', 'Zegar'),
   needs: ['database', 'streams'],
   async look(around) {
     const differences = { PostgreSQL: await compare(around, databaseTime), NATS: await compare(around, natsTime) }
@@ -18,11 +18,11 @@ export const clock: HealthCheck = {
       const judge = Math.abs(difference_ms) < harmful_ms ? warning : problem
       return [
         judge(
-          words(
+          localized(
             `The clock of ${name} differs from ours by ${apart}.`,
             `Zegar ${name} różni się od naszego o ${apart}.`,
           ),
-          words('Let all machines keep time by NTP.', 'Synchronizuj czas wszystkich maszyn przez NTP.'),
+          localized('Let all machines keep time by NTP.', 'Synchronizuj czas wszystkich maszyn przez NTP.'),
         ),
       ]
     })
@@ -44,4 +44,4 @@ async function databaseTime(around: Around): Promise<number> {
 }
 
 const natsTime = async (around: Around): Promise<number> =>
-  brokerTime(await around.bus(), streamsOf(around.variable('CELL')).assignments)
+  brokerTime(await around.bus(), cellStreams(around.variable('CELL')).assignments)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { type Finding, type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
+import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 /** With fewer than these, the next process that starts, or the next crowd, finds the door closed. */
 const [few, tooFew] = [15, 4]
 
-export const connections: HealthCheck = {
+export const connectionsCheck: HealthCheck = {
   name: 'connections',
-  title: words('Connections', 'Połączenia'),
+  title: localized('Connections', 'Połączenia'),
   needs: ['database'],
   async look(around) {
     const [row] = await around.database().query(sql<{ most: number; used: number }>`select
@@ -19,8 +19,8 @@ export const connections: HealthCheck = {
 
 /** How many free ones are enough. */
 export function judgeConnections(free: number, most: number): Finding {
-  const message = words(`${free} of ${most} are free.`, `Wolne: ${free} z ${most}.`)
-  const todo = words(
+  const message = localized(`${free} of ${most} are free.`, `Wolne: ${free} z ${most}.`)
+  const todo = localized(
     'Raise max_connections of PostgreSQL, or lower DATABASE_CONNECTIONS.',
     'Zwiększ max_connections w PostgreSQL albo zmniejsz DATABASE_CONNECTIONS.',
   )

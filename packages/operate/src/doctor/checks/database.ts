@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type HealthCheck, ok, problem, words } from '../health-check.ts'
+import { type HealthCheck, localized, ok, problem } from '../health-check.ts'
 
 const leastVersion = 15
 
-export const database: HealthCheck = {
+export const databaseCheck: HealthCheck = {
   name: 'database',
-  title: words('Database', 'Baza danych'),
+  title: localized('Database', 'Baza danych'),
   async look(around) {
     const [row] = await around.database().query(
       sql<{
@@ -16,13 +16,13 @@ export const database: HealthCheck = {
     const { version = 0, role } = row ?? {}
     if (role !== 'wachta_app')
       return problem(
-        words(`We work as ${role} and not as wachta_app.`, `Pracujemy jako ${role}, a nie jako wachta_app.`),
-        words('Take the role out of DATABASE_URL.', 'Usuń rolę z DATABASE_URL.'),
+        localized(`We work as ${role} and not as wachta_app.`, `Pracujemy jako ${role}, a nie jako wachta_app.`),
+        localized('Take the role out of DATABASE_URL.', 'Usuń rolę z DATABASE_URL.'),
       )
     if (version < leastVersion)
       return problem(
-        words(`PostgreSQL ${version} is too old.`, `PostgreSQL ${version} jest zbyt stary.`),
-        words(`Install ${leastVersion} or newer.`, `Zainstaluj ${leastVersion} lub nowszy.`),
+        localized(`PostgreSQL ${version} is too old.`, `PostgreSQL ${version} jest zbyt stary.`),
+        localized(`Install ${leastVersion} or newer.`, `Zainstaluj ${leastVersion} lub nowszy.`),
       )
     return ok(`PostgreSQL ${version} answers.`, `PostgreSQL ${version} odpowiada.`)
   },

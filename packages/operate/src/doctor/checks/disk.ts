@@ -3,15 +3,15 @@ import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bytes } from '../figures.ts'
-import { type Finding, type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
+import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 const gibibyte = 1024 ** 3
 const little = { share: 0.15, bytes: 2 * gibibyte }
 const tooLittle = { share: 0.05, bytes: gibibyte / 2 }
 
-export const disk: HealthCheck = {
+export const diskCheck: HealthCheck = {
   name: 'disk',
-  title: words('Disk', 'Dysk'),
+  title: localized('Disk', 'Dysk'),
   async look(around) {
     const objects = around.variable('OBJECTS_URL')
     const folders = [
@@ -33,11 +33,11 @@ async function lookAt(folder: string): Promise<Finding> {
 /** How much room is enough. */
 export function judgeRoom({ folder, free, share }: { folder: string; free: number; share: number }): Finding {
   const percent = Math.floor(share * 100)
-  const message = words(
+  const message = localized(
     `${bytes(free)} (${percent} %) are free for ${folder}.`,
     `Wolne miejsce dla ${folder}: ${bytes(free)} (${percent} %).`,
   )
-  const todo = words(
+  const todo = localized(
     'Make room, or shorten the retention of artifacts (RETENTION_ARTIFACTS_DAYS).',
     'Zwolnij miejsce albo skróć przechowywanie dowodów (RETENTION_ARTIFACTS_DAYS).',
   )

@@ -1,14 +1,14 @@
-import { guardOf } from '@wachta/egress'
-import { type Finding, type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
+import { createGuard } from '@wachta/egress'
+import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 const variables = ['EGRESS_ALLOW', 'SENSOR_ALLOWED_RANGES'] as const
 /** Where clouds tell the secrets of a machine to whoever asks from it. */
 const metadata = ['169.254.169.254', 'fd00:ec2::254']
 const publicAddress = '9.9.9.9'
 
-export const egress: HealthCheck = {
+export const egressCheck: HealthCheck = {
   name: 'egress',
-  title: words('Ways out', 'Wyjścia do sieci'),
+  title: localized('Ways out', 'Wyjścia do sieci'),
   async look(around) {
     const found = variables.flatMap((variable): Finding[] => {
       const allow = around
@@ -16,15 +16,18 @@ export const egress: HealthCheck = {
         .split(',')
         .map((range) => range.trim())
         .filter(Boolean)
-      let guard: ReturnType<typeof guardOf>
+      let guard: ReturnType<typeof createGuard>
       try {
-        guard = guardOf({ allow })
+        guard = createGuard({ allow })
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error)
         return [
           problem(
-            words(`${variable} cannot be read: ${why}.`, `Nie można odczytać ${variable}: ${why}.`),
-            words('Write ranges as 10.0.0.0/8, separated by commas.', 'Zapisz zakresy jako 10.0.0.0/8, po przecinku.'),
+            localized(`${variable} cannot be read: ${why}.`, `Nie można odczytać ${variable}: ${why}.`),
+            localized(
+              'Write ranges as 10.0.0.0/8, separated by commas.',
+              'Zapisz zakresy jako 10.0.0.0/8, po przecinku.',
+            ),
           ),
         ]
       }
@@ -32,11 +35,11 @@ export const egress: HealthCheck = {
       if (!metadata.some(guard)) return []
       return [
         warning(
-          words(
+          localized(
             `${variable} lets customers reach the metadata of the cloud.`,
             `${variable} pozwala klientom sięgać do metadanych chmury.`,
           ),
-          words('Allow narrower ranges.', 'Zezwól na węższe zakresy.'),
+          localized('Allow narrower ranges.', 'Zezwól na węższe zakresy.'),
         ),
       ]
     })
@@ -47,9 +50,9 @@ export const egress: HealthCheck = {
 
 const closed = (variable: string): Finding =>
   problem(
-    words(
+    localized(
       `With ${variable} not even the public network is reached.`,
       `Z ${variable} nie sięgamy nawet sieci publicznej.`,
     ),
-    words('This is a fault of ours: report it.', 'To nasz błąd: zgłoś go.'),
+    localized('This is a fault of ours: report it.', 'To nasz błąd: zgłoś go.'),
   )

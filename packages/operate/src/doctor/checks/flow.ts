@@ -1,52 +1,52 @@
-import type { Words } from '@wachta/cli'
+import type { LocalizedText } from '@wachta/cli'
 import { type FlowFault, flowFaults } from '@wachta/domain'
 import { lookAtFlow } from '@wachta/planner'
-import { type HealthCheck, ok, problem, words } from '../health-check.ts'
+import { type HealthCheck, localized, ok, problem } from '../health-check.ts'
 
 /** What the planner finds when it looks at the whole flow; what other checks say in more detail is left to them. */
-const saying: Partial<Record<FlowFault, readonly [message: Words, todo: Words]>> = {
+const saying: Partial<Record<FlowFault, readonly [message: LocalizedText, todo: LocalizedText]>> = {
   mostly_unknown: [
-    words(
+    localized(
       'Most services are unknown: their analyses come on time and know nothing.',
       'Stan większości usług jest nieznany: analizy powstają na czas, ale nic nie wiedzą.',
     ),
-    words(
+    localized(
       'Look at the reasons in the checks of one of them: no_answer is results that do not arrive (sensors, broker, clocks); self_check and clock are the sensors themselves.',
       'Sprawdź powody w sprawdzeniach jednej z nich: no_answer to wyniki, które nie docierają (sensory, broker, zegary); self_check i clock to same sensory.',
     ),
   ],
   evidence_lost: [
-    words(
+    localized(
       'Evidence was lost in the last quarter of an hour: it could not be stored in time.',
       'W ostatnim kwadransie utracono dowody: nie udało się ich zapisać na czas.',
     ),
-    words(
+    localized(
       'Check the object store of OBJECTS_URL: the analyst log names the error. The record of checks is complete.',
       'Sprawdź magazyn obiektów z OBJECTS_URL: błąd podaje dziennik analysta. Zapis sprawdzeń jest kompletny.',
     ),
   ],
   jobs_failing: [
-    words('Notification jobs fail again and again.', 'Zadania powiadamiania zawodzą raz po raz.'),
-    words(
+    localized('Notification jobs fail again and again.', 'Zadania powiadamiania zawodzą raz po raz.'),
+    localized(
       'See why: select task_identifier, attempts, last_error from graphile_worker.jobs where attempts >= 5.',
       'Przyczyny: select task_identifier, attempts, last_error from graphile_worker.jobs where attempts >= 5.',
     ),
   ],
   jobs_exhausted: [
-    words(
+    localized(
       'Notification jobs were given up: somebody was not notified.',
       'Zarzucono zadania powiadamiania: ktoś nie został powiadomiony.',
     ),
-    words(
+    localized(
       'See why in last_error of graphile_worker.jobs where attempts >= max_attempts. Then select graphile_worker.reschedule_jobs(array[ids], run_at => now(), attempts => 0) tries them again, graphile_worker.complete_jobs(array[ids]) removes them.',
       'Przyczyny są w last_error tabeli graphile_worker.jobs, gdzie attempts >= max_attempts. Potem select graphile_worker.reschedule_jobs(array[ids], run_at => now(), attempts => 0) ponawia je, a graphile_worker.complete_jobs(array[ids]) usuwa.',
     ),
   ],
 }
 
-export const flow: HealthCheck = {
+export const flowCheck: HealthCheck = {
   name: 'flow',
-  title: words('Flow', 'Przepływ'),
+  title: localized('Flow', 'Przepływ'),
   needs: ['schema', 'broker'],
   async look(around) {
     const state = await lookAtFlow({ database: around.database(), bus: await around.bus() })

@@ -1,43 +1,43 @@
 import type { HealthCheck } from '../health-check.ts'
-import { address } from './address.ts'
-import { analyses } from './analyses.ts'
-import { broker } from './broker.ts'
-import { clock } from './clock.ts'
-import { connections } from './connections.ts'
-import { database } from './database.ts'
-import { disk } from './disk.ts'
-import { egress } from './egress.ts'
-import { flow } from './flow.ts'
-import { mail } from './mail.ts'
-import { names } from './names.ts'
-import { partitions } from './partitions.ts'
-import { queue } from './queue.ts'
-import { results } from './results.ts'
-import { roles } from './roles.ts'
-import { schema } from './schema.ts'
-import { secrets } from './secrets.ts'
-import { sensors } from './sensors.ts'
-import { streams } from './streams.ts'
+import { addressCheck } from './address.ts'
+import { analysesCheck } from './analyses.ts'
+import { brokerCheck } from './broker.ts'
+import { clockCheck } from './clock.ts'
+import { connectionsCheck } from './connections.ts'
+import { databaseCheck } from './database.ts'
+import { diskCheck } from './disk.ts'
+import { egressCheck } from './egress.ts'
+import { flowCheck } from './flow.ts'
+import { mailCheck } from './mail.ts'
+import { namesCheck } from './names.ts'
+import { partitionsCheck } from './partitions.ts'
+import { queueCheck } from './queue.ts'
+import { resultsCheck } from './results.ts'
+import { rolesCheck } from './roles.ts'
+import { schemaCheck } from './schema.ts'
+import { secretsCheck } from './secrets.ts'
+import { sensorsCheck } from './sensors.ts'
+import { streamsCheck } from './streams.ts'
 
 /** What a doctor looks at, in this order: what others need comes first. */
 export const healthChecks: readonly HealthCheck[] = [
-  names,
-  database,
-  schema,
-  connections,
-  broker,
-  streams,
-  clock,
-  roles,
-  partitions,
-  sensors,
-  analyses,
-  results,
-  queue,
-  flow,
-  secrets,
-  mail,
-  egress,
-  address,
-  disk,
+  namesCheck,
+  databaseCheck,
+  schemaCheck,
+  connectionsCheck,
+  brokerCheck,
+  streamsCheck,
+  clockCheck,
+  rolesCheck,
+  partitionsCheck,
+  sensorsCheck,
+  analysesCheck,
+  resultsCheck,
+  queueCheck,
+  flowCheck,
+  secretsCheck,
+  mailCheck,
+  egressCheck,
+  addressCheck,
+  diskCheck,
 ]

@@ -1,15 +1,15 @@
-import { type HealthCheck, ok, problem, words } from '../health-check.ts'
+import { type HealthCheck, localized, ok, problem } from '../health-check.ts'
 import { greetMailServer, mailPort } from '../mail-server.ts'
 
-export const mail: HealthCheck = {
+export const mailCheck: HealthCheck = {
   name: 'mail',
-  title: words('Mail server', 'Serwer poczty'),
+  title: localized('Mail server', 'Serwer poczty'),
   async look(around) {
     const url = URL.parse(around.variable('SMTP_URL'))
     if (url === null || !/^smtps?:$/.test(url.protocol))
       return problem(
-        words('SMTP_URL is not the address of a mail server.', 'SMTP_URL nie jest adresem serwera poczty.'),
-        words('It looks like smtp://user:password@host:587.', 'Wygląda tak: smtp://użytkownik:hasło@host:587.'),
+        localized('SMTP_URL is not the address of a mail server.', 'SMTP_URL nie jest adresem serwera poczty.'),
+        localized('It looks like smtp://user:password@host:587.', 'Wygląda tak: smtp://użytkownik:hasło@host:587.'),
       )
     const where = `${url.hostname}:${mailPort(url)}`
     try {
@@ -18,11 +18,11 @@ export const mail: HealthCheck = {
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       return problem(
-        words(
+        localized(
           `${where} does not answer as a mail server: ${why}.`,
           `${where} nie odpowiada jak serwer poczty: ${why}.`,
         ),
-        words(
+        localized(
           'Correct SMTP_URL, or start the server. Mail waits until then.',
           'Popraw SMTP_URL albo uruchom serwer. Poczta poczeka.',
         ),

@@ -1,12 +1,12 @@
 import { lookup } from 'node:dns/promises'
-import { type Finding, type HealthCheck, ok, problem, words } from '../health-check.ts'
+import { type Finding, type HealthCheck, localized, ok, problem } from '../health-check.ts'
 
 /** Names that the installation itself depends on. */
 const variables = ['PUBLIC_URL', 'SMTP_URL', 'NATS_URL', 'DATABASE_URL'] as const
 
-export const names: HealthCheck = {
+export const namesCheck: HealthCheck = {
   name: 'names',
-  title: words('Names', 'Nazwy'),
+  title: localized('Names', 'Nazwy'),
   async look(around) {
     const wanted = variables.flatMap((variable) =>
       around
@@ -24,8 +24,11 @@ export const names: HealthCheck = {
         } catch {
           return [
             problem(
-              words(`No address is known for ${host} of ${variable}.`, `Nieznany adres nazwy ${host} z ${variable}.`),
-              words(
+              localized(
+                `No address is known for ${host} of ${variable}.`,
+                `Nieznany adres nazwy ${host} z ${variable}.`,
+              ),
+              localized(
                 'Correct the name, or the DNS server of this machine.',
                 'Popraw nazwę albo serwer DNS tej maszyny.',
               ),

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
-import { type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
+import { type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 const day_ms = 86_400_000
 /** A reporter that is well keeps a week ahead. */
 const least = 3
 
-export const partitions: HealthCheck = {
+export const partitionsCheck: HealthCheck = {
   name: 'partitions',
-  title: words('Partitions', 'Partycje'),
+  title: localized('Partitions', 'Partycje'),
   needs: ['schema'],
   async look(around) {
     const [row] = await around.database().query(sql<{ last: string | null }>`select max(right(c.relname, 8)) as last
 from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'analysis'::regclass`)
     const last = row?.last ?? null
     const ahead = last === null ? -1 : Math.floor((dateOf(last) - around.now()) / day_ms) + 1
-    const todo = words(
+    const todo = localized(
       'Start the reporter, or run `wachta migrate`: both make room for a week.',
       'Uruchom reporter albo wykonaj `wachta migrate`: oba robią miejsce na tydzień.',
     )
-    if (ahead < 1) return problem(words('There is no room for tomorrow.', 'Nie ma miejsca na jutro.'), todo)
-    const message = words(`There is room for ${ahead} more days.`, `Jest miejsce na kolejne dni: ${ahead}.`)
+    if (ahead < 1) return problem(localized('There is no room for tomorrow.', 'Nie ma miejsca na jutro.'), todo)
+    const message = localized(`There is room for ${ahead} more days.`, `Jest miejsce na kolejne dni: ${ahead}.`)
     return ahead < least ? warning(message, todo) : ok(message.en, message.pl)
   },
 }

@@ -1,12 +1,12 @@
 import { loadQueueState } from '@wachta/queue'
 import { duration } from '../figures.ts'
-import { type Finding, type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
+import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 const [late_ms, tooLate_ms] = [30_000, 300_000]
 
-export const queue: HealthCheck = {
+export const queueCheck: HealthCheck = {
   name: 'queue',
-  title: words('Messages', 'Wiadomości'),
+  title: localized('Messages', 'Wiadomości'),
   needs: ['schema'],
   async look(around) {
     const { due, oldest, exhausted } = await loadQueueState(around.database())
@@ -15,11 +15,11 @@ export const queue: HealthCheck = {
     if (age >= late_ms)
       found.push(
         (age < tooLate_ms ? warning : problem)(
-          words(
+          localized(
             `${due} jobs are due, the oldest for ${duration(age)}.`,
             `Zaległe zadania: ${due}, najstarsze od ${duration(age)}.`,
           ),
-          words(
+          localized(
             'Start the notifier, and the api for mail of accounts; if they run, look at their lines.',
             'Uruchom notifier oraz api (poczta kont); jeśli działają, przeczytaj ich dziennik.',
           ),
@@ -28,8 +28,8 @@ export const queue: HealthCheck = {
     if (exhausted > 0)
       found.push(
         warning(
-          words(`${exhausted} jobs were given up.`, `Zarzucone zadania: ${exhausted}.`),
-          words(
+          localized(`${exhausted} jobs were given up.`, `Zarzucone zadania: ${exhausted}.`),
+          localized(
             'See why: select task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts.',
             'Przyczyny: select task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts.',
           ),

@@ -1,7 +1,7 @@
-import { oldestUnread, partitionGroups, resultStreams, streamState, streamsOf } from '@wachta/bus'
+import { cellStreams, oldestUnread, partitionGroups, resultStreams, streamState } from '@wachta/bus'
 import { sql } from 'kysely'
 import { duration } from '../figures.ts'
-import { type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
+import { type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 /** Live results are read within a second; for longer than these, somebody waits for news. */
 const [late_ms, tooLate_ms] = [30_000, 300_000]
@@ -13,9 +13,9 @@ interface Position {
   readonly sequence: number
 }
 
-export const results: HealthCheck = {
+export const resultsCheck: HealthCheck = {
   name: 'results',
-  title: words('Results', 'Wyniki'),
+  title: localized('Results', 'Wyniki'),
   needs: ['schema', 'streams'],
   async look(around) {
     const bus = await around.bus()
@@ -23,7 +23,7 @@ export const results: HealthCheck = {
     const ages = await Promise.all(
       resultStreams.flatMap(({ urgency, scope }) =>
         Array.from({ length: partitionGroups }, async (_, group) => {
-          const stream = streamsOf(bus.cell).results(urgency, scope)
+          const stream = cellStreams(bus.cell).results(urgency, scope)
           const state = await streamState(bus, stream)
           const read = positions.find((each) => each.vp_group === group && each.stream === stream)
           const isSame = read?.stream_created.getTime() === Date.parse(state?.created ?? '')
@@ -39,11 +39,11 @@ export const results: HealthCheck = {
     if (age < late_ms) return ok('What sensors send is read as it comes.', 'Wyniki sensorów są czytane na bieżąco.')
     const judge = age < tooLate_ms ? warning : problem
     return judge(
-      words(
+      localized(
         `The oldest result that nobody has read is ${duration(age)} old.`,
         `Najstarszy nieprzeczytany wynik ma ${duration(age)}.`,
       ),
-      words(
+      localized(
         'Start the analyst; if it runs and does not catch up, start a second one.',
         'Uruchom analyst; jeśli działa i nie nadąża, uruchom drugi.',
       ),

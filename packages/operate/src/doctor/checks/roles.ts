@@ -1,13 +1,13 @@
 import type { RoleState } from '../../serve/role-keeper.ts'
 import { duration } from '../figures.ts'
-import { type Finding, type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
+import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 const lately_ms = 3_600_000
 const patience_ms = 3_000
 
-export const roles: HealthCheck = {
+export const rolesCheck: HealthCheck = {
   name: 'roles',
-  title: words('Roles', 'Role'),
+  title: localized('Roles', 'Role'),
   async look(around) {
     const processes = around.variable('PROCESS_URLS')
     if (processes !== '') return askEach(processes.split(','))
@@ -18,8 +18,8 @@ export const roles: HealthCheck = {
       states = ((await answer.json()) as { roles: RoleState[] }).roles
     } catch {
       return warning(
-        words(`No \`wachta serve\` answers at ${where}.`, `Pod ${where} nie odpowiada \`wachta serve\`.`),
-        words(
+        localized(`No \`wachta serve\` answers at ${where}.`, `Pod ${where} nie odpowiada \`wachta serve\`.`),
+        localized(
           'Start it; where roles run one by one, look at the /ready of each.',
           'Uruchom go; jeśli role działają osobno, sprawdź /ready każdej.',
         ),
@@ -40,8 +40,11 @@ async function askEach(urls: readonly string[]): Promise<Finding | Finding[]> {
       const status = answer?.status ?? '–'
       return [
         problem(
-          words(`${url}/ready does not answer 200, but ${status}.`, `${url}/ready zamiast 200 odpowiada: ${status}.`),
-          words('Read the log of this process.', 'Przeczytaj dziennik tego procesu.'),
+          localized(
+            `${url}/ready does not answer 200, but ${status}.`,
+            `${url}/ready zamiast 200 odpowiada: ${status}.`,
+          ),
+          localized('Read the log of this process.', 'Przeczytaj dziennik tego procesu.'),
         ),
       ]
     }),
@@ -53,17 +56,17 @@ async function askEach(urls: readonly string[]): Promise<Finding | Finding[]> {
 /** What there is to say of a role. */
 function judgeRole({ role, state, restarts, last_exit, since }: RoleState, now: number): Finding[] {
   const how = last_exit === null ? '' : (last_exit.signal ?? `${last_exit.code}`)
-  const lines = words(`Read the lines of ${role}.`, `Przeczytaj dziennik roli ${role}.`)
+  const lines = localized(`Read the lines of ${role}.`, `Przeczytaj dziennik roli ${role}.`)
   if (state !== 'running') {
     const age = duration(now - Date.parse(since))
     return [
       problem(
-        words(
+        localized(
           `${role} is ${state} for ${age}${how && `, after it ended with ${how}`}.`,
           `${role}: stan ${state} od ${age}${how && `, po zakończeniu z ${how}`}.`,
         ),
         last_exit?.was_running === false
-          ? words(
+          ? localized(
               `It does not come up: its lines say what is wrong with its configuration.`,
               'Nie może wystartować: jej dziennik mówi, co jest nie tak w konfiguracji.',
             )
@@ -74,7 +77,7 @@ function judgeRole({ role, state, restarts, last_exit, since }: RoleState, now: 
   if (last_exit === null || now - Date.parse(last_exit.time) > lately_ms) return []
   return [
     warning(
-      words(
+      localized(
         `${role} ended ${duration(now - Date.parse(last_exit.time))} ago with ${how} and was started again; ${restarts} times in all.`,
         `${role}: zakończona ${duration(now - Date.parse(last_exit.time))} temu z ${how} i uruchomiona ponownie; razem: ${restarts}.`,
       ),

@@ -1,7 +1,7 @@
-import type { Words } from '@wachta/cli'
+import type { LocalizedText } from '@wachta/cli'
 import { leastReferenceNetworks } from '@wachta/domain'
 import { sql } from 'kysely'
-import { type Finding, type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
+import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 interface Heard {
   readonly name: string
@@ -14,9 +14,9 @@ interface Heard {
 /** So many names are given; the list of sensors has the others. */
 const shown = 5
 
-export const sensors: HealthCheck = {
+export const sensorsCheck: HealthCheck = {
   name: 'sensors',
-  title: words('Sensors', 'Sensory'),
+  title: localized('Sensors', 'Sensory'),
   needs: ['schema'],
   async look(around) {
     const rows = await around
@@ -41,38 +41,38 @@ function judgeSensors(rows: readonly Heard[]): Finding[] {
   const unsure = heard.filter(({ reference_networks: known }) => known !== null && known < leastReferenceNetworks)
   return [
     ...about(silent, silent.length === rows.length ? problem : warning, (names) => [
-      words(`Not heard for a minute: ${names}.`, `Od minuty nie słychać: ${names}.`),
-      words(
+      localized(`Not heard for a minute: ${names}.`, `Od minuty nie słychać: ${names}.`),
+      localized(
         'Start them, or switch them off if they are to stay away.',
         'Uruchom je albo wyłącz, jeśli mają zostać wyłączone.',
       ),
     ]),
     ...about(cutOff, problem, (names) => [
-      words(
+      localized(
         `Cut off from their reference targets, so failures are unknown: ${names}.`,
         `Bez łączności z hostami odniesienia, więc awarie mają stan nieznany: ${names}.`,
       ),
-      words(
+      localized(
         'Check the network of the machine; if a firewall blocks the targets, set SENSOR_ANCHORS to hosts that it can reach.',
         'Sprawdź sieć maszyny; jeśli zapora odcina te hosty, ustaw SENSOR_ANCHORS na osiągalne.',
       ),
     ]),
     ...about(full, problem, (names) => [
-      words(
+      localized(
         `The disk takes no results; they are sent from memory and lost by a restart: ${names}.`,
         `Dysk nie przyjmuje wyników; są wysyłane z pamięci i giną przy ponownym uruchomieniu: ${names}.`,
       ),
-      words(
+      localized(
         'Make room on the disk of SENSOR_DIRECTORY, or replace it. Do not restart the sensor before that.',
         'Zwolnij miejsce na dysku SENSOR_DIRECTORY albo wymień go. Wcześniej nie uruchamiaj sensora ponownie.',
       ),
     ]),
     ...about(unsure, warning, (names) => [
-      words(
+      localized(
         `Reference targets answered in fewer than ${leastReferenceNetworks} networks, so a cut uplink may look like failing services: ${names}.`,
         `Hosty odniesienia odpowiedziały w mniej niż ${leastReferenceNetworks} sieciach, więc zerwane łącze może wyglądać jak awaria usług: ${names}.`,
       ),
-      words(
+      localized(
         'Set SENSOR_ANCHORS on these sensors to hosts in three networks that they can reach, or to none if this is intended.',
         'Ustaw na tych sensorach SENSOR_ANCHORS na osiągalne hosty w trzech sieciach albo na none, jeśli tak ma być.',
       ),
@@ -82,8 +82,8 @@ function judgeSensors(rows: readonly Heard[]): Finding[] {
 
 function about(
   rows: readonly Heard[],
-  judge: (message: Words, todo: Words) => Finding,
-  say: (names: string) => readonly [Words, Words],
+  judge: (message: LocalizedText, todo: LocalizedText) => Finding,
+  say: (names: string) => readonly [LocalizedText, LocalizedText],
 ): Finding[] {
   if (rows.length === 0) return []
   const names = rows.slice(0, shown).map(({ name }) => name)

@@ -1,14 +1,14 @@
 import { inspectStreams, type StreamCondition, streamLimits } from '@wachta/bus'
 import { bytes, duration } from '../figures.ts'
-import { type Finding, type HealthCheck, ok, problem, warning, words } from '../health-check.ts'
+import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 const full = 0.8
 /** An analyst may be away for so long before its results have to come again from the sensors. */
 const shortest_ms = 1_800_000
 
-export const streams: HealthCheck = {
+export const streamsCheck: HealthCheck = {
   name: 'streams',
-  title: words('Streams', 'Strumienie'),
+  title: localized('Streams', 'Strumienie'),
   needs: ['broker'],
   async look(around) {
     const limits = streamLimits(
@@ -20,18 +20,18 @@ export const streams: HealthCheck = {
       if (isMissing)
         return [
           problem(
-            words(`The stream ${name} is not there.`, `Nie ma strumienia ${name}.`),
-            words('Start the planner: it makes what is missing.', 'Uruchom planner: utworzy, czego brakuje.'),
+            localized(`The stream ${name} is not there.`, `Nie ma strumienia ${name}.`),
+            localized('Start the planner: it makes what is missing.', 'Uruchom planner: utworzy, czego brakuje.'),
           ),
         ]
       if (differing.length > 0)
         return [
           problem(
-            words(
+            localized(
               `The stream ${name} is not set as it should be: ${differing.join(', ')}.`,
               `Strumień ${name} ma inne ustawienia: ${differing.join(', ')}.`,
             ),
-            words(
+            localized(
               'Start the planner with the same NATS_STORE_BYTES and NATS_REPLICAS as here: it puts them right.',
               'Uruchom planner z tymi samymi NATS_STORE_BYTES i NATS_REPLICAS co tutaj: poprawi je.',
             ),
@@ -41,11 +41,11 @@ export const streams: HealthCheck = {
       if (limit !== undefined && used > limit * full && around.now() - (oldest ?? 0) < shortest_ms)
         return [
           warning(
-            words(
+            localized(
               `The stream ${name} is full (${bytes(used)}) and holds the last ${duration(around.now() - (oldest ?? 0))} only.`,
               `Strumień ${name} jest pełny (${bytes(used)}) i mieści tylko ostatnie ${duration(around.now() - (oldest ?? 0))}.`,
             ),
-            words(
+            localized(
               'Raise NATS_STORE_BYTES for all roles, or find the sensor that sends too much in the log of the analyst.',
               'Zwiększ NATS_STORE_BYTES dla wszystkich ról albo znajdź w dzienniku analysta sensor, który wysyła za dużo.',
             ),

@@ -1,5 +1,5 @@
 import type { CommanderError } from 'commander'
-import type { Language, Words } from './words.ts'
+import type { CliLanguage, LocalizedText } from './localized-text.ts'
 
 /** What every command says, whatever it does. */
 export const said = {
@@ -15,23 +15,23 @@ export const said = {
     pl: 'Nie ma terminala, w którym można zapytać. Podaj odpowiedź opcją; zobacz --help.',
   },
   notAnswered: { en: 'No answer. Nothing was changed.', pl: 'Brak odpowiedzi. Nic nie zmieniono.' },
-  notWritten: (code: string): Words => ({
+  notWritten: (code: string): LocalizedText => ({
     en: `The output could not be written (${code}).`,
     pl: `Nie można zapisać wyniku (${code}).`,
   }),
-  notANumber: (name: string, text: string): Words => ({
+  notANumber: (name: string, text: string): LocalizedText => ({
     en: `--${name} must be a number, not "${text}".`,
     pl: `--${name} to liczba, a nie „${text}”.`,
   }),
 }
 
-export const helpTitles: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+export const helpTitles: Readonly<Record<CliLanguage, Readonly<Record<string, string>>>> = {
   en: {},
   pl: { 'Usage:': 'Użycie:', 'Arguments:': 'Argumenty:', 'Options:': 'Opcje:', 'Commands:': 'Polecenia:' },
 }
 
 /** The parser complains in English with the words in question in quotes; only those are taken from it. */
-const complaints: Readonly<Record<string, (quoted: string, message: string) => Words>> = {
+const complaints: Readonly<Record<string, (quoted: string, message: string) => LocalizedText>> = {
   'commander.unknownCommand': (word) => ({
     en: `Unknown command "${word}". See --help.`,
     pl: `Nieznane polecenie „${word}”. Zobacz --help.`,
@@ -67,7 +67,7 @@ const complaints: Readonly<Record<string, (quoted: string, message: string) => W
   'commander.help': () => ({ en: 'Give one of these commands.', pl: 'Podaj jedno z tych poleceń.' }),
 }
 
-export function complaintOf({ code, message }: CommanderError, language: Language): string {
+export function describeError({ code, message }: CommanderError, language: CliLanguage): string {
   const quoted = /'([^']*)'/.exec(message)?.[1] ?? ''
   return complaints[code]?.(quoted, message)[language] ?? message.replace(/^error: /, '')
 }

@@ -1,8 +1,8 @@
-import type { Output, Words } from '@wachta/cli'
+import type { LocalizedText, Output } from '@wachta/cli'
 
 const everyMs = 1000
 
-const stages: Readonly<Record<string, Words>> = {
+const stages: Readonly<Record<string, LocalizedText>> = {
   chain: { en: 'links of the chain of seals', pl: 'ogniwa łańcucha pieczęci' },
   records: { en: 'records held against their seals', pl: 'zapisy porównane z pieczęciami' },
   audit: { en: 'audit entries', pl: 'wpisy dziennika' },
@@ -13,7 +13,7 @@ const stages: Readonly<Record<string, Words>> = {
 }
 
 /** Says how far a long work is, at most once a second, and whenever it comes to something else. */
-export function progressTeller(out: Pick<Output, 'progress'>, now: () => number = Date.now) {
+export function createProgressReporter(out: Pick<Output, 'progress'>, now: () => number = Date.now) {
   let [told, last] = [0, '']
   return (stage: string, done: number, at?: Date): void => {
     if (stage === last && now() - told < everyMs) return

@@ -1,7 +1,7 @@
-import type { Words } from '@wachta/cli'
+import type { LocalizedText } from '@wachta/cli'
 import type { BackupError, BackupFault } from '@wachta/evidence'
 
-type Saying = { readonly [Kind in BackupFault['kind']]: (fault: Extract<BackupFault, { kind: Kind }>) => Words }
+type Saying = { readonly [Kind in BackupFault['kind']]: (fault: Extract<BackupFault, { kind: Kind }>) => LocalizedText }
 
 const says: Saying = {
   folder_not_empty: ({ path }) => ({
@@ -39,7 +39,7 @@ const says: Saying = {
 }
 
 /** What is wrong with a backup, or with the place that it should go to; known by its name, so that its package need not be loaded. */
-export const backupWords = (error: Error): Words | undefined =>
+export const backupMessages = (error: Error): LocalizedText | undefined =>
   error.name === 'BackupError'
-    ? (says[(error as BackupError).fault.kind] as (fault: BackupFault) => Words)((error as BackupError).fault)
+    ? (says[(error as BackupError).fault.kind] as (fault: BackupFault) => LocalizedText)((error as BackupError).fault)
     : undefined

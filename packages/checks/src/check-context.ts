@@ -2,7 +2,7 @@ import type { Guard } from '@wachta/egress'
 import type { Registries } from './registry/registries.ts'
 
 /** Where checks run. Made once and given to every check: what is costly to open is kept for it. */
-export interface Surroundings {
+export interface CheckContext {
   readonly guard: Guard
   /** Wall time in milliseconds. */
   readonly now?: () => number

@@ -1,13 +1,13 @@
-import type { Output, Words } from '@wachta/cli'
-import type { Verified } from '@wachta/evidence'
+import type { LocalizedText, Output } from '@wachta/cli'
+import type { VerifyResult } from '@wachta/evidence'
 import { writeHead } from '@wachta/evidence/head'
-import { faultWords, instant } from './fault-words.ts'
+import { faultMessages, formatInstant } from './fault-messages.ts'
 
 /** Tells a person what was looked at, what could not be, and what is not as it was recorded. */
-export function sayVerified(out: Output, verified: Verified): void {
+export function printVerification(out: Output, verified: VerifyResult): void {
   for (const words of [...lookedAt(verified), ...notLookedAt(verified)]) out.say(words)
   for (const fault of verified.faults) {
-    const { en, pl } = faultWords(fault)
+    const { en, pl } = faultMessages(fault)
     out.say({ en: `  ✗ ${en}`, pl: `  ✗ ${pl}` })
   }
   const more = verified.faultCount - verified.faults.length
@@ -22,17 +22,19 @@ export function sayVerified(out: Output, verified: Verified): void {
   )
 }
 
-function lookedAt({ links, head, sealedTo, analyses, details, audit, corrections }: Verified): Words[] {
-  const sealed: Words = sealedTo
+function lookedAt({ links, head, sealedTo, analyses, details, audit, corrections }: VerifyResult): LocalizedText[] {
+  const sealed: LocalizedText = sealedTo
     ? {
-        en: `Links of the chain of seals: ${links}; sealed up to ${instant(sealedTo)}.`,
-        pl: `Ogniwa łańcucha pieczęci: ${links}; zapieczętowano do ${instant(sealedTo)}.`,
+        en: `Links of the chain of seals: ${links}; sealed up to ${formatInstant(sealedTo)}.`,
+        pl: `Ogniwa łańcucha pieczęci: ${links}; zapieczętowano do ${formatInstant(sealedTo)}.`,
       }
     : {
         en: 'Nothing is sealed yet; the reporter does it every quarter of an hour.',
         pl: 'Nic jeszcze nie zapieczętowano; robi to reporter co kwadrans.',
       }
-  const newest: Words[] = head ? [{ en: `Head: ${writeHead(head)}`, pl: `Koniec łańcucha: ${writeHead(head)}` }] : []
+  const newest: LocalizedText[] = head
+    ? [{ en: `Head: ${writeHead(head)}`, pl: `Koniec łańcucha: ${writeHead(head)}` }]
+    : []
   return [
     sealed,
     ...newest,
@@ -47,9 +49,9 @@ function lookedAt({ links, head, sealedTo, analyses, details, audit, corrections
   ]
 }
 
-function notLookedAt({ analyses, details, sealedTo }: Verified): Words[] {
-  const since = sealedTo ? instant(sealedTo) : '–'
-  const both = (count: (of: Verified['analyses']) => number): Words | undefined =>
+function notLookedAt({ analyses, details, sealedTo }: VerifyResult): LocalizedText[] {
+  const since = sealedTo ? formatInstant(sealedTo) : '–'
+  const both = (count: (of: VerifyResult['analyses']) => number): LocalizedText | undefined =>
     count(analyses) + count(details) === 0
       ? undefined
       : {

@@ -1,15 +1,15 @@
-import type { Words } from '@wachta/cli'
-import type { Fault } from '@wachta/evidence'
+import type { LocalizedText } from '@wachta/cli'
+import type { VerifyFault } from '@wachta/evidence'
 
 /** In UTC, to the millisecond where there are any. */
-export const instant = (time: Date): string =>
+export const formatInstant = (time: Date): string =>
   `${time
     .toISOString()
     .replace('T', ' ')
     .replace(/(\.000)?Z$/, '')} UTC`
 
 /** Which record of which table is not as it was recorded, and how. */
-export function faultWords(fault: Fault): Words {
+export function faultMessages(fault: VerifyFault): LocalizedText {
   const [what, how] = [recordOf(fault), happened(fault)]
   return { en: `${what.en}: ${how.en}`, pl: `${what.pl}: ${how.pl}` }
 }
@@ -19,7 +19,7 @@ const records = {
   check_detail: { en: 'detail of a check (check_detail)', pl: 'szczegół sprawdzenia (check_detail)' },
 } as const
 
-function recordOf(fault: Fault): Words {
+function recordOf(fault: VerifyFault): LocalizedText {
   switch (fault.table) {
     case 'seal':
       return { en: `link ${fault.number} of the chain of seals`, pl: `ogniwo ${fault.number} łańcucha pieczęci (seal)` }
@@ -40,13 +40,13 @@ function recordOf(fault: Fault): Words {
       if (fault.fault === 'day_missing')
         return { en: `${en}, the whole day ${fault.day}`, pl: `${pl}, cały dzień ${fault.day}` }
       const { service_id, time } = fault
-      const at = time ? `, ${instant(time)}` : ''
+      const at = time ? `, ${formatInstant(time)}` : ''
       return { en: `${en} of service ${service_id}${at}`, pl: `${pl} usługi ${service_id}${at}` }
     }
   }
 }
 
-const plain: Readonly<Record<string, Words>> = {
+const plain: Readonly<Record<string, LocalizedText>> = {
   'seal changed': { en: 'was changed after it was made', pl: 'zmienione po utworzeniu' },
   'seal missing': { en: 'is missing', pl: 'brak go' },
   'seal unlinked': { en: 'does not follow the link before it', pl: 'nie wynika z poprzedniego ogniwa' },
@@ -81,14 +81,14 @@ const plain: Readonly<Record<string, Words>> = {
   day_missing: { en: 'is missing, while older days are there', pl: 'brak go, choć starsze dni są' },
 }
 
-function happened(fault: Fault): Words {
+function happened(fault: VerifyFault): LocalizedText {
   if (fault.table === 'correction' && fault.fault === 'changed') {
     const fields = fault.fields?.join(', ') ?? ''
     return { en: `is not what the audit says (${fields})`, pl: `nie zgadza się z dziennikiem (${fields})` }
   }
   if ((fault.table === 'analysis' || fault.table === 'check_detail') && fault.fault !== 'day_missing') {
     if (fault.fault === 'missing') return missing(fault)
-    const window = instant(fault.window_start)
+    const window = formatInstant(fault.window_start)
     if (fault.fault === 'unfound')
       return {
         en: `one in the quarter of an hour from ${window} was changed; which one cannot be told`,
@@ -106,14 +106,15 @@ function missing({
   after?: Date | null
   before?: Date | null
   window_start: Date
-}): Words {
+}): LocalizedText {
   if (after && before)
     return {
-      en: `one between ${instant(after)} and ${instant(before)} is missing`,
-      pl: `brak zapisu między ${instant(after)} a ${instant(before)}`,
+      en: `one between ${formatInstant(after)} and ${formatInstant(before)} is missing`,
+      pl: `brak zapisu między ${formatInstant(after)} a ${formatInstant(before)}`,
     }
-  if (after) return { en: `one after ${instant(after)} is missing`, pl: `brak zapisu po ${instant(after)}` }
-  if (before) return { en: `one before ${instant(before)} is missing`, pl: `brak zapisu przed ${instant(before)}` }
-  const window = instant(window_start)
+  if (after) return { en: `one after ${formatInstant(after)} is missing`, pl: `brak zapisu po ${formatInstant(after)}` }
+  if (before)
+    return { en: `one before ${formatInstant(before)} is missing`, pl: `brak zapisu przed ${formatInstant(before)}` }
+  const window = formatInstant(window_start)
   return { en: `all of the quarter of an hour from ${window} is missing`, pl: `brak całego kwadransa od ${window}` }
 }
