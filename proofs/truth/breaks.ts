@@ -1,5 +1,5 @@
 import type { Closing } from '@wachta/analyst'
-import { analysisOf, type ClosedAnalysis } from '@wachta/analyst/src/slots/open-slot.ts'
+import { type ClosedAnalysis, computeAnalysis } from '@wachta/analyst/src/slots/open-slot.ts'
 import { unpackChecks } from '@wachta/domain'
 
 /** Rules that are broken on purpose, to see that the proof notices. */
@@ -21,7 +21,7 @@ export function distorted(closing: Closing, broken: Break | undefined): Closing 
   if (broken === 'late-dropped') return { ...closing, late: [] }
   if (broken !== 'unknown-as-error' && broken !== 'no-quorum') return closing
   const distort = broken === 'no-quorum' ? withoutQuorum : unknownAsError
-  return { ...closing, steps: closing.steps.map((step) => (step.kind === 'turn' ? step : distort(step))) }
+  return { ...closing, steps: closing.steps.map((step) => (step.kind === 'pause_change' ? step : distort(step))) }
 }
 
 function withoutQuorum(closed: ClosedAnalysis): ClosedAnalysis {
@@ -34,5 +34,5 @@ function unknownAsError(closed: ClosedAnalysis): ClosedAnalysis {
   const checks = unpackChecks(closed.checks).map((check) =>
     check.result === 'unknown' ? { ...check, result: 'error' as const, error_type_id: 1, reason: null } : check,
   )
-  return { ...closed, ...analysisOf(closed, closed, checks) }
+  return { ...closed, ...computeAnalysis(closed, closed, checks) }
 }

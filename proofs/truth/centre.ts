@@ -87,7 +87,7 @@ export function createCentre(options: CentreOptions): Centre {
     const closing = distorted(from.close(now), broken)
     if (isEmpty(closing)) return
     for (const step of closing.steps)
-      if (step.kind !== 'turn' && step.failure) witness.failed(step.service_id, step.slot, now)
+      if (step.kind !== 'pause_change' && step.failure) witness.failed(step.service_id, step.slot, now)
     for (const { count } of closing.strays) strays += count
     await store.commit(shard, closing, now)
     for (const stream of ['live', 'backlog'] as const) streams[stream].drop(closing.positions[stream] ?? 0)

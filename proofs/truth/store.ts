@@ -9,7 +9,7 @@ import {
   type WatchedService,
   type Watermark,
 } from '@wachta/analyst'
-import { analysisOf, type ClosedAnalysis } from '@wachta/analyst/src/slots/open-slot.ts'
+import { type ClosedAnalysis, computeAnalysis } from '@wachta/analyst/src/slots/open-slot.ts'
 import type { CheckReport } from '@wachta/bus'
 import { unpackChecks } from '@wachta/domain'
 import type { SimulatedService } from './services.ts'
@@ -103,7 +103,7 @@ export function createMemoryStore(): TruthStore {
       for (const step of steps) {
         const shelf = shelves.get(step.service_id)
         if (shelf === undefined) continue
-        if (step.kind === 'turn') apply(shelf, { at: step.at, isPaused: step.isPaused })
+        if (step.kind === 'pause_change') apply(shelf, { at: step.at, isPaused: step.isPaused })
         else if (!shelf.rows.has(step.slot)) apply(shelf, { at: step.slot, row: rowOf(step) })
       }
       for (const report of late) {
@@ -139,7 +139,7 @@ function watched({ service, serviceStatus, settled, begun }: Shelf): WatchedServ
     revisions: service.revisions,
     frontier: serviceStatus.state.last_slot ?? undefined,
     isPaused,
-    turned: (all[pause + 1] ?? all[pause])?.start,
+    pauseChangedAt: (all[pause + 1] ?? all[pause])?.start,
   }
 }
 
@@ -179,7 +179,7 @@ function amend(shelf: Shelf, report: CheckReport): void {
   const rank = checks.findIndex(({ sensor_id }) => sensor_id === report.sensor_id)
   if (checks[rank]?.reason !== 'no_answer') return
   checks[rank] = report
-  const analysis = { ...row.analysis, ...analysisOf({ kind: 's' }, row, checks) }
+  const analysis = { ...row.analysis, ...computeAnalysis({ kind: 's' }, row, checks) }
   const after = { ...rowOf({ ...analysis, words: [] }), isAmended: true }
   shelf.rows.set(row.slot, after)
   if (after.failure !== row.failure || after.hasQuorum !== row.hasQuorum) refold(shelf)

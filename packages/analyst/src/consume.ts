@@ -159,8 +159,8 @@ function takeMessage(
   }
   try {
     const batch = readResults(sensor_id, bytes)
-    const letters = batch.faults.map(({ index, reason }) => letter(`item ${index}: ${reason}`)).slice(0, 1)
-    aggregator.take(batch, { stream, sequence, now: now(), ...(letters.length > 0 && { letters }) })
+    const deadLetters = batch.faults.map(({ index, reason }) => letter(`item ${index}: ${reason}`)).slice(0, 1)
+    aggregator.take(batch, { stream, sequence, now: now(), ...(deadLetters.length > 0 && { deadLetters }) })
   } catch (error) {
     if (!(error instanceof WireError)) throw error
     aggregator.skip({ stream, sequence }, letter(error.message))

@@ -1,12 +1,12 @@
 export { type AnalystOptions, serveAnalyst } from './analyst.ts'
+export type { Decision } from './slots/early-decisions.ts'
+export type { ForcedSlot } from './slots/forced-slots.ts'
 export type { AnalysisKind, ClosedAnalysis } from './slots/open-slot.ts'
 export type { DeadLetter, Positions, Stream, Watermark } from './slots/receipts.ts'
+export type { Arrival } from './slots/result-intake.ts'
 export {
-  type Arrival,
   type Closing,
   createSlotAggregator,
-  type Decision,
-  type ForcedSlot,
   type SlotAggregator,
   type SlotAggregatorOptions,
   type WatchedService,

@@ -3,11 +3,12 @@ import { partitionGroups } from '@wachta/bus'
 import { type Metrics, valueGauge } from '@wachta/runtime'
 import type { WrittenEvents } from './events/write-occurrences.ts'
 import type { ClosedAnalysis } from './slots/open-slot.ts'
-import type { Closing, Intake } from './slots/slot-aggregator.ts'
+import type { IntakeCounts } from './slots/result-intake.ts'
+import type { Closing } from './slots/slot-aggregator.ts'
 import type { Committed } from './store/store.ts'
 
 /** How a shard stands. */
-export interface ShardState extends Intake {
+export interface ShardState extends IntakeCounts {
   /** Analyses that the schedules ask for, a second. */
   readonly expected: number
   readonly overdue: number
@@ -128,7 +129,7 @@ export function createProcessMetrics(
         closed.inc({ shard, kind }, analyses.length)
       silent.inc({ shard }, stored.analyses.filter(({ isSilent }) => isSilent).length)
       amended.inc({ shard }, stored.amended)
-      letters.inc({ shard }, closing.letters.length)
+      letters.inc({ shard }, closing.deadLetters.length)
       for (const { reason, count: times } of closing.strays) strays.inc({ shard, reason }, times)
       commits.observe({ shard }, stored.seconds)
       sizes.observe({ shard }, stored.analyses.length)

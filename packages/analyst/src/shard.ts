@@ -346,8 +346,8 @@ function reportMassChange(
   log.warn({ shard, failing, watched, isHeld: held_until !== null }, 'very many services began to fail at once')
 }
 
-const isEmpty = ({ steps, late, strays, letters, watermarks, forgotten, positions }: Closing): boolean =>
-  steps.length + late.length + strays.length + letters.length + watermarks.length + forgotten.length === 0 &&
+const isEmpty = ({ steps, late, strays, deadLetters, watermarks, forgotten, positions }: Closing): boolean =>
+  steps.length + late.length + strays.length + deadLetters.length + watermarks.length + forgotten.length === 0 &&
   Object.keys(positions).length === 0
 
 /** Takes up what has changed in the database, and writes what may follow behind. */

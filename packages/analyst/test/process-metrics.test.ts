@@ -41,7 +41,7 @@ test('a shard that is given back leaves no figure that would be taken for its ow
 test('a commit is told by its analyses, its duration and what could not be used', async () => {
   const metrics = new Registry()
   const figures = createProcessMetrics(metrics)
-  const closing = { letters: [{}, {}], strays: [{ reason: 'early', count: 3 }], due: [] }
+  const closing = { deadLetters: [{}, {}], strays: [{ reason: 'early', count: 3 }], due: [] }
   const analyses = [
     { kind: 's', isSilent: true },
     { kind: 'f', isSilent: false },

@@ -22,10 +22,13 @@ import { decidedByTally, outcomeOfTally } from '../src/slots/tally.ts'
 
 const second = 1000
 const minute = 60 * second
-const analysesOf = ({ steps }: Closing): ClosedAnalysis[] => steps.filter((step) => step.kind !== 'turn')
+const analysesOf = ({ steps }: Closing): ClosedAnalysis[] => steps.filter((step) => step.kind !== 'pause_change')
 
-/** A desk that has nothing to catch up on. */
-function openDesk(revisions: readonly Revision[], options: Partial<Parameters<typeof createSlotAggregator>[0]> = {}) {
+/** An aggregator that has nothing to catch up on. */
+function openAggregator(
+  revisions: readonly Revision[],
+  options: Partial<Parameters<typeof createSlotAggregator>[0]> = {},
+) {
   const aggregator = createSlotAggregator({ now: start, services: [{ service_id: 7, revisions }], ...options })
   aggregator.reached('live')
   aggregator.reached('backlog')
@@ -137,12 +140,12 @@ function oracle({ revisions, happenings }: Story): string[] {
 const line = (at: number, slot: number, verdict: readonly unknown[]) =>
   `${at - start} ${slot - start} ${verdict.join(' ')}`
 
-/** The same by the desk. */
-function byDesk(
+/** The same by the aggregator. */
+function byAggregator(
   { revisions, happenings }: Story,
   spoil: (report: CheckReport) => CheckReport = (one) => one,
 ): string[] {
-  const aggregator = openDesk(revisions)
+  const aggregator = openAggregator(revisions)
   let sequence = 0
   return happenings.flatMap((happening) => {
     if (happening.kind === 'revise') aggregator.watch({ service_id: 7, revisions: happening.revisions })
@@ -157,21 +160,21 @@ function byDesk(
   })
 }
 
-test('the desk closes the slots that the rules name, when they name them, with the same verdict', () => {
+test('the aggregator closes the slots that the rules name, when they name them, with the same verdict', () => {
   fc.assert(
-    fc.property(stories, (story) => assert.deepEqual(byDesk(story), oracle(story))),
+    fc.property(stories, (story) => assert.deepEqual(byAggregator(story), oracle(story))),
     { numRuns: 1000 },
   )
 })
 
-test('a desk that hears something else closes something else', () => {
+test('an aggregator that hears something else closes something else', () => {
   const deaf = (one: CheckReport): CheckReport => ({ ...one, sensor_id: 99 })
   const blind = (one: CheckReport): CheckReport => ({ ...one, result: 'ok' })
   const old = (one: CheckReport): CheckReport => ({ ...one, revision: 1 })
   for (const spoil of [deaf, blind, old])
     assert.throws(() =>
       fc.assert(
-        fc.property(stories, (story) => assert.deepEqual(byDesk(story, spoil), oracle(story))),
+        fc.property(stories, (story) => assert.deepEqual(byAggregator(story, spoil), oracle(story))),
         { numRuns: 1000, endOnFailure: true },
       ),
     )
@@ -194,7 +197,7 @@ test('counts alone give the verdict and the early decision', () => {
 })
 
 test('silence is written down slot by slot', () => {
-  const aggregator = openDesk([revision()])
+  const aggregator = openAggregator([revision()])
   const closed = analysesOf(aggregator.close(start + 10 * minute))
   assert.equal(closed.length, 10, 'the last one still waits')
   assert.ok(closed.every(({ unknown, failure, isSilent }) => unknown === 3 && !failure && isSilent))
@@ -204,7 +207,7 @@ test('silence is written down slot by slot', () => {
     [1, 2, 3].map((sensor) => [sensor, 'no_answer']),
   )
   assert.deepEqual(
-    openDesk([revision()])
+    openAggregator([revision()])
       .close(start + 10 * minute, { limit: 4 })
       .steps.map((step) => step.kind === 's' && step.slot),
     [0, 1, 2, 3].map((count) => start + count * minute),
@@ -231,7 +234,7 @@ test('after a takeover nothing is closed before both streams are read to their e
 
 test('positions and watermarks pass a message only with the last of its results', () => {
   const now = start + second
-  const aggregator = openDesk([revision({ sensor_ids: [1, 2] })])
+  const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
   const at = (slot: number, sensor_id = 1) => report({ service_id: 7, slot: start + slot * minute, sensor_id })
   aggregator.take(batch(1, [at(0), at(1)]), { stream: 'live', sequence: 10, now })
   aggregator.take(batch(3, [at(2)]), { stream: 'live', sequence: 11, now: start + minute })
@@ -251,7 +254,7 @@ test('positions and watermarks pass a message only with the last of its results'
 
 test('a gap in a spool holds its watermark until it is filled, or the spool says that it is gone', () => {
   const now = start + second
-  const aggregator = openDesk([revision({ sensor_ids: [1] })])
+  const aggregator = openAggregator([revision({ sensor_ids: [1] })])
   const at = (slot: number) => report({ service_id: 7, slot: start + slot * minute, sensor_id: 1 })
   const marks = (closing: Closing) => closing.watermarks.map(({ sequence }) => sequence)
   aggregator.take(batch(3, [at(1)]), { stream: 'live', sequence: 1, now })
@@ -270,7 +273,7 @@ const told = (closing: Closing) => ({
 })
 
 test('what nobody expected is counted by its reason', () => {
-  const aggregator = openDesk([revision()])
+  const aggregator = openAggregator([revision()])
   const strays: [Partial<CheckReport>, string][] = [
     [{ service_id: 8 }, 'unknown_service'],
     [{ revision: 2 }, 'wrong_revision'],
@@ -298,7 +301,7 @@ test('what nobody expected is counted by its reason', () => {
 })
 
 test('a result of the future is not confirmed: the sensor keeps it, and it counts when its time has come', () => {
-  const aggregator = openDesk([revision({ sensor_ids: [1] })])
+  const aggregator = openAggregator([revision({ sensor_ids: [1] })])
   const early = report({ service_id: 7, slot: start + 10 * minute, sensor_id: 1 })
   aggregator.take(batch(1, [early]), { stream: 'live', sequence: 1, now: start })
   aggregator.take(batch(2, [report({ service_id: 7, slot: start, sensor_id: 1 })]), {
@@ -318,7 +321,7 @@ test('a result of the future is not confirmed: the sensor keeps it, and it count
 })
 
 test('late results are handed on, and those older than a day are strays', () => {
-  const aggregator = openDesk([revision()])
+  const aggregator = openAggregator([revision()])
   aggregator.close(start + 3 * minute)
   const late = report({ service_id: 7, slot: start, sensor_id: 2 })
   aggregator.take(batch(1, [late]), { stream: 'backlog', sequence: 1, now: start })
@@ -330,7 +333,7 @@ test('late results are handed on, and those older than a day are strays', () => 
 })
 
 test('an outcome that nothing can change is told before its slot is closed', () => {
-  const aggregator = openDesk([revision({ sensor_ids: [1, 2, 3, 4, 5] })])
+  const aggregator = openAggregator([revision({ sensor_ids: [1, 2, 3, 4, 5] })])
   for (const sensor_id of [1, 2, 3]) {
     assert.deepEqual(aggregator.close(start + sensor_id).decisions, [])
     const said = report({ service_id: 7, slot: start, sensor_id, result: 'error' })
@@ -344,7 +347,7 @@ const disclosed = (aggregator: SlotAggregator, at: number) =>
   aggregator.close(at).decisions.map(({ slot, outcome }) => [slot, outcome])
 
 test('outcomes are told in the order of their slots, whatever is known first', () => {
-  const aggregator = openDesk([revision({ sensor_ids: [1, 2, 3, 4, 5], interval_ms: 10_000 })])
+  const aggregator = openAggregator([revision({ sensor_ids: [1, 2, 3, 4, 5], interval_ms: 10_000 })])
   const say = (slot: number, sensor_ids: readonly number[], result: CheckResult = 'error') => {
     for (const sensor_id of sensor_ids)
       aggregator.take(batch(1, [report({ service_id: 7, slot, sensor_id, result })]), {
@@ -365,7 +368,9 @@ test('outcomes are told in the order of their slots, whatever is known first', (
 
 test('an outcome that was told is closed, although a pause is heard of that began before it', () => {
   const paused = revision({ revision: 2, is_active: false, effective_from: new Date(start - 1) })
-  const aggregator = openDesk([revision({ sensor_ids: [1, 2, 3, 4, 5], effective_from: new Date(start - minute) })])
+  const aggregator = openAggregator([
+    revision({ sensor_ids: [1, 2, 3, 4, 5], effective_from: new Date(start - minute) }),
+  ])
   aggregator.close(start - minute + 23_000)
   for (const sensor_id of [1, 2, 3])
     aggregator.take(batch(1, [report({ service_id: 7, slot: start, sensor_id, result: 'error' })]), {
@@ -380,14 +385,14 @@ test('an outcome that was told is closed, although a pause is heard of that bega
   aggregator.watch({ service_id: 7, revisions: [ended, paused] })
   const steps = aggregator
     .close(start + 30_000)
-    .steps.map((step) => (step.kind === 'turn' ? step.at - start : step.slot - start))
+    .steps.map((step) => (step.kind === 'pause_change' ? step.at - start : step.slot - start))
   assert.deepEqual(steps, [0, 1])
 })
 
 test('by how much alarms come earlier than their slots are closed', (context) => {
   // Five sensors start two seconds apart; each answers after so long, or never.
   const saved = (answersAfter: readonly (number | undefined)[]) => {
-    const aggregator = openDesk([revision({ sensor_ids: [1, 2, 3, 4, 5] })])
+    const aggregator = openAggregator([revision({ sensor_ids: [1, 2, 3, 4, 5] })])
     const answers = answersAfter.flatMap((ms, rank) =>
       ms === undefined ? [] : [{ sensor_id: rank + 1, at: rank * 2_000 + ms }],
     )
@@ -429,20 +434,22 @@ test('pauses and resumptions come between the slots that they part', () => {
     revision({ revision: 2, is_active: false, effective_from: pause, effective_to: again }),
     revision({ revision: 3, effective_from: again }),
   ]
-  const aggregator = openDesk(revisions)
+  const aggregator = openAggregator(revisions)
   const order = aggregator
     .close(start + 6 * minute + 30 * second)
     .steps.map((step) =>
-      step.kind === 'turn'
+      step.kind === 'pause_change'
         ? `${step.isPaused ? 'paused' : 'resumed'} ${step.at - start}`
         : (step.slot - start) / minute,
     )
   assert.deepEqual(order, [0, 1, 2, `paused ${2 * minute + 1}`, `resumed ${5 * minute}`, 5, 6])
-  const later = openDesk(revisions, {
-    services: [{ service_id: 7, revisions, frontier: start + 2 * minute, isPaused: true, turned: pause.getTime() }],
+  const later = openAggregator(revisions, {
+    services: [
+      { service_id: 7, revisions, frontier: start + 2 * minute, isPaused: true, pauseChangedAt: pause.getTime() },
+    ],
   })
   assert.deepEqual(later.close(start + 5 * minute).steps, [
-    { kind: 'turn', service_id: 7, at: again.getTime(), isPaused: false },
+    { kind: 'pause_change', service_id: 7, at: again.getTime(), isPaused: false },
   ])
 })
 
@@ -451,15 +458,15 @@ test('a pause that comes before the first revision has begun is dated by itself'
   const first = revision({ effective_from: begins })
   const paused = revision({ revision: 2, is_active: false, effective_from: pause })
   const revisions = [...closeRevision([first], pause), paused]
-  const aggregator = openDesk([first])
+  const aggregator = openAggregator([first])
   aggregator.watch({ service_id: 7, revisions })
-  const turn = { kind: 'turn', service_id: 7, at: pause.getTime(), isPaused: true }
+  const turn = { kind: 'pause_change', service_id: 7, at: pause.getTime(), isPaused: true }
   assert.deepEqual(aggregator.close(start + minute).steps, [turn])
-  assert.deepEqual(openDesk(revisions).close(start + minute).steps, [turn], 'as after a takeover')
+  assert.deepEqual(openAggregator(revisions).close(start + minute).steps, [turn], 'as after a takeover')
 })
 
 test('forced analyses take their place among the slots, custom ones stand apart', () => {
-  const aggregator = openDesk([revision({ sensor_ids: [1, 2] })])
+  const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
   const slot = start + 10_001
   const asked = { service_id: 7, revision: 1, sensor_ids: [1, 2, 2], error_tolerance: 51, deadline: slot + 13 * second }
   const say = (at: number, sensor_id: number, sequence: number) =>
@@ -497,7 +504,7 @@ test('forced analyses take their place among the slots, custom ones stand apart'
 })
 
 test('a sensor in quarantine is unknown', () => {
-  const aggregator = openDesk([revision()], { quarantined: new Set([1, 2]) })
+  const aggregator = openAggregator([revision()], { quarantined: new Set([1, 2]) })
   for (const sensor_id of [1, 2, 3]) {
     const said = report({ service_id: 7, slot: start, sensor_id, result: 'error' })
     aggregator.take(batch(1, [said]), { stream: 'live', sequence: sensor_id, now: start })
@@ -509,7 +516,7 @@ test('a sensor in quarantine is unknown', () => {
 })
 
 test('a service that is gone leaves nothing open', () => {
-  const aggregator = openDesk([revision()])
+  const aggregator = openAggregator([revision()])
   aggregator.take(batch(1, [report({ service_id: 7, slot: start, sensor_id: 1 })]), {
     stream: 'live',
     sequence: 1,
@@ -524,7 +531,7 @@ test('a service that is gone leaves nothing open', () => {
 
 test('it is told since when a slot could be closed: from the last answer, or else from its deadline', () => {
   const plan = revision({ sensor_ids: [1, 2], interval_ms: minute, timeout_ms: 10 * second, spread_ms: 0 })
-  const answered = openDesk([plan])
+  const answered = openAggregator([plan])
   const slot = start
   const at = slot + 2 * second
   for (const [index, sensor_id] of [1, 2].entries()) {
@@ -536,7 +543,7 @@ test('it is told since when a slot could be closed: from the last answer, or els
   assert.deepEqual(closing.due, [at + second])
   assert.deepEqual(answered.takeIntake(), { messages: 2, results: 2, repeated: 0 })
 
-  const silent = openDesk([plan])
+  const silent = openAggregator([plan])
   assert.equal(silent.overdue(slot), 0)
   assert.equal(silent.overdue(slot + minute), 1, 'before it is closed it is overdue')
   const late = silent.close(slot + minute)
@@ -548,13 +555,13 @@ test('it is told since when a slot could be closed: from the last answer, or els
 describe('a sensor that says what nobody asked for', () => {
   const offGrid = (count: number, sensor_id: number) =>
     Array.from({ length: count }, (_, index) => report({ service_id: 7, slot: start + 1 + index, sensor_id }))
-  const take = (aggregator: ReturnType<typeof openDesk>, sequence: number, reports: readonly CheckReport[]) =>
+  const take = (aggregator: ReturnType<typeof openAggregator>, sequence: number, reports: readonly CheckReport[]) =>
     aggregator.take(batch(sequence, reports), { stream: 'live', sequence, now: start })
   const refused = ({ strays }: Closing) =>
     strays.filter(({ reason }) => reason === 'not_on_grid').reduce((sum, { count }) => sum + count, 0)
 
   test('waits with little of it, however much it says', () => {
-    const aggregator = openDesk([revision({ sensor_ids: [1, 2] })])
+    const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
     for (let sequence = 1; sequence <= 50; sequence += 1) take(aggregator, sequence, offGrid(1_000, 9))
     assert.ok(aggregator.pending <= 20, `${aggregator.pending}`)
     // One that watches the service may have been asked for many checks at once.
@@ -566,7 +573,7 @@ describe('a sensor that says what nobody asked for', () => {
   })
 
   test('takes nothing from others', () => {
-    const aggregator = openDesk([revision({ sensor_ids: [1, 2] })])
+    const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
     take(aggregator, 1, offGrid(1_000, 9))
     const slot = start + 10_001
     take(aggregator, 2, [report({ service_id: 7, slot, sensor_id: 8 })])
@@ -579,7 +586,7 @@ describe('a sensor that says what nobody asked for', () => {
   })
 
   test('weighs by its words', () => {
-    const aggregator = openDesk([revision({ sensor_ids: [1, 2] })])
+    const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
     const words = { response_headers: 'x'.repeat(60_000) }
     take(
       aggregator,
@@ -590,7 +597,7 @@ describe('a sensor that says what nobody asked for', () => {
   })
 
   test('repeats itself without filling what waits for the database', () => {
-    const aggregator = openDesk([revision({ sensor_ids: [1, 2] })])
+    const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
     const said = report({ service_id: 7, slot: start, sensor_id: 1 })
     for (let sequence = 1; sequence <= 100; sequence += 1)
       take(
@@ -602,7 +609,7 @@ describe('a sensor that says what nobody asked for', () => {
   })
 
   test('has so many hosts and gaps as one can have, and no more', () => {
-    const aggregator = openDesk([revision({ sensor_ids: [1, 2] })])
+    const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
     const said = report({ service_id: 1_000, slot: start, sensor_id: 1 })
     for (let sequence = 1; sequence <= 1_000; sequence += 1) {
       const hostile = { ...batch(1, [said]), host: `h${sequence}` }
@@ -615,7 +622,7 @@ describe('a sensor that says what nobody asked for', () => {
   })
 
   test('that has a new host besides too many old ones loses the one that was silent longest', () => {
-    const aggregator = openDesk([revision({ sensor_ids: [1, 2] })])
+    const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
     const said = report({ service_id: 1_000, slot: start, sensor_id: 1 })
     let sequence = 0
     const speak = (host: number, first = 1) => {
@@ -638,15 +645,15 @@ describe('a sensor that says what nobody asked for', () => {
   })
 
   test('is put aside to be looked at ten times in an hour, and counted the other times', () => {
-    const aggregator = openDesk([revision({ sensor_ids: [1, 2] })])
+    const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
     const letter = { subject: 'res.live.one.0.9', reason: 'not JSON', content: new Uint8Array(1_000_000) }
     for (let sequence = 1; sequence <= 1_000; sequence += 1) aggregator.skip({ stream: 'live', sequence }, letter)
     aggregator.skip({ stream: 'live', sequence: 1_001 }, { ...letter, subject: 'res.live.one.0.8' })
-    const { letters, strays } = aggregator.close(start + second)
-    assert.equal(letters.length, 11)
-    assert.ok(letters.every(({ content }) => content.buffer.byteLength <= 65_536))
+    const { deadLetters, strays } = aggregator.close(start + second)
+    assert.equal(deadLetters.length, 11)
+    assert.ok(deadLetters.every(({ content }) => content.buffer.byteLength <= 65_536))
     assert.deepEqual(strays, [{ sensor_id: 9, reason: 'damaged', count: 990 }])
     aggregator.skip({ stream: 'live', sequence: 1_002 }, letter)
-    assert.equal(aggregator.close(start + 3_600_000).letters.length, 1)
+    assert.equal(aggregator.close(start + 3_600_000).deadLetters.length, 1)
   })
 })

@@ -455,7 +455,7 @@ test('what is written beside the commits finds the database where it must be, ho
     watermarks: [],
     forgotten: [],
     strays: [],
-    letters: [],
+    deadLetters: [],
   }
   const beside = async () => {
     for (let times = 0; times < 300; times += 1) await database.transaction((tx) => fence(tx, tenure))

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { rejectAny, type Violation } from './api-error.ts'
-import { columnValue, execute, ownerOf, queueForOwners, record, scopeOf } from './mutation.ts'
+import { createScope, execute } from './execute.ts'
 import type { Call } from './operation.ts'
+import { getOwner, selectRecord, toColumnValue } from './record.ts'
 import type { AnyResource, Registry } from './registry.ts'
 import type { Values } from './resource.ts'
 import { belongs, flag, flagValue, rowRef, table } from './row.ts'
+import { queueForOwners } from './row-locks.ts'
 
 /** The rows of a bulk operation: ids as the request gave them, and where in the request they stand. */
 export interface Chosen {
@@ -24,7 +26,7 @@ export async function lockRows(
   permission: string,
   call: Call,
 ): Promise<Values[]> {
-  const scope = scopeOf(registry, call)
+  const scope = createScope(registry, call)
   const row = rowRef(resource, 't', scope)
   const chosen = sql`from ${table(resource)} as t where ${row(resource.key)} = any(${ids}) and ${belongs(resource, row, 'read', scope)}`
   await queueForOwners(registry, resource, chosen, call)
@@ -32,7 +34,7 @@ export async function lockRows(
   // Asked again once the locks are there: a right that was taken away while this waited is gone.
   const found = await execute(
     sql<{ key: number; record: Values; allowed: boolean }>`select ${row(resource.key)} as key,
-  ${record(resource, scope)} as record, ${flagValue(resource, row, permission, scope)} as allowed ${chosen}`,
+  ${selectRecord(resource, scope)} as record, ${flagValue(resource, row, permission, scope)} as allowed ${chosen}`,
     call,
   )
   const byKey = new Map(found.map((each) => [each.key, each]))
@@ -54,7 +56,7 @@ export async function heldAmong(
   permission: string,
   call: Call,
 ): Promise<ReadonlySet<number>> {
-  const scope = scopeOf(registry, call)
+  const scope = createScope(registry, call)
   const row = rowRef(resource, 't', scope)
   const found = await execute(
     sql<{ key: number }>`select ${row(resource.key)} as key from ${table(resource)} as t
@@ -74,7 +76,7 @@ export async function createRows(
   const names = Object.keys(rows[0] ?? {})
   if (names.length === 0) return []
   const tuples = rows.map(
-    (values) => sql`(${sql.join(names.map((name) => columnValue(resource, name, values[name])))})`,
+    (values) => sql`(${sql.join(names.map((name) => toColumnValue(resource, name, values[name])))})`,
   )
   const created = await execute(
     sql<{ id: number }>`insert into ${table(resource)} (${sql.join(names.map((name) => sql.id(name)))})
@@ -82,8 +84,8 @@ values ${sql.join(tuples)} returning ${sql.id(resource.key)} as id`,
     call,
   )
   const ids = created.map(({ id }) => id)
-  const after = await recordsOf(registry, resource, ids, call)
-  await call.record(...after.map((each, index) => written(resource, ids[index], null, each)))
+  const after = await readRecords(registry, resource, ids, call)
+  await call.record(...after.map((each, index) => toWritten(resource, ids[index], null, each)))
   return ids
 }
 
@@ -97,45 +99,46 @@ export async function updateRows(
 ): Promise<void> {
   const ids = before.map((each) => Number(each[resource.key]))
   const assignments = Object.entries(values).map(
-    ([name, value]) => sql`${sql.id(name)} = ${columnValue(resource, name, value)}`,
+    ([name, value]) => sql`${sql.id(name)} = ${toColumnValue(resource, name, value)}`,
   )
   if (ids.length === 0 || assignments.length === 0) return
   await execute(
     sql`update ${table(resource)} set ${sql.join(assignments)} where ${sql.id(resource.key)} = any(${ids})`,
     call,
   )
-  const after = await recordsOf(registry, resource, ids, call)
-  await call.record(...after.map((each, index) => written(resource, ids[index], before[index] ?? null, each)))
+  const after = await readRecords(registry, resource, ids, call)
+  await call.record(...after.map((each, index) => toWritten(resource, ids[index], before[index] ?? null, each)))
 }
 
 /** Deletes many rows that were locked before. */
 export async function deleteRows(resource: AnyResource, before: readonly Values[], call: Call): Promise<void> {
   const ids = before.map((each) => Number(each[resource.key]))
-  await call.record(...before.map((each, index) => written(resource, ids[index], each, null)))
+  await call.record(...before.map((each, index) => toWritten(resource, ids[index], each, null)))
   await execute(sql`delete from ${table(resource)} where ${sql.id(resource.key)} = any(${ids})`, call)
 }
 
 /** The records as they are now, in the order of the ids. */
-export async function recordsOf(
+export async function readRecords(
   registry: Registry,
   resource: AnyResource,
   ids: readonly number[],
   call: Call,
 ): Promise<Values[]> {
-  const scope = scopeOf(registry, call)
+  const scope = createScope(registry, call)
   const row = rowRef(resource, 't', scope)
   const found = await execute(
-    sql<{ record: Values }>`select ${record(resource, scope)} as record from ${table(resource)} as t
+    sql<{ record: Values }>`select ${selectRecord(resource, scope)} as record from ${table(resource)} as t
 where ${row(resource.key)} = any(${ids}) order by array_position(${ids}::bigint[], ${row(resource.key)})`,
     call,
   )
   return found.map((each) => each.record)
 }
 
-const written = (resource: AnyResource, id: number | undefined, before: Values | null, after: Values | null) => ({
+/** One write of a record, as the audit stores it: in the log of the account that owns it afterwards. */
+const toWritten = (resource: AnyResource, id: number | undefined, before: Values | null, after: Values | null) => ({
   resource: resource.name,
   id: id ?? 0,
-  accountId: ownerOf(resource, after ?? before ?? {}),
+  accountId: getOwner(resource, after ?? before ?? {}),
   before,
   after,
 })

@@ -1,18 +1,9 @@
 export { ApiError, reject, rejectAny, type Violation } from './api-error.ts'
-export { type Chosen, createRows, deleteRows, heldAmong, lockRows, recordsOf, updateRows } from './bulk.ts'
+export { type Chosen, createRows, deleteRows, heldAmong, lockRows, readRecords, updateRows } from './bulk.ts'
 export type { ApiKeyLimits, Caller } from './caller.ts'
+export { createRow } from './create-row.ts'
+export { deleteRow } from './delete-row.ts'
 export { type Described, namedSchemas, openApi, swagger } from './documents.ts'
-export {
-  createRow,
-  deleteRow,
-  demand,
-  holds,
-  lockRow,
-  putRow,
-  queueForAccount,
-  recordOf,
-  updateRow,
-} from './mutation.ts'
 export { searchNames } from './names.ts'
 export {
   type Answer,
@@ -26,9 +17,13 @@ export {
 } from './operation.ts'
 export { listOperation, resourceOperations, rowOperation } from './operations.ts'
 export type { CallerRef, RowRef } from './permission.ts'
+export { putRow } from './put-row.ts'
+export { readRecord } from './record.ts'
 export { type AnyResource, createRegistry, type Registry } from './registry.ts'
 export { defineResource, many, one, type Prepared, type Row, type Values } from './resource.ts'
 export { belongs, flagValue, rowRef, sent } from './row.ts'
+export { demand, holds } from './row-access.ts'
+export { lockRow, queueForAccount } from './row-locks.ts'
 export { closed, oneOf, resourceSchemas } from './schemas.ts'
 export { searchStatement, type Within } from './search.ts'
 export type { SearchRequest } from './search-types.ts'
@@ -36,4 +31,5 @@ export { createSearcher, type Searcher } from './searcher.ts'
 export { keyOf, keysOf, pathKey } from './serving.ts'
 export { bind, type Compiled, type Connection, compact, parameter } from './statement.ts'
 export { isTime } from './time.ts'
+export { updateRow } from './update-row.ts'
 export { compileSchema, type Validate } from './validate.ts'

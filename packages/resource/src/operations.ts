@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { reject } from './api-error.ts'
-import { createRow, deleteRow, demand, putRow, updateRow } from './mutation.ts'
+import { createRow } from './create-row.ts'
+import { deleteRow } from './delete-row.ts'
 import type { Call, Operation } from './operation.ts'
 import { callerRef } from './permission.ts'
+import { putRow } from './put-row.ts'
 import type { AnyResource } from './registry.ts'
 import { relationOperations } from './relation-operations.ts'
 import type { Served, Values } from './resource.ts'
 import { belongs, isRow, rowRef, table } from './row.ts'
+import { demand } from './row-access.ts'
 import { permissions, type Within } from './search.ts'
 import { searchViolations, writtenOut } from './search-request.ts'
 import type { SearchRequest } from './search-types.ts'
@@ -25,6 +28,7 @@ import {
   rowAnswer,
 } from './serving.ts'
 import { bind } from './statement.ts'
+import { updateRow } from './update-row.ts'
 
 /** The operations that follow from a resource's definition; what it can do beyond them it says as operations of its own. */
 export function resourceOperations(resource: AnyResource, searcher: Searcher): Operation[] {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { demand } from './mutation.ts'
 import type { Call, Operation } from './operation.ts'
 import type { Relation } from './resource.ts'
 import { belongs, field, rowRef, table } from './row.ts'
+import { demand } from './row-access.ts'
 import type { Within } from './search.ts'
 import {
   keyOf,

@@ -1,4 +1,5 @@
 import type { CheckReport } from '@wachta/bus'
+import type { Plan } from './plan.ts'
 import type { Receipt } from './receipts.ts'
 
 /** A result that came after its slot was closed, and the message that it came in. */
@@ -7,8 +8,15 @@ export interface LateResult {
   readonly receipt: Receipt
 }
 
-/** What storing the results of a service costs beside the results themselves, in results. */
-export type CostOf = (service_id: number, oldest: number) => number
+/** What storing late results of a service costs besides the results themselves, measured in results. */
+export type EstimateCost = (service_id: number, oldest: number) => number
+
+/** Reading so many analyses costs as much as amending one. */
+const analysesPerResult = 20
+
+/** Statuses are computed again from the oldest slot on, so all analyses since then are read. */
+export const estimateRefoldCost = ({ interval }: Pick<Plan, 'interval'>, oldest: number, now: number): number =>
+  Math.max(0, now - oldest) / interval / analysesPerResult
 
 /** Results that wait to amend analyses. Those of one service go together: its statuses are computed once for all. */
 export class LateResults {
@@ -28,20 +36,20 @@ export class LateResults {
   }
 
   /** Takes results up to a cost, service by service in the order in which they came; at least one. */
-  take(most: number, costOf: CostOf): LateResult[] {
+  take(maxCost: number, estimateCost: EstimateCost): LateResult[] {
     const taken: LateResult[] = []
     let cost = 0
     for (const [service_id, waiting] of this.#byService) {
-      if (cost >= most) break
-      const part = waiting.splice(0, Math.max(1, Math.ceil(most - cost)))
+      if (cost >= maxCost) break
+      const part = waiting.splice(0, Math.max(1, Math.ceil(maxCost - cost)))
       if (waiting.length === 0) this.#byService.delete(service_id)
       for (const one of part) taken.push(one)
-      cost += part.length + costOf(service_id, oldestOf(part))
+      cost += part.length + estimateCost(service_id, findOldest(part))
     }
     this.#size -= taken.length
     return taken
   }
 }
 
-const oldestOf = (results: readonly LateResult[]): number =>
+const findOldest = (results: readonly LateResult[]): number =>
   results.reduce((oldest, { report }) => Math.min(oldest, report.slot), Number.POSITIVE_INFINITY)

@@ -34,9 +34,9 @@ export interface OpenSlot {
   error: number
   /** The outcome, as soon as nothing that is missing can change it. */
   decided: Outcome | undefined
-  /** Whether that was given out before the slot was closed: then it is closed, whatever becomes of the plan. */
-  isTold: boolean
-  /** Places of sensors that were in quarantine when they answered: what they said does not count. */
+  /** Whether that was disclosed before the slot was closed: then it is closed whatever becomes of the plan. */
+  isDisclosed: boolean
+  /** Places of sensors that were in quarantine when they answered: their results do not count. */
   disbelieved: Set<number> | undefined
 }
 
@@ -84,7 +84,7 @@ export function openSlot(
     ok: 0,
     error: 0,
     decided: undefined,
-    isTold: false,
+    isDisclosed: false,
     disbelieved: undefined,
   }
 }
@@ -111,20 +111,20 @@ export interface JobCheck {
 export function closeSlot(open: OpenSlot, substitutes: Substitutes): ClosedAnalysis {
   const { service_id, slot, question } = open
   if (question.sensor_ids[0] === jobReporter) return closeJobSlot(open, substitutes.sensorless(service_id, slot))
-  return { ...analysisOf(open, question, checksOf(open)), service_id, slot, words: wordsOf(open.reports) }
+  return { ...computeAnalysis(open, question, toChecks(open)), service_id, slot, words: collectWords(open.reports) }
 }
 
 function closeJobSlot({ kind, service_id, slot, question }: OpenSlot, job: JobCheck | undefined): ClosedAnalysis {
   const { check, words, jobMessage } = job ?? { check: silence(jobReporter), words: null, jobMessage: undefined }
   return {
-    ...analysisOf({ kind }, question, [check]),
+    ...computeAnalysis({ kind }, question, [check]),
     ...{ service_id, slot, jobMessage },
     words: words === null ? noWords : [{ sensor_id: jobReporter, words }],
   }
 }
 
 /** The figures of an analysis from its checks. */
-export function analysisOf(
+export function computeAnalysis(
   { kind }: { readonly kind: AnalysisKind },
   { revision, error_tolerance }: Omit<Question, 'sensor_ids'>,
   checks: readonly PackedCheck[],
@@ -169,7 +169,7 @@ export function analysisOf(
 const none: readonly number[] = []
 const noWords: ClosedAnalysis['words'] = []
 
-function checksOf(open: OpenSlot): PackedCheck[] {
+function toChecks(open: OpenSlot): PackedCheck[] {
   const { reports, question } = open
   const checks: PackedCheck[] = new Array(reports.length)
   for (let rank = 0; rank < reports.length; rank += 1) {
@@ -181,7 +181,7 @@ function checksOf(open: OpenSlot): PackedCheck[] {
   return checks
 }
 
-function wordsOf(reports: OpenSlot['reports']): ClosedAnalysis['words'] {
+function collectWords(reports: OpenSlot['reports']): ClosedAnalysis['words'] {
   let found: { sensor_id: number; words: CheckTexts }[] | undefined
   for (const report of reports) {
     if (report === undefined || report.words === null) continue

@@ -19,13 +19,13 @@ export interface Plan {
   readonly party: Party | undefined
 }
 
-/** Who answers for services that no sensor looks at, see heartbeat.ts. */
+/** Reports for services that have no sensors, see heartbeat.ts. */
 const sensorless = [jobReporter]
 
-/** The type whose services report by themselves. */
+/** The check type whose jobs report by themselves. */
 const heartbeatType = 'heartbeat'
 
-export function planOf(revision: Revision, owner?: Omit<Party, 'target'>): Plan {
+export function toPlan(revision: Revision, owner?: Omit<Party, 'target'>): Plan {
   const from = revision.effective_from.getTime()
   return {
     revision: revision.revision,

@@ -15,9 +15,9 @@ export interface Receipt {
   readonly last: number
   /** How many of its results are not in the database. */
   pending: number
-  /** Those of its results that count nowhere. They are told when the stream goes past it: then it is not read again. */
+  /** Those of its results that count nowhere. They are counted when the stream passes it, so that each counts once. */
   strays: StrayReason[] | undefined
-  letters: readonly DeadLetter[] | undefined
+  deadLetters: readonly DeadLetter[] | undefined
   /** The sensor keeps these results and sends them again: they may count later. */
   isUnconfirmed?: boolean
 }
@@ -38,7 +38,7 @@ interface Source {
   /** Stored beyond a gap: by first place, disjoint and not adjoining. */
   readonly beyond: { first: number; last: number }[]
   changed: boolean
-  /** Another took its place: what is stored of it is neither kept nor told any more. */
+  /** Another host took its place: its watermark is neither stored nor reported any more. */
   isForgotten: boolean
 }
 
@@ -54,7 +54,7 @@ const maxRanges = 256
 const maxHosts = 64
 /** Unreadable messages of one sensor that are kept to be looked at within an hour; the others are counted. */
 const maxDeadLetters = 10
-const hour_ms = 3_600_000
+const hourMs = 3_600_000
 /** No more of a message is kept. */
 const maxContent = 65_536
 
@@ -68,7 +68,7 @@ export interface Passed {
   /** Spools whose places were taken by others. */
   readonly forgotten: readonly Omit<Watermark, 'sequence'>[]
   readonly strays: readonly StrayCount[]
-  readonly letters: readonly DeadLetter[]
+  readonly deadLetters: readonly DeadLetter[]
 }
 
 /**
@@ -84,8 +84,8 @@ export class Receipts {
   }
   readonly #sources = new Map<number, Map<string, Source>>()
   readonly #strays = new Strays()
-  #letters: DeadLetter[] = []
-  readonly #lettersOf = new Map<number, number>()
+  #deadLetters: DeadLetter[] = []
+  readonly #deadLetterCounts = new Map<number, number>()
   #hour = 0
   #changed: Source[] = []
   #forgotten: Source[] = []
@@ -104,7 +104,15 @@ export class Receipts {
     // What the spool holds no more will not come.
     if (batch.oldest !== undefined && batch.oldest - 1 > source.sequence) this.#store(source, 1, batch.oldest - 1)
     const last = batch.first + batch.count - 1
-    const receipt = { sequence, source, first: batch.first, last, pending: 0, strays: undefined, letters: undefined }
+    const receipt = {
+      sequence,
+      source,
+      first: batch.first,
+      last,
+      pending: 0,
+      strays: undefined,
+      deadLetters: undefined,
+    }
     this.#queues[stream].items.push(receipt)
     return receipt
   }
@@ -120,9 +128,9 @@ export class Receipts {
   }
 
   /** A message without results: the stream may go past it. */
-  skip(stream: Stream, sequence: number, letter?: DeadLetter): void {
+  skip(stream: Stream, sequence: number, deadLetter?: DeadLetter): void {
     const nothing = { source: undefined, first: 0, last: 0, pending: 0, strays: undefined }
-    this.#queues[stream].items.push({ sequence, ...nothing, letters: letter && [shortened(letter)] })
+    this.#queues[stream].items.push({ sequence, ...nothing, deadLetters: deadLetter && [truncateContent(deadLetter)] })
   }
 
   stray(receipt: Receipt, reason: StrayReason): void {
@@ -156,27 +164,27 @@ export class Receipts {
     const forgotten = this.#forgotten.map(({ sensor_id, host }) => ({ sensor_id, host }))
     this.#forgotten = []
     const positions = this.#positions()
-    const letters = this.#letters
-    this.#letters = []
-    return { positions, watermarks, forgotten, strays: this.#strays.take(), letters }
+    const deadLetters = this.#deadLetters
+    this.#deadLetters = []
+    return { positions, watermarks, forgotten, strays: this.#strays.take(), deadLetters }
   }
 
-  #pass({ source, strays, letters }: Receipt): void {
+  #pass({ source, strays, deadLetters }: Receipt): void {
     if (strays !== undefined) for (const reason of strays) this.#strays.add(source?.sensor_id ?? 0, reason)
-    for (const letter of letters ?? []) {
-      const sensor_id = source?.sensor_id ?? parseSpeaker(letter.subject) ?? 0
-      const kept = this.#lettersOf.get(sensor_id) ?? 0
-      if (kept < maxDeadLetters) this.#letters.push(letter)
+    for (const deadLetter of deadLetters ?? []) {
+      const sensor_id = source?.sensor_id ?? parseSpeaker(deadLetter.subject) ?? 0
+      const kept = this.#deadLetterCounts.get(sensor_id) ?? 0
+      if (kept < maxDeadLetters) this.#deadLetters.push(deadLetter)
       else this.#strays.add(sensor_id, 'damaged')
-      this.#lettersOf.set(sensor_id, kept + 1)
+      this.#deadLetterCounts.set(sensor_id, kept + 1)
     }
   }
 
   #beginHour(now: number): void {
-    const hour = Math.floor(now / hour_ms)
+    const hour = Math.floor(now / hourMs)
     if (hour === this.#hour) return
     this.#hour = hour
-    this.#lettersOf.clear()
+    this.#deadLetterCounts.clear()
   }
 
   #positions(): Positions {
@@ -210,17 +218,17 @@ export class Receipts {
       const next = source.beyond.shift()
       if (next !== undefined) source.sequence = Math.max(source.sequence, next.last)
     }
-    this.#tell(source)
+    this.#reportWatermark(source)
   }
 
-  /** A spool that does not begin with its first result was told that others are stored: it hears that they are not. */
+  /** A spool that does not begin with its first result believes that the others are stored: it is informed that they are not. */
   #unknown({ sensor_id, host, first }: { sensor_id: number; host: string; first: number }): Source {
     const source = this.#source(sensor_id, host)
-    if (first > 1) this.#tell(source)
+    if (first > 1) this.#reportWatermark(source)
     return source
   }
 
-  #tell(source: Source): void {
+  #reportWatermark(source: Source): void {
     if (source.changed || source.isForgotten) return
     source.changed = true
     this.#changed.push(source)
@@ -236,13 +244,13 @@ export class Receipts {
     if (source === undefined) {
       source = { sensor_id, host, sequence: 0, beyond: [], changed: false, isForgotten: false }
       hosts.set(host, source)
-      if (hosts.size > maxHosts) this.#forgetMostSilent(hosts)
+      if (hosts.size > maxHosts) this.#forgetLeastRecentHost(hosts)
     }
     return source
   }
 
-  /** Hosts are in the order in which they were heard. One that is forgotten and speaks again is told 0, as a new one is. */
-  #forgetMostSilent(hosts: Map<string, Source>): void {
+  /** Hosts are in the order of their last message. One that is forgotten and sends again gets the watermark 0, like a new one. */
+  #forgetLeastRecentHost(hosts: Map<string, Source>): void {
     const [silent] = hosts.values()
     if (silent === undefined) return
     hosts.delete(silent.host)
@@ -271,7 +279,7 @@ function insertRange(ranges: { first: number; last: number }[], first: number, l
   }
 }
 
-/** A message that is kept holds no more memory than is written of it. */
-export function shortened({ subject, reason, content }: DeadLetter): DeadLetter {
+/** A kept message takes no more memory than the part of it that is stored. */
+export function truncateContent({ subject, reason, content }: DeadLetter): DeadLetter {
   return { subject, reason, content: content.slice(0, maxContent) }
 }

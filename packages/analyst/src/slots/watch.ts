@@ -6,15 +6,15 @@ export interface Watch {
   readonly service_id: number
   plans: readonly Plan[]
   frontier: number
-  /** The newest slot whose outcome was given out, closed or not: nothing begins before it any more. */
+  /** The newest slot whose outcome was disclosed, closed or not: nothing can begin before it any more. */
   decided: number
   /** The first slot of the schedule after the frontier. */
   next: { readonly slot: number; readonly plan: Plan } | undefined
-  /** Slots that somebody has answered or that were asked for out of turn, in their order. */
+  /** Slots with an answer and slots outside the schedule, in their order. */
   readonly open: OpenSlot[]
   isPaused: boolean
-  /** When it was paused or resumed last, as far as that was told. */
-  turned: number
+  /** When it was last paused or resumed, if that is known. */
+  pauseChangedAt: number
   /** The time of its entry among the deadlines that counts. */
   scheduled: number
   isReady: boolean
@@ -25,19 +25,26 @@ export interface WatchStart {
   readonly plans: readonly Plan[]
   readonly frontier: number
   readonly isPaused?: boolean
-  readonly turned?: number
+  readonly pauseChangedAt?: number
   readonly decided?: number
 }
 
-/** A service stops or goes on being watched. */
+/** A service is paused or resumed. */
 export interface PauseChange {
-  readonly kind: 'turn'
+  readonly kind: 'pause_change'
   readonly service_id: number
   readonly at: number
   readonly isPaused: boolean
 }
 
-export function createWatch({ service_id, plans, frontier, isPaused = false, turned, decided }: WatchStart): Watch {
+export function createWatch({
+  service_id,
+  plans,
+  frontier,
+  isPaused = false,
+  pauseChangedAt,
+  decided,
+}: WatchStart): Watch {
   return {
     service_id,
     plans,
@@ -46,31 +53,31 @@ export function createWatch({ service_id, plans, frontier, isPaused = false, tur
     next: slotAfter(plans, frontier),
     open: [],
     isPaused,
-    turned: turned ?? Number.NEGATIVE_INFINITY,
+    pauseChangedAt: pauseChangedAt ?? Number.NEGATIVE_INFINITY,
     scheduled: Number.POSITIVE_INFINITY,
     isReady: false,
   }
 }
 
 /** The first slot that is not closed, if anything is known of it besides its time. */
-export function headOf({ open, next }: Watch): OpenSlot | undefined {
+export function getHead({ open, next }: Watch): OpenSlot | undefined {
   const first = open[0]
   return first !== undefined && (next === undefined || first.slot <= next.slot) ? first : undefined
 }
 
 /** The time of the first slot that is not closed. */
-export const headTime = (watch: Watch): number => headOf(watch)?.slot ?? watch.next?.slot ?? Number.POSITIVE_INFINITY
+export const headTime = (watch: Watch): number => getHead(watch)?.slot ?? watch.next?.slot ?? Number.POSITIVE_INFINITY
 
 /** Whether the first slot that is not closed may be closed now. */
 export function mayClose(watch: Watch, now: number): boolean {
-  const head = headOf(watch)
+  const head = getHead(watch)
   if (head !== undefined) return isFinished(head, now)
   return watch.next !== undefined && now >= watch.next.slot + watch.next.plan.wait
 }
 
-/** When there is something to do for the service, if no sensor says anything until then. */
+/** When there is something to do for the service, if no sensor answers until then. */
 export function dueTime(watch: Watch): number {
-  const head = headOf(watch)
+  const head = getHead(watch)
   const deadline = head?.deadline ?? (watch.next ? watch.next.slot + watch.next.plan.wait : Number.POSITIVE_INFINITY)
   const pauseChange = nextPauseChange(watch)
   return pauseChange !== undefined && pauseChange.at <= headTime(watch) ? Math.min(pauseChange.at, deadline) : deadline
@@ -81,20 +88,25 @@ export function nextPauseChange({
   service_id,
   plans,
   isPaused,
-  turned,
+  pauseChangedAt,
   frontier,
   decided,
 }: Watch): PauseChange | undefined {
   const known = Math.max(frontier, decided)
   for (const plan of plans) {
-    if (plan.is_active !== isPaused || plan.from >= plan.to || plan.to <= Math.max(turned, known)) continue
-    // A pause is known a moment after it began: what was decided meanwhile stays.
-    return { kind: 'turn', service_id, at: Math.max(plan.from, known + 1, turned + 1), isPaused: !isPaused }
+    if (plan.is_active !== isPaused || plan.from >= plan.to || plan.to <= Math.max(pauseChangedAt, known)) continue
+    // A pause becomes known a moment after it began: what was decided meanwhile stays.
+    return {
+      kind: 'pause_change',
+      service_id,
+      at: Math.max(plan.from, known + 1, pauseChangedAt + 1),
+      isPaused: !isPaused,
+    }
   }
   return undefined
 }
 
-/** Moves on behind a slot that is closed. */
+/** Moves the frontier to a slot that is closed. */
 export function pass(watch: Watch, slot: number): void {
   watch.frontier = slot
   if (watch.next !== undefined && watch.next.slot <= slot) watch.next = nextInPlan(watch, slot)
@@ -127,25 +139,25 @@ export function findOpen({ open }: Watch, slot: number): OpenSlot | undefined {
   return undefined
 }
 
-/** Takes up other revisions, and gives back the open slots that are none any more. */
+/** Applies other revisions, and returns the open slots that no longer exist. */
 export function replan(watch: Watch, plans: readonly Plan[]): OpenSlot[] {
   watch.plans = plans
   watch.next = slotAfter(plans, watch.frontier)
-  const gone = watch.open.filter(({ slot, kind, question, isTold }) => {
+  const gone = watch.open.filter(({ slot, kind, question, isDisclosed }) => {
     const plan = kind === 's' ? planAt(plans, slot) : undefined
-    return kind === 's' && !isTold && (plan?.revision !== question.revision || !plan.is_active)
+    return kind === 's' && !isDisclosed && (plan?.revision !== question.revision || !plan.is_active)
   })
   for (const slot of gone) watch.open.splice(watch.open.indexOf(slot), 1)
   return gone
 }
 
 /**
- * The first slot that is not closed, where its outcome is known and was not given out yet. Slots count in their order: one
- * behind an earlier slot that is still open waits for it, and so does one behind a pause.
+ * The first slot that is not closed, if its outcome is known and not disclosed yet. Outcomes are disclosed in the order of
+ * the slots: one behind an earlier open slot waits for it, and so does one behind a pause.
  */
-export function undisclosed(watch: Watch): OpenSlot | undefined {
-  const head = headOf(watch)
-  if (head === undefined || head.kind !== 's' || head.isTold || head.decided === undefined) return undefined
+export function findUndisclosed(watch: Watch): OpenSlot | undefined {
+  const head = getHead(watch)
+  if (head === undefined || head.kind !== 's' || head.isDisclosed || head.decided === undefined) return undefined
   const pauseChange = nextPauseChange(watch)
   return pauseChange !== undefined && pauseChange.at <= head.slot ? undefined : head
 }

@@ -2,7 +2,7 @@ import type { CheckReport } from '@wachta/bus'
 import type { Transaction } from '@wachta/database'
 import type { PackedCheck } from '@wachta/domain'
 import type { Disbelief } from '../disbelief.ts'
-import { analysisOf, type ClosedAnalysis, disbelieved } from '../slots/open-slot.ts'
+import { type ClosedAnalysis, computeAnalysis, disbelieved } from '../slots/open-slot.ts'
 import type { Strays } from '../slots/strays.ts'
 import { booleans, byteas, int2s, int8s, timestamps } from './binary-array.ts'
 import { markRollups } from './mark-rollups.ts'
@@ -89,7 +89,7 @@ function amendOne(
     } else if (!isSame(before, report)) strays.add(sensor_id, 'differs')
   }
   if (!isChanged) return []
-  const after = { ...analysisOf(row, row, checks), service_id: row.service_id, slot: row.slot, words }
+  const after = { ...computeAnalysis(row, row, checks), service_id: row.service_id, slot: row.slot, words }
   return [{ ...after, hasOtherOutcome: outcome(row, checks.length) !== outcome(after, checks.length) }]
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '@wachta/database'
 import { deadline } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { Heartbeat } from '../heartbeat.ts'
-import type { ForcedSlot } from '../slots/slot-aggregator.ts'
+import type { ForcedSlot } from '../slots/forced-slots.ts'
 import { isInShard } from './load.ts'
 
 export interface ChangedServices {

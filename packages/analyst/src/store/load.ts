@@ -2,9 +2,10 @@ import { partitionGroups, virtualPartitions } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import type { ExtendedSettings, Revision, ServiceState } from '@wachta/domain'
 import { type RawBuilder, sql } from 'kysely'
-import { analysisOf } from '../slots/open-slot.ts'
+import type { DecidedSlot } from '../slots/early-decisions.ts'
+import { computeAnalysis } from '../slots/open-slot.ts'
 import type { Watermark } from '../slots/receipts.ts'
-import type { DecidedSlot, WatchedService } from '../slots/slot-aggregator.ts'
+import type { WatchedService } from '../slots/slot-aggregator.ts'
 import { readStoredChecks } from './read-stored-checks.ts'
 import type { RecordedAnalysis } from './recorded-analysis.ts'
 import { afterAnalysis, decidedSlot, initialServiceStatus, type ServiceStatus } from './service-status.ts'
@@ -132,7 +133,7 @@ function watchedService(
     revisions: revisions.get(id) ?? [],
     frontier: serviceStatuses.get(id)?.state.last_slot ?? undefined,
     isPaused: paused_from !== null && paused_to === null,
-    turned: (paused_to ?? paused_from)?.getTime(),
+    pauseChangedAt: (paused_to ?? paused_from)?.getTime(),
     owner: { owner_id, tree_id },
     decided: decisionOf(serviceStatuses.get(id), decided?.get(id)),
   }
@@ -177,7 +178,7 @@ where ${isInShard(sql`v.id`, shard)}`)
   for (const row of rows) {
     const serviceStatus = serviceStatuses.get(row.service_id)
     if (serviceStatus === undefined) continue
-    const analysis = { slot: row.slot, ...analysisOf(row, row, readStoredChecks(row)) }
+    const analysis = { slot: row.slot, ...computeAnalysis(row, row, readStoredChecks(row)) }
     const { serviceStatus: after } = afterAnalysis(serviceStatus, analysis)
     const { status, since } = serviceStatus.state
     // Status and start are stored with the analysis that brings them, and so are known already.

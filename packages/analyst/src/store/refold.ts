@@ -1,6 +1,6 @@
 import type { Transaction } from '@wachta/database'
 import { type ServiceState, withoutMoments } from '@wachta/domain'
-import { analysisOf } from '../slots/open-slot.ts'
+import { computeAnalysis } from '../slots/open-slot.ts'
 import { hasQuorum } from '../slots/tally.ts'
 import { booleans, int8s, timestamps } from './binary-array.ts'
 import { readStoredChecks } from './read-stored-checks.ts'
@@ -232,7 +232,7 @@ async function readDetails(
     values: [int8s(wanted, ({ service_id }) => service_id), timestamps(wanted, ({ slot }) => slot)],
   })
   return new Map(
-    rows.map((row) => [`${row.service_id} ${row.slot}`, analysisOf(row, row, readStoredChecks(row))] as const),
+    rows.map((row) => [`${row.service_id} ${row.slot}`, computeAnalysis(row, row, readStoredChecks(row))] as const),
   )
 }
 

@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import type { Disbelief } from '../disbelief.ts'
 import { type JudgedStatuses, judgeStatuses } from '../events/judge-statuses.ts'
 import { createMassWatch, type MassWatch } from '../events/mass-change.ts'
+import type { Decision } from '../slots/early-decisions.ts'
 import type { ClosedAnalysis } from '../slots/open-slot.ts'
-import type { Closing, Decision } from '../slots/slot-aggregator.ts'
+import type { Closing } from '../slots/slot-aggregator.ts'
 import { Strays } from '../slots/strays.ts'
 import type { PauseChange } from '../slots/watch.ts'
 import { amendAnalyses } from './amend.ts'
@@ -79,7 +80,7 @@ export function createStore(options: StoreOptions): Store {
     isNews,
     async commit(commit) {
       const decided = commit.decisions.filter(isNews).map((decision) => decision.soFar())
-      const analyses = commit.steps.filter((step) => step.kind !== 'turn')
+      const analyses = commit.steps.filter((step) => step.kind !== 'pause_change')
       await ensureDays(database, [...analyses, ...decided], days)
       const outcome = await database.transaction(async (tx) => {
         await fence(tx, options)
@@ -193,7 +194,7 @@ function createDraft(known: ReadonlyMap<number, ServiceStatus>): Draft {
 }
 
 async function writeSteps(tx: Transaction, steps: Closing['steps'], draft: Draft): Promise<readonly ClosedAnalysis[]> {
-  const analyses = steps.filter((step) => step.kind !== 'turn')
+  const analyses = steps.filter((step) => step.kind !== 'pause_change')
   const written = await writeAnalyses(tx, analyses)
   await writeWords(
     tx,
@@ -203,7 +204,8 @@ async function writeSteps(tx: Transaction, steps: Closing['steps'], draft: Draft
   )
   // Without any that were there before, the steps are in order as they are.
   const fresh = written.length === analyses.length ? undefined : new Set(written)
-  for (const step of steps) if (step.kind === 'turn' || fresh === undefined || fresh.has(step)) foldStep(draft, step)
+  for (const step of steps)
+    if (step.kind === 'pause_change' || fresh === undefined || fresh.has(step)) foldStep(draft, step)
   return written
 }
 
@@ -218,7 +220,8 @@ function foldStep(draft: Draft, step: ClosedAnalysis | PauseChange): void {
   const { service_id } = step
   // What was tried with other settings says nothing about the service.
   if (step.kind === 'c') return
-  if (step.kind === 'turn') draft.apply(service_id, afterPauseChange(draft.serviceStatus(service_id, step.at), step))
+  if (step.kind === 'pause_change')
+    draft.apply(service_id, afterPauseChange(draft.serviceStatus(service_id, step.at), step))
   else {
     const serviceStatus = draft.serviceStatus(service_id, step.slot)
     const { last_slot, status } = serviceStatus.state

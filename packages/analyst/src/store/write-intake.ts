@@ -36,7 +36,7 @@ on conflict (sensor_id, host, vp_group) do update set sequence = excluded.sequen
 select ${new Date(intake.now).toISOString().slice(0, 10)}::date, n.sensor_id, n.reason, n.count from jsonb_to_recordset(${JSON.stringify(intake.strays)}::jsonb)
   as n (sensor_id bigint, reason text, count bigint) order by 2, 3
 on conflict (day, sensor_id, reason) do update set count = c.count + excluded.count`)
-  for (const { subject, reason, content } of intake.letters)
+  for (const { subject, reason, content } of intake.deadLetters)
     await tx.query(sql`insert into dead_letter (received_at, subject, reason, content)
 values (${new Date(intake.now)}, ${subject}, ${reason}, ${Buffer.from(content.subarray(0, mostContent))})`)
 }

@@ -38,7 +38,7 @@ export async function openAlarms(database: Database, sensor_ids: readonly number
   return { fail: (ids) => commit(ids, true), recover: (ids) => commit(ids, false) }
 }
 
-const nothing = { late: [], decisions: [], strays: [], letters: [], watermarks: [], forgotten: [], positions: {} }
+const nothing = { late: [], decisions: [], strays: [], deadLetters: [], watermarks: [], forgotten: [], positions: {} }
 
 function analysisOf(
   service_id: number,

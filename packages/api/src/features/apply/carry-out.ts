@@ -5,7 +5,7 @@ import {
   createRow,
   deleteRow,
   type Registry,
-  recordsOf,
+  readRecords,
   updateRow,
   type Values,
   type Violation,
@@ -73,7 +73,7 @@ async function existingOf(kind: ApplyKind, { registry, wanted: { accountId }, ca
   const rows = await call.db.query(sql<{ id: number }>`select id from ${sql.table(kind.resource.table)}
 where owner_id = ${accountId} and external_id is not null order by id for update`)
   const ids = rows.map(({ id }) => id)
-  const records = await recordsOf(registry, kind.resource, ids, call)
+  const records = await readRecords(registry, kind.resource, ids, call)
   const more = await kind.more?.(ids, call)
   return records.map((record, index) => ({ ...record, ...more?.get(ids[index] ?? 0) }))
 }

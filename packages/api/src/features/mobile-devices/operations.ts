@@ -9,7 +9,7 @@ import {
   type Operation,
   oneOf,
   queueForAccount,
-  recordOf,
+  readRecord,
   reject,
 } from '@wachta/resource'
 import { type Vault, VaultError } from '@wachta/runtime/vault'
@@ -68,10 +68,10 @@ export function mobileDeviceOperations({ searcher: { registry }, vault }: ApiCon
         const key = [accountId, id]
         await queueForAccount(registry, accountId, call)
         const isThere = await holds(registry, mobileDevice, key, 'read', call)
-        const before = isThere ? await recordOf(registry, mobileDevice, key, call) : null
+        const before = isThere ? await readRecord(registry, mobileDevice, key, call) : null
         await takeOff(id, accountId, vault, call)
         await register(id, accountId, call)
-        const after = await recordOf(registry, mobileDevice, key, call)
+        const after = await readRecord(registry, mobileDevice, key, call)
         await call.record({ resource: 'mobile_device', id: key.join('/'), accountId, before, after })
         return undefined
       },

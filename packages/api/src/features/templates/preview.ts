@@ -6,7 +6,7 @@ import {
   named,
   type Operation,
   oneOf,
-  recordOf,
+  readRecord,
   reject,
   type Values,
 } from '@wachta/resource'
@@ -101,7 +101,7 @@ export function templatePreviewOperations({ searcher: { registry } }: ApiContext
       async handle(call) {
         const id = keyOf(template, call)
         await demand(registry, template, id, 'read', call)
-        const texts = textsOf(await recordOf(registry, template, id, call))
+        const texts = textsOf(await readRecord(registry, template, id, call))
         return { value: previewOf(texts, await valuesFor(texts, call)) }
       },
     },

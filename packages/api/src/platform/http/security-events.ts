@@ -1,8 +1,10 @@
-import { ApiError, type Operation } from '@wachta/resource'
-import type { FastifyRequest } from 'fastify'
+import { type Answer, ApiError } from '@wachta/resource'
+import type { Identity } from '../authentication/identity.ts'
 import type { SecurityEvent, SecurityEventType } from '../authentication/security-log.ts'
+import { rejectCrossSite } from './cross-site.ts'
+import type { Incoming, ServerParts } from './server-parts.ts'
 
-/** The errors that say that somebody tried what they may not. */
+/** The errors of a caller who tried something that is not allowed. */
 const types: Readonly<Record<string, SecurityEventType>> = {
   wrong_credentials: 'sign_in_failed',
   wrong_code: 'code_failed',
@@ -20,27 +22,55 @@ const types: Readonly<Record<string, SecurityEventType>> = {
   cross_site_request: 'cross_site',
 }
 
-/** What a rejected request is noted as; undefined where it is an ordinary mistake. */
-export function eventOfError(error: unknown): SecurityEventType | undefined {
+type Handle = (onIdentified: (identity: Pick<Identity, 'accountId'>) => void) => Promise<Answer | undefined>
+
+/** Handles a request, and records in the security log if it is rejected or steps up a session. */
+export async function recordSecurityEvents(
+  { security, now, publicUrl }: Pick<ServerParts, 'security' | 'now' | 'publicUrl'>,
+  incoming: Incoming,
+  handle: Handle,
+): Promise<Answer | undefined> {
+  const { operation, request, address } = incoming
+  let accountId: number | undefined
+  const record = (type: SecurityEventType | undefined) => {
+    if (type === undefined) return
+    const account = accountId === undefined ? findUsername(incoming) : { accountId }
+    security?.note({ type, address, time: now(), ...account })
+  }
+  try {
+    if (operation.method !== 'GET') rejectCrossSite(request, publicUrl)
+    const answer = await handle((identity) => {
+      accountId = identity.accountId
+    })
+    if (operation.id === 'step_up_session') record('step_up')
+    return answer
+  } catch (error) {
+    record(toEventType(error))
+    throw error
+  }
+}
+
+/** The event that a rejected request is recorded as; undefined for an ordinary mistake. */
+function toEventType(error: unknown): SecurityEventType | undefined {
   if (!(error instanceof ApiError)) return undefined
   return error.violations.map(({ symbol }) => types[symbol]).find((type) => type !== undefined)
 }
 
-/** Whose account a request without a session is about: the user name in the body of a sign-in, or in Basic. */
-export function namedBy({ id }: Operation, { headers, body }: FastifyRequest): Pick<SecurityEvent, 'username'> {
+/** The account that a request without a session is about: the user name in the body of a sign-in, or in Basic. */
+function findUsername({ operation, request: { headers, body } }: Incoming): Pick<SecurityEvent, 'username'> {
   const [scheme = '', encoded = ''] = (headers.authorization ?? '').split(' ', 2)
   const name =
     scheme.toLowerCase() === 'basic'
       ? Buffer.from(encoded, 'base64').toString('utf8').split(':', 1)[0]
-      : signingIn.has(id) && body instanceof Buffer
-        ? usernameIn(body)
+      : signInOperations.has(operation.id) && body instanceof Buffer
+        ? readUsername(body)
         : undefined
   return name !== undefined && /^[A-Za-z0-9@_.-]{1,128}$/.test(name) ? { username: name } : {}
 }
 
-const signingIn = new Set(['create_session', 'create_auth_token', 'initialize_password_reset'])
+const signInOperations = new Set(['create_session', 'create_auth_token', 'initialize_password_reset'])
 
-function usernameIn(body: Buffer): string | undefined {
+function readUsername(body: Buffer): string | undefined {
   if (body.length > 10_000) return undefined
   try {
     const { username } = JSON.parse(body.toString('utf8')) as { username?: unknown }

@@ -1,0 +1,55 @@
+import { isFinished, type OpenSlot, openSlot } from './open-slot.ts'
+import { findOpen, insertOpen, type Watch } from './watch.ts'
+
+/** An analysis outside the schedule that is waited for. */
+export interface ForcedSlot {
+  readonly service_id: number
+  readonly slot: number
+  readonly kind: 'f' | 'c'
+  readonly revision: number
+  readonly sensor_ids: readonly number[]
+  readonly error_tolerance: number
+  readonly deadline: number
+}
+
+/** Whether a forced slot delays no other slot: custom ones, and those that the frontier has already passed. */
+export const isDetached = ({ kind, slot }: Pick<ForcedSlot, 'kind' | 'slot'>, frontier: number): boolean =>
+  kind === 'c' || slot <= frontier
+
+/** The forced slots of a shard: in order among the slots of their services, or detached from them. */
+export class ForcedSlots {
+  #detached: OpenSlot[] = []
+
+  find(watch: Watch, slot: number): OpenSlot | undefined {
+    const { service_id } = watch
+    return findOpen(watch, slot) ?? this.#detached.find((open) => open.service_id === service_id && open.slot === slot)
+  }
+
+  /** Opens a slot; undefined if it is already open. */
+  open(watch: Watch, forced: ForcedSlot): OpenSlot | undefined {
+    const { service_id, slot, kind, deadline, revision, error_tolerance } = forced
+    if (this.find(watch, slot) !== undefined) return undefined
+    const question = { revision, error_tolerance, sensor_ids: [...new Set(forced.sensor_ids)] }
+    const open = openSlot(service_id, slot, { kind, deadline, question })
+    if (isDetached(forced, watch.frontier)) this.#detached.push(open)
+    else insertOpen(watch, open)
+    return open
+  }
+
+  /** Removes the detached slots that may be closed. */
+  takeFinished(now: number): readonly OpenSlot[] {
+    return this.#take((open) => isFinished(open, now))
+  }
+
+  /** Removes the detached slots of a service. */
+  takeService(service_id: number): readonly OpenSlot[] {
+    return this.#take((open) => open.service_id === service_id)
+  }
+
+  #take(isWanted: (open: OpenSlot) => boolean): readonly OpenSlot[] {
+    if (this.#detached.length === 0) return []
+    const taken = this.#detached.filter(isWanted)
+    if (taken.length > 0) this.#detached = this.#detached.filter((open) => !isWanted(open))
+    return taken
+  }
+}

@@ -1,0 +1,246 @@
+import type { CheckReport, ReadBatch } from '@wachta/bus'
+import type { Disbelief } from '../disbelief.ts'
+import { type Answer, addAnswer, countAnswer } from './answers.ts'
+import { type ForcedSlot, ForcedSlots } from './forced-slots.ts'
+import { HeldResults } from './held.ts'
+import { estimateRefoldCost, LateResults } from './late-results.ts'
+import { type OpenSlot, openSlot } from './open-slot.ts'
+import { checkAnswer, isTooOld, placeResult } from './placement.ts'
+import { type Plan, planAt } from './plan.ts'
+import {
+  type DeadLetter,
+  type Passed,
+  type Receipt,
+  Receipts,
+  type Stream,
+  truncateContent,
+  type Watermark,
+} from './receipts.ts'
+import type { StrayReason } from './strays.ts'
+import { findOpen, insertOpen, type Watch } from './watch.ts'
+
+/** Where and when a batch came from its stream. */
+export interface Arrival {
+  readonly stream: Stream
+  /** Its place in the stream. */
+  readonly sequence: number
+  readonly now: number
+  /** The parts of it that could not be read. */
+  readonly deadLetters?: readonly DeadLetter[]
+}
+
+/** How much was read since the counts were last taken. */
+export interface IntakeCounts {
+  readonly messages: number
+  readonly results: number
+  /** Results that were there already. */
+  readonly repeated: number
+}
+
+export interface ResultIntakeOptions {
+  readonly now: number
+  readonly watches: ReadonlyMap<number, Watch>
+  readonly watermarks?: Iterable<Watermark> | undefined
+  /** Sensors whose results do not count at present. */
+  readonly quarantined?: Disbelief | undefined
+  /** Called when all sensors of a slot have answered. */
+  readonly onComplete: (watch: Watch) => void
+  /** Called when a scheduled slot has an answer and still waits for others. */
+  readonly onPartial: (watch: Watch, open: OpenSlot) => void
+}
+
+/** Puts results into their slots, and knows which messages they came in: those are done with once all slots are stored. */
+export class ResultIntake {
+  readonly #options: ResultIntakeOptions
+  readonly #receipts: Receipts
+  readonly #forced = new ForcedSlots()
+  readonly #held = new HeldResults()
+  readonly #late = new LateResults()
+  #clock: number
+  #pending = 0
+  #counts = { messages: 0, results: 0, repeated: 0 }
+
+  constructor(options: ResultIntakeOptions) {
+    this.#options = options
+    this.#clock = options.now
+    this.#receipts = new Receipts(options.watermarks ?? [])
+  }
+
+  /** The latest time that a call has brought. */
+  get clock(): number {
+    return this.#clock
+  }
+
+  /** How many results wait in open slots, or for a forced slot to be opened. */
+  get pending(): number {
+    return this.#pending
+  }
+
+  /** How many results wait to amend stored analyses. */
+  get late(): number {
+    return this.#late.size
+  }
+
+  takeCounts(): IntakeCounts {
+    const counts = this.#counts
+    this.#counts = { messages: 0, results: 0, repeated: 0 }
+    return counts
+  }
+
+  advance(now: number): void {
+    this.#clock = Math.max(this.#clock, now)
+  }
+
+  /** Takes in a batch of results. */
+  take(batch: ReadBatch, { stream, sequence, now, deadLetters }: Arrival): void {
+    this.advance(now)
+    const receipt = this.#receipts.receive(stream, sequence, batch)
+    receipt.deadLetters = deadLetters?.map(truncateContent)
+    this.#counts.messages += 1
+    this.#counts.results += batch.count
+    for (const report of batch.reports) {
+      if (report === undefined) continue
+      const reason = this.#place(report, receipt)
+      if (reason !== undefined) this.#receipts.stray(receipt, reason)
+    }
+    this.#receipts.received(receipt)
+  }
+
+  /** Passes a message that could not be read, or was deliberately not read. */
+  skip({ stream, sequence }: Pick<Arrival, 'stream' | 'sequence'>, deadLetter?: DeadLetter): void {
+    this.#receipts.skip(stream, sequence, deadLetter)
+  }
+
+  /** Opens a forced slot with the results that wait for it; false if it is already open. */
+  force(watch: Watch, forced: ForcedSlot): boolean {
+    const open = this.#forced.open(watch, forced)
+    if (open === undefined) return false
+    for (const { report, receipt } of this.#held.takeSlot(forced.service_id, forced.slot)) {
+      this.#pending -= 1
+      receipt.pending -= 1
+      const reason = this.#answerForced(open, report, receipt)
+      if (reason !== undefined) this.#receipts.stray(receipt, reason)
+      if (receipt.pending === 0) this.#receipts.received(receipt)
+    }
+    if (open.missing === 0 && open.reports.length > 0) this.#options.onComplete(watch)
+    return true
+  }
+
+  /** Removes the forced slots outside the order of their services that may be closed. */
+  takeFinishedForced(now: number): readonly OpenSlot[] {
+    return this.#forced.takeFinished(now)
+  }
+
+  /** Takes late results up to a cost. */
+  takeLate(maxCost: number): CheckReport[] {
+    if (maxCost <= 0) return []
+    const taken = this.#late.take(maxCost, (service_id, oldest) => {
+      const plan = planAt(this.#options.watches.get(service_id)?.plans ?? [], this.#clock)
+      return plan === undefined ? 0 : estimateRefoldCost(plan, oldest, this.#clock)
+    })
+    for (const { receipt } of taken) this.#receipts.done(receipt)
+    return taken.map(({ report }) => report)
+  }
+
+  /** Results that no forced slot has asked for may belong to a stored analysis. */
+  releaseHeld(now: number): void {
+    for (const { report, receipt } of this.#held.takeDue(now)) {
+      this.#pending -= 1
+      this.#late.add({ report, receipt })
+    }
+  }
+
+  /** The results of a closed slot go into the database with the next commit. */
+  finish(open: OpenSlot): void {
+    for (const receipt of open.receipts) this.#receipts.done(receipt)
+    this.#pending -= open.receipts.length
+  }
+
+  /** The results of a slot that is planned no more count nowhere. */
+  discard(open: OpenSlot, reason: StrayReason): void {
+    for (const receipt of open.receipts) {
+      this.#receipts.stray(receipt, reason)
+      this.#receipts.done(receipt)
+    }
+    this.#pending -= open.receipts.length
+  }
+
+  /** Discards the forced slots of a service that is gone, except those in its order. */
+  discardForced(service_id: number, reason: StrayReason): void {
+    for (const open of this.#forced.takeService(service_id)) this.discard(open, reason)
+  }
+
+  /** How far streams and spools are done with. */
+  takePassed(now: number): Passed {
+    return this.#receipts.take(now)
+  }
+
+  /** Puts a result where it belongs, or returns why it belongs nowhere. */
+  #place(report: CheckReport, receipt: Receipt): StrayReason | undefined {
+    const watch = this.#options.watches.get(report.service_id)
+    if (watch === undefined) return 'unknown_service'
+    const plan = placeResult(watch, report, this.#clock)
+    if (plan === 'unscheduled') return this.#placeUnscheduled(watch, report, receipt)
+    if (plan === 'late') return this.#placeLate(report, receipt)
+    if (typeof plan === 'string') return plan
+    const open = findOpen(watch, report.slot) ?? openScheduled(watch, report.slot, plan)
+    const answer = this.#answer(open, plan.sensor_ids.indexOf(report.sensor_id), report)
+    this.#await(open, receipt, answer)
+    if (open.missing === 0) this.#options.onComplete(watch)
+    else this.#options.onPartial(watch, open)
+    return undefined
+  }
+
+  #placeUnscheduled(watch: Watch, report: CheckReport, receipt: Receipt): StrayReason | undefined {
+    const open = this.#forced.find(watch, report.slot)
+    if (open !== undefined) {
+      const reason = this.#answerForced(open, report, receipt)
+      if (reason === undefined && open.missing === 0) this.#options.onComplete(watch)
+      return reason
+    }
+    if (isTooOld(report.slot, this.#clock)) return 'too_old'
+    // The row that asks for it may be read a moment later than its answer.
+    const isWatcher = planAt(watch.plans, report.slot)?.sensor_ids.includes(report.sensor_id) ?? false
+    if (!this.#held.hold(report, receipt, { now: this.#clock, isWatcher })) return 'not_on_grid'
+    receipt.pending += 1
+    this.#pending += 1
+    return undefined
+  }
+
+  #placeLate(report: CheckReport, receipt: Receipt): undefined {
+    receipt.pending += 1
+    this.#late.add({ report, receipt })
+  }
+
+  #answerForced(open: OpenSlot, report: CheckReport, receipt: Receipt): StrayReason | undefined {
+    const { question } = open
+    const reason = checkAnswer(question, report.revision, report.sensor_id)
+    if (reason !== undefined) return reason
+    this.#await(open, receipt, this.#answer(open, question.sensor_ids.indexOf(report.sensor_id), report))
+    return undefined
+  }
+
+  #answer(open: OpenSlot, rank: number, report: CheckReport): Answer {
+    const answer = addAnswer(open, rank, report)
+    if (answer !== 'first') return answer
+    countAnswer(open, rank, this.#options.quarantined?.has(report.sensor_id, open.slot) ?? false)
+    if (open.missing === 0) open.due = Math.min(open.due, this.#clock)
+    return answer
+  }
+
+  /** A message is done with only when the slots of its results are stored. */
+  #await(open: OpenSlot, receipt: Receipt, answer: Answer): void {
+    if (answer !== 'first') this.#counts.repeated += 1
+    if (answer === 'ignored') return
+    receipt.pending += 1
+    this.#pending += 1
+    open.receipts.push(receipt)
+    if (answer === 'different') this.#receipts.stray(receipt, 'differs')
+  }
+}
+
+function openScheduled(watch: Watch, slot: number, plan: Plan): OpenSlot {
+  const open = openSlot(watch.service_id, slot, { kind: 's', deadline: slot + plan.wait, question: plan })
+  insertOpen(watch, open)
+  return open
+}

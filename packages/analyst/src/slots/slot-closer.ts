@@ -1,0 +1,120 @@
+import { Deadlines } from './deadlines.ts'
+import { type ClosedAnalysis, type OpenSlot, openSlot } from './open-slot.ts'
+import { dueTime, getHead, headTime, mayClose, nextPauseChange, type PauseChange, pass, type Watch } from './watch.ts'
+
+export type Step = ClosedAnalysis | PauseChange
+
+export interface SlotCloserOptions {
+  readonly close: (open: OpenSlot) => ClosedAnalysis
+  /** Called for a service when the rest of its slots has to wait. */
+  readonly onWaiting: (watch: Watch) => void
+}
+
+/** What is closed at once. */
+interface Portion {
+  readonly steps: Step[]
+  readonly limit: number
+}
+
+/** Closes slots when they are complete or their deadline passes, those of each service in order. */
+export class SlotCloser {
+  readonly #deadlines = new Deadlines<Watch>()
+  readonly #options: SlotCloserOptions
+  #ready: Watch[] = []
+
+  constructor(options: SlotCloserOptions) {
+    this.#options = options
+  }
+
+  /** How many services have something to write. */
+  get ready(): number {
+    return this.#ready.length
+  }
+
+  /** No later than the first deadline. */
+  get earliest(): number | undefined {
+    return this.#deadlines.earliest
+  }
+
+  markReady(watch: Watch): void {
+    if (watch.isReady) return
+    watch.isReady = true
+    this.#ready.push(watch)
+  }
+
+  /** Only the latest entry of a service counts; one that is too early is corrected when its time comes. */
+  schedule(watch: Watch): void {
+    const at = dueTime(watch)
+    if (at >= watch.scheduled) return
+    watch.scheduled = at
+    this.#deadlines.add(at, watch)
+  }
+
+  /** Closes everything that is due, up to about `limit` steps. */
+  closeDue(now: number, limit: number): Step[] {
+    const portion: Portion = { steps: [], limit }
+    const ready = this.#ready
+    this.#ready = []
+    for (const watch of ready) {
+      watch.isReady = false
+      this.#closeService(watch, now, portion)
+    }
+    while (portion.steps.length < limit) {
+      const due = this.#deadlines.next(now)
+      if (due === undefined) break
+      // A later entry has replaced this one.
+      if (due.at !== due.what.scheduled) continue
+      due.what.scheduled = Number.POSITIVE_INFINITY
+      this.#closeService(due.what, now, portion)
+    }
+    return portion.steps
+  }
+
+  #closeService(watch: Watch, now: number, portion: Portion): void {
+    if (this.#takeSteps(watch, now, portion)) this.#options.onWaiting(watch)
+    else this.markReady(watch)
+    this.schedule(watch)
+  }
+
+  /** Whether all steps that are possible now are taken, and not only as many as fit. */
+  #takeSteps(watch: Watch, now: number, { steps, limit }: Portion): boolean {
+    while (steps.length < limit) {
+      const step = nextStep(watch, now)
+      if (step === undefined) return true
+      if (step === 'slot') steps.push(this.#options.close(takeHead(watch)))
+      else {
+        changePause(watch, step)
+        steps.push(step)
+      }
+    }
+    return false
+  }
+}
+
+/** What comes next for a service: a change of its pause, its first open slot, or nothing yet. */
+export function nextStep(watch: Watch, now: number): PauseChange | 'slot' | undefined {
+  const pauseChange = nextPauseChange(watch)
+  if (pauseChange !== undefined && pauseChange.at <= now && pauseChange.at <= headTime(watch)) return pauseChange
+  return mayClose(watch, now) ? 'slot' : undefined
+}
+
+/** Removes the first slot of a service, and moves the frontier to it. */
+export function takeHead(watch: Watch): OpenSlot {
+  const head = getHead(watch)
+  if (head !== undefined) watch.open.shift()
+  const open = head ?? createSilentSlot(watch)
+  pass(watch, open.slot)
+  return open
+}
+
+function changePause(watch: Watch, { isPaused, at }: PauseChange): void {
+  watch.isPaused = isPaused
+  watch.pauseChangedAt = at
+}
+
+/** A slot that no sensor answered. */
+function createSilentSlot({ service_id, next }: Watch): OpenSlot {
+  if (next === undefined) throw new RangeError('no slot to close')
+  const { slot, plan } = next
+  return openSlot(service_id, slot, { kind: 's', deadline: slot + plan.wait, question: plan })
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { revision, start } from '@wachta/testing/analyst/simulated'
+import { closeSlot, openSlot } from '../src/slots/open-slot.ts'
+import { toPlan } from '../src/slots/plan.ts'
+import { nextStep, SlotCloser, takeHead } from '../src/slots/slot-closer.ts'
+import { createWatch, insertOpen, type Watch } from '../src/slots/watch.ts'
+
+const minute = 60_000
+const plan = toPlan(revision())
+const watch = (plans = [plan]) => createWatch({ service_id: 7, plans, frontier: start - 1 })
+
+function createCloser() {
+  const waiting: Watch[] = []
+  const closer = new SlotCloser({
+    close: (open) => closeSlot(open, { sensorless: () => undefined }),
+    onWaiting: (each) => waiting.push(each),
+  })
+  return { closer, waiting }
+}
+
+test('a slot is next once its deadline has passed, or all its sensors have answered', () => {
+  const service = watch()
+  assert.equal(nextStep(service, start + plan.wait - 1), undefined)
+  assert.equal(nextStep(service, start + plan.wait), 'slot')
+  const open = openSlot(7, start, { kind: 's', deadline: start + plan.wait, question: plan })
+  insertOpen(service, open)
+  assert.equal(nextStep(service, start), undefined)
+  open.missing = 0
+  assert.equal(nextStep(service, start), 'slot')
+})
+
+test('a pause change is next if it comes no later than the first slot', () => {
+  const pause = new Date(start + minute)
+  const plans = [
+    toPlan(revision({ effective_to: pause })),
+    toPlan(revision({ revision: 2, is_active: false, effective_from: pause })),
+  ]
+  const service = watch(plans)
+  const now = start + 10 * minute
+  assert.equal(nextStep(service, now), 'slot')
+  assert.equal(takeHead(service).slot, start)
+  const change = { kind: 'pause_change', service_id: 7, at: pause.getTime(), isPaused: true }
+  assert.deepEqual(nextStep(service, now), change)
+  assert.equal(nextStep(service, start + minute - 1), undefined, 'not before its time')
+})
+
+test('the head is the slot with answers, or else a silent one, and moves the frontier', () => {
+  const service = watch()
+  assert.deepEqual([takeHead(service).missing, service.frontier, service.next?.slot], [3, start, start + minute])
+  const open = openSlot(7, start + minute, { kind: 's', deadline: start + minute + plan.wait, question: plan })
+  insertOpen(service, open)
+  assert.equal(takeHead(service), open)
+  assert.deepEqual([service.open, service.frontier], [[], start + minute])
+  assert.throws(() => takeHead(createWatch({ service_id: 7, plans: [], frontier: start })), RangeError)
+})
+
+test('slots are closed at their deadlines, and what does not fit is ready for the next time', () => {
+  const { closer, waiting } = createCloser()
+  const service = watch()
+  closer.schedule(service)
+  assert.equal(closer.earliest, start + plan.wait)
+  assert.deepEqual(closer.closeDue(start + plan.wait - 1, 10), [])
+  const slots = (now: number, limit: number) =>
+    closer.closeDue(now, limit).map((step) => (step.kind === 'pause_change' ? step.at : step.slot) - start)
+  assert.deepEqual(slots(start + 5 * minute, 2), [0, minute])
+  assert.deepEqual([closer.ready, waiting.length], [1, 0])
+  assert.deepEqual(slots(start + 5 * minute, 10), [2 * minute, 3 * minute, 4 * minute])
+  assert.deepEqual([closer.ready, waiting.at(-1) === service], [0, true])
+  assert.deepEqual(slots(start + 5 * minute + plan.wait, 10), [5 * minute], 'by its new deadline')
+})
+
+test('a service that is marked ready twice is closed once', () => {
+  const { closer, waiting } = createCloser()
+  const service = watch()
+  closer.markReady(service)
+  closer.markReady(service)
+  assert.equal(closer.ready, 1)
+  closer.closeDue(start, 10)
+  assert.deepEqual(waiting, [service])
+})

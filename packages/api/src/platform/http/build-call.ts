@@ -1,0 +1,69 @@
+import { type Call, holds, reject } from '@wachta/resource'
+import type { FastifyRequest } from 'fastify'
+import { writeAudit } from '../audit.ts'
+import type { Authenticated } from '../authentication/authenticator.ts'
+import { anonymous } from '../authentication/identity.ts'
+import { demandStepUp } from '../authentication/step-up.ts'
+import { once, repeatable } from './idempotency.ts'
+import { acceptedLanguage } from './language.ts'
+import type { Checked } from './request.ts'
+import type { Incoming, ServerParts } from './server-parts.ts'
+import { isStorable } from './text.ts'
+import type { Turns } from './turns.ts'
+
+export interface CallParts extends Pick<ServerParts, 'database' | 'registry' | 'vault' | 'now'> {
+  readonly turns: Turns
+}
+
+/** Builds what an operation is called with: its caller, its checked input, and the database, alone or in a transaction. */
+export function buildCall(
+  { database, registry, vault, turns, now: getNow }: CallParts,
+  { operation, request, address }: Incoming,
+  { body, query, authenticated }: Checked & { readonly authenticated: Authenticated | null },
+): Call {
+  const language = acceptedLanguage(request.headers['accept-language'])
+  const caller = authenticated ? authenticated.caller : anonymous()
+  const now = getNow()
+  const base = {
+    caller: language ? { ...caller, language } : caller,
+    params: readPathParameters(request),
+    query,
+    body,
+    now,
+    request: { id: request.id, address, session: caller.sessionId },
+  }
+  const bind = (db: Call['db']): Call => {
+    const call: Call = {
+      ...base,
+      db,
+      record: (...written) =>
+        writeAudit(db, registry, written, { operation: operation.id, caller, request: base.request, now }),
+      holds: (name, key, flag) => holds(registry, registry.get(name), key, flag, call),
+      demandStepUp: async () => {
+        if (!authenticated?.carriesPassword) await demandStepUp(db, caller.sessionId, now)
+      },
+      seal: (plain, context) => vault.seal(plain, context),
+      transaction: (work) => work(call),
+    }
+    return call
+  }
+  const repeat = repeatable(
+    operation,
+    request.headers['idempotency-key'],
+    caller.accountId,
+    request.url,
+    request.body as Buffer | undefined,
+  )
+  return {
+    ...bind(database),
+    transaction: (work) =>
+      turns(caller.actsFor, () => database.transaction((tx) => once(tx, repeat, () => work(bind(tx))))),
+  }
+}
+
+/** Text that the database cannot store identifies no record in it. */
+function readPathParameters({ params }: FastifyRequest): Record<string, string> {
+  const given = params as Record<string, string>
+  if (!Object.values(given).every(isStorable)) reject('not_found')
+  return given
+}

@@ -1,0 +1,50 @@
+import type { Socket } from 'node:net'
+import type { Language } from '@wachta/domain'
+import { ApiError, type Registry, type Violation } from '@wachta/resource'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { errorAnswer } from '../errors/answer.ts'
+import { databaseViolation, withoutData } from '../errors/database.ts'
+import { isBrowser } from './cross-site.ts'
+import { acceptedLanguage } from './language.ts'
+import type { ServerParts } from './server-parts.ts'
+
+export type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
+
+/** Answers every error with the published array of errors, in the language of the request or of its account. */
+export function createErrorHandler(
+  { log, registry }: Pick<ServerParts, 'log' | 'registry'>,
+  accountLanguages: Pick<WeakMap<FastifyRequest, Language>, 'get'>,
+): ErrorHandler {
+  return (error, request, reply) => {
+    const language = acceptedLanguage(request.headers['accept-language']) ?? accountLanguages.get(request) ?? 'en'
+    const { status, body, retryAfter } = errorAnswer(toViolations(error, registry), language)
+    if (status >= 500 && status !== 503) log.error({ requestId: request.id, err: withoutData(error) }, 'request failed')
+    // A browser offered Basic would ask for the password itself, keep it, and send it with requests that other sites cause.
+    if (status === 401)
+      reply.header('www-authenticate', isBrowser(request) ? 'Bearer' : 'Bearer, Basic realm="Wachta", charset="UTF-8"')
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+    reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  }
+}
+
+/** Answers a connection that does not speak HTTP in the same form as every other error. */
+export function rejectConnection(error: Error & { code?: string }, socket: Socket): void {
+  // After an answer on this connection, nothing marks where the next one would begin.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return void socket.destroy()
+  const { body } = errorAnswer([{ symbol: 'malformed_request' }], 'en')
+  const text = JSON.stringify(body)
+  const head = 'HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nConnection: close\r\n'
+  socket.end(`${head}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`)
+}
+
+function toViolations(error: unknown, registry: Registry): readonly Violation[] {
+  if (error instanceof ApiError) return error.violations
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code.startsWith('FST_')) return [{ symbol: frameworkSymbols[code] ?? 'malformed_request' }]
+  return [databaseViolation(error, registry) ?? { symbol: 'internal_error' }]
+}
+
+const frameworkSymbols: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+}

@@ -1,0 +1,38 @@
+import { changes, type Operation, type Registry, reject } from '@wachta/resource'
+import { demandApiKeyAccess } from '../authentication/api-key-access.ts'
+import type { Authenticated } from '../authentication/authenticator.ts'
+import { type Identity, lacksTwoFactor } from '../authentication/identity.ts'
+import type { Incoming, ServerParts } from './server-parts.ts'
+
+/** Authenticates a request and checks that its caller may use the operation at all; null for an anonymous caller. */
+export async function identify(
+  parts: Pick<ServerParts, 'authenticator' | 'limit' | 'registry' | 'now'>,
+  { operation, request, address }: Incoming,
+  onIdentified: (identity: Identity) => void,
+): Promise<Authenticated | null> {
+  const { authorization } = request.headers
+  if (authorization === undefined) return operation.access === 'public' ? null : reject('authentication_required')
+  const authenticated = await parts.authenticator.authenticate(authorization, address, parts.now())
+  const { identity, caller } = authenticated
+  onIdentified(identity)
+  demandAdmission(operation, authenticated, parts.registry)
+  // An observer does not use up the requests of the account that it looks at.
+  await parts.limit.account(caller.observerId ?? caller.actsFor ?? identity.accountId, identity.requestsPerMinute)
+  if (operation.access === 'administrator' && caller.scope !== 'administrator') reject('administrator_only')
+  return authenticated
+}
+
+/** Rejects a caller whose session, scope or key does not admit it to the operation, whatever it may do with records. */
+function demandAdmission(
+  operation: Operation,
+  { identity, session, caller }: Pick<Authenticated, 'identity' | 'session' | 'caller'>,
+  registry: Registry,
+): void {
+  if (session && !session.isVerified && operation.admits !== 'unverified') reject('session_not_verified')
+  // This is the only gate for observers: every write has to pass it.
+  const isObserver = caller.observerId !== undefined
+  if (isObserver && changes(operation)) reject('observer_only_reads')
+  if (lacksTwoFactor(identity, { scope: caller.scope, isObserver }) && operation.admits !== 'without_two_factor')
+    reject('two_factor_setup_required')
+  if (caller.apiKey) demandApiKeyAccess(operation, caller.apiKey, registry)
+}

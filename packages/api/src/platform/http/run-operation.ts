@@ -1,0 +1,22 @@
+import { type Answer, type Call, changes, type Operation } from '@wachta/resource'
+import { databaseViolation } from '../errors/database.ts'
+import type { ServerParts } from './server-parts.ts'
+
+/** Runs an operation; one that changes something runs in a transaction, unless it is slow and opens its own. */
+export async function runOperation(
+  { authenticator, registry }: Pick<ServerParts, 'authenticator' | 'registry'>,
+  operation: Operation,
+  call: Call,
+): Promise<Answer | undefined> {
+  if (!changes(operation)) return operation.handle(call)
+  const work = operation.slow ? operation.handle(call) : call.transaction((tx) => operation.handle(tx))
+  const answer = await work.catch(async (error: unknown) => {
+    // User names are unique among all accounts: trying many of them would reveal who has an account here.
+    const violation = databaseViolation(error, registry)
+    if (violation?.symbol === 'already_taken' && violation.field === 'data.username')
+      await authenticator.nameTaken(call.caller.accountId, call.request.address)
+    throw error
+  })
+  authenticator.forget()
+  return answer
+}

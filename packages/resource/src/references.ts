@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { ApiError, rejectAny, type Violation } from './api-error.ts'
+import { createScope, execute } from './execute.ts'
+import type { Call } from './operation.ts'
+import type { AnyResource, Registry } from './registry.ts'
+import type { Relation, Values } from './resource.ts'
+import { belongs, rowRef, table } from './row.ts'
+
+/** Finds references to rows that do not exist or that the caller may not read; both violations look alike. */
+export async function findReferenceViolations(
+  registry: Registry,
+  resource: AnyResource,
+  values: Values,
+  call: Call,
+  except: readonly (string | null)[] = [],
+): Promise<Violation[]> {
+  const violations: Violation[] = []
+  for (const { kind, target, column } of Object.values(resource.relations ?? {})) {
+    const value = values[column]
+    if (value === undefined || value === null || except.includes(column) || column === resource.key) continue
+    const keys = kind === 'one' ? [value] : (value as readonly unknown[])
+    if (!(await areReadable(registry, registry.get(target), keys, call)))
+      violations.push({ symbol: 'unknown_reference', field: `data.${column}` })
+  }
+  return violations
+}
+
+async function areReadable(
+  registry: Registry,
+  target: AnyResource,
+  keys: readonly unknown[],
+  call: Call,
+): Promise<boolean> {
+  const scope = createScope(registry, call)
+  const row = rowRef(target, 't', scope)
+  const statement = sql<{ found: number }>`select count(*)::int as found from ${table(target)} as t
+where ${row(target.key)} = any(${keys}) and ${belongs(target, row, 'read', scope)}`
+  const [counted] = await execute(statement, call)
+  return counted?.found === new Set(keys).size
+}
+
+/** Reduces changed lists of references to the added ones: a caller who extends a list need not be able to read all of it. */
+export function keepAddedReferences({ relations = {} }: AnyResource, changes: Values, before: Values): Values {
+  const lists = Object.values<Relation>(relations).filter(
+    ({ kind, column }) => kind === 'many' && Array.isArray(changes[column]),
+  )
+  const reduced = lists.map(({ column }) => {
+    const former = new Set((before[column] ?? []) as readonly unknown[])
+    return [column, (changes[column] as readonly unknown[]).filter((key) => !former.has(key))]
+  })
+  return { ...changes, ...Object.fromEntries(reduced) }
+}
+
+/**
+ * Runs `prepare` and rejects its violations together with the known ones. A reference that cannot be read counts as
+ * absent: what `prepare` found out about it is not reported.
+ */
+export async function prepareWith<T>(known: readonly Violation[], prepare: () => Promise<T>): Promise<T> {
+  const isKnown = ({ field = '' }: Violation) =>
+    known.some((violation) => field === violation.field || field.startsWith(`${violation.field}.`))
+  const prepared = await prepare().catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+    throw new ApiError([...known, ...error.violations.filter((violation) => !isKnown(violation))])
+  })
+  rejectAny(known)
+  return prepared
+}
