@@ -73,8 +73,8 @@ describe('every message', () => {
 
   test('names the creator of an account only where one is known', () => {
     const first = { kind: 'first_password', link, expiresAt: at } as const
-    assert.match(rendered({ ...first, createdBy: 'Huta Nowa' }, 'pl').text, /Utworzone z konta: Huta Nowa/)
-    assert.doesNotMatch(rendered({ ...first, createdBy: null }, 'pl').text, /Utworzone z konta/)
+    assert.match(rendered({ ...first, createdBy: 'Huta Nowa' }, 'pl').text, /Utworzone przez: Huta Nowa/)
+    assert.doesNotMatch(rendered({ ...first, createdBy: null }, 'pl').text, /Utworzone przez/)
   })
 })
 

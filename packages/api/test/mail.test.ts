@@ -206,7 +206,7 @@ describe('a queued mail', () => {
     assert.equal(reset.email.subject, 'Ustaw nowe hasło do Wachty')
     const first = await deliver({ kind: 'password', accountId: holder.id })
     assert.equal(first.email.subject, 'Ustaw hasło do konta w Wachcie')
-    assert.match(first.email.text ?? '', /^Utworzone z konta: Huta Nowa$/m)
+    assert.match(first.email.text ?? '', /^Utworzone przez: Huta Nowa$/m)
     const link = linkIn(first.email.text)
     assert.equal(link.origin + link.pathname, 'https://wachta.example/reset_password')
     const [stored] = await owner.query(

@@ -251,7 +251,7 @@ test('the default templates can be looked at by whoever signed in, and changed b
     'start_subject',
     'start_template',
   ])
-  assert.match(sms.start_template, /PROBLEM \{\{service_name\}\}/)
+  assert.match(sms.start_template, /^\{\{status\}\}: \{\{service_name\}\}/)
   const found = await post('/default_templates/search', {
     filters: { channel_id: ['email'], language_id: ['pl'], 'permissions.read': [true] },
     embed: ['channel.id', 'language.id', 'permissions'],
@@ -290,16 +290,16 @@ test('a preview shows the texts as they would be read, with the values of an exa
   const draft = {
     channel_id: 'email',
     language_id: 'pl',
-    start_template: '<b>{{service_name}}</b> {{service_address}}',
+    start_template: '<b>{{service_name}}</b> {{status}} {{service_address}}',
     start_subject: '{{service_name}} & {{error_type}}',
-    end_template: '{{duration}}',
+    end_template: '{{status}} {{duration}}',
   }
   const { service_name, service_address, error_type, duration } = sampleValues.pl
   const expected = {
     start_subject: `${service_name} & ${error_type}`,
-    start_text: `<b>${service_name}</b> ${service_address}`,
+    start_text: `<b>${service_name}</b> Awaria ${service_address}`,
     end_subject: `Wachta: ${service_name}`,
-    end_text: duration,
+    end_text: `Działa ${duration}`,
   }
   const shown = await post('/templates/preview', draft)
   assert.deepEqual([shown.status, shown.body], [200, expected])

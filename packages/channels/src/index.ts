@@ -34,7 +34,7 @@ export { htmlLayout } from './layout.ts'
 export { senderDomain, smtpServer } from './mail-settings.ts'
 export type { Attachment, Device, Message } from './message.ts'
 export { type MessageTexts, renderMessage } from './render-message.ts'
-export { sampleValues } from './sample.ts'
+export { sampleEndStatus, sampleValues } from './sample.ts'
 export { renderTemplate, type TemplateFault, templateFaults } from './template.ts'
 
 /** Every channel: those of the interface by id, then ours beside them. A new channel is one file and one line here. */

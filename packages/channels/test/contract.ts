@@ -55,7 +55,7 @@ function addressFaults({ address: { maximumLength, fault, examples } }: Channel)
 
 function discontinuedFaults({ isDiscontinued, description }: Channel): string[] {
   const says = (pl: RegExp, en: RegExp) => pl.test(description.pl) && en.test(description.en)
-  const saysSo = says(/wycofany/, /Discontinued/) && says(/nie przyjmuje nowych adresów/, /no new address is taken/)
+  const saysSo = says(/wycofany/, /Discontinued/) && says(/nie przyjmuje nowych adresów/, /accepts no new addresses/)
   return isDiscontinued === saysSo ? [] : ['is discontinued and does not say so, or the other way round']
 }
 

@@ -15,14 +15,14 @@ test('a card has facts, and buttons to acknowledge and to look', async () => {
   assert.deepEqual(
     card.actions.map(({ title, url }: { title: string; url: string }) => [title, url]),
     [
-      ['I am on it', sampleValues.en['acknowledge_link']],
-      ['Results and artifacts', sampleValues.en['analysis_link']],
-      ['The service in the panel', sampleValues.en['service_link']],
+      ['Acknowledge', sampleValues.en['acknowledge_link']],
+      ['View analysis', sampleValues.en['analysis_link']],
+      ['View service', sampleValues.en['service_link']],
     ],
   )
   const polish = await teams({ kind: 'end', language: 'pl', values: sampleValues.pl })
   assert.equal(polish.card.body[0].style, 'good')
-  assert.equal(polish.card.actions[0].title, 'Wyniki i artefakty')
+  assert.equal(polish.card.actions[0].title, 'Zobacz analizę')
   assert.equal(polish.card.actions.length, 2)
 })
 
@@ -51,7 +51,7 @@ test('ntfy takes what fits into its bytes, a link to open and one to acknowledge
   assert.equal(published.body.message, '漢'.repeat(1_365))
   assert.equal(published.body.click, sampleValues.en['analysis_link'])
   assert.deepEqual(published.body.actions, [
-    { action: 'view', label: 'I am on it', url: sampleValues.en['acknowledge_link'] },
+    { action: 'view', label: 'Acknowledge', url: sampleValues.en['acknowledge_link'] },
   ])
   assert.deepEqual([published.body.priority, published.body.tags], [5, ['rotating_light']])
   const end = await sent('ntfy', { address: 'https://ntfy.example.com/duty', kind: 'end', values: {} })

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { renderTemplate, sampleValues } from '@wachta/channels'
 import { languages } from '@wachta/domain'
+import { endDetails, endMessage, startDetails, startMessage } from '../src/default-texts.ts'
 import { htmlDocument } from '../src/html-document.ts'
 import { htmlLayout, plainLayout } from '../src/layout.ts'
 import { plainTwin } from '../src/plain-twin.ts'
-import { endDetails, endMessage, startDetails, startMessage } from '../src/wording.ts'
 import { messageTo } from './delivery/message.ts'
 
 const hostile = { service_name: 'Tom & "Jerry" <b>shop</b> &amp; &lt;', error_message: "</p><a href='x'>it's</a>" }

@@ -1,15 +1,15 @@
 import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { endMessage, startMessage } from '../default-texts.ts'
 import { markdownLayout } from '../layout.ts'
 import { colourOf } from '../looks.ts'
 import { below, taken } from '../web-delivery.ts'
-import { endMessage, startMessage } from '../wording.ts'
 
 export const discord = defineChannel('discord', {
   name: { pl: 'Discord', en: 'Discord' },
   description: {
-    pl: 'Wiadomość na kanale Discord; adresem jest adres webhooka tego kanału.',
-    en: 'A message in a Discord channel; the address is that of the webhook of the channel.',
+    pl: 'Wiadomość na kanale Discord; adresem jest URL jego webhooka.',
+    en: 'A message in a Discord channel; the address is the URL of its webhook.',
   },
   isStandard: false,
   address: webAddress({

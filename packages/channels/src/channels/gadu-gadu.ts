@@ -1,13 +1,13 @@
 import { defineAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { endLine, startLine } from '../default-texts.ts'
 import { discontinued } from '../delivery.ts'
-import { endLine, startLine } from '../wording.ts'
 
 export const gaduGadu = defineChannel('gadu_gadu', {
   name: { pl: 'Gadu-Gadu', en: 'Gadu-Gadu' },
   description: {
     pl: 'Kanał wycofany. Pozostaje na liście dla zgodności: niczego nie wysyła i nie przyjmuje nowych adresów.',
-    en: 'Discontinued. Kept in the list for compatibility: nothing is sent, and no new address is taken.',
+    en: 'Discontinued. Kept in the list for compatibility: it sends nothing and accepts no new addresses.',
   },
   isDiscontinued: true,
   address: defineAddress({

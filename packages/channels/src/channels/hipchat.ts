@@ -1,7 +1,7 @@
 import { defineAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { endLine, startLine } from '../default-texts.ts'
 import { discontinued } from '../delivery.ts'
-import { endLine, startLine } from '../wording.ts'
 
 export const hipchat = defineChannel('hipchat', {
   name: { pl: 'HipChat', en: 'HipChat' },
@@ -10,8 +10,8 @@ export const hipchat = defineChannel('hipchat', {
       'Kanał wycofany: HipChat zamknięto w 2019 roku. Pozostaje na liście dla zgodności: niczego nie wysyła i nie ' +
       'przyjmuje nowych adresów.',
     en:
-      'Discontinued: HipChat was shut down in 2019. Kept in the list for compatibility: nothing is sent, and no new ' +
-      'address is taken.',
+      'Discontinued: HipChat was shut down in 2019. Kept in the list for compatibility: it sends nothing and accepts ' +
+      'no new addresses.',
   },
   isDiscontinued: true,
   address: defineAddress({

@@ -1,8 +1,8 @@
 import { defineAddress, isHost } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { endMessage, startMessage } from '../default-texts.ts'
 import { notConfigured } from '../delivery.ts'
 import { plainLayout } from '../layout.ts'
-import { endMessage, startMessage } from '../wording.ts'
 
 export const jabber = defineChannel('jabber', {
   name: { pl: 'Jabber (XMPP)', en: 'Jabber (XMPP)' },

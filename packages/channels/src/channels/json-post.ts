@@ -1,21 +1,21 @@
 import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { endMessage, startMessage } from '../default-texts.ts'
 import { plainLayout } from '../layout.ts'
 import { signedHeaders } from '../signature.ts'
 import { taken } from '../web-delivery.ts'
-import { endMessage, startMessage } from '../wording.ts'
 
 // The data of the event are fields of their own; the template makes only the message for people beside them.
 export const jsonPost = defineChannel('json_post', {
   name: { pl: 'Żądanie HTTP z danymi JSON', en: 'HTTP request with JSON data' },
   description: {
-    pl: 'Podpisane żądanie POST z danymi zdarzenia w formacie JSON pod wskazany adres URL.',
-    en: 'A signed POST request with the data of the event as JSON, to a given URL.',
+    pl: 'Podpisane żądanie POST z danymi alertu w formacie JSON pod wskazany adres URL.',
+    en: 'A signed POST request with the data of the alert as JSON, to a given URL.',
   },
   address: webAddress({
     format: {
       pl: 'Adres URL, na który mają trafiać żądania; bez nazwy użytkownika i hasła.',
-      en: 'The URL that takes the requests; without user name and password.',
+      en: 'The URL that receives the requests, without user name and password.',
     },
     allowsHttp: true,
     good: ['https://example.com/hook', 'http://monitoring.example.internal:8080/in?source=wachta'],

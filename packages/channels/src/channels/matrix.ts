@@ -1,10 +1,10 @@
 import { defineAddress, isHost } from '../address.ts'
 import type { Carriers } from '../carrier.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { endMessage, startMessage } from '../default-texts.ts'
 import { DeliveryError, notConfigured } from '../delivery.ts'
 import { plainLayout } from '../layout.ts'
 import { below, sendWithOurKey, taken } from '../web-delivery.ts'
-import { endMessage, startMessage } from '../wording.ts'
 
 export const matrix = defineChannel('matrix', {
   name: { pl: 'Matrix', en: 'Matrix' },

@@ -1,15 +1,15 @@
 import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { endMessage, startMessage } from '../default-texts.ts'
 import { markdownLayout } from '../layout.ts'
 import { hexColourOf } from '../looks.ts'
 import { taken } from '../web-delivery.ts'
-import { endMessage, startMessage } from '../wording.ts'
 
 export const mattermost = defineChannel('mattermost', {
   name: { pl: 'Mattermost', en: 'Mattermost' },
   description: {
-    pl: 'Wiadomość na kanale Mattermost; adresem jest adres przychodzącego webhooka.',
-    en: 'A message in a Mattermost channel; the address is that of an incoming webhook.',
+    pl: 'Wiadomość na kanale Mattermost; adresem jest URL przychodzącego webhooka.',
+    en: 'A message in a Mattermost channel; the address is the URL of an incoming webhook.',
   },
   isStandard: false,
   address: webAddress({

@@ -2,12 +2,12 @@ import type { Localized } from '@wachta/domain'
 import { isWebUrl, webAddress } from '../address.ts'
 import { cardMessage, cardText } from '../card.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { acknowledgeLabel, analysisLabel, endDetails, serviceLabel, startDetails } from '../default-texts.ts'
 import { escapedCharacters } from '../escape.ts'
 import { cardLayout } from '../layout.ts'
 import { beginningOf } from '../looks.ts'
 import type { Message } from '../message.ts'
 import { taken } from '../web-delivery.ts'
-import { acknowledgeLabel, endDetails, evidenceLabel, serviceLabel, startDetails } from '../wording.ts'
 
 export const msTeamsExtended = defineChannel('ms_teams_extended', {
   name: { pl: 'Microsoft Teams, karta rozszerzona', en: 'Microsoft Teams, extended card' },
@@ -56,7 +56,7 @@ function factsOf({ values, language }: Message): object[] {
 function buttonsOf({ kind, values, language }: Message): object[] {
   const buttons: [Localized, string | undefined][] = [
     [acknowledgeLabel, kind === 'start' ? values['acknowledge_link'] : undefined],
-    [evidenceLabel, values['analysis_link']],
+    [analysisLabel, values['analysis_link']],
     [serviceLabel, values['service_link']],
   ]
   return buttons.flatMap(([title, url = '']) =>

@@ -1,15 +1,15 @@
 import { webAddress } from '../address.ts'
 import { cardMessage, cardText } from '../card.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { endMessage, startMessage } from '../default-texts.ts'
 import { cardLayout } from '../layout.ts'
 import { taken } from '../web-delivery.ts'
-import { endMessage, startMessage } from '../wording.ts'
 
 export const msTeams = defineChannel('ms_teams', {
   name: { pl: 'Microsoft Teams', en: 'Microsoft Teams' },
   description: {
-    pl: 'Krótka karta na kanale zespołu; adresem jest adres przepływu pracy, który przyjmuje powiadomienia.',
-    en: 'A short card in a team channel; the address is that of the workflow which takes notifications.',
+    pl: 'Krótka karta na kanale zespołu; adresem jest URL przepływu pracy, który przyjmuje powiadomienia.',
+    en: 'A short card in a team channel; the address is the URL of the workflow that accepts notifications.',
   },
   address: webAddress({
     format: {

@@ -1,11 +1,11 @@
 import { defineAddress, isWebUrl } from '../address.ts'
 import type { Carriers, WebRequest } from '../carrier.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { acknowledgeLabel, endMessage, endSubject, startMessage, startSubject } from '../default-texts.ts'
 import { notConfigured } from '../delivery.ts'
 import { plainLayout } from '../layout.ts'
 import type { Message } from '../message.ts'
 import { sendWithOurKey, taken } from '../web-delivery.ts'
-import { acknowledgeLabel, endMessage, endSubject, startMessage, startSubject } from '../wording.ts'
 
 const topic = /^[A-Za-z0-9_-]{1,64}$/
 const maximumBytes = 4_096
@@ -13,8 +13,8 @@ const maximumBytes = 4_096
 export const ntfy = defineChannel('ntfy', {
   name: { pl: 'ntfy', en: 'ntfy' },
   description: {
-    pl: 'Powiadomienie przez ntfy, z serwera wspólnego lub własnego; adresem jest temat.',
-    en: 'A notification through ntfy, from the common server or your own; the address is a topic.',
+    pl: 'Powiadomienie przez ntfy, na serwerze wspólnym lub własnym; adresem jest temat.',
+    en: 'A notification through ntfy, on the shared server or your own; the address is a topic.',
   },
   isStandard: false,
   address: defineAddress({

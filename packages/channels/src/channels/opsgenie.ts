@@ -1,10 +1,10 @@
 import { defineAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { endDetails, endSubject, startDetails, startSubject } from '../default-texts.ts'
 import { plainLayout } from '../layout.ts'
 import { beginningOf } from '../looks.ts'
 import type { Message } from '../message.ts'
 import { below, taken } from '../web-delivery.ts'
-import { endDetails, endSubject, startDetails, startSubject } from '../wording.ts'
 
 export const opsgenie = defineChannel('opsgenie', {
   name: { pl: 'Opsgenie', en: 'Opsgenie' },

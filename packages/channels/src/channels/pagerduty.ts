@@ -1,14 +1,14 @@
 import { defineAddress, isWebUrl } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { analysisLabel, endLine, serviceLabel, startLine } from '../default-texts.ts'
 import type { Message } from '../message.ts'
 import { below, taken } from '../web-delivery.ts'
-import { endLine, evidenceLabel, serviceLabel, startLine } from '../wording.ts'
 
 export const pagerduty = defineChannel('pagerduty', {
   name: { pl: 'PagerDuty', en: 'PagerDuty' },
   description: {
-    pl: 'Zdarzenie w PagerDuty; adresem jest klucz integracji. Koniec zdarzenia zamyka incydent.',
-    en: 'An event in PagerDuty; the address is an integration key. The end of the event resolves the incident.',
+    pl: 'Incydent w PagerDuty; adresem jest klucz integracji. Koniec alertu zamyka incydent.',
+    en: 'An incident in PagerDuty; the address is an integration key. The end of the alert resolves the incident.',
   },
   address: defineAddress({
     format: {
@@ -56,7 +56,7 @@ function payloadOf({ id, kind, text, time, values }: Message): object {
 
 function linksOf({ language, values }: Message): object[] {
   const links = [
-    { href: values['analysis_link'] ?? '', text: evidenceLabel[language] },
+    { href: values['analysis_link'] ?? '', text: analysisLabel[language] },
     { href: values['service_link'] ?? '', text: serviceLabel[language] },
   ]
   return links.filter(({ href }) => isWebUrl(href, true))

@@ -8,12 +8,12 @@ export const push = defineChannel('push', {
   name: { pl: 'Powiadomienie push', en: 'Push notification' },
   description: {
     pl: 'Powiadomienie w aplikacji na telefonie lub w przeglądarce.',
-    en: 'A notification in the application on a telephone or in a browser.',
+    en: 'A notification in the app on a phone or in a browser.',
   },
   address: defineAddress({
     format: {
       pl: 'Identyfikator urządzenia, pod którym aplikacja się zarejestrowała.',
-      en: 'The identifier under which the application registered the device.',
+      en: 'The identifier under which the app registered the device.',
     },
     maximumLength: 512,
     accepts: (address) => /^[A-Za-z0-9][A-Za-z0-9:._~-]*$/.test(address),
@@ -24,15 +24,15 @@ export const push = defineChannel('push', {
   // A locked screen shows about this much.
   maximumText: 240,
   templates: defaultTemplates({
-    startSubject: { pl: 'Problem: {{service_name}}', en: 'Problem: {{service_name}}' },
+    startSubject: { pl: '{{status}}: {{service_name}}', en: '{{status}}: {{service_name}}' },
     start: {
-      pl: '{{error_type}}. Od {{start_time}}, sensory z błędem: {{failing_sensors_count}} z {{sensors_count}}.',
-      en: '{{error_type}}. Since {{start_time}}, {{failing_sensors_count}} of {{sensors_count}} sensors.',
+      pl: '{{error_type}}, od {{start_time}}, sensory z błędem: {{failing_sensors_count}} z {{sensors_count}}.',
+      en: '{{error_type}}, since {{start_time}}, {{failing_sensors_count}} of {{sensors_count}} sensors.',
     },
-    endSubject: { pl: 'Znów działa: {{service_name}}', en: 'Works again: {{service_name}}' },
+    endSubject: { pl: '{{status}}: {{service_name}}', en: '{{status}}: {{service_name}}' },
     end: {
-      pl: 'Od {{end_time}}, problem trwał {{duration}}.',
-      en: 'Since {{end_time}}, after {{duration}}.',
+      pl: 'Od {{end_time}}, alert trwał {{duration}}.',
+      en: 'Since {{end_time}}, resolved after {{duration}}.',
     },
   }),
 

@@ -1,15 +1,15 @@
 import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { endMessage, startMessage } from '../default-texts.ts'
 import { markdownLayout } from '../layout.ts'
 import { hexColourOf } from '../looks.ts'
 import { taken } from '../web-delivery.ts'
-import { endMessage, startMessage } from '../wording.ts'
 
 export const rocketchat = defineChannel('rocketchat', {
   name: { pl: 'Rocket.Chat', en: 'Rocket.Chat' },
   description: {
-    pl: 'Wiadomość na kanale Rocket.Chat; adresem jest adres przychodzącego webhooka.',
-    en: 'A message in a Rocket.Chat channel; the address is that of an incoming webhook.',
+    pl: 'Wiadomość na kanale Rocket.Chat; adresem jest URL przychodzącego webhooka.',
+    en: 'A message in a Rocket.Chat channel; the address is the URL of an incoming webhook.',
   },
   address: webAddress({
     format: { pl: 'Adres URL przychodzącego webhooka.', en: 'The URL of an incoming webhook.' },

@@ -1,9 +1,9 @@
 import { defineAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { endMessage, startMessage } from '../default-texts.ts'
 import { notConfigured } from '../delivery.ts'
 import { plainLayout } from '../layout.ts'
 import { below, sendWithOurKey, taken } from '../web-delivery.ts'
-import { endMessage, startMessage } from '../wording.ts'
 
 const number = /^\+[0-9](?: ?[0-9]){5,14}$/
 // 32 bytes in Base64, or the same once more in Base64 after the word group, as bridges to Signal write it.
@@ -13,12 +13,12 @@ export const signal = defineChannel('signal', {
   name: { pl: 'Signal', en: 'Signal' },
   description: {
     pl: 'Wiadomość w komunikatorze Signal na numer telefonu lub do grupy.',
-    en: 'A message in Signal, to a telephone number or a group.',
+    en: 'A message in Signal, to a phone number or a group.',
   },
   address: defineAddress({
     format: {
       pl: 'Numer telefonu z plusem i kodem kraju albo identyfikator grupy.',
-      en: 'A telephone number with a plus and its country code, or the identifier of a group.',
+      en: 'A phone number with a plus and its country code, or the identifier of a group.',
     },
     maximumLength: 128,
     accepts: (address) => number.test(address) || group.test(address),

@@ -1,14 +1,14 @@
 import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { endMessage, startMessage } from '../default-texts.ts'
 import { slackLayout } from '../layout.ts'
 import { taken } from '../web-delivery.ts'
-import { endMessage, startMessage } from '../wording.ts'
 
 export const slack = defineChannel('slack', {
   name: { pl: 'Slack', en: 'Slack' },
   description: {
-    pl: 'Wiadomość na kanale Slack; adresem jest adres przychodzącego webhooka.',
-    en: 'A message in a Slack channel; the address is that of an incoming webhook.',
+    pl: 'Wiadomość na kanale Slack; adresem jest URL przychodzącego webhooka.',
+    en: 'A message in a Slack channel; the address is the URL of an incoming webhook.',
   },
   address: webAddress({
     format: {

@@ -2,8 +2,8 @@ import { type Channel, foldToGsm7, htmlLayout, type Message, type MessageTexts, 
 import { type Language, languages } from '@wachta/domain'
 import type { Vault } from '@wachta/runtime/vault'
 import type { Pending, TemplateRow } from './pending.ts'
+import { texts } from './texts.ts'
 import { type Links, valuesOf } from './values.ts'
-import { words } from './wording.ts'
 
 /** A message as it is handed over, and as it is kept on record. */
 export interface RenderedMessage {
@@ -30,7 +30,7 @@ export function renderPending(pending: Pending, channel: Channel, context: Rende
   const signingKeys = openKeys(pending, context.vault)
   const device = openDevice(pending, context.vault)
   const template = templateOf(pending, channel, language)
-  const texts = render(
+  const rendered = render(
     pending,
     channel,
     language,
@@ -45,7 +45,7 @@ export function renderPending(pending: Pending, channel: Channel, context: Rende
       kind: pending.kind,
       repeat_number: pending.repeat_number,
       address: pending.address,
-      ...texts,
+      ...rendered,
       language,
       time: pending.created_at,
       values,
@@ -53,7 +53,7 @@ export function renderPending(pending: Pending, channel: Channel, context: Rende
       signingKeys,
       ...(device && { device }),
     },
-    record: code === undefined ? texts : render(pending, channel, language, { ...values, code: hidden }),
+    record: code === undefined ? rendered : render(pending, channel, language, { ...values, code: hidden }),
     artifact_type_ids: channel.hasAttachments && pending.kind === 'start' ? template.artifact_type_ids : [],
     secrets: [...signingKeys, ...(device ? Object.values(device) : []), ...(code === undefined ? [] : [code])],
   }
@@ -79,13 +79,19 @@ const hidden = '******'
 function render(pending: Pending, channel: Channel, language: Language, values: Record<string, string>): MessageTexts {
   const { kind, occurrence } = pending
   if (kind === 'test' || kind === 'code')
-    return renderMessage(channel, laidOut(words[language][kind], channel, kind), values)
+    return renderMessage(channel, laidOut(texts[language][kind], channel, kind), values)
   const template = templateOf(pending, channel, language)
-  const texts =
+  const written =
     kind === 'start'
       ? { subject: template.start_subject, text: template.start_template }
       : { subject: template.end_subject, text: template.end_template }
-  return renderMessage(channel, texts, values, occurrence?.is_flapping ? words[language].flapping : undefined)
+  return renderMessage(channel, written, values, occurrence?.is_flapping ? flappingNote(written, language) : undefined)
+}
+
+/** A subject that contains the status says already that the service is flapping. */
+function flappingNote({ subject }: MessageTexts, language: Language): MessageTexts {
+  const { flapping } = texts[language]
+  return /\{\{\s*status\s*\}\}/.test(subject) ? { ...flapping, subject: '' } : flapping
 }
 
 /** Our own short texts, set in the language of the channel. */

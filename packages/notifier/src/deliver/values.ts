@@ -2,7 +2,7 @@ import { analysisId, durationInWords, type Language, wallTime, zoneName } from '
 import type { Signer } from '@wachta/runtime/signer'
 import { failureFacts } from './failure-facts.ts'
 import type { Pending } from './pending.ts'
-import { type Explanation, words } from './wording.ts'
+import { type Explanation, texts } from './texts.ts'
 
 export interface Links {
   /** Where people reach this installation. */
@@ -17,7 +17,7 @@ export function valuesOf(pending: Pending, language: Language, links: Links): Re
     escalation_name: pending.escalation_name ?? '',
     repeat_number: String(pending.repeat_number),
     contact_name: pending.contact_name ?? '',
-    event_name: pending.event?.name ?? words[language].legacyRules,
+    event_name: pending.event?.name ?? texts[language].legacyRule,
     status: statusOf(pending, language),
     ...serviceValues(pending, links),
     ...explanationValues(pending, language),
@@ -41,7 +41,7 @@ function serviceValues({ service }: Pending, { publicUrl }: Links) {
 }
 
 function explanationValues({ error_type, lost_sensor, event }: Pending, language: Language) {
-  const { sensorLost, explanations } = words[language]
+  const { sensorLost, explanations } = texts[language]
   if (lost_sensor) return { ...sensorLost(lost_sensor), error_type_id: '' }
   if (error_type) {
     const { id, name, diagnosis, next_steps } = error_type
@@ -96,9 +96,9 @@ const acknowledgeLink = ({ kind, id, occurrence }: Pending, { publicUrl, signer 
   kind === 'start' && occurrence ? `${publicUrl}/acknowledge/${signer.sign(id)}` : ''
 
 function statusOf({ kind, event, occurrence }: Pending, language: Language): string {
-  const { ok, failure, warning, unstable } = words[language].status
+  const { ok, failure, warning, flapping } = texts[language].status
   const status = kind === 'end' ? ok : (event?.kind ?? 'failure') === 'failure' ? failure : warning
-  return occurrence?.is_flapping ? `${status}, ${unstable}` : status
+  return occurrence?.is_flapping ? `${status}, ${flapping}` : status
 }
 
 const text = (value: number | null | undefined): string => (value === null || value === undefined ? '' : String(value))

@@ -1,4 +1,12 @@
-import { type Channel, channel, renderMessage, sampleValues, segmentsOf, templateFaults } from '@wachta/channels'
+import {
+  type Channel,
+  channel,
+  renderMessage,
+  sampleEndStatus,
+  sampleValues,
+  segmentsOf,
+  templateFaults,
+} from '@wachta/channels'
 import { type Language, languages } from '@wachta/domain'
 import { reject, rejectAny, type Values, type Violation } from '@wachta/resource'
 import { templateVariables } from '../dictionaries/template-variables.ts'
@@ -56,7 +64,8 @@ export function rejectUnsendable(texts: Texts): void {
 /** The texts with the values of an example; a subject is one line of plain text, whatever the channel. */
 export function previewOf(texts: Texts, values = sampleValues[texts.language]): Preview {
   const start = renderMessage(texts.channel, { subject: texts.start_subject, text: texts.start_template }, values)
-  const end = renderMessage(texts.channel, { subject: texts.end_subject, text: texts.end_template }, values)
+  const endValues = { ...values, status: sampleEndStatus[texts.language] }
+  const end = renderMessage(texts.channel, { subject: texts.end_subject, text: texts.end_template }, endValues)
   const [start_segments, end_segments] = [start, end].map(({ text }) => segmentsIn(text, texts.channel))
   return {
     start_subject: start.subject,
