@@ -9,7 +9,7 @@ import { createMailTask } from '../src/platform/mail/deliver.ts'
 import type { MailLog } from '../src/platform/mail/log.ts'
 import { startMailer } from '../src/platform/mail/mailer.ts'
 import { enqueueMail, type MailRequest } from '../src/platform/mail/outbox.ts'
-import { ownPage } from '../src/platform/mail/own-page.ts'
+import { findOwnPage } from '../src/platform/mail/own-page.ts'
 import { createMailTransport } from '../src/platform/mail/transport.ts'
 import { type Smtp, startSmtp, until, type Verdict } from './support/smtp.ts'
 
@@ -180,11 +180,11 @@ describe('a queued mail', () => {
   test('of activation leads into the app where there is one, unless it is to lead on', () => {
     const request = { kind: 'activation', accountId: 7 } as const
     const redirectUri = 'https://partner.example/welcome'
-    assert.equal(ownPage(request, true), 'activate')
-    assert.equal(ownPage({ ...request, redirectUri: null }, true), 'activate')
-    assert.equal(ownPage({ ...request, redirectUri }, true), 'v3/accounts/7/activate')
-    assert.equal(ownPage(request, false), 'v3/accounts/7/activate')
-    assert.equal(ownPage({ kind: 'password', accountId: 7 }, true), 'reset_password')
+    assert.equal(findOwnPage(request, true), 'activate')
+    assert.equal(findOwnPage({ ...request, redirectUri: null }, true), 'activate')
+    assert.equal(findOwnPage({ ...request, redirectUri }, true), 'v3/accounts/7/activate')
+    assert.equal(findOwnPage(request, false), 'v3/accounts/7/activate')
+    assert.equal(findOwnPage({ kind: 'password', accountId: 7 }, true), 'reset_password')
   })
 
   test('leads to a page of the customer, whose query stays', async () => {
@@ -353,7 +353,7 @@ describe('a job that is no mail', () => {
       const job = await attempted(1)
       assert.equal(job.is_available, false)
       assert.match(job.last_error ?? '', reason)
-      const line = lines.find(({ message }) => message.includes('can never be sent'))
+      const line = lines.find(({ message }) => message.includes('mail cannot be sent'))
       assert.equal(line?.level, 'error')
       assert.match(JSON.stringify(line?.details), reason)
       assert.ok(!JSON.stringify(lines).includes('jan@mail.example'))

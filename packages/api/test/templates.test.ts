@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { channels, sampleValues, segmentsOf } from '@wachta/channels'
+import { channels, sampleValues, splitIntoSegments } from '@wachta/channels'
 import { languages } from '@wachta/domain'
 import { sql } from 'kysely'
-import { previewOf, textsOf } from '../src/features/templates/rules.ts'
+import { readTexts, renderPreview } from '../src/features/templates/rules.ts'
 import { addAccount, addPackage, openSession } from './support/accounts.ts'
 import { type Reply, startApi, type TestApi } from './support/api.ts'
 import { addSensors, checkOf, record } from './support/history.ts'
@@ -336,7 +336,7 @@ test('a preview of a text message counts segments as its sending does', async ()
       [start_text, start_segments],
       [end_text, end_segments],
     ]) {
-      const { alphabet, parts } = segmentsOf(text)
+      const { alphabet, parts } = splitIntoSegments(text)
       assert.deepEqual(counted, { alphabet, count: parts.length }, text)
     }
   }
@@ -387,7 +387,7 @@ test('a preview can show what really happened, to whoever may see it', async () 
 test('a preview escapes values for the channel, and in a subject makes one plain line of them', async () => {
   const hostile = { service_name: '<b>"A" & B</b>\r\nBcc: {{status}} `x`' }
   const shown = (channel_id: string, text = '<i>{{service_name}}</i>') =>
-    previewOf(textsOf({ channel_id, start_template: text, start_subject: '{{service_name}}' }), hostile)
+    renderPreview(readTexts({ channel_id, start_template: text, start_subject: '{{service_name}}' }), hostile)
   const email = shown('email')
   assert.equal(email.start_subject, '<b>"A" & B</b>  Bcc: {{status}} `x`')
   assert.equal(

@@ -3,24 +3,24 @@ import type { Address } from './channel.ts'
 
 interface AddressRule {
   readonly format: Localized
-  readonly maximumLength: number
+  readonly maxLength: number
   readonly accepts: (address: string) => boolean
   readonly good: readonly string[]
   readonly bad: readonly string[]
 }
 
 /** An address is stored and sent as written, so nothing invisible may stand in or around it. */
-export function defineAddress({ format, maximumLength, accepts, good, bad }: AddressRule): Address {
+export function defineAddress({ format, maxLength, accepts, good, bad }: AddressRule): Address {
   const isWellFormed = (address: string) =>
     address.length > 0 &&
-    address.length <= maximumLength &&
+    address.length <= maxLength &&
     address === address.trim() &&
     !invisible.test(address) &&
     accepts(address)
   return {
     format,
-    maximumLength,
-    fault: (address) => (isWellFormed(address) ? undefined : 'wrong_format'),
+    maxLength,
+    findProblem: (address) => (isWellFormed(address) ? undefined : 'wrong_format'),
     examples: { good, bad },
   }
 }
@@ -30,7 +30,7 @@ export const emailAddress = defineAddress({
     pl: 'Adres e-mail, na przykład dyzur@example.com.',
     en: 'An e-mail address, such as duty@example.com.',
   },
-  maximumLength: 254,
+  maxLength: 254,
   accepts: (address) => {
     const [local = '', domain = '', ...rest] = address.split('@')
     return rest.length === 0 && local.length <= 64 && localPart.test(local) && domain.includes('.') && isHost(domain)
@@ -60,7 +60,7 @@ export const phoneNumber = defineAddress({
     pl: 'Numer telefonu, najlepiej z kodem kraju: od 6 do 15 cyfr, na przykład +48 600 100 200.',
     en: 'A telephone number, best with its country code: 6 to 15 digits, such as +48 600 100 200.',
   },
-  maximumLength: 32,
+  maxLength: 32,
   accepts: (address) => /^\+?[0-9](?: ?[0-9]){5,14}$/.test(address),
   good: ['1234567890', '+48600100200', '+48 600 100 200', '112112'],
   bad: ['12345', '1234567890123456', '+', '600-100-200', '48 600 100 200 +', '+48  600100200', 'duty', '٦٠٠١٠٠٢٠٠'],
@@ -77,7 +77,7 @@ interface WebAddressRule {
 export function webAddress({ format, good, allowsHttp }: WebAddressRule): Address {
   return defineAddress({
     format,
-    maximumLength: 512,
+    maxLength: 512,
     accepts: (address) => isWebUrl(address, allowsHttp),
     good,
     bad: [

@@ -5,7 +5,7 @@ export interface Delivery {
   readonly units?: number
 }
 
-export interface DeliveryFault {
+export interface DeliveryProblem {
   /** What happened, in a line that holds no address and no secret: it is shown to customers and logged. */
   readonly answer: string
   /** The same message to the same address will never be taken. */
@@ -13,7 +13,7 @@ export interface DeliveryFault {
   /** The operator has no such carrier, so there was nobody to hand it to. */
   readonly isUnconfigured?: boolean
   /** How long the provider asked us to wait. */
-  readonly retryAfter_ms?: number
+  readonly retryAfterMs?: number
 }
 
 /** A message that was not taken. */
@@ -21,13 +21,13 @@ export class DeliveryError extends Error {
   override readonly name = 'DeliveryError'
   readonly isPermanent: boolean
   readonly isUnconfigured: boolean
-  readonly retryAfter_ms: number | undefined
+  readonly retryAfterMs: number | undefined
 
-  constructor({ answer, isPermanent = false, isUnconfigured = false, retryAfter_ms }: DeliveryFault) {
+  constructor({ answer, isPermanent = false, isUnconfigured = false, retryAfterMs }: DeliveryProblem) {
     super(answer)
     this.isPermanent = isPermanent || isUnconfigured
     this.isUnconfigured = isUnconfigured
-    this.retryAfter_ms = retryAfter_ms
+    this.retryAfterMs = retryAfterMs
   }
 }
 

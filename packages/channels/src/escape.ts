@@ -62,9 +62,9 @@ function isMarkup(character: string, before: string, after: string): boolean {
  */
 function onOneLine(character: string): string {
   if (lineBreak.test(character)) return ' '
-  return unseen.test(character) ? '' : character
+  return invisible.test(character) ? '' : character
 }
 
 const wordCharacter = /^[\p{L}\p{N}]$/u
 const lineBreak = /[\t\n\v\f\r\u0085\u2028\u2029]/
-const unseen = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+const invisible = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u

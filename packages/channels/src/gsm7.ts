@@ -58,7 +58,7 @@ export interface Segments {
 const room = { gsm7: { alone: 160, joined: 153 }, ucs2: { alone: 70, joined: 67 } } as const
 
 /** What a network counts and charges. A character is never cut in two, so a part may stay a place short. */
-export function segmentsOf(text: string): Segments {
+export function splitIntoSegments(text: string): Segments {
   const alphabet = gsm7Length(text) === undefined ? 'ucs2' : 'gsm7'
   const places = (part: string) => (alphabet === 'gsm7' ? (gsm7Length(part) ?? 0) : part.length)
   if (places(text) <= room[alphabet].alone) return { alphabet, parts: [text] }

@@ -10,7 +10,7 @@ export function sanitizeHtml(html: string): string {
     const name = tag?.toLowerCase()
     if (unseen !== undefined) continue
     if (name === undefined) clean += token === '<' && !isText(html[match.index + 1]) ? '' : token
-    else if (allowedTags.has(name)) clean += slash ? `</${name}>` : `<${name}${attributesOf(name, attributes)}>`
+    else if (allowedTags.has(name)) clean += slash ? `</${name}>` : `<${name}${readAttributes(name, attributes)}>`
   }
   return clean
 }
@@ -112,7 +112,7 @@ const allowedStyles = new Set([
   ...['padding', 'padding-bottom', 'padding-left', 'padding-right', 'padding-top', 'max-width', 'width'],
 ])
 
-function attributesOf(tag: string, written: string): string {
+function readAttributes(tag: string, written: string): string {
   let kept = ''
   for (const [, name = '', double, single, bare] of written.matchAll(attribute)) {
     const value = cleanValue(tag, name.toLowerCase(), decoded(double ?? single ?? bare ?? ''))

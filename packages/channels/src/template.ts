@@ -5,24 +5,24 @@ import { escapedCharacters, isHarmless } from './escape.ts'
  * Templates have the tags of mustache and, of all its tags, only the one that puts in a variable. There is nothing to
  * loop over or to call, so a template costs what its text costs, and reads the same to everybody who opens it.
  */
-export interface TemplateFault {
+export interface TemplateProblem {
   readonly symbol: 'unknown_variable' | 'template_not_allowed' | 'template_malformed'
   readonly variable?: string
 }
 
-const maximumTemplate = 10_000
+const maxTemplateLength = 10_000
 /** Three dots and not the one character: that one would turn an SMS into three. */
 const ellipsis = '...'
 
 /** What keeps a template from being saved, each fault once. */
-export function templateFaults(text: string, variables: ReadonlySet<string>): TemplateFault[] {
-  if (isLongerThan(text, maximumTemplate)) return [{ symbol: 'template_not_allowed' }]
-  const faults = new Map<string, TemplateFault>()
+export function findTemplateProblems(text: string, variables: ReadonlySet<string>): TemplateProblem[] {
+  if (isLongerThan(text, maxTemplateLength)) return [{ symbol: 'template_not_allowed' }]
+  const problems = new Map<string, TemplateProblem>()
   for (const token of tokens(text)) {
-    const fault = tokenFault(token, variables)
-    if (fault) faults.set(`${fault.symbol} ${fault.variable ?? ''}`, fault)
+    const problem = findTokenProblem(token, variables)
+    if (problem) problems.set(`${problem.symbol} ${problem.variable ?? ''}`, problem)
   }
-  return [...faults.values()]
+  return [...problems.values()]
 }
 
 /**
@@ -36,25 +36,25 @@ export function renderTemplate(
   text: string,
   values: Readonly<Record<string, string>>,
   escaping: Channel['escape'],
-  maximum: number,
+  maxLength: number,
 ): string {
   const parts = tokens(text.toWellFormed())
   const write = (token: Token): Iterable<string> =>
     token.kind === 'variable' ? escapedCharacters(lookUp(values, token.name), escaping) : token.text
 
-  const whole = wholeOf(parts, values, escaping, maximum)
+  const whole = renderWhole(parts, values, escaping, maxLength)
   if (whole !== undefined) return whole
 
   const frame = parts.reduce((length, token) => length + (token.kind === 'text' ? token.text.length : 0), 0)
-  const keepsFrame = (escaping === 'html' || escaping === 'json') && frame <= maximum
-  if (!keepsFrame) return fitted(joined(parts, write), maximum)
+  const keepsFrame = (escaping === 'html' || escaping === 'json') && frame <= maxLength
+  if (!keepsFrame) return fit(joined(parts, write), maxLength)
 
-  let room = maximum - frame
+  let room = maxLength - frame
   let result = ''
   for (const token of parts) {
     if (token.kind === 'text') result += token.text
     else {
-      const value = fitted(write(token), room)
+      const value = fit(write(token), room)
       room -= value.length
       result += value
     }
@@ -66,20 +66,20 @@ export function renderTemplate(
  * Most messages fit, and most values need no escaping: then there is nothing to look at character by character.
  * Undefined where it does not fit.
  */
-function wholeOf(
+function renderWhole(
   parts: readonly Token[],
   values: Readonly<Record<string, string>>,
   escaping: Channel['escape'],
-  maximum: number,
+  maxLength: number,
 ): string | undefined {
   let whole = ''
   for (const token of parts) {
     const text = token.kind === 'variable' ? lookUp(values, token.name) : token.text
-    if (whole.length + text.length > maximum) return undefined
+    if (whole.length + text.length > maxLength) return undefined
     const isPlain = token.kind !== 'variable' || isHarmless(text)
     whole += isPlain ? text : [...escapedCharacters(text, escaping)].join('')
   }
-  return whole.length <= maximum ? whole : undefined
+  return whole.length <= maxLength ? whole : undefined
 }
 
 type Token =
@@ -113,10 +113,10 @@ function tagToken(tag: string): Token {
   return { kind: 'variable', name: tag }
 }
 
-function tokenFault(token: Token, variables: ReadonlySet<string>): TemplateFault | undefined {
+function findTokenProblem(token: Token, variables: ReadonlySet<string>): TemplateProblem | undefined {
   if (token.kind === 'fault') return { symbol: token.symbol }
   if (token.kind === 'variable' && !variables.has(token.name)) {
-    return { symbol: 'unknown_variable', variable: fitted(token.name, 100) }
+    return { symbol: 'unknown_variable', variable: fit(token.name, 100) }
   }
   return undefined
 }
@@ -126,7 +126,7 @@ function* joined(parts: readonly Token[], write: (token: Token) => Iterable<stri
 }
 
 /** As many whole characters as there is room for, with the ellipsis when some are left out. */
-function fitted(characters: Iterable<string>, room: number): string {
+function fit(characters: Iterable<string>, room: number): string {
   let all = ''
   let shortened = ''
   for (const character of characters) {
@@ -143,6 +143,6 @@ function lookUp(values: Readonly<Record<string, string>>, name: string): string 
 }
 
 /** In characters as a reader and a JSON schema count them, not in halves of surrogate pairs. */
-function isLongerThan(text: string, maximum: number): boolean {
-  return text.length > maximum && (text.length > 2 * maximum || [...text].length > maximum)
+function isLongerThan(text: string, maxLength: number): boolean {
+  return text.length > maxLength && (text.length > 2 * maxLength || [...text].length > maxLength)
 }

@@ -8,7 +8,7 @@ export function statusLine(status: number): string {
   return phrase === undefined ? String(status) : `${status} ${phrase}`
 }
 
-export function taken({ status }: WebAnswer): Delivery {
+export function toDelivery({ status }: WebAnswer): Delivery {
   return { answer: statusLine(status) }
 }
 
@@ -16,17 +16,17 @@ export function taken({ status }: WebAnswer): Delivery {
  * A request that the operator's own key or token opens the door to. Where it is not taken, that says nothing about the
  * message: the operator will mend it, and then the message goes.
  */
-export async function sendWithOurKey(gateway: WebCarrier, request: WebRequest): Promise<WebAnswer> {
+export async function sendWithOperatorKey(gateway: WebCarrier, request: WebRequest): Promise<WebAnswer> {
   try {
     return await gateway.send(request)
   } catch (cause) {
-    const isAboutUs = cause instanceof DeliveryError && /^401\b/.test(cause.message)
-    throw isAboutUs ? new DeliveryError({ answer: `${cause.message}: the gateway did not let us in` }) : cause
+    const isAboutOperator = cause instanceof DeliveryError && /^401\b/.test(cause.message)
+    throw isAboutOperator ? new DeliveryError({ answer: `${cause.message}: the gateway did not let us in` }) : cause
   }
 }
 
 /** A place below an address that somebody wrote, which may have a path and a query of its own. The path is encoded. */
-export function below(base: string, path: string, query: Readonly<Record<string, string>> = {}): string {
+export function joinUrl(base: string, path: string, query: Readonly<Record<string, string>> = {}): string {
   const url = new URL(base)
   url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)

@@ -39,7 +39,7 @@ test('a card without values or links has none, and a value is no markup', async 
 
 test('the largest card is small enough for Teams', async () => {
   const values = Object.fromEntries(Object.keys(sampleValues.en).map((name) => [name, '漢*'.repeat(1_000)]))
-  const text = '漢'.repeat(channel('ms_teams_extended')?.maximumText ?? 0)
+  const text = '漢'.repeat(channel('ms_teams_extended')?.maxText ?? 0)
   const { body } = await teams({ text, values: { ...values, service_link: `https://example.com/${'a'.repeat(300)}` } })
   assert.ok(Buffer.byteLength(JSON.stringify(body)) < 28_000)
 })
@@ -98,7 +98,7 @@ test('the groups of Signal are written as its bridge writes them', async () => {
   const bridged = `group.${Buffer.from(group).toString('base64')}`
   assert.deepEqual(await recipients(group), [bridged])
   assert.deepEqual(await recipients(bridged), [bridged])
-  assert.equal(channel('signal')?.address.fault(bridged), undefined)
+  assert.equal(channel('signal')?.address.findProblem(bridged), undefined)
 })
 
 test('the JSON of json_post has everything there is to know', async () => {

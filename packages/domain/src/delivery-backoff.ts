@@ -25,7 +25,7 @@ export interface Tried {
   /** How many attempts have failed, with the latest. */
   readonly failures: number
   /** How long the provider asked us to wait. */
-  readonly retryAfter_ms?: number | undefined
+  readonly retryAfterMs?: number | undefined
   /** Anything from 0 up to 1. */
   readonly random: number
 }
@@ -36,11 +36,11 @@ export function nextAttempt({
   now,
   urgency,
   failures,
-  retryAfter_ms = 0,
+  retryAfterMs = 0,
   random,
 }: Tried): number | undefined {
   const wait = (waits[failures - 1] ?? longestWait) * (1 - jitter + 2 * jitter * random)
-  const next = now + Math.max(wait, Math.min(retryAfter_ms, longestRetryAfter))
+  const next = now + Math.max(wait, Math.min(retryAfterMs, longestRetryAfter))
   return next > givenUpAt(created_at, urgency) ? undefined : Math.round(next)
 }
 

@@ -39,10 +39,10 @@ export interface EventStep {
 }
 
 /** One that starts so often within the time goes up and down: nobody wants to hear of each time. */
-const flappingStarts = 4
-const flappingTime = 3_600_000
+const minFlappingStarts = 4
+const flappingWindowMs = 3_600_000
 /** So long must be calm before one that flaps counts as over. */
-const flappingCalm = 900_000
+const flappingCalmMs = 900_000
 
 /** An event of which nothing was known before this. */
 export function beginEvent(at: number, signal: EventSignal, rule: EventRule): EventStep {
@@ -88,7 +88,7 @@ export function eventDue(
 ): number | undefined {
   if (signal === (status !== 'inactive')) return undefined
   if (signal) return signal_since + rule.start_delay
-  return signal_since + (isFlapping ? Math.max(rule.end_delay, flappingCalm) : rule.end_delay)
+  return signal_since + (isFlapping ? Math.max(rule.end_delay, flappingCalmMs) : rule.end_delay)
 }
 
 /** Ends the event for another reason than what is seen: nobody looks any more. What was about to start is forgotten. */
@@ -102,8 +102,8 @@ export function endEvent(state: EventState, at: number, reason: EventEnd): Event
 }
 
 function startEvent(state: EventState, at: number): EventStep {
-  const starts = [...state.starts, at].slice(-flappingStarts)
-  const isFlapping = starts.length === flappingStarts && at - (starts[0] ?? at) <= flappingTime
+  const starts = [...state.starts, at].slice(-minFlappingStarts)
+  const isFlapping = starts.length === minFlappingStarts && at - (starts[0] ?? at) <= flappingWindowMs
   const { signal_since } = state
   return {
     state: { ...state, status: 'active', since: at, starts, isFlapping },

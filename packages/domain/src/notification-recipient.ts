@@ -29,13 +29,13 @@ export interface Progress {
   /** When the first start that was to be sent was made, whatever became of it; null where there is none. */
   readonly addressed_at: number | null
   /** A start was sent, or is about to be. */
-  readonly isTold: boolean
+  readonly isNotified: boolean
   /** The newest repeat on record. */
   readonly repeat_number: number
 }
 
 /** One address, whoever has it: it gets one message a step, even if several people or groups lead to it. */
-export interface Reached extends Omit<Progress, 'address_id' | 'channel_id' | 'address'> {
+export interface AddressState extends Omit<Progress, 'address_id' | 'channel_id' | 'address'> {
   readonly recipients: readonly Recipient[]
   /** The same, with those who would not be told any more. */
   readonly former: readonly Recipient[]
@@ -47,27 +47,27 @@ interface RecipientsAndProgress {
 }
 
 /** The audience by address, with what is on record of each: under the same address, or under one that was changed since. */
-export function reachedOf({ recipients, progress }: RecipientsAndProgress): Reached[] {
-  const byAddress = Map.groupBy(progress, keyOf)
+export function groupByAddress({ recipients, progress }: RecipientsAndProgress): AddressState[] {
+  const byAddress = Map.groupBy(progress, toKey)
   const byId = Map.groupBy(progress, ({ address_id }) => address_id)
-  return [...Map.groupBy(recipients, keyOf)].map(([key, sharing]) => {
+  return [...Map.groupBy(recipients, toKey)].map(([key, sharing]) => {
     const former = [...new Map(sharing.map((each) => [each.address_id, each])).values()]
     const records = [...(byAddress.get(key) ?? []), ...former.flatMap(({ address_id }) => byId.get(address_id) ?? [])]
-    return { recipients: former.filter(({ isFormer }) => !isFormer), former, ...combined(records) }
+    return { recipients: former.filter(({ isFormer }) => !isFormer), former, ...combineProgress(records) }
   })
 }
 
-const keyOf = ({ channel_id, address }: { readonly channel_id: string; readonly address: string }) =>
+const toKey = ({ channel_id, address }: { readonly channel_id: string; readonly address: string }) =>
   `${channel_id} ${address}`
 
-function combined(records: readonly Progress[]): Omit<Reached, 'recipients' | 'former'> {
+function combineProgress(records: readonly Progress[]): Omit<AddressState, 'recipients' | 'former'> {
   return {
     hasStart: records.some(({ hasStart }) => hasStart),
     reason: records.find(({ reason }) => reason !== null)?.reason ?? null,
     hasLater: records.some(({ hasLater }) => hasLater),
     hasEnd: records.some(({ hasEnd }) => hasEnd),
     addressed_at: earliest(records.flatMap(({ addressed_at }) => addressed_at ?? [])),
-    isTold: records.some(({ isTold }) => isTold),
+    isNotified: records.some(({ isNotified }) => isNotified),
     repeat_number: Math.max(0, ...records.map(({ repeat_number }) => repeat_number)),
   }
 }

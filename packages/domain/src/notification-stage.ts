@@ -21,7 +21,7 @@ export type SuppressionReason =
 /** A message that somebody could be sent, with all that may stand in its way. */
 export interface Candidate {
   readonly kind: 'start' | 'end'
-  readonly occurrence: {
+  readonly alert: {
     readonly isAcknowledged: boolean
     readonly end_reason: 'recovered' | 'paused' | 'removed' | null
     /** So much changed at once that nobody is told before. */
@@ -36,7 +36,7 @@ export interface Candidate {
   readonly channel: { readonly isAvailable: boolean; readonly isDiscontinued: boolean }
   readonly account: { readonly isBlocked: boolean }
   /** Of an end: whether the start was told to the same address. */
-  readonly wasTold: boolean
+  readonly wasNotified: boolean
   /** The choices of the older style, where it is one. */
   readonly legacyRules?: LegacyRules
 }
@@ -59,9 +59,9 @@ export type Stage = (candidate: Candidate, instant: number) => Suppression | und
 
 /** In this order: the first one that answers decides. */
 export const stages: readonly Stage[] = [
-  ({ kind, occurrence }) => when(kind === 'start' && occurrence.isAcknowledged, 'acknowledged'),
-  ({ kind, occurrence }) => when(kind === 'start' && occurrence.isExplained, 'condition'),
-  ({ kind, occurrence: { held_until = 0 } }, instant) =>
+  ({ kind, alert }) => when(kind === 'start' && alert.isAcknowledged, 'acknowledged'),
+  ({ kind, alert }) => when(kind === 'start' && alert.isExplained, 'condition'),
+  ({ kind, alert: { held_until = 0 } }, instant) =>
     kind === 'start' && instant < held_until ? { reason: 'mass_change', until: held_until } : undefined,
   ({ service }) => whileQuiet(service, 'service_suspended'),
   ({ escalation }) => whileQuiet(escalation, 'escalation_suspended'),
@@ -70,20 +70,20 @@ export const stages: readonly Stage[] = [
   ({ channel }) => when(channel.isDiscontinued, 'channel_discontinued'),
   ({ account }) => when(account.isBlocked, 'account_blocked'),
   // To say that a service works again because nobody looks any more would be a lie.
-  ({ kind, service, occurrence }) =>
-    when(kind === 'start' ? !service.isWatched : occurrence.end_reason === 'paused', 'service_paused'),
-  ({ kind, wasTold }) => when(kind === 'end' && !wasTold, 'not_told_of_start'),
+  ({ kind, service, alert }) =>
+    when(kind === 'start' ? !service.isWatched : alert.end_reason === 'paused', 'service_paused'),
+  ({ kind, wasNotified }) => when(kind === 'end' && !wasNotified, 'not_told_of_start'),
   ({ legacyRules }) => when(legacyRules?.isOn === false, 'notifications_off'),
   ({ kind, legacyRules }) =>
-    when(legacyRules?.condition_ids.includes(conditionOf[kind]) === false, 'condition_not_chosen'),
+    when(legacyRules?.condition_ids.includes(conditionIds[kind]) === false, 'condition_not_chosen'),
   ({ legacyRules }) => when(legacyRules?.isDisabled === true, 'older_style_disabled'),
-  ({ kind, occurrence }) => when(kind === 'end' && occurrence.end_reason === 'removed', 'service_gone'),
+  ({ kind, alert }) => when(kind === 'end' && alert.end_reason === 'removed', 'service_gone'),
 ]
 
 export function findSuppression(candidate: Candidate, instant: number): Suppression | undefined {
   for (const stage of stages) {
-    const refusal = stage(candidate, instant)
-    if (refusal) return refusal
+    const suppression = stage(candidate, instant)
+    if (suppression) return suppression
   }
   return undefined
 }
@@ -102,7 +102,7 @@ const holds: ReadonlySet<string> = new Set<SuppressionReason>([
 ])
 
 /** What the older style calls the two kinds. */
-const conditionOf = { start: 'failure', end: 'recovery' } as const
+const conditionIds = { start: 'failure', end: 'recovery' } as const
 
 const when = (stands: boolean, reason: SuppressionReason): Suppression | undefined => (stands ? { reason } : undefined)
 

@@ -7,16 +7,16 @@ export interface ClockSample {
 
 /** What a monotonic clock must be added to give the reference, and by how much that may be wrong. */
 export interface ClockEstimate {
-  readonly ahead_ms: number
-  readonly error_ms: number
+  readonly aheadMs: number
+  readonly errorMs: number
 }
 
 /** Monotonic clocks of machines differ by less than this. */
 const drift = 0.0005
 
 /** The answer was given at some time between question and answer: half of that is the bound of what can be wrong. */
-function estimateOf({ sent, received, reference }: ClockSample): ClockEstimate {
-  return { ahead_ms: reference - (sent + received) / 2, error_ms: (received - sent) / 2 }
+function toEstimate({ sent, received, reference }: ClockSample): ClockEstimate {
+  return { aheadMs: reference - (sent + received) / 2, errorMs: (received - sent) / 2 }
 }
 
 /**
@@ -27,12 +27,12 @@ export function bestEstimate(samples: readonly ClockSample[], now: number): Cloc
   const newest = samples.at(-1)
   if (newest === undefined) return undefined
   const aged = (sample: ClockSample): ClockEstimate => {
-    const { ahead_ms, error_ms } = estimateOf(sample)
-    return { ahead_ms, error_ms: error_ms + Math.max(0, now - sample.received) * drift }
+    const { aheadMs, errorMs } = toEstimate(sample)
+    return { aheadMs, errorMs: errorMs + Math.max(0, now - sample.received) * drift }
   }
   const last = aged(newest)
   return samples
     .map(aged)
-    .filter(({ ahead_ms, error_ms }) => Math.abs(ahead_ms - last.ahead_ms) <= error_ms + last.error_ms)
-    .reduce((best, one) => (one.error_ms < best.error_ms ? one : best), last)
+    .filter(({ aheadMs, errorMs }) => Math.abs(aheadMs - last.aheadMs) <= errorMs + last.errorMs)
+    .reduce((best, one) => (one.errorMs < best.errorMs ? one : best), last)
 }

@@ -60,7 +60,7 @@ export function createReplay(from: number, recorded: readonly StatusInterval<Ser
     if (begins) begun.push(begins)
   }
   /** Of the same time, the turn comes first: it decides whether there is a slot. */
-  const turnUntil = (time: number) => {
+  const applyPausesUntil = (time: number) => {
     for (let turn = pauseChanges[0]; turn !== undefined && turn.at <= time; turn = pauseChanges[0]) {
       take(afterPause(watched, turn))
       pauseChanges.shift()
@@ -68,11 +68,11 @@ export function createReplay(from: number, recorded: readonly StatusInterval<Ser
   }
   return {
     see(time, { hasQuorum, failure }) {
-      turnUntil(time)
+      applyPausesUntil(time)
       take(afterSlot(watched, { slot: time, hasQuorum, failure }))
     },
     statuses(until) {
-      turnUntil(until)
+      applyPausesUntil(until)
       const starts = withoutMoments(begun).filter(({ start }) => start < until)
       return starts.map((one, place) => ({ ...one, end: starts[place + 1]?.start ?? until }))
     },

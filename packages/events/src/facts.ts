@@ -9,7 +9,7 @@ export interface Facts {
   /** Days that are left, by the latest checks that know it. */
   readonly expiry: { readonly days_left: number | null }
   /** How long the sensor has not been heard of, in milliseconds, and whether it is disbelieved. */
-  readonly sensor: { readonly silent_ms: number | null; readonly quarantined: boolean }
+  readonly sensor: { readonly silentMs: number | null; readonly quarantined: boolean }
 }
 
 /** Which figure of which response times. */

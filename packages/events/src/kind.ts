@@ -36,5 +36,5 @@ interface Setting {
   readonly description?: string
 }
 
-export const propertiesOf = ({ settings }: Pick<EventKind, 'settings'>): Readonly<Record<string, Setting>> =>
+export const getProperties = ({ settings }: Pick<EventKind, 'settings'>): Readonly<Record<string, Setting>> =>
   (settings as { properties?: Readonly<Record<string, Setting>> }).properties ?? {}

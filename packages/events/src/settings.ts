@@ -13,7 +13,7 @@ export interface Settings<Properties extends TProperties> {
 
 export const closed = { additionalProperties: false } as const
 
-export function settingsOf<Properties extends TProperties>(properties: Properties): Settings<Properties> {
+export function defineSettings<Properties extends TProperties>(properties: Properties): Settings<Properties> {
   const whole = Type.Object(properties, closed)
   const optional = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])
   return {

@@ -6,7 +6,7 @@ import { createSigner } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { carrierSettingsOf, mailLimitsOf, phoneRulesOf } from './carrier-config.ts'
+import { readCarrierSettings, readMailLimits, readPhoneRules } from './carrier-config.ts'
 import type { Config } from './config.ts'
 import { createDeliverTask } from './deliver/index.ts'
 import { createNotifyTask } from './notify/notify.ts'
@@ -34,14 +34,14 @@ export async function serveNotifier({
   const deliver = use(
     createDeliverTask({
       database,
-      carriers: use(await openCarriers(carrierSettingsOf(config)), 'carriers'),
+      carriers: use(await openCarriers(readCarrierSettings(config)), 'carriers'),
       objects: use(await openObjectStore(config.OBJECTS_URL), 'object store'),
       publicUrl: config.PUBLIC_URL,
       signer: createSigner(config.SECRET_KEYS, 'acknowledge'),
       vault: createVault(config.SECRET_KEYS),
       cell: config.CELL,
-      caps: phoneRulesOf(config),
-      mailLimits: mailLimitsOf(config),
+      caps: readPhoneRules(config),
+      mailLimits: readMailLimits(config),
       now,
       log,
       onOutcome: processMetrics.attempted,

@@ -19,7 +19,7 @@ export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 
   const registers = [metrics]
   const jobs = new Counter({
     name: 'wachta_notifier_jobs_total',
-    help: 'Jobs that were worked on, by task and outcome.',
+    help: 'Finished jobs, by task and outcome.',
     labelNames: ['task', 'outcome'] as const,
     registers,
   })
@@ -32,26 +32,26 @@ export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 
   })
   const waits = new Histogram({
     name: 'wachta_notifier_job_wait_seconds',
-    help: 'From the commit that asked for a job, or the time that it was for, until it was worked on.',
+    help: 'Time from the commit that created a job, or its scheduled time, until it started.',
     labelNames: ['task'] as const,
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300],
     registers,
   })
   const notifications = new Counter({
     name: 'wachta_notifier_messages_total',
-    help: 'Messages, by channel, by what became of them, and why where they were not sent.',
+    help: 'Notifications by channel, status and, if they were not sent, the reason.',
     labelNames: ['channel', 'status', 'reason'] as const,
     registers,
   })
   const attempts = new Counter({
     name: 'wachta_notifier_attempts_total',
-    help: 'Attempts to hand a message over, by channel, outcome, and why where it failed for good.',
+    help: 'Delivery attempts by channel, outcome and, after a permanent failure, the reason.',
     labelNames: ['channel', 'outcome', 'reason'] as const,
     registers,
   })
   const ages = new Histogram({
     name: 'wachta_notifier_hand_off_seconds',
-    help: 'From the making of a message until a provider took it.',
+    help: 'Time from the creation of a notification until a provider accepted it.',
     labelNames: ['channel'] as const,
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300, 3_600],
     registers,
@@ -72,9 +72,9 @@ export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 
         took()
       }
     },
-    attempted: ({ channel_id: channel, outcome, reason, age_ms }) => {
+    attempted: ({ channel_id: channel, outcome, reason, ageMs }) => {
       attempts.inc({ channel, outcome, reason: reason ?? '' })
-      if (outcome === 'sent') ages.observe({ channel }, age_ms / 1_000)
+      if (outcome === 'sent') ages.observe({ channel }, ageMs / 1_000)
     },
     counted: ({ channel_id: channel, status, reason }) => notifications.inc({ channel, status, reason: reason ?? '' }),
   }
@@ -84,7 +84,7 @@ export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 
 function watchPending(metrics: Metrics, database: Pick<Database, 'query'>): void {
   askedGauge(metrics, {
     name: 'wachta_notifier_oldest_pending_seconds',
-    help: 'The age of the oldest message that is still to be sent; 0 where there is none.',
+    help: 'The age of the oldest pending notification; 0 if there is none.',
     async ask() {
       const [oldest] = await database.query(sql<{ age: number }>`select
   coalesce(greatest(extract(epoch from now() - min(created_at)), 0), 0)::float8 as age from notification where status = 'pending'`)
@@ -103,13 +103,13 @@ from unnest(${['tell', 'deliver']}::text[]) t (task)
 group by t.task`)
   askedGauge(metrics, {
     name: 'wachta_notifier_queue_jobs',
-    help: 'Jobs whose time has come and that nobody works on.',
+    help: 'Jobs that are due and not started.',
     labelNames: ['task'],
     ask: async () => (await waiting()).map(({ task, jobs }) => ({ labels: { task }, value: jobs })),
   })
   askedGauge(metrics, {
     name: 'wachta_notifier_queue_age_seconds',
-    help: 'How long the first of them has waited; for the task "tell" that is the oldest occurrence that nobody was told of.',
+    help: 'How long the oldest due job has waited; for the task "tell", the oldest alert without notifications.',
     labelNames: ['task'],
     ask: async () => (await waiting()).map(({ task, age }) => ({ labels: { task }, value: age })),
   })

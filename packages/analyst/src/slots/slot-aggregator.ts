@@ -112,7 +112,7 @@ export interface SlotAggregatorOptions {
   readonly watermarks?: Iterable<Watermark>
   /** Those that are read to their end before anything is closed. */
   readonly streams?: Iterable<Stream>
-  /** Sensors that are not believed at present. */
+  /** Sensors in quarantine. */
   readonly quarantined?: Disbelief
   /** The check of a service that no sensor looks at; undefined where nothing is known of it. */
   readonly sensorless?: (service_id: number, slot: number, plan: Plan) => JobCheck | undefined

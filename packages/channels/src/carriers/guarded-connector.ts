@@ -85,12 +85,12 @@ let usual: SecureContext | undefined
 
 /** Those that Node and the system trust, read once: there are many. */
 function secureContext(authorities: readonly string[]): SecureContext {
-  if (authorities.length > 0) return contextOf(authorities)
-  usual ??= contextOf([])
+  if (authorities.length > 0) return toContext(authorities)
+  usual ??= toContext([])
   return usual
 }
 
-const contextOf = (authorities: readonly string[]): SecureContext =>
+const toContext = (authorities: readonly string[]): SecureContext =>
   createSecureContext({ ca: authoritiesWith(authorities) })
 
 /** The certificate is still held against the name. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type Client, client, type Element, xml } from '@xmpp/client'
 import { DeliveryError } from '../delivery.ts'
-import type { Line } from './kept-line.ts'
+import type { Connection } from './shared-connection.ts'
 
 /** In milliseconds. */
 export interface JabberLimits {
@@ -18,7 +18,7 @@ export interface JabberAccount {
 }
 
 /** A connection to the server of our account, signed in. */
-export interface JabberSession extends Line {
+export interface JabberSession extends Connection {
   /** The first stanza that comes back with the id of the one that is sent. */
   ask(stanza: Element): Promise<Element>
   send(stanza: Element): Promise<void>
@@ -41,7 +41,7 @@ export async function signIn(account: JabberAccount, limits: JabberLimits, lost:
     destroy(xmpp)
     throw cause instanceof DeliveryError ? cause : noConnection()
   }
-  return sessionOf(xmpp, limits, () => {
+  return openSession(xmpp, limits, () => {
     lost()
     destroy(xmpp)
   })
@@ -71,7 +71,7 @@ function encryptedOnly({ username, password }: JabberAccount): Parameters<typeof
   }
 }
 
-function sessionOf(xmpp: Client, limits: JabberLimits, end: () => void): JabberSession {
+function openSession(xmpp: Client, limits: JabberLimits, end: () => void): JabberSession {
   const listeners = new Map<string, (stanza: Element) => void>()
   xmpp.on('stanza', (stanza: Element) => listeners.get(stanza.attrs['id'] ?? '')?.(stanza))
 

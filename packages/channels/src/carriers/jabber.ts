@@ -3,7 +3,7 @@ import { type Element, xml } from '@xmpp/client'
 import type { JabberCarrier } from '../carrier.ts'
 import { DeliveryError } from '../delivery.ts'
 import { type JabberAccount, type JabberLimits, type JabberSession, signIn } from './jabber-session.ts'
-import { keepLine } from './kept-line.ts'
+import { shareConnection } from './shared-connection.ts'
 
 export interface JabberSettings {
   /** xmpp://user:password@host:5222 or xmpps://…; ?domain=… where the account is of another domain than the host. */
@@ -20,9 +20,9 @@ const usualLimits = { connect: 10_000, answer: 10_000, lateRefusal: 500 }
 
 /** Messages from an account of ours, over one connection. */
 export function openJabber({ url, limits }: JabberSettings): JabberCarrier & AsyncDisposable {
-  const account = accountOf(url)
+  const account = readAccount(url)
   const all = { ...usualLimits, ...limits }
-  const line = keepLine((lost) => signIn(account, all, lost))
+  const line = shareConnection((lost) => signIn(account, all, lost))
   let pings = 0
   return {
     async send({ id, thread, to, text }) {
@@ -92,7 +92,7 @@ function writable(text: string): string {
   return text.toWellFormed().replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
 }
 
-function accountOf(written: string): JabberAccount {
+function readAccount(written: string): JabberAccount {
   const url = URL.parse(written)
   if (url === null || !/^xmpps?:$/.test(url.protocol) || url.hostname === '' || url.username === '')
     throw new Error('The Jabber account has to be xmpp://user:password@host or xmpps://user:password@host.')

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Mail, MailCarrier } from '../carrier.ts'
 import { senderDomain, smtpServer } from '../mail-settings.ts'
-import { mailFault, overdue } from './mail-fault.ts'
+import { overdue, toMailError } from './mail-error.ts'
 
 export interface MailSettings {
   /** smtp://user:password@host:587 or smtps://…; settings of nodemailer may follow as a query. */
@@ -30,7 +30,7 @@ const mailsPerConnection = 100
 export function openMail(settings: MailSettings): MailCarrier & AsyncDisposable {
   const domain = senderDomain(settings.from)
   const limits = { ...usualLimits, ...settings.limits }
-  const openPool = poolOf(settings, limits)
+  const openPool = createPool(settings, limits)
   let pool = openPool()
 
   return {
@@ -48,7 +48,7 @@ export function openMail(settings: MailSettings): MailCarrier & AsyncDisposable 
           pool = openPool()
           used.close({ force: true })
         }
-        throw mailFault(cause)
+        throw toMailError(cause)
       } finally {
         clearTimeout(deadline)
       }
@@ -59,7 +59,7 @@ export function openMail(settings: MailSettings): MailCarrier & AsyncDisposable 
   }
 }
 
-function poolOf({ url, dkim }: MailSettings, { connect, silence }: MailLimits) {
+function createPool({ url, dkim }: MailSettings, { connect, silence }: MailLimits) {
   const server = smtpServer(url)
   const signing = dkim && {
     domainName: dkim.domain,

@@ -2,7 +2,7 @@ import webPush from 'web-push'
 import type { PushCarrier, WebCarrier } from '../carrier.ts'
 import { DeliveryError } from '../delivery.ts'
 import type { Device } from '../message.ts'
-import { taken } from '../web-delivery.ts'
+import { toDelivery } from '../web-delivery.ts'
 
 export interface PushSettings {
   /** Whom a push service may write to about us: mailto:… or https://…. */
@@ -32,7 +32,7 @@ export function openPush({ subject, publicKey, privateKey }: PushSettings, web: 
         throw forGood('the device has no address of a push service')
       const { headers, body } = encrypted(device, text, { vapidDetails, TTL: timeToLive_s, urgency: 'high', topic })
       try {
-        return taken(await web.send({ url: device.endpoint, headers: asTexts(headers), body }))
+        return toDelivery(await web.send({ url: device.endpoint, headers: asTexts(headers), body }))
       } catch (cause) {
         throw cause instanceof DeliveryError && /^(?:404|410)\b/.test(cause.message)
           ? forGood(`${cause.message}: the device is gone`)

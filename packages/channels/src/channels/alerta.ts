@@ -2,7 +2,7 @@ import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
 import { plainLayout } from '../layout.ts'
-import { below, taken } from '../web-delivery.ts'
+import { joinUrl, toDelivery } from '../web-delivery.ts'
 
 export const alerta = defineChannel('alerta', {
   name: { pl: 'Alerta', en: 'Alerta' },
@@ -19,7 +19,7 @@ export const alerta = defineChannel('alerta', {
     allowsHttp: true,
     good: ['https://alerta.example.com/api', 'http://alerta.example.com:8080/api?api-key=demo-key'],
   }),
-  maximumText: 4_000,
+  maxText: 4_000,
   templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
 
   async deliver({ id, thread, kind, address, text, time, values }, { web }) {
@@ -39,6 +39,6 @@ export const alerta = defineChannel('alerta', {
       origin: 'wachta',
       createTime: time.toISOString(),
     }
-    return taken(await web.send({ url: below(address, '/alert'), body }))
+    return toDelivery(await web.send({ url: joinUrl(address, '/alert'), body }))
   },
 })

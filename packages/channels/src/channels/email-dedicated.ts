@@ -18,7 +18,7 @@ export const emailDedicated = defineChannel('email_dedicated', {
   isEmailAddress: true,
   hasSubject: true,
   hasAttachments: true,
-  maximumText: 100_000,
+  maxText: 100_000,
   templates: defaultTemplates({
     // The same number in both subjects lets a ticket system join the end to the start.
     startSubject: {

@@ -14,7 +14,7 @@ export const emailExtended = defineChannel('email_extended', {
   isEmailAddress: true,
   hasSubject: true,
   hasAttachments: true,
-  maximumText: 100_000,
+  maxText: 100_000,
   escape: 'html',
   templates: defaultTemplates({
     startSubject,

@@ -12,7 +12,7 @@ export const emailShort = defineChannel('email_short', {
   address: emailAddress,
   isEmailAddress: true,
   hasSubject: true,
-  maximumText: 320,
+  maxText: 320,
   templates: defaultTemplates({ startSubject, start: startLine, endSubject, end: endLine }),
 
   deliver: mailText,

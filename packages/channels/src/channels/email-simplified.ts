@@ -13,7 +13,7 @@ export const emailSimplified = defineChannel('email_simplified', {
   address: emailAddress,
   isEmailAddress: true,
   hasSubject: true,
-  maximumText: 100_000,
+  maxText: 100_000,
   templates: defaultTemplates({
     startSubject,
     start: startMessage(plainLayout),

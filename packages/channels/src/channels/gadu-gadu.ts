@@ -12,12 +12,12 @@ export const gaduGadu = defineChannel('gadu_gadu', {
   isDiscontinued: true,
   address: defineAddress({
     format: { pl: 'Numer Gadu-Gadu, od 3 do 10 cyfr.', en: 'A Gadu-Gadu number, 3 to 10 digits.' },
-    maximumLength: 10,
+    maxLength: 10,
     accepts: (address) => /^[1-9][0-9]{2,9}$/.test(address),
     good: ['1234567', '100'],
     bad: ['0123456', '12', '12345678901', 'duty', '1234 567'],
   }),
-  maximumText: 1_900,
+  maxText: 1_900,
   templates: defaultTemplates({ start: startLine, end: endLine }),
 
   async deliver() {

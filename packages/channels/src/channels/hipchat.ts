@@ -16,12 +16,12 @@ export const hipchat = defineChannel('hipchat', {
   isDiscontinued: true,
   address: defineAddress({
     format: { pl: 'Numer lub nazwa pokoju.', en: 'The number or name of a room.' },
-    maximumLength: 50,
+    maxLength: 50,
     accepts: (address) => /^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u.test(address),
     good: ['1234567', 'Dyżur nocny'],
     bad: ['', ' duty', '<duty>', 'a'.repeat(51)],
   }),
-  maximumText: 10_000,
+  maxText: 10_000,
   templates: defaultTemplates({ start: startLine, end: endLine }),
 
   async deliver() {

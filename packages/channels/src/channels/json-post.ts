@@ -3,7 +3,7 @@ import { defaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
 import { plainLayout } from '../layout.ts'
 import { signedHeaders } from '../signature.ts'
-import { taken } from '../web-delivery.ts'
+import { toDelivery } from '../web-delivery.ts'
 
 // The data of the event are fields of their own; the template makes only the message for people beside them.
 export const jsonPost = defineChannel('json_post', {
@@ -20,7 +20,7 @@ export const jsonPost = defineChannel('json_post', {
     allowsHttp: true,
     good: ['https://example.com/hook', 'http://monitoring.example.internal:8080/in?source=wachta'],
   }),
-  maximumText: 10_000,
+  maxText: 10_000,
   templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
 
   async deliver(message, { web, now = () => new Date() }) {
@@ -28,6 +28,6 @@ export const jsonPost = defineChannel('json_post', {
     const data = { id, thread, kind, repeat_number, time: time.toISOString(), language, message: text, values }
     const body = JSON.stringify(data)
     const headers = { 'content-type': 'application/json', ...signedHeaders(message, body, now()) }
-    return taken(await web.send({ url: message.address, headers, body }))
+    return toDelivery(await web.send({ url: message.address, headers, body }))
   },
 })

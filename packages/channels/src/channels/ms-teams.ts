@@ -3,7 +3,7 @@ import { cardMessage, cardText } from '../card.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
 import { cardLayout } from '../layout.ts'
-import { taken } from '../web-delivery.ts'
+import { toDelivery } from '../web-delivery.ts'
 
 export const msTeams = defineChannel('ms_teams', {
   name: { pl: 'Microsoft Teams', en: 'Microsoft Teams' },
@@ -19,11 +19,11 @@ export const msTeams = defineChannel('ms_teams', {
     allowsHttp: false,
     good: ['https://prod-01.example.com:443/workflows/abc/triggers/manual/paths/invoke?api-version=2016-06-01&sig=x'],
   }),
-  maximumText: 5_000,
+  maxText: 5_000,
   escape: 'markdown',
   templates: defaultTemplates({ start: startMessage(cardLayout), end: endMessage(cardLayout) }),
 
   async deliver({ address, kind, text }, { web }) {
-    return taken(await web.send({ url: address, body: cardMessage([cardText(text, kind)]) }))
+    return toDelivery(await web.send({ url: address, body: cardMessage([cardText(text, kind)]) }))
   },
 })

@@ -2,7 +2,7 @@ import { defineAddress, isWebUrl } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { analysisLabel, endLine, serviceLabel, startLine } from '../default-texts.ts'
 import type { Message } from '../message.ts'
-import { below, taken } from '../web-delivery.ts'
+import { joinUrl, toDelivery } from '../web-delivery.ts'
 
 export const pagerduty = defineChannel('pagerduty', {
   name: { pl: 'PagerDuty', en: 'PagerDuty' },
@@ -15,7 +15,7 @@ export const pagerduty = defineChannel('pagerduty', {
       pl: 'Klucz integracji (Events API v2): 32 litery i cyfry.',
       en: 'An integration key (Events API v2): 32 letters and digits.',
     },
-    maximumLength: 32,
+    maxLength: 32,
     accepts: (address) => /^[A-Za-z0-9]{32}$/.test(address),
     good: ['0123456789abcdef0123456789abcdef'],
     bad: [
@@ -26,7 +26,7 @@ export const pagerduty = defineChannel('pagerduty', {
     ],
   }),
   // The length of a summary.
-  maximumText: 1_024,
+  maxText: 1_024,
   templates: defaultTemplates({ start: startLine, end: endLine }),
 
   async deliver(message, { gateway, pagerduty: other }) {
@@ -36,15 +36,17 @@ export const pagerduty = defineChannel('pagerduty', {
       event_action: kind === 'end' ? 'resolve' : 'trigger',
       // One key has one open incident: repeats are added to it, and the end resolves it.
       dedup_key: thread,
-      payload: payloadOf(message),
+      payload: toPayload(message),
       client: 'Wachta',
-      links: linksOf(message),
+      links: toLinks(message),
     }
-    return taken(await gateway.send({ url: below(other?.url ?? 'https://events.pagerduty.com', '/v2/enqueue'), body }))
+    return toDelivery(
+      await gateway.send({ url: joinUrl(other?.url ?? 'https://events.pagerduty.com', '/v2/enqueue'), body }),
+    )
   },
 })
 
-function payloadOf({ id, kind, text, time, values }: Message): object {
+function toPayload({ id, kind, text, time, values }: Message): object {
   return {
     summary: text,
     source: values['service_address'] || values['service_name'] || 'Wachta',
@@ -54,7 +56,7 @@ function payloadOf({ id, kind, text, time, values }: Message): object {
   }
 }
 
-function linksOf({ language, values }: Message): object[] {
+function toLinks({ language, values }: Message): object[] {
   const links = [
     { href: values['analysis_link'] ?? '', text: analysisLabel[language] },
     { href: values['service_link'] ?? '', text: serviceLabel[language] },

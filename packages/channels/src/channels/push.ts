@@ -15,14 +15,14 @@ export const push = defineChannel('push', {
       pl: 'Identyfikator urządzenia, pod którym aplikacja się zarejestrowała.',
       en: 'The identifier under which the app registered the device.',
     },
-    maximumLength: 512,
+    maxLength: 512,
     accepts: (address) => /^[A-Za-z0-9][A-Za-z0-9:._~-]*$/.test(address),
     good: ['3f2b8c1e-5d7a-4e0b-9a63-1c2d3e4f5a6b', 'fGh12:APA91b_x-Y', '42'],
     bad: ['', '-device', 'device 1', 'device/../1', 'a'.repeat(513)],
   }),
   hasSubject: true,
   // A locked screen shows about this much.
-  maximumText: 240,
+  maxText: 240,
   templates: defaultTemplates({
     startSubject: { pl: '{{status}}: {{service_name}}', en: '{{status}}: {{service_name}}' },
     start: {
@@ -40,17 +40,17 @@ export const push = defineChannel('push', {
     if (carrier === undefined) throw notConfigured('keys for push notifications')
     if (device === undefined) throw new DeliveryError({ answer: 'the device is not registered', isPermanent: true })
     const url = values['analysis_link'] || values['service_link'] || ''
-    const payload = { id, title: shortened(subject), body: text, thread, kind, url }
-    return await carrier.send({ id, topic: topicOf(thread), device, payload })
+    const payload = { id, title: shorten(subject), body: text, thread, kind, url }
+    return await carrier.send({ id, topic: toTopic(thread), device, payload })
   },
 })
 
 /** What a push service still keeps about the same occurrence is replaced by what is newer; it need not know the thread. */
-function topicOf(thread: string): string {
+function toTopic(thread: string): string {
   return createHash('sha256').update(thread).digest('base64url').slice(0, 32)
 }
 
 /** More of a title than this is not shown anywhere. */
-function shortened(subject: string): string {
+function shorten(subject: string): string {
   return renderTemplate('{{subject}}', { subject }, 'plain', 120)
 }

@@ -1,9 +1,9 @@
 import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { getHexColour } from '../colours.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
 import { markdownLayout } from '../layout.ts'
-import { hexColourOf } from '../looks.ts'
-import { taken } from '../web-delivery.ts'
+import { toDelivery } from '../web-delivery.ts'
 
 export const rocketchat = defineChannel('rocketchat', {
   name: { pl: 'Rocket.Chat', en: 'Rocket.Chat' },
@@ -16,13 +16,13 @@ export const rocketchat = defineChannel('rocketchat', {
     allowsHttp: true,
     good: ['https://chat.example.com/hooks/abc/def', 'http://chat.example.internal:3000/hooks/abc/def'],
   }),
-  maximumText: 5_000,
+  maxText: 5_000,
   escape: 'markdown',
   templates: defaultTemplates({ start: startMessage(markdownLayout), end: endMessage(markdownLayout) }),
 
   async deliver({ address, kind, text }, { web }) {
-    const attachment = { color: hexColourOf(kind), fallback: text, text }
+    const attachment = { color: getHexColour(kind), fallback: text, text }
     // Links are not looked at in advance: one of them acknowledges.
-    return taken(await web.send({ url: address, body: { attachments: [attachment], parseUrls: false } }))
+    return toDelivery(await web.send({ url: address, body: { attachments: [attachment], parseUrls: false } }))
   },
 })

@@ -11,7 +11,7 @@ export const sms = defineChannel('sms', {
   address: phoneNumber,
   isPhoneNumber: true,
   // Three joined messages of 153 characters each.
-  maximumText: 459,
+  maxText: 459,
   escape: 'gsm7',
   // No Polish letters here: a single one makes the network send all in UCS-2, and a message then holds 70 characters
   // instead of 160, so that one becomes three.

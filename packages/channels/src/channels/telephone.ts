@@ -11,7 +11,7 @@ export const telephone = defineChannel('telephone', {
   address: phoneNumber,
   isPhoneNumber: true,
   // About three quarters of a minute of speech.
-  maximumText: 600,
+  maxText: 600,
   // Whole sentences, without links, commands or brackets. Someone who was asleep misses the beginning, so the service and
   // the error are repeated.
   templates: defaultTemplates({

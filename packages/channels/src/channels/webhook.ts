@@ -1,7 +1,7 @@
 import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { signedHeaders } from '../signature.ts'
-import { taken } from '../web-delivery.ts'
+import { toDelivery } from '../web-delivery.ts'
 
 export const webhook = defineChannel('webhook', {
   name: { pl: 'Webhook z własną treścią', en: 'Webhook with a custom body' },
@@ -18,7 +18,7 @@ export const webhook = defineChannel('webhook', {
     allowsHttp: true,
     good: ['https://example.com/hook', 'http://automation.example.internal:8123/api/webhook/wachta'],
   }),
-  maximumText: 65_536,
+  maxText: 65_536,
   escape: 'json',
   templates: defaultTemplates({
     start: {
@@ -33,7 +33,7 @@ export const webhook = defineChannel('webhook', {
 
   async deliver(message, { web, now = () => new Date() }) {
     const headers = { 'content-type': 'application/json', ...signedHeaders(message, message.text, now()) }
-    return taken(await web.send({ url: message.address, headers, body: message.text }))
+    return toDelivery(await web.send({ url: message.address, headers, body: message.text }))
   },
 })
 

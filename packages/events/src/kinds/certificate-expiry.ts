@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { ExpiryKind } from '../kind.ts'
-import { settingsOf } from '../settings.ts'
+import { defineSettings } from '../settings.ts'
 
-const settings = settingsOf({
+const settings = defineSettings({
   days: Type.Integer({
     minimum: 1,
     maximum: 365,

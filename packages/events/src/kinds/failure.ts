@@ -1,5 +1,5 @@
 import type { StatusKind } from '../kind.ts'
-import { settingsOf } from '../settings.ts'
+import { defineSettings } from '../settings.ts'
 
 const verdicts = { failure: true, ok: false, unknown: undefined, paused: undefined } as const
 
@@ -11,7 +11,7 @@ export const failure: StatusKind = {
     pl: 'Usługa nie działa: tak orzekły sensory, które ją sprawdzają.',
     en: 'The service does not work, by the verdict of the sensors that check it.',
   },
-  settings: settingsOf({}).schema,
+  settings: defineSettings({}).schema,
   watches: 'status',
   holds: ({ status }) => verdicts[status],
 }

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import type { ResponseTimesKind } from '../kind.ts'
 import { type Measure, measures } from '../measure.ts'
-import { settingsOf } from '../settings.ts'
+import { defineSettings } from '../settings.ts'
 
-const settings = settingsOf({
+const settings = defineSettings({
   response_time: Type.Integer({
     minimum: 1,
     maximum: 600_000,

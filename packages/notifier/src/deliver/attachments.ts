@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { failedSensors } from './failure-facts.ts'
 import type { RenderedMessage } from './rendered-message.ts'
 
-const mostAttachments = 5
-const mostBytes = 2 * 1024 * 1024
+const maxAttachments = 5
+const maxBytes = 2 * 1024 * 1024
 
 interface Stored {
   readonly notification_id: number
@@ -24,7 +24,7 @@ export interface EvidenceOptions {
 }
 
 /** The letters with the evidence that their templates ask for. What is not there is left out: a message never waits for it. */
-export async function withAttachments(
+export async function addAttachments(
   renderedMessages: readonly RenderedMessage[],
   options: EvidenceOptions,
 ): Promise<RenderedMessage[]> {
@@ -33,7 +33,7 @@ export async function withAttachments(
   const chosen = Map.groupBy(await find(asking, options), ({ notification_id }) => notification_id)
   // Many are told of the same failure: its evidence is fetched once.
   const fetched = new Map<string, Promise<Uint8Array | undefined>>()
-  const contentOf = (stored: Stored): Promise<Uint8Array | undefined> => {
+  const loadContent = (stored: Stored): Promise<Uint8Array | undefined> => {
     const content = fetched.get(stored.object_key) ?? fetch(stored, options)
     fetched.set(stored.object_key, content)
     return content
@@ -41,7 +41,7 @@ export async function withAttachments(
   return Promise.all(
     renderedMessages.map(async (rendered) => {
       const attachments = await Promise.all(
-        (chosen.get(rendered.pending.id) ?? []).map((one) => attach(one, contentOf)),
+        (chosen.get(rendered.pending.id) ?? []).map((one) => attach(one, loadContent)),
       )
       return { ...rendered, message: { ...rendered.message, attachments: attachments.flatMap((one) => one ?? []) } }
     }),
@@ -69,9 +69,9 @@ async function find(
       join notification n on n.id = w.id
       join occurrence o on o.id = n.occurrence_id
       join artifact f on f.service_id = o.service_id and f.time = o.analysis_time and f.artifact_id = any(w.artifact_type_ids) and f.is_stored
-    where f.size <= ${mostBytes} and f.sensor_id = any(w.sensor_ids)
+    where f.size <= ${maxBytes} and f.sensor_id = any(w.sensor_ids)
   ) found window by_place as (partition by notification_id order by place, sensor_id rows unbounded preceding)
-) fitting where number <= ${mostAttachments} and bytes <= ${mostBytes} order by notification_id, place, sensor_id`)
+) fitting where number <= ${maxAttachments} and bytes <= ${maxBytes} order by notification_id, place, sensor_id`)
   } catch {
     onMissing?.('the list of evidence')
     return []
@@ -91,8 +91,8 @@ async function fetch({ object_key, size }: Stored, { objects, onMissing }: Evide
   return undefined
 }
 
-async function attach(stored: Stored, contentOf: (stored: Stored) => Promise<Uint8Array | undefined>) {
-  const content = await contentOf(stored)
+async function attach(stored: Stored, loadContent: (stored: Stored) => Promise<Uint8Array | undefined>) {
+  const content = await loadContent(stored)
   const attachment: Attachment | undefined = content && {
     fileName: harmless(stored.file_name),
     contentType: stored.content_type,

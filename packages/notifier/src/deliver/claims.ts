@@ -6,9 +6,9 @@ import { sql } from 'kysely'
  * For so long a message is one process's alone: as long as it may take until the message is handed over, and as the longest
  * attempt takes from then on, with something to spare. Whoever stands still for less has sent nothing twice when it wakes.
  */
-const claim_ms = 45_000
+const claimMs = 45_000
 /** A message is handed over within this time of its claim, or the claim is renewed first. */
-const handOverWithin_ms = 10_000
+const maxHandOverMs = 10_000
 
 export interface Claims {
   /** Of this process, unlike any other. */
@@ -47,7 +47,7 @@ export function createClaims({ database, clocks = () => [performance.now(), Date
     const rows = await database.query(sql<Row>`with waiting as materialized (
   select id, claimed_by, claimed_until from notification where id = any(${ids}::bigint[]) and status = 'pending' order by id for no key update),
 claimed as (
-  update notification n set claimed_by = ${holder}, claimed_until = clock_timestamp() + ${claim_ms} * interval '1 millisecond'
+  update notification n set claimed_by = ${holder}, claimed_until = clock_timestamp() + ${claimMs} * interval '1 millisecond'
   from waiting w where n.id = w.id and (w.claimed_until is null or w.claimed_until <= clock_timestamp() or w.claimed_by = ${holder})
   returning n.id, n.claimed_until)
 select w.id, c.id is not null as is_mine, coalesce(c.claimed_until, w.claimed_until) as until from waiting w left join claimed c on c.id = w.id`)
@@ -59,7 +59,7 @@ select w.id, c.id is not null as is_mine, coalesce(c.claimed_until, w.claimed_un
   }
 
   const isFresh = (asked: readonly number[] | undefined): boolean =>
-    asked !== undefined && clocks().every((now, index) => Math.abs(now - (asked[index] ?? 0)) < handOverWithin_ms)
+    asked !== undefined && clocks().every((now, index) => Math.abs(now - (asked[index] ?? 0)) < maxHandOverMs)
 
   return {
     holder,

@@ -2,12 +2,12 @@ import { channel as knownChannel } from '@wachta/channels'
 import { createClaims } from './claims.ts'
 import type { DeliverOptions, DeliveryContext } from './delivery-context.ts'
 import { createDestinations, type Destinations } from './destinations.ts'
-import { claimedByOthers, entryOf, inOtherHands, stillUnderWay } from './entry.ts'
-import { destinationOf, handOver } from './hand-over.ts'
+import { stillUnderWay, toEntry, waitForOtherJob, waitForOtherProcess } from './entry.ts'
+import { getDestination, handOver } from './hand-over.ts'
 import { createLateOutcomes } from './late-outcomes.ts'
-import { usualMailLimits } from './mail-rules.ts'
+import { defaultMailLimits } from './mail-rules.ts'
 import { loadPending } from './pending.ts'
-import { usualPhoneRules } from './phone-rules.ts'
+import { defaultPhoneRules } from './phone-rules.ts'
 import { prepare } from './prepare.ts'
 import { type Entry, record } from './record.ts'
 import type { RenderedMessage } from './rendered-message.ts'
@@ -16,9 +16,9 @@ import type { RenderedMessage } from './rendered-message.ts'
 export type DeliverTask = ((payload: unknown, job: { readonly id: string }) => Promise<void>) & AsyncDisposable
 
 /** How long a job waits for its messages while nothing moves where they go, and how long at most: then others get their turn. */
-const patience_ms = 250
-const longestWait_ms = 5_000
-const mostInJob = 1_000
+const patienceMs = 250
+const maxWaitMs = 5_000
+const maxInJob = 1_000
 
 /**
  * The task that sends messages. A provider's fault never fails the job: it is recorded, and the message tried again. The
@@ -27,8 +27,8 @@ const mostInJob = 1_000
 export function createDeliverTask(options: DeliverOptions): DeliverTask {
   const context: DeliveryContext = {
     ...options,
-    caps: options.caps ?? usualPhoneRules,
-    mailLimits: options.mailLimits ?? usualMailLimits,
+    caps: options.caps ?? defaultPhoneRules,
+    mailLimits: options.mailLimits ?? defaultMailLimits,
     channel: options.channel ?? knownChannel,
     destinations: createDestinations(),
     claims: createClaims(options),
@@ -38,7 +38,7 @@ export function createDeliverTask(options: DeliverOptions): DeliverTask {
   const inHand = new Set<number>()
 
   async function deliver(payload: unknown): Promise<void> {
-    const asked = idsOf(payload)
+    const asked = readIds(payload)
     const elsewhere = asked.filter((id) => inHand.has(id))
     const mine = new Set(asked.filter((id) => !inHand.has(id)))
     for (const id of mine) inHand.add(id)
@@ -55,8 +55,8 @@ export function createDeliverTask(options: DeliverOptions): DeliverTask {
       }
       const waiting = [
         ...late.map(({ rendered }) => stillUnderWay(rendered.pending.id, context)),
-        ...elsewhere.map((id) => inOtherHands(id, context)),
-        ...claimed.others.map(({ id, until }) => claimedByOthers(id, until)),
+        ...elsewhere.map((id) => waitForOtherJob(id, context)),
+        ...claimed.others.map(({ id, until }) => waitForOtherProcess(id, until)),
       ]
       await record(context, [...entries, ...done, ...waiting])
     } finally {
@@ -75,13 +75,13 @@ export function createDeliverTask(options: DeliverOptions): DeliverTask {
 /** Waits for the end of all, as long as they get on; whoever hangs goes on alone. */
 async function whileTheyMove(attempts: readonly Attempt[], { destinations }: DeliveryContext): Promise<void> {
   const all = Promise.all(attempts.map(({ ended }) => ended))
-  const latest = performance.now() + longestWait_ms
-  do await Promise.race([all, delay(patience_ms)])
+  const latest = performance.now() + maxWaitMs
+  do await Promise.race([all, delay(patienceMs)])
   while (performance.now() < latest && attempts.some((one) => isGettingOn(one, destinations)))
 }
 
 const isGettingOn = ({ rendered, entry }: Attempt, destinations: Destinations): boolean =>
-  entry() === undefined && destinations.isMoving(destinationOf(rendered))
+  entry() === undefined && destinations.isMoving(getDestination(rendered))
 
 type Attempt = ReturnType<typeof attempt>
 
@@ -99,7 +99,7 @@ function attempt(rendered: RenderedMessage, context: DeliveryContext) {
       ),
   }).then((outcome) => {
     traceAttempt(rendered, outcome.result, began, context)
-    entry = { ...entryOf(rendered.pending, outcome, context), rendered }
+    entry = { ...toEntry(rendered.pending, outcome, context), rendered }
     return entry
   })
   return { rendered, ended, entry: () => entry }
@@ -123,10 +123,10 @@ function traceAttempt(
 }
 
 /** What is no list of ids is a defect of whoever added the job; there is nothing to try again. */
-function idsOf(payload: unknown): number[] {
+function readIds(payload: unknown): number[] {
   const { notifications } = (payload ?? {}) as { readonly notifications?: unknown }
   if (!Array.isArray(notifications)) return []
-  return notifications.filter((id): id is number => Number.isSafeInteger(id)).slice(0, mostInJob)
+  return notifications.filter((id): id is number => Number.isSafeInteger(id)).slice(0, maxInJob)
 }
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref())

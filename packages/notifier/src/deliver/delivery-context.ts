@@ -23,7 +23,7 @@ export interface Counted {
   readonly reason?: string
   readonly units?: number
   /** From the making of the message up to now. */
-  readonly age_ms: number
+  readonly ageMs: number
 }
 
 export interface DeliverOptions {
@@ -43,7 +43,7 @@ export interface DeliverOptions {
   readonly caps?: PhoneRules
   readonly mailLimits?: MailLimits
   readonly onOutcome?: (counted: Counted) => void
-  readonly limit_ms?: number
+  readonly limitMs?: number
   /** Writes down who was told what of which slot. */
   readonly trace?: SlotTrace | undefined
 }
@@ -61,5 +61,5 @@ export function count(
   { onOutcome, now }: DeliveryContext,
   more: Pick<Counted, 'reason' | 'units'> = {},
 ): void {
-  onOutcome?.({ channel_id, outcome, age_ms: now().getTime() - created_at.getTime(), ...more })
+  onOutcome?.({ channel_id, outcome, ageMs: now().getTime() - created_at.getTime(), ...more })
 }

@@ -12,7 +12,7 @@ export interface FailureFacts {
 
 type Analysed = Pick<
   Pending,
-  'checks' | 'end_checks' | 'sensor_ids' | 'sensor_names' | 'check_words' | 'error_type' | 'event' | 'lost_sensor'
+  'checks' | 'end_checks' | 'sensor_ids' | 'sensor_names' | 'check_messages' | 'error_type' | 'event' | 'lost_sensor'
 >
 
 /** Who saw the failure, and the words of one sensor that speaks for most of them. */
@@ -21,7 +21,7 @@ export function failureFacts(pending: Analysed): FailureFacts {
   if (lost_sensor) return { ...nothing, failing_sensors: [lost_sensor.name], sensors_count: 1 }
   const made = checks === null ? [] : analysisChecks({ checks, sensor_ids })
   const ended = end_checks === null ? made : analysisChecks({ checks: end_checks, sensor_ids: null })
-  const witness = witnessOf(made, pending)
+  const witness = findWitness(made, pending)
   return {
     failing_sensors: witnesses(made, pending).map((id) => sensor_names[id] ?? String(id)),
     sensors_count: made.length > 0 ? made.length : (sensor_ids?.length ?? 0),
@@ -52,14 +52,14 @@ function witnesses(checks: readonly PackedCheck[], { event, sensor_ids }: Analys
 }
 
 /** A failed check with the error of the event, best one that left words. */
-function witnessOf(checks: readonly PackedCheck[], { check_words, error_type }: Analysed) {
-  const said = new Map(check_words.map((words) => [words.sensor_id, words.error_message]))
+function findWitness(checks: readonly PackedCheck[], { check_messages, error_type }: Analysed) {
+  const errorMessages = new Map(check_messages.map((row) => [row.sensor_id, row.error_message]))
   const failed = checks
     .filter(({ result }) => result === 'error')
     .map(({ sensor_id, error_type_id, path_step }) => ({
       error_type_id,
       path_step,
-      error_message: said.get(sensor_id),
+      error_message: errorMessages.get(sensor_id),
     }))
   const typical = failed.filter(({ error_type_id }) => error_type_id === error_type?.id)
   const candidates = typical.length > 0 ? typical : failed

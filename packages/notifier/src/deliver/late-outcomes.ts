@@ -3,9 +3,9 @@ import type { DeliveryContext } from './delivery-context.ts'
 import { type Entry, record } from './record.ts'
 
 /** What ends within this time of each other is recorded together. */
-const gathered_ms = 50
+const batchMs = 50
 /** How long a stop waits for those that are under way. */
-const farewell_ms = 8_000
+const stopWithinMs = 8_000
 
 export interface LateOutcomes extends AsyncDisposable {
   /** Records what becomes of an attempt that takes longer than its job. Done when that is written, or cannot be. */
@@ -28,7 +28,7 @@ export function createLateOutcomes(context: DeliveryContext): LateOutcomes {
 
   function open() {
     const entries: Entry[] = []
-    const recorded = wait(gathered_ms)
+    const recorded = wait(batchMs)
       .then(() => {
         gathering = undefined
         return record(context, entries)
@@ -47,7 +47,7 @@ export function createLateOutcomes(context: DeliveryContext): LateOutcomes {
       return followed
     },
     async [Symbol.asyncDispose]() {
-      await Promise.race([Promise.all(following), wait(farewell_ms, undefined, { ref: false })])
+      await Promise.race([Promise.all(following), wait(stopWithinMs, undefined, { ref: false })])
     },
   }
 }

@@ -32,7 +32,7 @@ export interface Pending {
   readonly contact_name: string | null
   readonly escalation_name: string | null
   readonly template: TemplateRow | null
-  readonly occurrence: OccurrenceRow | null
+  readonly alert: AlertRow | null
   readonly service: ServiceRow | null
   readonly event: { readonly name: string; readonly kind: string } | null
   readonly error_type: ErrorTypeRow | null
@@ -45,7 +45,7 @@ export interface Pending {
   /** Those that were expected to check, and what sensors are called. */
   readonly sensor_ids: readonly number[] | null
   readonly sensor_names: Readonly<Record<string, string>>
-  readonly check_words: readonly { readonly sensor_id: number; readonly error_message: string }[]
+  readonly check_messages: readonly { readonly sensor_id: number; readonly error_message: string }[]
 }
 
 export interface SealedDevice {
@@ -62,7 +62,7 @@ export interface TemplateRow {
   readonly artifact_type_ids: readonly string[]
 }
 
-interface OccurrenceRow {
+interface AlertRow {
   /** Null for one from before there were such keys. */
   readonly thread_key: string | null
   readonly start_time: string
@@ -105,7 +105,7 @@ select n.id, n.account_id, n.style::text as style, n.kind, n.repeat_number, n.oc
     where n.channel_id = 'push' and m.id = n.address and m.account_id = n.account_id) as device,
   c.name as contact_name, x.name as escalation_name, ${template} as template,
   case when o.id is not null then jsonb_build_object('start_time', o.start_time, 'end_time', o.end_time, 'is_flapping', o.is_flapping,
-    'is_acknowledged', o.acknowledged_at is not null, 'thread_key', o.thread_key) end as occurrence,
+    'is_acknowledged', o.acknowledged_at is not null, 'thread_key', o.thread_key) end as alert,
   case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name, 'address', s.address, 'description', s.description,
     'type', coalesce(st.name ->> w.language_id, s.type_id), 'group_name', g.name, 'step_names', s.step_names) end as service,
   case when e.id is not null then jsonb_build_object('name', e.name, 'kind', e.kind) end as event,
@@ -115,7 +115,7 @@ select n.id, n.account_id, n.style::text as style, n.kind, n.repeat_number, n.oc
   o.analysis_time, coalesce(b.checks, eb.checks) as checks, o.end_analysis_time, coalesce(f.checks, ef.checks) as end_checks, q.sensor_ids,
   coalesce((select jsonb_object_agg(z.id, z.name) from sensor z where z.id = any(q.sensor_ids)), '{}') as sensor_names,
   coalesce((select jsonb_agg(jsonb_build_object('sensor_id', d.sensor_id, 'error_message', d.error_message) order by d.sensor_id)
-    from check_detail d where d.service_id = o.service_id and d.time = o.analysis_time and d.error_message is not null), '[]') as check_words
+    from check_detail d where d.service_id = o.service_id and d.time = o.analysis_time and d.error_message is not null), '[]') as check_messages
 from named n
   join account a on a.id = n.account_id
   cross join lateral (select case n.style when 'o' then a.language_id else n.language_id end as given) v

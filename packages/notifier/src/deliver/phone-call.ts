@@ -1,4 +1,4 @@
-import { segmentsOf } from '@wachta/channels'
+import { splitIntoSegments } from '@wachta/channels'
 import {
   callUnits,
   type PhoneLimits,
@@ -27,9 +27,9 @@ export interface PhoneTariff {
   readonly homeCountry: string
 }
 
-export function callOf({ pending, channel, message }: RenderedMessage, tariff: PhoneTariff): PhoneCall {
+export function toPhoneCall({ pending, channel, message }: RenderedMessage, tariff: PhoneTariff): PhoneCall {
   const number = readPhoneNumber(pending.address, tariff.homeCountry)
-  const units = channel.id === 'sms' ? segmentsOf(message.text).parts.length : callUnits
+  const units = channel.id === 'sms' ? splitIntoSegments(message.text).parts.length : callUnits
   const isTrial = pending.kind === 'test' || pending.kind === 'code'
   return {
     id: pending.id,

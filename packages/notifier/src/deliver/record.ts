@@ -10,7 +10,7 @@ const deliverTask = 'deliver'
 const attemptsKept = 50
 
 /** What was sent cannot be taken back, so it is worth writing down for as long as a database takes to come back. */
-const pauses_ms = [100, 300, 600, 1_000, 2_000, 3_000, 3_000, 5_000, 5_000, 5_000]
+const pausesMs = [100, 300, 600, 1_000, 2_000, 3_000, 3_000, 5_000, 5_000, 5_000]
 
 /** What is to be written down about one message. */
 export interface Entry {
@@ -32,12 +32,12 @@ export interface Entry {
 /** Writes everything that became of the messages of a job, and adds jobs for what is to be tried again, or nothing at all. */
 export async function record(context: Recorder, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return
-  const pauses = entries.some(({ status }) => status === 'sent') ? pauses_ms : []
-  for (const pause_ms of pauses) {
+  const pauses = entries.some(({ status }) => status === 'sent') ? pausesMs : []
+  for (const pauseMs of pauses) {
     try {
       return await recordOnce(context, entries)
     } catch {
-      await wait(pause_ms)
+      await wait(pauseMs)
     }
   }
   await recordOnce(context, entries)
@@ -67,7 +67,7 @@ async function write(tx: Transaction, entries: readonly Entry[], holder: string)
     id,
     status,
     reason: reason ?? null,
-    ...(status === 'pending' ? {} : textsOf(status, rendered)),
+    ...(status === 'pending' ? {} : getTexts(status, rendered)),
     sent_at: status === 'sent' ? attempt?.time : null,
     next_attempt_at: again ?? null,
     attempt: attempt ?? null,
@@ -87,7 +87,7 @@ where n.id = r.id and n.status = 'pending' returning n.id`)
 }
 
 /** What was tried is shown as it was sent. What was not has no text, and keeps no code that waited in its place. */
-const textsOf = (
+const getTexts = (
   status: Entry['status'],
   rendered: RenderedMessage | undefined,
 ): { subject: string; content: string } =>

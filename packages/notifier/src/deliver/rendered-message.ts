@@ -3,7 +3,7 @@ import { type Language, languages } from '@wachta/domain'
 import type { Vault } from '@wachta/runtime/vault'
 import type { Pending, TemplateRow } from './pending.ts'
 import { texts } from './texts.ts'
-import { type Links, valuesOf } from './values.ts'
+import { buildValues, type Links } from './values.ts'
 
 /** A message as it is handed over, and as it is kept on record. */
 export interface RenderedMessage {
@@ -26,22 +26,22 @@ export interface RenderContext extends Links {
 export function renderPending(pending: Pending, channel: Channel, context: RenderContext): RenderedMessage {
   const language = languages.find((one) => one === pending.language_id) ?? 'en'
   const code = pending.kind === 'code' ? openCode(pending, context.vault) : undefined
-  const values = valuesOf(pending, language, context)
+  const values = buildValues(pending, language, context)
   const signingKeys = openKeys(pending, context.vault)
   const device = openDevice(pending, context.vault)
-  const template = templateOf(pending, channel, language)
+  const template = getTemplate(pending, channel, language)
   const rendered = render(
     pending,
     channel,
     language,
-    code === undefined ? values : { ...values, code: spelled(code, channel) },
+    code === undefined ? values : { ...values, code: spellOut(code, channel) },
   )
   return {
     pending,
     channel,
     message: {
       id: messageId(pending, context.cell),
-      thread: threadOf(pending, context.cell),
+      thread: toThread(pending, context.cell),
       kind: pending.kind,
       repeat_number: pending.repeat_number,
       address: pending.address,
@@ -67,25 +67,25 @@ export const messageId = ({ id, created_at }: Pick<Pending, 'id' | 'created_at'>
   `${cell}-${created_at.getTime().toString(36)}-n${id}`
 
 /** The same in all messages about one occurrence, and in no other. */
-function threadOf(pending: Pending, cell: string): string {
-  const { occurrence, occurrence_id } = pending
+function toThread(pending: Pending, cell: string): string {
+  const { alert, occurrence_id } = pending
   if (occurrence_id === null) return messageId(pending, cell)
-  return `${cell}-${occurrence?.thread_key ?? `o${occurrence_id}`}`
+  return `${cell}-${alert?.thread_key ?? `o${occurrence_id}`}`
 }
 
 /** In the record of a code. */
 const hidden = '******'
 
 function render(pending: Pending, channel: Channel, language: Language, values: Record<string, string>): MessageTexts {
-  const { kind, occurrence } = pending
+  const { kind, alert } = pending
   if (kind === 'test' || kind === 'code')
-    return renderMessage(channel, laidOut(texts[language][kind], channel, kind), values)
-  const template = templateOf(pending, channel, language)
+    return renderMessage(channel, layOut(texts[language][kind], channel, kind), values)
+  const template = getTemplate(pending, channel, language)
   const written =
     kind === 'start'
       ? { subject: template.start_subject, text: template.start_template }
       : { subject: template.end_subject, text: template.end_template }
-  return renderMessage(channel, written, values, occurrence?.is_flapping ? flappingNote(written, language) : undefined)
+  return renderMessage(channel, written, values, alert?.is_flapping ? flappingNote(written, language) : undefined)
 }
 
 /** A subject that contains the status says already that the service is flapping. */
@@ -95,7 +95,7 @@ function flappingNote({ subject }: MessageTexts, language: Language): MessageTex
 }
 
 /** Our own short texts, set in the language of the channel. */
-function laidOut({ subject, text }: MessageTexts, { escape: escaping }: Channel, event: string): MessageTexts {
+function layOut({ subject, text }: MessageTexts, { escape: escaping }: Channel, event: string): MessageTexts {
   if (escaping === 'html') return { subject, text: htmlLayout.paragraphs([text]) }
   if (escaping === 'json') return { subject, text: JSON.stringify({ event, message: text }) }
   // Our own words have their accents in all channels but this one, where they would make one message into two.
@@ -103,15 +103,15 @@ function laidOut({ subject, text }: MessageTexts, { escape: escaping }: Channel,
 }
 
 /** A template without a text would be a message without one: the text of the default is better than none. */
-function templateOf({ template, kind }: Pending, channel: Channel, language: Language): TemplateRow {
-  const usual = channel.templates[language]
-  if (!template) return usual
+function getTemplate({ template, kind }: Pending, channel: Channel, language: Language): TemplateRow {
+  const standard = channel.templates[language]
+  if (!template) return standard
   const text = kind === 'end' ? template.end_template : template.start_template
-  return text.trim() === '' ? { ...usual, artifact_type_ids: template.artifact_type_ids } : template
+  return text.trim() === '' ? { ...standard, artifact_type_ids: template.artifact_type_ids } : template
 }
 
 /** Read aloud, a number is no word of digits. */
-const spelled = (code: string, channel: Channel): string => (channel.id === 'telephone' ? [...code].join(', ') : code)
+const spellOut = (code: string, channel: Channel): string => (channel.id === 'telephone' ? [...code].join(', ') : code)
 
 const openCode = ({ content, channel_id, address }: Pending, vault: RenderContext['vault']): string =>
   vault.open(content, ['verification_code', channel_id, address])

@@ -1,6 +1,6 @@
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { epoch } from './occurrences.ts'
+import { epoch } from './alerts.ts'
 
 export interface LoadedEscalation {
   readonly id: number
@@ -35,7 +35,7 @@ export interface LoadedAddress {
 export function loadContactAddresses(
   tx: Transaction,
   escalationIds: readonly number[],
-  occurrenceIds: readonly number[],
+  alertIds: readonly number[],
 ): Promise<LoadedAddress[]> {
   return tx.query(sql<LoadedAddress>`with chosen as (
   select s.id as via, a.id as address_id
@@ -46,7 +46,7 @@ export function loadContactAddresses(
   where s.id = any(${escalationIds})),
 former as (
   select distinct n.escalation_id as via, n.address_id from notification n
-  where n.occurrence_id = any(${occurrenceIds}) and n.escalation_id = any(${escalationIds}) and n.address_id is not null
+  where n.occurrence_id = any(${alertIds}) and n.escalation_id = any(${escalationIds}) and n.address_id is not null
   except select via, address_id from chosen),
 reached as (select via, address_id, false as is_former from chosen union all select via, address_id, true from former)
 select r.via, r.address_id, a.contact_id, a.channel_id, a.address, c.language_id, r.is_former

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Message, segmentsOf } from '@wachta/channels'
+import { type Message, splitIntoSegments } from '@wachta/channels'
 import { sql } from 'kysely'
 import { templateVariables } from '../../../api/src/features/dictionaries/template-variables.ts'
 import { startSmtp } from '../../../api/test/support/smtp.ts'
@@ -108,7 +108,7 @@ test('one event reaches a Polish SMS contact and an English e-mail contact in th
     'Awaria: Sklep "Zolw". Brak odpowiedzi na probe polaczenia, od 2026-11-15 03:12, sensory 4/5. ' +
       `Potwierdz: ${publicUrl}/acknowledge/${signer.sign(sms)}`,
   )
-  assert.equal(segmentsOf(short?.text ?? '').parts.length, 1)
+  assert.equal(splitIntoSegments(short?.text ?? '').parts.length, 1)
   assert.equal((await told(database, sms)).units, 1)
   for (const id of [sms, mail]) {
     const { status, sent_at, attempts, next_attempt_at } = await told(database, id)
@@ -134,7 +134,7 @@ values (1, 1, 'SMS', 'sms', 'Żółty alarm: {{service_name}} {{error_message}} 
   const occurrence_id = await addOccurrence(database)
   const message = await delivered({ occurrence_id, channel_id: 'sms', address: '+48 600 100 201' })
   assert.match(message.text, /^Żółty alarm: Sklep "Zolw" No answer from 203\.0\.113\.20 2026-11-15 03:12 Warszawa/)
-  assert.equal(segmentsOf(message.text).parts.length, 2)
+  assert.equal(splitIntoSegments(message.text).parts.length, 2)
   // The default of the language has the words that one's own leaves out.
   const end = await delivered({ occurrence_id, kind: 'end', channel_id: 'sms', address: '+48 600 100 201' })
   assert.match(end.text, /^Dziala: Sklep "Zolw", od /)
@@ -263,7 +263,7 @@ test('tests and codes have words of their own; the code is in no record', async 
   await verify(database, address)
   const test_ = await delivered({ style: 't', kind: 'test', channel_id: 'sms', address, language_id: 'pl' })
   assert.match(test_.text, /^Wachta: powiadomienie testowe z konta Przyklad/)
-  assert.equal(segmentsOf(test_.text).parts.length, 1)
+  assert.equal(splitIntoSegments(test_.text).parts.length, 1)
   const html = await delivered({ style: 't', kind: 'test', channel_id: 'email', address: 'jan@example.com' })
   assert.match(html.text, /^<p>Wachta: powiadomienie testowe .*<\/p>$/)
   assert.equal(html.subject, 'Wachta: powiadomienie testowe')
@@ -281,7 +281,7 @@ test('tests and codes have words of their own; the code is in no record', async 
   })
   await sendWith({ channel: plainChannels({ sms: keep }) })(id)
   assert.match(messages[0]?.text ?? '', /kod weryfikacyjny 482913\./)
-  assert.equal(segmentsOf(messages[0]?.text ?? '').parts.length, 1)
+  assert.equal(splitIntoSegments(messages[0]?.text ?? '').parts.length, 1)
   const kept = await told(database, id)
   assert.equal(kept.status, 'sent')
   assert.match(kept.content, /kod weryfikacyjny \*{6}\./)

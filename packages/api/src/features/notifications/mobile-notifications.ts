@@ -41,7 +41,7 @@ export function mobileNotificationOperations({ searcher: { registry } }: ApiCont
     async handle(call) {
       const id = Number(keyOf(resource, call))
       await demand(registry, resource, id, 'read', call)
-      return { value: { count: await devicesOf(sql`${of} = ${id}`, call) } }
+      return { value: { count: await findDevices(sql`${of} = ${id}`, call) } }
     },
   })
   return [
@@ -74,7 +74,7 @@ function notificationId(given = ''): number {
  * Those that addresses of the group name, and those of contacts whom escalations tell. The latter are counted only for
  * whoever acts for the account: others do not see its rules.
  */
-async function devicesOf(services: RawBuilder<unknown>, { db, caller }: Call): Promise<number> {
+async function findDevices(services: RawBuilder<unknown>, { db, caller }: Call): Promise<number> {
   const seesRules = caller.scope === 'administrator' ? sql`true` : sql`d.account_id = ${caller.actsFor}`
   const [found] = await db.query(sql<{ count: number }>`select count(*) from mobile_device d
 where d.account_id in (select v.owner_id from service v where ${services}) and (exists (

@@ -83,9 +83,9 @@ const logs: readonly Log[] = [
 
 /** Who was told what on behalf of an account. */
 export const notificationLogOperations = (context: ApiContext): Operation[] =>
-  logs.flatMap((log) => operationsOf(log, context))
+  logs.flatMap((log) => buildOperations(log, context))
 
-function operationsOf({ resource, name, narrowing, ...said }: Log, context: ApiContext): Operation[] {
+function buildOperations({ resource, name, narrowing, ...summaries }: Log, context: ApiContext): Operation[] {
   const { registry } = context.searcher
   const { record } = resourceSchemas(resource, registry)
   const common = {
@@ -101,7 +101,7 @@ function operationsOf({ resource, name, narrowing, ...said }: Log, context: ApiC
       ...common,
       id: `list_account_${name}`,
       path,
-      summary: said.many,
+      summary: summaries.many,
       query: [...rangeParameters, ...narrowing, ...pageParameters, sortParameter('time')],
       result: [record],
       async handle(call) {
@@ -117,7 +117,7 @@ function operationsOf({ resource, name, narrowing, ...said }: Log, context: ApiC
       ...common,
       id: `read_${resource.name}`,
       path: `${path}/{_id}`,
-      summary: said.one,
+      summary: summaries.one,
       query: [],
       result: record,
       async handle(call) {

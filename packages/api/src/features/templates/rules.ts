@@ -1,11 +1,11 @@
 import {
   type Channel,
   channel,
+  findTemplateProblems,
   renderMessage,
   sampleEndStatus,
   sampleValues,
-  segmentsOf,
-  templateFaults,
+  splitIntoSegments,
 } from '@wachta/channels'
 import { type Language, languages } from '@wachta/domain'
 import { reject, rejectAny, type Values, type Violation } from '@wachta/resource'
@@ -40,7 +40,7 @@ interface SegmentCount {
 }
 
 /** The texts of a request or a record; what it leaves out is as a new template has it. */
-export function textsOf(values: Values, usualLanguage = 'pl'): Texts {
+export function readTexts(values: Values, usualLanguage = 'pl'): Texts {
   const { language_id = usualLanguage } = values
   const text = (name: string, otherwise: string) => String(values[name] ?? otherwise)
   return {
@@ -57,12 +57,12 @@ export function textsOf(values: Values, usualLanguage = 'pl'): Texts {
 export function rejectUnsendable(texts: Texts): void {
   rejectAny([
     ...bodies.flatMap((name) => [...tagViolations(texts[name], name), ...jsonViolations(texts, name)]),
-    ...subjectsOf(texts).flatMap((name) => tagViolations(texts[name], name)),
+    ...listSubjects(texts).flatMap((name) => tagViolations(texts[name], name)),
   ])
 }
 
 /** The texts with the values of an example; a subject is one line of plain text, whatever the channel. */
-export function previewOf(texts: Texts, values = sampleValues[texts.language]): Preview {
+export function renderPreview(texts: Texts, values = sampleValues[texts.language]): Preview {
   const start = renderMessage(texts.channel, { subject: texts.start_subject, text: texts.start_template }, values)
   const endValues = { ...values, status: sampleEndStatus[texts.language] }
   const end = renderMessage(texts.channel, { subject: texts.end_subject, text: texts.end_template }, endValues)
@@ -80,7 +80,7 @@ export function previewOf(texts: Texts, values = sampleValues[texts.language]): 
 /** An empty text is not sent, so it is not counted. */
 function segmentsIn(text: string, { id }: Channel): SegmentCount | undefined {
   if (id !== 'sms' || text === '') return undefined
-  const { alphabet, parts } = segmentsOf(text)
+  const { alphabet, parts } = splitIntoSegments(text)
   return { alphabet, count: parts.length }
 }
 
@@ -89,10 +89,10 @@ const subjects = ['start_subject', 'end_subject'] as const
 const variables: ReadonlySet<string> = new Set(templateVariables.entries.map(({ id }) => id))
 
 /** Where a channel has no subjects, nobody ever sees what stands there. */
-const subjectsOf = (texts: Texts) => (texts.channel.hasSubject ? subjects : [])
+const listSubjects = (texts: Texts) => (texts.channel.hasSubject ? subjects : [])
 
 function tagViolations(text: string, name: string): Violation[] {
-  return templateFaults(text, variables).map(({ symbol, variable = '' }) => ({
+  return findTemplateProblems(text, variables).map(({ symbol, variable = '' }) => ({
     symbol,
     field: `data.${name}`,
     params: { variable, form: '{{name}}' },

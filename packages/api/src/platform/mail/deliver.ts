@@ -7,12 +7,12 @@ import { newToken, tokenHash } from '../authentication/tokens.ts'
 import type { MailLog } from './log.ts'
 import { linkHours } from './messages/phrases.ts'
 import type { MailRequest } from './outbox.ts'
-import { ownPage } from './own-page.ts'
+import { findOwnPage } from './own-page.ts'
 import { findNoLink, markVerified } from './recipient.ts'
 import { render } from './render.ts'
 import { readRequest, UnservableMailError } from './request.ts'
 import type { MailTransport } from './transport.ts'
-import { type News, write } from './write.ts'
+import { type MailEvent, writeMessage } from './write.ts'
 
 export interface MailTaskOptions {
   readonly database: Pick<Database, 'query'>
@@ -45,7 +45,7 @@ interface Account {
   readonly created_by: string | null
 }
 
-/** The task that turns a queued request into a mail. It fails if the mail was not taken, and the queue tries again. */
+/** Creates the task that sends a queued mail. It fails if the mail server rejects the mail, and the queue retries. */
 export function createMailTask(options: MailTaskOptions): MailTask {
   const { database, transport, publicUrl, log } = options
   return async (payload, { job }) => {
@@ -53,20 +53,20 @@ export function createMailTask(options: MailTaskOptions): MailTask {
       const request = readRequest(payload)
       const account = await findAccount(database, request.accountId)
       if (!account) {
-        log?.info({ jobId: job.id, kind: request.kind }, 'the account of a mail is gone; nobody is told')
+        log?.info({ jobId: job.id, kind: request.kind }, 'mail not sent: its account no longer exists')
         return
       }
-      const needless = await findNeedless(options, request, account)
-      if (needless !== undefined) {
-        log?.info({ jobId: job.id, kind: request.kind, reason: needless }, 'a mail is not needed, or not allowed now')
+      const reason = await findReasonNotToSend(options, request, account)
+      if (reason !== undefined) {
+        log?.info({ jobId: job.id, kind: request.kind, reason }, 'mail not sent')
         return
       }
-      const letter = write(await gather(options, request, account, job), readerOf(account), publicUrl)
+      const message = writeMessage(await toEvent(options, request, account, job), toReader(account), publicUrl)
       const to = 'to' in request ? request.to : account.email_address
-      await transport.send({ ...render(letter), to, id: mailId(job) })
+      await transport.send({ ...render(message), to, id: mailId(job) })
     } catch (error) {
       if (error instanceof UnservableMailError) {
-        log?.error({ jobId: job.id, reason: error.message }, 'a mail can never be sent; its job is kept as failed')
+        log?.error({ jobId: job.id, reason: error.message }, 'mail cannot be sent: permanent failure')
         await giveUp(database, job)
       }
       throw error
@@ -74,8 +74,8 @@ export function createMailTask(options: MailTaskOptions): MailTask {
   }
 }
 
-/** Why a mail is not sent after all; undefined where it is. */
-async function findNeedless(
+/** Returns why a mail must not be sent; undefined if it can be sent. */
+async function findReasonNotToSend(
   { database, now, verifiesRecipients = true }: MailTaskOptions,
   request: MailRequest,
   account: Account,
@@ -98,12 +98,12 @@ where a.id = ${id}`)
   return account
 }
 
-async function gather(
+async function toEvent(
   options: MailTaskOptions,
   request: MailRequest,
   account: Account,
   { created_at: at }: MailJob,
-): Promise<News> {
+): Promise<MailEvent> {
   switch (request.kind) {
     case 'activation':
       return { kind: 'activation', ...(await issueLink(options, request)) }
@@ -127,8 +127,8 @@ async function gather(
 }
 
 /**
- * Makes a new token for each attempt: an earlier one is known to nobody, unless its mail did arrive although we were told
- * that it did not, and then its link should work.
+ * Creates a new token for each attempt. Earlier tokens stay valid, because an attempt that failed here may have arrived
+ * all the same.
  */
 async function issueLink(
   { database, publicUrl, hasWebApp = false, now }: MailTaskOptions,
@@ -152,7 +152,7 @@ function linkTo(
 ): URL {
   const below = (path: string) => new URL(path, `${publicUrl.replace(/\/+$/, '')}/`).href
   if (request.kind === 'email_address' || request.kind === 'recipient') return pageUrl(below(`confirm/${token}`))
-  const link = pageUrl(request.page ?? below(ownPage(request, hasWebApp)))
+  const link = pageUrl(request.page ?? below(findOwnPage(request, hasWebApp)))
   link.searchParams.set('token', token)
   link.searchParams.set('account_id', String(request.accountId))
   return link
@@ -171,18 +171,18 @@ function readDate(text: string): Date {
   return date
 }
 
-const readerOf = ({ name, username, language_id, time_zone_id }: Account) => ({
+const toReader = ({ name, username, language_id, time_zone_id }: Account) => ({
   language: languages.find((language) => language === language_id) ?? 'en',
   timeZone: zoneName(time_zone_id) ?? 'UTC',
   name,
   username,
 })
 
-/** The same for every attempt; with the time, because the numbers of jobs start anew in a new database. */
+/** The same for every attempt; contains the time, because job ids restart in a new database. */
 const mailId = ({ id, created_at }: MailJob): string =>
   createHash('sha256').update(`${id} ${created_at.toISOString()}`).digest('hex').slice(0, 32)
 
-/** The queue has no word for failing at once: it gives up when the attempts are used up, so this one becomes the last. */
+/** The queue cannot fail a job at once, but gives up after the last attempt: make this attempt the last one. */
 async function giveUp(database: Pick<Database, 'query'>, { id }: MailJob): Promise<void> {
   await database.query(sql`update graphile_worker._private_jobs set max_attempts = attempts where id = ${id}`)
 }

@@ -1,18 +1,18 @@
 import { escaped, oneLine } from '../http/escape-html.ts'
 import type { Fact, MailMessage } from './messages/message.ts'
 
-const columns = 72
+const maxColumns = 72
 
-export interface Rendered {
+export interface RenderedMail {
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
 /** Gives a letter its form: plain text, and HTML that says the same. */
-export function render(letter: MailMessage): Rendered {
-  const subject = oneLine(letter.subject)
-  return { subject, text: renderText(letter), html: renderHtml(letter, subject) }
+export function render(message: MailMessage): RenderedMail {
+  const subject = oneLine(message.subject)
+  return { subject, text: renderText(message), html: renderHtml(message, subject) }
 }
 
 function renderText({ opening, facts, action, closing, signature }: MailMessage): string {
@@ -32,7 +32,7 @@ function wrap(paragraph: string): string {
   const lines: string[] = []
   for (const word of paragraph.split(' ')) {
     const line = lines.at(-1)
-    if (line === undefined || line.length + 1 + word.length > columns) lines.push(word)
+    if (line === undefined || line.length + 1 + word.length > maxColumns) lines.push(word)
     else lines[lines.length - 1] = `${line} ${word}`
   }
   return lines.join('\n')

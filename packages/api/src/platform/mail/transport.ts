@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { senderDomain, smtpServer } from '@wachta/channels'
 import { createTransport } from 'nodemailer'
-import type { Rendered } from './render.ts'
+import type { RenderedMail } from './render.ts'
 
 const connectionTimeout = 10_000
-const silenceTimeout = 30_000
+const silenceTimeoutMs = 30_000
 /** However a server stretches things, sending takes no longer; the queue relies on that to tell dead jobs from slow ones. */
-const sendTimeout = 60_000
+const sendTimeoutMs = 60_000
 
-export interface Mail extends Rendered {
+export interface Mail extends RenderedMail {
   readonly to: string
   /** Says that two mails are the same one, sent again; what stands before the @ of its Message-ID. */
   readonly id: string
@@ -38,7 +38,7 @@ export function createMailTransport({ url, from }: TransportOptions): MailTransp
     connectionTimeout,
     greetingTimeout: connectionTimeout,
     dnsTimeout: connectionTimeout,
-    socketTimeout: silenceTimeout,
+    socketTimeout: silenceTimeoutMs,
   })
 
   return {
@@ -66,8 +66,8 @@ export function createMailTransport({ url, from }: TransportOptions): MailTransp
 }
 
 async function deadline(signal: AbortSignal): Promise<never> {
-  await wait(sendTimeout, undefined, { signal, ref: false })
-  throw Object.assign(new Error(`no end after ${sendTimeout / 1000} seconds`), { code: 'ETIMEDOUT', command: 'CONN' })
+  await wait(sendTimeoutMs, undefined, { signal, ref: false })
+  throw Object.assign(new Error(`no end after ${sendTimeoutMs / 1000} seconds`), { code: 'ETIMEDOUT', command: 'CONN' })
 }
 
 /** Before the server has spoken, an error is about the network and harmless; after that, only codes are. */

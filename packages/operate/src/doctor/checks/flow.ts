@@ -1,10 +1,10 @@
 import type { Words } from '@wachta/cli'
-import { type FlowFault, flowFaults } from '@wachta/domain'
+import { findPipelineProblems, type PipelineProblem } from '@wachta/domain'
 import { lookAtFlow } from '@wachta/planner'
 import { type HealthCheck, ok, problem, words } from '../health-check.ts'
 
 /** What the planner finds when it looks at the whole flow; what other checks say in more detail is left to them. */
-const saying: Partial<Record<FlowFault, readonly [message: Words, todo: Words]>> = {
+const saying: Partial<Record<PipelineProblem, readonly [message: Words, todo: Words]>> = {
   mostly_unknown: [
     words(
       'Most services are unknown: their analyses come on time and know nothing.',
@@ -50,7 +50,7 @@ export const flow: HealthCheck = {
   needs: ['schema', 'broker'],
   async look(around) {
     const state = await lookAtFlow({ database: around.database(), bus: await around.bus() })
-    const found = flowFaults(state).flatMap((fault) => {
+    const found = findPipelineProblems(state).flatMap((fault) => {
       const said = saying[fault]
       return said === undefined ? [] : [problem(...said)]
     })

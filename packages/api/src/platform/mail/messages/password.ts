@@ -1,4 +1,4 @@
-import { shownName } from '../names.ts'
+import { toDisplayName } from '../names.ts'
 import type { MailWriter } from './message.ts'
 
 /** For an account that has a password. */
@@ -31,7 +31,7 @@ export const firstPassword: MailWriter<{ readonly expiresAt: Date; readonly crea
       `utworzono dla Ciebie konto ${service}, który monitoruje usługi i powiadamia o awariach. ` +
         'Ustaw hasło, a potem zaloguj się podaną niżej nazwą użytkownika.',
     ],
-    facts: createdBy === null ? [] : [['Utworzone przez', shownName(createdBy)]],
+    facts: createdBy === null ? [] : [['Utworzone przez', toDisplayName(createdBy)]],
     action: 'Ustaw hasło',
     closing: [
       until(expiresAt),
@@ -45,7 +45,7 @@ export const firstPassword: MailWriter<{ readonly expiresAt: Date; readonly crea
       `An account was created for you ${service}, which monitors services and notifies you when one is down. ` +
         'Set a password, then sign in with the username below.',
     ],
-    facts: createdBy === null ? [] : [['Created by', shownName(createdBy)]],
+    facts: createdBy === null ? [] : [['Created by', toDisplayName(createdBy)]],
     action: 'Set password',
     closing: [
       until(expiresAt),

@@ -3,7 +3,7 @@
  * them; and what a template may hold is bounded and written by its owner, values in it being escaped, so leaving out the
  * tags is enough. What looks like a tag and is none stays.
  */
-export function plainTwin(html: string): string {
+export function toPlainText(html: string): string {
   const parts: string[] = []
   const links: Link[] = []
   for (const [token, unseen, _name, tag, attributes = ''] of html.matchAll(tokens)) {

@@ -15,7 +15,7 @@ const recoveryDelays: Readonly<Record<string, number>> = {
 }
 
 /** The rule of the older style: the failure of a service is an event at once, and ends as its mode says. */
-export const olderStyleRule = (recovery_notification_mode_id: string): EventRule => ({
+export const toLegacyRule = (recovery_notification_mode_id: string): EventRule => ({
   start_delay: 0,
   end_delay: recoveryDelays[recovery_notification_mode_id] ?? 0,
 })
