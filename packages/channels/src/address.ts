@@ -9,7 +9,9 @@ interface AddressRule {
   readonly bad: readonly string[]
 }
 
-/** An address is stored and sent as written, so nothing invisible may stand in or around it. */
+/**
+ * Defines an address format. Addresses are stored as entered, so invisible characters and outer spaces are rejected.
+ */
 export function defineAddress({ format, maxLength, accepts, good, bad }: AddressRule): Address {
   const isWellFormed = (address: string) =>
     address.length > 0 &&
@@ -69,11 +71,11 @@ export const phoneNumber = defineAddress({
 interface WebAddressRule {
   readonly format: Localized
   readonly good: readonly string[]
-  /** Products that people run inside their own network are often reached without TLS. */
+  /** Self-hosted products in private networks are often used without TLS. */
   readonly allowsHttp: boolean
 }
 
-/** A URL that requests are sent to. A password before the host would end in logs, so none is taken. */
+/** A URL that requests are sent to. Credentials before the host are rejected, because they would appear in logs. */
 export function webAddress({ format, good, allowsHttp }: WebAddressRule): Address {
   return defineAddress({
     format,
@@ -102,12 +104,12 @@ export function webAddress({ format, good, allowsHttp }: WebAddressRule): Addres
 
 export function isWebUrl(address: string, allowsHttp: boolean): boolean {
   const start = allowsHttp ? /^https?:\/\/[^/?#]/i : /^https:\/\/[^/?#]/i
-  // The parser of URLs forgives white space, backslashes and an empty user; what is stored should need no forgiving.
+  // The URL parser tolerates white space, backslashes and an empty user; stored addresses must not contain them.
   if (!start.test(address) || /[\s\\]/.test(address) || /^[^/]*\/\/[^/?#]*@/.test(address)) return false
   return URL.parse(address) !== null
 }
 
-/** A host name, also with letters beyond ASCII; whether it exists is for the sender to find out. */
+/** Whether a text is a host name, including non-ASCII ones; it need not exist. */
 export function isHost(host: string): boolean {
   const labels = host.split('.')
   return host.length <= 253 && labels.every((label) => hostLabel.test(label))

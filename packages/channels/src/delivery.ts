@@ -1,22 +1,22 @@
-/** What a provider said when it took a message, in a line that holds no address and no secret. */
+/** The answer of a provider that accepted a message, in one line without addresses and secrets. */
 export interface Delivery {
   readonly answer: string
-  /** What the provider counts and charges by: parts of a text message, for one. */
+  /** What the provider charges by, such as the segments of an SMS. */
   readonly units?: number
 }
 
 export interface DeliveryProblem {
-  /** What happened, in a line that holds no address and no secret: it is shown to customers and logged. */
+  /** What happened, in one line without addresses and secrets, because it is shown to customers and logged. */
   readonly answer: string
-  /** The same message to the same address will never be taken. */
+  /** The same message to the same address will never be accepted. */
   readonly isPermanent?: boolean
-  /** The operator has no such carrier, so there was nobody to hand it to. */
+  /** The operator has not configured the carrier. */
   readonly isUnconfigured?: boolean
-  /** How long the provider asked us to wait. */
+  /** How long the provider asked to wait. */
   readonly retryAfterMs?: number
 }
 
-/** A message that was not taken. */
+/** A message that was not accepted. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError'
   readonly isPermanent: boolean
@@ -31,12 +31,12 @@ export class DeliveryError extends Error {
   }
 }
 
-/** For a channel whose carrier this installation does not have. */
+/** For a channel whose carrier is not configured. */
 export function notConfigured(carrier: string): DeliveryError {
   return new DeliveryError({ answer: `not configured: this installation has no ${carrier}`, isUnconfigured: true })
 }
 
-/** For a channel whose product is gone. */
+/** For a channel whose product is discontinued. */
 export function discontinued(product: string): DeliveryError {
   return new DeliveryError({ answer: `${product} is discontinued: choose another channel`, isPermanent: true })
 }

@@ -37,7 +37,7 @@ export { type MessageTexts, renderMessage } from './render-message.ts'
 export { sampleEndStatus, sampleValues } from './sample.ts'
 export { findTemplateProblems, renderTemplate, type TemplateProblem } from './template.ts'
 
-/** Every channel: those of the interface by id, then ours beside them. A new channel is one file and one line here. */
+/** Every channel: those of the v3 API by id, then ours. A new channel is one file and one line here. */
 export const channels: readonly Channel[] = [
   alerta,
   email,

@@ -4,7 +4,7 @@ import { htmlDocument } from './html-document.ts'
 import type { Message } from './message.ts'
 import { toPlainText } from './plain-text.ts'
 
-/** A mail in HTML, with a twin in plain text for whoever reads it without. */
+/** Sends a mail in HTML with a plain-text alternative. */
 export async function mailHtml(message: Message, carriers: Carriers): Promise<Delivery> {
   return await send(message, { text: toPlainText(message.text), html: htmlDocument(message) }, carriers)
 }

@@ -5,15 +5,15 @@ import { renderTemplate } from './template.ts'
 
 const maxSubject = 1_000
 
-/** A subject, which is empty where the channel has none, and a text: as a template or as they are read. */
+/** A subject, empty if the channel has none, and a text: as templates or rendered. */
 export interface MessageTexts {
   readonly subject: string
   readonly text: string
 }
 
 /**
- * A message as its reader gets it. A subject is one line of plain text, whatever the channel; the text is in the
- * language of the channel. A note is put behind both, and they make room for it.
+ * Renders a message. A subject is always one line of plain text; the text has the format of the channel. The note is
+ * appended to both, which are truncated to make room for it.
  */
 export function renderMessage(
   channel: Channel,
@@ -32,11 +32,11 @@ const none: MessageTexts = { subject: '', text: '' }
 function renderSubject(template: string, values: Readonly<Record<string, string>>, note: string): string {
   const behind = note === '' ? '' : ` (${note})`
   const subject = renderTemplate(template, values, 'plain', maxSubject - behind.length)
-  // Values have no line breaks by now; the template of a customer may.
+  // Values have no line breaks, but the template of a customer may.
   return `${subject}${behind}`.replaceAll(breaking, ' ').trim()
 }
 
-/** JSON has no place for another paragraph: whoever writes a body of their own finds the same in the variables. */
+/** JSON has no place for a note; custom bodies can use the variable `status` instead. */
 function renderText(
   channel: Channel,
   template: string,

@@ -2,8 +2,8 @@ import type { Channel } from './channel.ts'
 import { escapedCharacters, isHarmless } from './escape.ts'
 
 /**
- * Templates have the tags of mustache and, of all its tags, only the one that puts in a variable. There is nothing to
- * loop over or to call, so a template costs what its text costs, and reads the same to everybody who opens it.
+ * Templates use Mustache syntax, but only variables: without loops and calls, rendering cost depends on the length
+ * alone, and a template reads the same to everyone.
  */
 export interface TemplateProblem {
   readonly symbol: 'unknown_variable' | 'template_not_allowed' | 'template_malformed'
@@ -11,10 +11,10 @@ export interface TemplateProblem {
 }
 
 const maxTemplateLength = 10_000
-/** Three dots and not the one character: that one would turn an SMS into three. */
+/** Three dots, because the single character is not in the SMS alphabet. */
 const ellipsis = '...'
 
-/** What keeps a template from being saved, each fault once. */
+/** Finds the problems that keep a template from being saved, each once. */
 export function findTemplateProblems(text: string, variables: ReadonlySet<string>): TemplateProblem[] {
   if (isLongerThan(text, maxTemplateLength)) return [{ symbol: 'template_not_allowed' }]
   const problems = new Map<string, TemplateProblem>()
@@ -62,10 +62,7 @@ export function renderTemplate(
   return result
 }
 
-/**
- * Most messages fit, and most values need no escaping: then there is nothing to look at character by character.
- * Undefined where it does not fit.
- */
+/** The fast path: most messages fit, and most values need no escaping. Returns undefined if the text does not fit. */
 function renderWhole(
   parts: readonly Token[],
   values: Readonly<Record<string, string>>,
@@ -87,7 +84,7 @@ type Token =
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'fault'; readonly text: ''; readonly symbol: 'template_not_allowed' | 'template_malformed' }
 
-/** One pass from left to right; what stands between {{ and }} is looked at, never searched again. */
+/** One pass from left to right; text between {{ and }} is not scanned again. */
 function tokens(text: string): Token[] {
   const found: Token[] = []
   let position = 0
@@ -106,7 +103,7 @@ function tokens(text: string): Token[] {
   return found
 }
 
-/** A comment is refused with the rest: who opens a template should see what will be sent and nothing beside it. */
+/** Comments are rejected too: a template should show what is sent and nothing else. */
 function tagToken(tag: string): Token {
   if (tag === '') return { kind: 'fault', text: '', symbol: 'template_malformed' }
   if (/^[#^/>{&=!]/.test(tag)) return { kind: 'fault', text: '', symbol: 'template_not_allowed' }
@@ -125,7 +122,7 @@ function* joined(parts: readonly Token[], write: (token: Token) => Iterable<stri
   for (const token of parts) yield* write(token)
 }
 
-/** As many whole characters as there is room for, with the ellipsis when some are left out. */
+/** As many whole characters as fit, with an ellipsis if some are left out. */
 function fit(characters: Iterable<string>, room: number): string {
   let all = ''
   let shortened = ''
@@ -137,12 +134,12 @@ function fit(characters: Iterable<string>, room: number): string {
   return all
 }
 
-/** Only what was put there: every object also inherits a constructor and more. */
+/** Own properties only, because objects inherit `constructor` and others. */
 function lookUp(values: Readonly<Record<string, string>>, name: string): string {
   return Object.hasOwn(values, name) ? (values[name] ?? '') : ''
 }
 
-/** In characters as a reader and a JSON schema count them, not in halves of surrogate pairs. */
+/** Counts code points, as JSON Schema does, not UTF-16 code units. */
 function isLongerThan(text: string, maxLength: number): boolean {
   return text.length > maxLength && (text.length > 2 * maxLength || [...text].length > maxLength)
 }

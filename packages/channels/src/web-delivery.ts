@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { WebAnswer, WebCarrier, WebRequest } from './carrier.ts'
 import { type Delivery, DeliveryError } from './delivery.ts'
 
-/** A status as people know it, such as `429 Too Many Requests`: the phrase is ours, never the provider's. */
+/** A status line such as `429 Too Many Requests`; the phrase is standard, never that of the provider. */
 export function statusLine(status: number): string {
   const phrase = STATUS_CODES[status]
   return phrase === undefined ? String(status) : `${status} ${phrase}`
@@ -13,8 +13,8 @@ export function toDelivery({ status }: WebAnswer): Delivery {
 }
 
 /**
- * A request that the operator's own key or token opens the door to. Where it is not taken, that says nothing about the
- * message: the operator will mend it, and then the message goes.
+ * Sends a request with a key or token of the operator. If that is rejected, the failure is temporary: the operator will
+ * fix it.
  */
 export async function sendWithOperatorKey(gateway: WebCarrier, request: WebRequest): Promise<WebAnswer> {
   try {
@@ -25,7 +25,7 @@ export async function sendWithOperatorKey(gateway: WebCarrier, request: WebReque
   }
 }
 
-/** A place below an address that somebody wrote, which may have a path and a query of its own. The path is encoded. */
+/** Appends an encoded path to a configured URL, which may have a path and a query of its own. */
 export function joinUrl(base: string, path: string, query: Readonly<Record<string, string>> = {}): string {
   const url = new URL(base)
   url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`

@@ -1,38 +1,41 @@
-/** How the flow from checks to messages stands, as far as it can be seen in one look. */
+/** The state of the pipeline from checks to notifications at one instant. */
 export interface PipelineState {
-  /** Services that are watched, and those of them whose last analysis is older than it may be. */
+  /** Monitored services, and those of them whose last analysis is overdue. */
   readonly watched: number
   readonly late: number
-  /** Sensors that are switched on, and those of them that were heard lately. */
+  /** Active sensors, and those of them that reported recently. */
   readonly sensors: number
   readonly heard: number
-  /** Services that public sensors alone watch, by shard. */
+  /** Services that only public sensors check, by shard. */
   readonly shards: readonly ShardState[]
-  /** Public sensors that are heard and whose disk takes no results: a restart loses what the centre does not have. */
+  /** Online public sensors whose disk rejects results: a restart would lose results that are not committed. */
   readonly disk_faults: number
-  /** Artifacts of public sensors that were lost for good lately. */
+  /** Artifacts of public sensors that were lost recently. */
   readonly lost_evidence: number
-  /** How long the oldest thing has waited that nobody has begun to tell. */
+  /** How long the oldest alert has waited for its notifications. */
   readonly unnotified_ms: number
-  /** How old the oldest message is that a way of ours does not get rid of, while it gets rid of no newer one either. */
+  /** The age of the oldest undelivered message on a carrier that delivers no newer message either. */
   readonly undelivered_ms: number
-  /** Notification jobs that have failed for minutes and are tried again, and those that were given up. */
+  /** Notification jobs that have failed for minutes and are retried, and those that were given up. */
   readonly failing_jobs: number
   readonly exhausted_jobs: number
   /** The number of days after today for which partitions exist. */
   readonly days_ahead: number
   readonly broker: boolean
-  /** By how much the clock of the machine that looks is ahead of the database's. */
+  /** How far the clock of this machine is ahead of the database clock. */
   readonly clock_offset_ms: number
 }
 
-/** The services of one shard that public sensors alone watch, and those that are on time although nothing has been known of them for too long. */
+/**
+ * The services of one shard that only public sensors check, and those that are analysed on time but have been unknown
+ * for too long.
+ */
 export interface ShardState {
   readonly watched: number
   readonly unknown: number
 }
 
-/** What can be wrong with the flow, in the order of the flow. */
+/** The problems that the dead man's switch detects, in the order of the pipeline. */
 export const pipelineProblems = [
   'broker_away',
   'clock_off',
@@ -50,22 +53,22 @@ export const pipelineProblems = [
 
 export type PipelineProblem = (typeof pipelineProblems)[number]
 
-/** One service may be late for reasons of its own; one in a hundred is the flow. */
+/** A single service may be late for its own reasons; one in a hundred means that the pipeline is. */
 const maxLateShare = 0.01
-/** A few services may be unknown for reasons of their own; most of them are not. */
+/** A few services may be unknown for their own reasons, but not most of them. */
 const maxUnknownShare = 0.5
-/** With fewer services a shard says nothing by itself. */
+/** A shard with fewer services is not judged by itself. */
 const minServicesInShard = 10
-/** Nothing is decided by the clock of a machine, but one that is so far off is one that nobody looks after. */
+/** No decision depends on the local clock, but an offset like this shows a machine without time synchronisation. */
 const maxClockOffsetMs = 10_000
 const maxUnsentMs = 120_000
-/** Many a mail server lets a stranger wait for some minutes. */
+/** Mail servers may delay mail from unknown senders for some minutes (greylisting). */
 const maxUndeliveredMs = 900_000
 const minDaysAhead = 1
 
 /**
- * What is wrong; nothing where the flow is well. Only then is somebody outside told that it is, and whoever is not told
- * raises the alarm: so what is not known has to be said as if it were wrong.
+ * Finds what is wrong. The dead man's switch sends its request only if the list is empty, so an unknown figure counts
+ * as a problem.
  */
 export function findPipelineProblems(state: PipelineState): PipelineProblem[] {
   const problems: PipelineProblem[] = []
@@ -85,8 +88,8 @@ export function findPipelineProblems(state: PipelineState): PipelineProblem[] {
 }
 
 /**
- * Whether the status of most services rests on nothing: of all together, or of one shard, whose results may be lost while
- * those of others arrive. Analyses of it are on time, with every check unknown.
+ * Whether most services are unknown: of all services, or of one shard, whose results may be lost while those of others
+ * arrive. Their analyses are on time, with every check unknown.
  */
 export function isMostlyUnknown(shards: readonly ShardState[]): boolean {
   const all = shards.reduce(

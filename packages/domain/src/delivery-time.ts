@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Language } from './language.ts'
 
-/** What a clock on the wall shows in the IANA zone, to the minute: the same in every language, and it sorts. */
+/** Formats a local time to the minute, the same in every language and sortable: 2026-11-15 03:12. */
 export function formatWallTime(instant: Date, zone: string): string {
   const { year, month, day, hour, minute } = Temporal.Instant.fromEpochMilliseconds(
     instant.getTime(),
@@ -10,7 +10,7 @@ export function formatWallTime(instant: Date, zone: string): string {
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`
 }
 
-/** How long something lasts as people say it: the two largest units are enough for anybody. */
+/** Formats a duration with its largest units, without seconds from a minute on and without minutes from a day on. */
 export function formatDuration(durationMs: number, language: Language): string {
   const whole = Temporal.Duration.from({ milliseconds: Math.max(minDurationMs, Math.round(durationMs)) })
   const smallestUnit = durationMs < 60_000 ? 'seconds' : durationMs < 86_400_000 ? 'minutes' : 'hours'
@@ -23,10 +23,12 @@ export function formatDuration(durationMs: number, language: Language): string {
   return known
 }
 
-/** When much fails at once, it all lasts equally long, and putting that into words takes longer than the rest of a message. */
+/**
+ * A cache: in a mass outage many alerts have the same duration, and formatting is slower than the rest of a message.
+ */
 const formattedDurations = new Map<string, string>()
 
-/** Nothing lasts no time at all. */
+/** A duration is never shown as zero. */
 const minDurationMs = 1_000
 
 const formats: Readonly<Record<Language, Intl.DurationFormat>> = {

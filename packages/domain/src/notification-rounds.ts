@@ -11,37 +11,39 @@ import {
 } from './notification-stage.ts'
 import { type QuietTimes, quietAt, quietIntervals } from './quiet-times.ts'
 
-/** Suspensions are lifted and rules are changed: what is held back is looked at again this soon, whatever was said before. */
+/**
+ * How soon a suppressed notification is evaluated again, because windows and rules can change before their planned end.
+ */
 export const recheckMs = 300_000
 
-/** What there is to tell: one time that an event occurred. All times in milliseconds since 1970. */
+/** One alert, as far as notifications depend on it. All times in milliseconds since 1970. */
 export interface Alert {
   readonly start: number
   readonly end: number | undefined
   readonly end_reason: Candidate['alert']['end_reason']
   readonly acknowledged_at: number | undefined
   readonly held_until: number | undefined
-  /** When an event that explains this one occurred; without an end where it still does. */
+  /** When conditions of the alert rule fired; with an infinite end while they still do. */
   readonly explanations: readonly Interval[]
   readonly service: { readonly isWatched: boolean; readonly quietTimes: QuietTimes }
   readonly account: { readonly isBlocked: boolean; readonly zone: string }
 }
 
-/** One way to tell it: an escalation, or the older style. */
+/** One round of notifications: an escalation step, or the legacy notifications. */
 export interface Round {
   readonly timing: EscalationTiming
   readonly isActive: boolean
   readonly notify_end: boolean
-  /** When the first message was due, once somebody was sent one: repeats are counted from it. */
+  /** When the first message was due, once one was sent: repeats are counted from it. */
   readonly first_time: number | undefined
   readonly quietTimes: QuietTimes
   readonly buildLegacyRound?: LegacyRules
   readonly recipients: readonly Recipient[]
-  /** What is on record, by address. */
+  /** What is recorded, by address. */
   readonly progress: readonly Progress[]
 }
 
-/** A message to record: one to send, or one that is not sent and why. */
+/** A message to record: one to send, or a suppressed one with its reason. */
 export interface RoundMessage {
   readonly recipient: Recipient
   readonly kind: 'start' | 'end'
@@ -54,11 +56,13 @@ export interface RoundOutcome {
   readonly messages: readonly RoundMessage[]
   readonly status: 'waiting' | 'sent' | 'suspended' | 'finished'
   readonly first_time: number | undefined
-  /** When to look again; undefined where nothing is to come. */
+  /** When to run the round again; undefined if nothing is to come. */
   readonly next: number | undefined
 }
 
-/** What is to be told at the instant. What is on record is never told again, however often this is asked. */
+/**
+ * Decides which messages are due at the instant. Recorded messages are never repeated, so it can be run again safely.
+ */
 export function runRound(alert: Alert, round: Round, instant: number): RoundOutcome {
   if (alert.end !== undefined) return runWholeRound(alert, round, { end: alert.end, instant })
   if (!round.isActive) return finishRound(round, [])
@@ -66,8 +70,8 @@ export function runRound(alert: Alert, round: Round, instant: number): RoundOutc
 }
 
 /**
- * What came and went before anybody could be told, because nobody was there to tell, is told as it would have been just
- * before its end; and then its end. Whoever was added while others had been told already need not hear of what is over.
+ * Runs a round for an alert that has ended. If no notifier was running during the alert, the start is sent as it would
+ * have been just before the end, then the end. Recipients who were added after others had been notified get neither.
  */
 function runWholeRound(
   alert: Alert,
@@ -108,10 +112,10 @@ function notifyStart(alert: Alert, round: Round, instant: number): RoundOutcome 
   const judge = judgeAt(alert, round, instant)
   const earliest = alert.start + round.timing.delay * 1000
   const due = round.first_time ?? firstDue(round.timing, alert.start, findHolds(alert, round, instant))
-  // There is nothing to say to those whose turn had not come when it was acknowledged.
+  // A step that was not due when the alert was acknowledged notifies no one.
   const isTurn = earliest <= Math.min(instant, acknowledged_at ?? instant)
   const firsts = isTurn ? addresses.flatMap((address) => firstMessage(address, judge) ?? []) : []
-  // What nothing holds back any more may still have to wait, see firstDue.
+  // A message that is no longer suppressed may still have to wait, see firstDue.
   const made = firsts.filter(({ suppression }) => suppression !== undefined || due <= instant)
   const sent = made.filter(({ suppression }) => suppression === undefined)
   const wasAddressed = addresses.some(({ addressed_at }) => addressed_at !== null)
@@ -140,7 +144,7 @@ interface RepeatOptions {
 }
 
 /**
- * Whoever got the first message before gets the newest repeat; of those that were missed in a long absence, none but it.
+ * Addresses that got the first message earlier get the newest repeat; repeats that were missed meanwhile are skipped.
  */
 function repeatMessages(
   { newest, time }: Omit<Repeats, 'next'>,
@@ -160,7 +164,7 @@ const findEarliest = (times: readonly (number | undefined)[]): number | undefine
   return given.length > 0 ? Math.min(...given) : undefined
 }
 
-/** Whoever was told of the start is told of the end; what is held back then is of no use later. */
+/** Addresses that were notified of the start get the end; an end that is suppressed is not sent later. */
 function notifyEnd(alert: Alert, round: Round, instant: number): RoundMessage[] {
   if (!round.notify_end) return []
   const judge = judgeAt(alert, round, instant)
@@ -178,7 +182,7 @@ interface Draft extends Judged {
 const firstStep = 'start:0'
 const laterStep = 'start:0:later'
 
-/** The first message to somebody who has got none: at once, or later where it was held back. */
+/** The first message to an address: immediately, or later if it was suppressed. */
 function firstMessage(address: AddressState, judge: Judge): Draft | undefined {
   if (address.addressed_at !== null || address.hasLater) return undefined
   if (address.hasStart && !isHold(address.reason)) return undefined
@@ -186,7 +190,7 @@ function firstMessage(address: AddressState, judge: Judge): Draft | undefined {
   return { kind: 'start', repeat_number: 0, step, ...judge('start', address) }
 }
 
-/** That something is held back is recorded once, however often it is looked at. */
+/** A suppression is recorded once, however often it is evaluated. */
 const isWorthRecording = ({ step, suppression }: Draft): boolean =>
   step === firstStep || !suppression || !isHold(suppression.reason)
 
@@ -206,7 +210,7 @@ interface Judged {
 
 type Judge = (kind: 'start' | 'end', address: AddressState) => Judged
 
-/** Of several people with one address, any who may be told will do. */
+/** If several recipients share an address, any of them that is not suppressed is chosen. */
 function judgeAt({ service, account, ...alert }: Alert, round: Round, instant: number): Judge {
   const quiet = (times: QuietTimes) => quietAt(times, account.zone, instant)
   const common = {
@@ -221,7 +225,7 @@ function judgeAt({ service, account, ...alert }: Alert, round: Round, instant: n
     ...(round.buildLegacyRound && { legacyRules: round.buildLegacyRound }),
   }
   return (kind, address) => {
-    // Whoever wants to hear of ends alone, in the older style, was not to be told of the start.
+    // A legacy recipient with ends only counts as notified of the start.
     const wasNotified = address.isNotified || address.reason === 'condition_not_chosen'
     const judged = (kind === 'start' ? address.recipients : address.former).map((recipient) => {
       const contact = { quiet: quiet(recipient.quietTimes) }
@@ -234,7 +238,7 @@ function judgeAt({ service, account, ...alert }: Alert, round: Round, instant: n
   }
 }
 
-/** What held everybody back so far, whoever they are. */
+/** The periods so far in which all recipients were suppressed. */
 function findHolds({ start, held_until = start, ...alert }: Alert, round: Round, instant: number): Interval[] {
   const quiet = (times: QuietTimes) => quietIntervals(times, alert.account.zone, start, instant + 1)
   return [

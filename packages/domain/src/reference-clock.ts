@@ -1,20 +1,20 @@
-/** One question for the time, by the monotonic clock of whoever asked: when it went out, when the answer came, and what it said. */
+/** One time request: when it was sent and answered, by the local monotonic clock, and the time in the answer. */
 export interface ClockSample {
   readonly sent: number
   readonly received: number
   readonly reference: number
 }
 
-/** What a monotonic clock must be added to give the reference, and by how much that may be wrong. */
+/** The offset from the monotonic clock to the reference clock, and its maximum error. */
 export interface ClockEstimate {
   readonly aheadMs: number
   readonly errorMs: number
 }
 
-/** Monotonic clocks of machines differ by less than this. */
+/** The maximum drift between monotonic clocks. */
 const drift = 0.0005
 
-/** The answer was given at some time between question and answer: half of that is the bound of what can be wrong. */
+/** The reference time was read between request and answer, so the error is at most half of that interval. */
 function toEstimate({ sent, received, reference }: ClockSample): ClockEstimate {
   return { aheadMs: reference - (sent + received) / 2, errorMs: (received - sent) / 2 }
 }

@@ -13,18 +13,18 @@ export { type EventKind, type ExpiryKind, getProperties, type ResponseTimesKind,
 export { type Measure, measured, measures } from './measure.ts'
 export type { Given } from './settings.ts'
 
-/** Every kind of event: a new one is a file of its own and a line here. */
+/** Every kind of alert rule: a new one is one file and one line here. */
 export const eventKinds: readonly EventKind[] = [failure, performance, certificateExpiry, domainExpiry, sensorLost]
 
 const byId = new Map(eventKinds.map((kind) => [kind.id, kind]))
 
 export const eventKind = (id: string): EventKind | undefined => byId.get(id)
 
-/** Whether the settings are such as the kind reads. A kind without settings reads none, whatever is stored. */
+/** Whether the settings are valid for the kind. A kind without settings ignores what is stored. */
 export const acceptsSettings = (kind: EventKind, settings: unknown): boolean =>
   Object.keys(getProperties(kind)).length === 0 || Value.Check(kind.settings, settings)
 
-/** The settings of all kinds as one object, for the documents: which of them a kind takes, and its default, each one says. */
+/** The settings of all kinds as one object, for the OpenAPI document; descriptions name the kinds and the defaults. */
 export const settingsOfAllKinds: TSchema = Type.Object(
   Object.fromEntries(
     [...new Set(eventKinds.flatMap((kind) => Object.keys(getProperties(kind))))].map((name) => [
@@ -35,7 +35,7 @@ export const settingsOfAllKinds: TSchema = Type.Object(
   { ...closed, description: 'Settings of the kind; what is left out has its default.' },
 )
 
-/** A setting that several kinds have is the same one in all of them, but for what it says and its default. */
+/** A setting that several kinds share differs only in its description and default. */
 function publishedSetting(name: string): TSchema {
   const found = eventKinds.flatMap((kind) => {
     const setting = getProperties(kind)[name]

@@ -5,9 +5,9 @@ import { Value } from 'typebox/value'
 export type Given = Readonly<Record<string, unknown>>
 
 export interface Settings<Properties extends TProperties> {
-  /** As it is published: whatever is left out has its default. */
+  /** The published schema, in which every setting is optional. */
   readonly schema: TSchema
-  /** The settings that are given, with the defaults of the others. Throws where they are not of the kind. */
+  /** Reads settings and adds defaults. Throws if they are invalid. */
   read(given: Given): Static<TObject<Properties>>
 }
 

@@ -10,7 +10,7 @@ const secretUrl = (description: string) => Type.Optional(Type.String(secret({ pa
 const perDay = (usual: number, description: string) =>
   Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: usual, description })
 
-/** What the notifier reads from its environment about how messages leave the house. What is left out is not offered. */
+/** The environment variables for carriers. A channel whose carrier is not configured is not offered. */
 export const CarrierConfig = Type.Object({
   SMTP_URL: Type.String(
     secret({ pattern: '^smtps?://', default: 'smtp://127.0.0.1:25', description: 'The mail server.' }),
@@ -95,7 +95,7 @@ export const CarrierConfig = Type.Object({
 
 export type CarrierConfig = Static<typeof CarrierConfig>
 
-/** The caps on telephone numbers. */
+/** Reads the limits for phone numbers. */
 export function readPhoneRules(config: CarrierConfig): PhoneRules {
   return {
     limits: {
@@ -111,13 +111,13 @@ export function readPhoneRules(config: CarrierConfig): PhoneRules {
   }
 }
 
-/** The limits on mail. */
+/** Reads the limits for e-mail. */
 export const readMailLimits = (config: CarrierConfig): MailLimits => ({
   recipient: config.MAIL_RECIPIENT_LIMIT,
   account: config.MAIL_ACCOUNT_LIMIT,
 })
 
-/** The settings of `openCarriers`; what needs several variables and has only some of them ends the start. */
+/** Reads the settings of `openCarriers`. Throws if a carrier needs several variables and only some are set. */
 export function readCarrierSettings(config: CarrierConfig) {
   const dkim = together(config, { DKIM_DOMAIN: 'domain', DKIM_SELECTOR: 'selector', DKIM_KEY: 'privateKey' })
   const push = together(config, {
@@ -160,7 +160,7 @@ export function readCarrierSettings(config: CarrierConfig) {
 
 type Name = keyof CarrierConfig
 
-/** Variables that are of use only all at once, under the names of the settings. */
+/** Variables that are needed together, by the names of the settings. */
 function together<const Names extends Partial<Record<Name, string>>>(config: CarrierConfig, names: Names) {
   const given = Object.entries(names).map(([name, setting]) => ({ name, setting, value: config[name as Name] }))
   const missing = given.filter(({ value }) => value === undefined).map(({ name }) => name)

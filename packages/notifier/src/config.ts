@@ -3,7 +3,7 @@ import { CarrierConfig } from './carrier-config.ts'
 
 const secret = <T extends object>(options: T) => ({ ...options, secret: true })
 
-/** What the notifier process reads from its environment. */
+/** The environment variables of the notifier. */
 export const Config = Type.Object({
   DATABASE_URL: Type.String(secret({ pattern: '^postgres(ql)?://', description: 'The PostgreSQL database.' })),
   DATABASE_CONNECTIONS: Type.Integer({

@@ -13,7 +13,7 @@ import { createNotifyTask } from './notify/notify.ts'
 import { createProcessMetrics } from './process-metrics.ts'
 import { startQueue, type Task } from './queue.ts'
 
-/** The notifier process: decides who is told of what occurs, and has it delivered. There may be several. */
+/** The notifier process: decides whom to notify about alerts, and delivers notifications. Several can run at once. */
 export async function serveNotifier({
   config,
   log,

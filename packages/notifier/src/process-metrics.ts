@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import type { Counted } from './deliver/index.ts'
 import type { Task } from './queue.ts'
 
-/** What operators see of a notifier. */
+/** The process metrics of a notifier. */
 export interface ProcessMetrics {
-  /** The task, counted and timed. */
+  /** Wraps a task so that its runs are counted and timed. */
   measured(name: string, task: Task): Task
-  /** A message was handed over, or could not be. */
+  /** Counts an attempt to hand a message over. */
   attempted(attempt: Counted): void
-  /** A message was put on record, to be sent or not. */
+  /** Counts a recorded message, sent or suppressed. */
   counted(message: { readonly channel_id: string; readonly status: string; readonly reason: string | null }): void
 }
 
@@ -80,7 +80,7 @@ export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 
   }
 }
 
-/** The oldest message that is still to be sent says more than how many there are. */
+/** The age of the oldest pending message says more than their number. */
 function watchPending(metrics: Metrics, database: Pick<Database, 'query'>): void {
   askedGauge(metrics, {
     name: 'wachta_notifier_oldest_pending_seconds',
@@ -93,7 +93,7 @@ function watchPending(metrics: Metrics, database: Pick<Database, 'query'>): void
   })
 }
 
-/** What has been committed and nobody has worked on, by what is to be done. */
+/** Due jobs that are not started, by task. */
 function watchQueue(metrics: Metrics, database: Pick<Database, 'query'>): void {
   const waiting = async () =>
     database.query(sql<{ task: string; jobs: number; age: number }>`select t.task,

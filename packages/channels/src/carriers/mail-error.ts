@@ -1,11 +1,12 @@
 import { DeliveryError } from '../delivery.ts'
 
-/** What is thrown when a mail took longer than it may. */
+/** Thrown when a mail takes too long. */
 export const overdue: Error = new Error('the mail took too long')
 
 /**
- * What a mail server meant. Its words may name the recipient, so only its numbers are told. It speaks about the mail in
- * answer to RCPT and DATA only; whatever it says before is about us, and the operator will mend it.
+ * Turns an error of a mail server into a DeliveryError. Its text may contain the recipient, so only its codes are
+ * reported. Only answers to RCPT and DATA are about the mail; earlier errors are for the operator to fix, so they are
+ * temporary.
  */
 export function toMailError(cause: unknown): DeliveryError {
   const { code, command, responseCode } = cause as Partial<Record<string, unknown>>
@@ -23,7 +24,7 @@ function toRejection(status: number, step: string): DeliveryError {
   return new DeliveryError({ answer: `${status} ${where}`, isPermanent })
 }
 
-/** A session in the wrong state, or one that should have signed in, better or at all. */
+/** Codes about the state or authentication of the session. */
 const operatorProblems: ReadonlySet<number> = new Set([503, 521, 523, 530, 534, 535, 538])
 
 const noEnd = 'no answer from the mail server in time'

@@ -1,6 +1,9 @@
 import { DeliveryError } from '../delivery.ts'
 
-/** What went wrong before there was an answer, in words of ours: those of the system name hosts and addresses. */
+/**
+ * Turns an error of the network into a DeliveryError with a text of our own, because those of the system contain hosts
+ * and addresses.
+ */
 export function toNetworkError(cause: unknown): DeliveryError {
   if (cause instanceof DeliveryError) return cause
   const code = getCode(cause)

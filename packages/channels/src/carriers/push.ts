@@ -5,14 +5,14 @@ import type { Device } from '../message.ts'
 import { toDelivery } from '../web-delivery.ts'
 
 export interface PushSettings {
-  /** Whom a push service may write to about us: mailto:… or https://…. */
+  /** A contact for push services: mailto:… or https://…. */
   readonly subject: string
-  /** The pair of keys that browsers know us by, each in Base64 for URLs. */
+  /** The key pair that identifies the installation to browsers, in Base64 for URLs. */
   readonly publicKey: string
   readonly privateKey: string
 }
 
-/** Who was out of reach for a day reads it in the panel. */
+/** A device that is offline for a day finds the notification in the web app instead. */
 const timeToLive_s = 86_400
 /** Every push service takes a body of 4096 bytes, and encryption takes 103 of them. */
 const maximumPayload = 3_993

@@ -1,14 +1,14 @@
-/** A connection that speaks for as long as it lasts. */
+/** An open connection. */
 export interface Connection {
   close(): Promise<void>
 }
 
 export interface SharedConnection<T extends Connection> extends AsyncDisposable {
-  /** The open connection; it is opened by whoever needs it first, and anew by whoever needs it after it was lost. */
+  /** Returns the open connection, and opens one if there is none. */
   current(): Promise<T>
 }
 
-/** Several messages share one connection. `open` calls `lost` once the connection can no longer be used. */
+/** Shares one connection among messages. `open` calls `lost` once the connection can no longer be used. */
 export function shareConnection<T extends Connection>(open: (lost: () => void) => Promise<T>): SharedConnection<T> {
   let shared: Promise<T> | undefined
   const openOne = (): Promise<T> => {

@@ -13,7 +13,7 @@ const perOrigin = 8
 export interface WebSettings {
   readonly guard: Guard
   readonly lookUp: LookUp
-  /** Certificates of authorities, as PEM, that are trusted beside the usual ones. */
+  /** Additional trusted certificate authorities, as PEM. */
   readonly authorities?: readonly string[]
   readonly limits?: Partial<WebLimits>
   readonly now?: () => Date

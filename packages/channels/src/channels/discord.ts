@@ -26,7 +26,7 @@ export const discord = defineChannel('discord', {
 
   async deliver({ address, kind, text, time }, { web }) {
     const embed = { description: text, color: getColour(kind), timestamp: time.toISOString() }
-    // Without waiting, Discord says yes before it knows.
+    // Without `wait`, Discord confirms before it has stored the message.
     const url = joinUrl(address, '', { wait: 'true' })
     return toDelivery(await web.send({ url, body: { embeds: [embed], allowed_mentions: { parse: [] } } }))
   },

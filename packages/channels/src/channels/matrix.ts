@@ -43,7 +43,7 @@ export const matrix = defineChannel('matrix', {
         url: joinUrl(account.url, path),
         method: 'PUT',
         headers: authorization(account),
-        // Notices are for bots, but nobody is woken by one. Nobody is mentioned either, whatever the text says.
+        // Not m.notice, because notices cause no notification on devices. The text mentions no users.
         body: { msgtype: 'm.text', body: text, 'm.mentions': {} },
       }),
     )

@@ -23,7 +23,7 @@ export const msTeamsExtended = defineChannel('ms_teams_extended', {
     allowsHttp: false,
     good: ['https://prod-01.example.com:443/workflows/abc/triggers/manual/paths/invoke?api-version=2016-06-01&sig=x'],
   }),
-  // A card of more than 28 KB is refused, and one character can take four bytes.
+  // Teams rejects cards of more than 28 KB, and a character can have four bytes.
   maxText: 6_000,
   escape: 'markdown',
   templates: defaultTemplates({ start: startDetails(cardLayout), end: endDetails(cardLayout) }),
@@ -45,7 +45,7 @@ const facts: Readonly<Record<string, Localized>> = {
   failing_sensors: { pl: 'Sensory z błędem', en: 'Failing sensors' },
 }
 
-/** A fact is read as Markdown too, and short: with all of them long the card must still be taken. */
+/** Facts are Markdown too, and truncated so that the card stays within its limit. */
 function toFacts({ values, language }: Message): object[] {
   return Object.entries(facts).flatMap(([variable, title]) => {
     const value = truncate(values[variable] ?? '', 100)

@@ -36,7 +36,7 @@ export const ntfy = defineChannel('ntfy', {
     ],
   }),
   hasSubject: true,
-  // A message may have 4096 bytes, and a Polish letter has two.
+  // A message can have 4096 bytes, and a Polish letter has two.
   maxText: 2_000,
   templates: defaultTemplates({
     startSubject,
@@ -58,7 +58,7 @@ function isTopicUrl(address: string): boolean {
   return search === '' && hash === '' && topic.test(pathname.slice(pathname.lastIndexOf('/') + 1))
 }
 
-/** What is published as JSON goes to the server itself, wherever it stands, and names its topic. */
+/** JSON is posted to the root of the server and contains the topic. */
 function findServer(address: string, { web, gateway, ntfy: common }: Carriers) {
   if (!topic.test(address)) {
     const { href } = new URL(address)
@@ -87,7 +87,7 @@ function toContent({ kind, subject, text, language, values }: Message): object {
   }
 }
 
-/** How much of a text fits into the bytes of a message: there are scripts whose letters have three. */
+/** How many characters of a text fit into the bytes of a message. */
 function charactersIn(text: string): number {
   return new TextEncoder().encodeInto(text, new Uint8Array(maxBytes)).read
 }

@@ -42,12 +42,12 @@ export const opsgenie = defineChannel('opsgenie', {
 
 const source = 'Wachta'
 
-/** One alias has one open alert, so repeats only count up. */
+/** One alias has one open alert, so repeats only increase its count. */
 function opening({ id, thread, kind, subject, text, values }: Message, base: string) {
   const described = ['service_id', 'service_address', 'error_type', 'service_link', 'analysis_link']
   const details = Object.fromEntries(described.map((variable) => [variable, truncate(values[variable] ?? '', 1_000)]))
   const body = {
-    // A message is never empty, and has 130 characters.
+    // A message must not be empty and has at most 130 characters.
     message: truncate(subject || text, 130),
     alias: thread,
     description: text,

@@ -25,7 +25,7 @@ export const pagerduty = defineChannel('pagerduty', {
       'duty@example.com',
     ],
   }),
-  // The length of a summary.
+  // The maximum length of a summary.
   maxText: 1_024,
   templates: defaultTemplates({ start: startLine, end: endLine }),
 

@@ -21,7 +21,7 @@ export const push = defineChannel('push', {
     bad: ['', '-device', 'device 1', 'device/../1', 'a'.repeat(513)],
   }),
   hasSubject: true,
-  // A locked screen shows about this much.
+  // About as much as a lock screen shows.
   maxText: 240,
   templates: defaultTemplates({
     startSubject: { pl: '{{status}}: {{service_name}}', en: '{{status}}: {{service_name}}' },
@@ -45,12 +45,15 @@ export const push = defineChannel('push', {
   },
 })
 
-/** What a push service still keeps about the same occurrence is replaced by what is newer; it need not know the thread. */
+/**
+ * A newer message replaces an undelivered one about the same alert. Hashed, so that the push service does not learn the
+ * thread.
+ */
 function toTopic(thread: string): string {
   return createHash('sha256').update(thread).digest('base64url').slice(0, 32)
 }
 
-/** More of a title than this is not shown anywhere. */
+/** No device shows a longer title. */
 function shorten(subject: string): string {
   return renderTemplate('{{subject}}', { subject }, 'plain', 120)
 }

@@ -22,7 +22,7 @@ export const rocketchat = defineChannel('rocketchat', {
 
   async deliver({ address, kind, text }, { web }) {
     const attachment = { color: getHexColour(kind), fallback: text, text }
-    // Links are not looked at in advance: one of them acknowledges.
+    // No link previews: one of the links acknowledges.
     return toDelivery(await web.send({ url: address, body: { attachments: [attachment], parseUrls: false } }))
   },
 })

@@ -24,7 +24,7 @@ export const slack = defineChannel('slack', {
   templates: defaultTemplates({ start: startMessage(slackLayout), end: endMessage(slackLayout) }),
 
   async deliver({ id, address, text }, { web }) {
-    // The text alone is what a locked screen shows. Links are not looked at in advance: one of them acknowledges.
+    // Lock screens show `text` alone. No link previews: one of the links acknowledges.
     const section = { type: 'section', block_id: id, text: { type: 'mrkdwn', text } }
     return toDelivery(
       await web.send({ url: address, body: { text, blocks: [section], unfurl_links: false, unfurl_media: false } }),

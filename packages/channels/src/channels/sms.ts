@@ -13,8 +13,8 @@ export const sms = defineChannel('sms', {
   // Three joined messages of 153 characters each.
   maxText: 459,
   escape: 'gsm7',
-  // No Polish letters here: a single one makes the network send all in UCS-2, and a message then holds 70 characters
-  // instead of 160, so that one becomes three.
+  // No Polish letters here: a single one switches the SMS to UCS-2, with 70 characters instead of 160, and one message
+  // becomes three.
   templates: defaultTemplates({
     start: {
       pl:

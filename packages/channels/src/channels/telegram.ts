@@ -27,7 +27,7 @@ export const telegram = defineChannel('telegram', {
 
   async deliver({ address, text }, { gateway, telegram: bot }) {
     if (bot === undefined) throw notConfigured('bot of Telegram')
-    // No parse_mode: in plain text no character has a meaning. Links are not looked at in advance: one acknowledges.
+    // No parse_mode, so the text is plain. No link previews: one of the links acknowledges.
     const body = { chat_id: address, text, link_preview_options: { is_disabled: true } }
     return toDelivery(
       await sendWithOperatorKey(gateway, { url: joinUrl(bot.url, `/bot${bot.token}/sendMessage`), body }),

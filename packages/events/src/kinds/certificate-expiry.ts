@@ -11,7 +11,7 @@ const settings = defineSettings({
   }),
 })
 
-/** The certificate runs out soon. */
+/** The certificate expires soon. */
 export const certificateExpiry: ExpiryKind = {
   id: 'certificate_expiry',
   name: { pl: 'Wygasanie certyfikatu', en: 'Certificate expiry' },

@@ -11,7 +11,7 @@ const settings = defineSettings({
   }),
 })
 
-/** The registration of the domain runs out soon. */
+/** The registration of the domain expires soon. */
 export const domainExpiry: ExpiryKind = {
   id: 'domain_expiry',
   name: { pl: 'Wygasanie domeny', en: 'Domain expiry' },

@@ -3,7 +3,7 @@ import { defineSettings } from '../settings.ts'
 
 const verdicts = { failure: true, ok: false, unknown: undefined, paused: undefined } as const
 
-/** The service does not work, by the verdict of its sensors. */
+/** The service is down, by the verdict of its sensors. */
 export const failure: StatusKind = {
   id: 'failure',
   name: { pl: 'Awaria', en: 'Failure' },

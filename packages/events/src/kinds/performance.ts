@@ -24,7 +24,7 @@ const settings = defineSettings({
   }),
 })
 
-/** The service works, but slowly. */
+/** The service is up, but slow. */
 export const performance: ResponseTimesKind = {
   id: 'performance',
   name: { pl: 'Spadek wydajności', en: 'Slow response' },

@@ -1,10 +1,10 @@
 import type { SensorKind } from '../kind.ts'
 import { defineSettings } from '../settings.ts'
 
-/** A sensor tells of itself every few seconds: after so long it is not just late. */
+/** A sensor sends a heartbeat every few seconds; after this long it is lost. */
 const maxSilenceMs = 120_000
 
-/** A sensor that watches the service no longer reports. */
+/** A sensor that checks the service no longer reports. */
 export const sensorLost: SensorKind = {
   id: 'sensor_lost',
   name: { pl: 'Utrata sensora', en: 'Sensor lost' },
@@ -15,7 +15,7 @@ export const sensorLost: SensorKind = {
   settings: defineSettings({}).schema,
   watches: 'sensor',
   holds({ silentMs, quarantined }) {
-    // One that was never heard of has not been lost.
+    // A sensor that never reported is not lost.
     if (silentMs === null) return undefined
     return quarantined || silentMs > maxSilenceMs
   },

@@ -23,7 +23,7 @@ export interface EvidenceOptions {
   readonly onMissing?: (object_key: string) => void
 }
 
-/** The letters with the evidence that their templates ask for. What is not there is left out: a message never waits for it. */
+/** Adds the evidence that templates request. Missing evidence is left out: a message never waits for it. */
 export async function addAttachments(
   renderedMessages: readonly RenderedMessage[],
   options: EvidenceOptions,
@@ -31,7 +31,7 @@ export async function addAttachments(
   const asking = renderedMessages.filter(({ artifact_type_ids }) => artifact_type_ids.length > 0)
   if (asking.length === 0) return [...renderedMessages]
   const chosen = Map.groupBy(await find(asking, options), ({ notification_id }) => notification_id)
-  // Many are told of the same failure: its evidence is fetched once.
+  // Many recipients get the same evidence, so it is fetched once.
   const fetched = new Map<string, Promise<Uint8Array | undefined>>()
   const loadContent = (stored: Stored): Promise<Uint8Array | undefined> => {
     const content = fetched.get(stored.object_key) ?? fetch(stored, options)
@@ -48,7 +48,7 @@ export async function addAttachments(
   )
 }
 
-/** Of failed checks, in the order in which the template names kinds, and as many as fit. */
+/** Finds artifacts of failed checks, in the order of the kinds in the template, up to the limits. */
 async function find(
   renderedMessages: readonly RenderedMessage[],
   { database, onMissing }: EvidenceOptions,
@@ -81,11 +81,11 @@ async function find(
 async function fetch({ object_key, size }: Stored, { objects, onMissing }: EvidenceOptions) {
   try {
     const found = await objects.get(object_key)
-    // What has grown since is not what was chosen.
+    // An object that has grown is not the one that was chosen.
     if (found && found.size <= size) return await buffer(found.stream)
     found?.stream.destroy()
   } catch {
-    // Told below: whether it is gone or cannot be reached makes no difference to the reader.
+    // Reported below: whether the object is gone or unreachable makes no difference to the recipient.
   }
   onMissing?.(object_key)
   return undefined
@@ -101,5 +101,5 @@ async function attach(stored: Stored, loadContent: (stored: Stored) => Promise<U
   return attachment
 }
 
-/** Never a path. */
+/** Replaces everything that could form a path. */
 const harmless = (name: string): string => name.replaceAll(/[^\w.-]/g, '_').replace(/^\.+/, '_')

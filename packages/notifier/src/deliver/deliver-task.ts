@@ -12,17 +12,17 @@ import { prepare } from './prepare.ts'
 import { type Entry, record } from './record.ts'
 import type { RenderedMessage } from './rendered-message.ts'
 
-/** Sends the messages that a job names. Disposing of it waits for those that are still under way. */
+/** Sends the messages of a job. Disposing of it waits for attempts in progress. */
 export type DeliverTask = ((payload: unknown, job: { readonly id: string }) => Promise<void>) & AsyncDisposable
 
-/** How long a job waits for its messages while nothing moves where they go, and how long at most: then others get their turn. */
+/** How long a job waits for its messages while their destinations make no progress, and how long at most. */
 const patienceMs = 250
 const maxWaitMs = 5_000
 const maxInJob = 1_000
 
 /**
- * The task that sends messages. A provider's fault never fails the job: it is recorded, and the message tried again. The
- * job fails where the outcome cannot be recorded, and whoever gets a second copy then can tell by its id.
+ * Creates the task that sends messages. An error of a provider does not fail the job: it is recorded, and the message
+ * is retried. The job fails only if an outcome cannot be recorded; a duplicate then has the same id.
  */
 export function createDeliverTask(options: DeliverOptions): DeliverTask {
   const context: DeliveryContext = {
@@ -34,7 +34,7 @@ export function createDeliverTask(options: DeliverOptions): DeliverTask {
     claims: createClaims(options),
   }
   const lateOutcomes = createLateOutcomes(context)
-  /** Messages that somebody here is about to send, or has sent and not written down yet. */
+  /** Messages that this process is sending, or has sent and not recorded yet. */
   const inHand = new Set<number>()
 
   async function deliver(payload: unknown): Promise<void> {
@@ -72,7 +72,7 @@ export function createDeliverTask(options: DeliverOptions): DeliverTask {
   return Object.assign(deliver, { [Symbol.asyncDispose]: () => lateOutcomes[Symbol.asyncDispose]() })
 }
 
-/** Waits for the end of all, as long as they get on; whoever hangs goes on alone. */
+/** Waits for all attempts while they make progress. An attempt that hangs is followed separately. */
 async function whileTheyMove(attempts: readonly Attempt[], { destinations }: DeliveryContext): Promise<void> {
   const all = Promise.all(attempts.map(({ ended }) => ended))
   const latest = performance.now() + maxWaitMs
@@ -85,7 +85,7 @@ const isGettingOn = ({ rendered, entry }: Attempt, destinations: Destinations): 
 
 type Attempt = ReturnType<typeof attempt>
 
-/** An attempt and, as soon as it is over, what is to be written down about it. */
+/** An attempt and, once it has ended, the entry to record. */
 function attempt(rendered: RenderedMessage, context: DeliveryContext) {
   let entry: Entry | undefined
   const began = Date.now()
@@ -105,7 +105,7 @@ function attempt(rendered: RenderedMessage, context: DeliveryContext) {
   return { rendered, ended, entry: () => entry }
 }
 
-/** It is part of the story of the slot that the occurrence began with, its end included. */
+/** Start and end of an alert belong to the trace of the slot that the alert started with. */
 function traceAttempt(
   { pending, channel }: RenderedMessage,
   outcome: string,
@@ -122,7 +122,7 @@ function traceAttempt(
   })
 }
 
-/** What is no list of ids is a defect of whoever added the job; there is nothing to try again. */
+/** A payload that is not a list of ids is a defect, and a retry would not help. */
 function readIds(payload: unknown): number[] {
   const { notifications } = (payload ?? {}) as { readonly notifications?: unknown }
   if (!Array.isArray(notifications)) return []

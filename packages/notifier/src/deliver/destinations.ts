@@ -1,42 +1,44 @@
-/** So many messages are under way to one destination, and so many to all of them. */
+/** How many messages may be in progress to one destination, and to all of them. */
 const maxPlacesPerDestination = 8
 const maxPlaces = 1_000
-/** Messages wait in the process for a place while places become free; after so long without any, nobody waits. */
+/** Messages wait for a place in memory while the destination makes progress, and are put off otherwise. */
 const maxStallMs = 500
 const maxWaitMs = 5_000
 const maxQueueLength = 1_000
-/** After so many attempts in a row that nobody answered, the destination is left alone: twice as long each time. */
+/**
+ * After this many attempts in a row without an answer, the destination rests; each rest is twice as long as the last.
+ */
 const maxSilences = 3
 const minRestMs = 10_000
 const maxRestMs = 60_000
 const minDelayMs = 1_000
-/** Of destinations that are gone, so many are remembered. */
+/** How many idle destinations are remembered. */
 const maxRemembered = 10_000
 
-/** Somebody's turn, to be given back when the attempt is over. */
+/** A place at a destination, to be returned when the attempt has ended. */
 export interface Place {
   leave(result: 'answered' | 'silent'): void
 }
 
-/** There is no place now: come again after this long. */
+/** There is no place now: retry after this delay. */
 export interface PutOff {
   readonly delayMs: number
 }
 
 export interface Destinations {
   enter(name: string): Promise<Place | PutOff>
-  /** Whether somebody was answered there lately. */
+  /** Whether the destination made progress recently. */
   isMoving(name: string): boolean
 }
 
 export interface DestinationsOptions {
-  /** Milliseconds of a clock that only goes forward. */
+  /** A monotonic clock in milliseconds. */
   readonly clock?: () => number
 }
 
 /**
- * A bulkhead for each destination: a provider that answers slowly or not at all takes up its own places, and nobody
- * else's. Whoever finds no place is put off, and comes back no faster than the destination can take.
+ * A bulkhead for each destination: a slow or silent provider uses up only its own places. A message without a place is
+ * put off, and comes back no faster than the destination accepts messages.
  */
 export function createDestinations({ clock = () => performance.now() }: DestinationsOptions = {}): Destinations {
   const known = new Map<string, Destination>()
@@ -71,7 +73,7 @@ class Destination {
   #silences = 0
   #restsUntil = 0
   #restMs = 0
-  /** How long an attempt takes at present, and when the next one that is put off has its turn. */
+  /** The average duration of an attempt, and when the next message that is put off may come back. */
   #averageMs = 200
   #nextTurn = 0
   #lastMoved = 0
@@ -84,7 +86,7 @@ class Destination {
     return this.#underWay === 0 && this.#waiting.length === 0
   }
 
-  /** Nothing is known of it that the next message should know. */
+  /** Whether its state no longer matters for the next message. */
   get isForgettable(): boolean {
     return this.isIdle && this.#silences === 0 && this.#nextTurn <= this.#clock()
   }
@@ -95,7 +97,7 @@ class Destination {
     return this.#isStuck || this.#waiting.length >= maxQueueLength ? this.putOff() : this.#queue()
   }
 
-  /** In the order of coming, at the pace of the destination. */
+  /** Puts a message off: in the order of arrival, at the pace of the destination. */
   putOff(): PutOff {
     const now = this.#clock()
     const turn = Math.max(this.#nextTurn, this.#restsUntil, now + minDelayMs)
@@ -103,7 +105,7 @@ class Destination {
     return { delayMs: Math.min(turn - now, maxRestMs) }
   }
 
-  /** After a rest one message goes alone, and the others wait for what becomes of it. */
+  /** After a rest, a single message tries first while the others wait. */
   get #isOnTrial(): boolean {
     return this.#silences >= maxSilences && this.#underWay > 0
   }
@@ -112,7 +114,7 @@ class Destination {
     return !this.#isStuck
   }
 
-  /** Nobody has come back for a while. */
+  /** Whether no attempt has ended for a while. */
   get #isStuck(): boolean {
     return this.#clock() - this.#lastMoved > maxStallMs
   }

@@ -4,15 +4,15 @@ import type { Outcome } from './hand-over.ts'
 import type { Pending } from './pending.ts'
 import type { Entry } from './record.ts'
 
-/** When somebody looks after a message that went on alone, and of which nothing more was heard. */
+/** When to check on a message whose attempt outlasted its job. */
 const followUpMs = 45_000
-/** And when after one that somebody else had in hand when its turn came. */
+/** When to check on a message that another job of this process was sending. */
 const recheckMs = 5_000
 const afterClaimMs = 100
-/** By how much an end comes after the start that it waits for. */
+/** How long an end waits after the start that must come first. */
 const afterStartMs = 1_000
 
-/** What is written down about an outcome, and when the message is tried again. */
+/** Turns an outcome into the entry to record, with the time of the next attempt. */
 export function toEntry(pending: Pending, outcome: Outcome, context: DeliveryContext): Entry {
   const { id, created_at, failures } = pending
   const time = context.now()
@@ -43,7 +43,7 @@ export function toEntry(pending: Pending, outcome: Outcome, context: DeliveryCon
   return { id, status: 'failed', reason: 'gave_up', attempt }
 }
 
-/** Of a message whose attempt takes longer than its job. */
+/** The entry of a message whose attempt takes longer than its job. */
 export const stillUnderWay = (id: number, { now }: DeliveryContext): Entry => ({
   id,
   status: 'pending',
@@ -51,7 +51,7 @@ export const stillUnderWay = (id: number, { now }: DeliveryContext): Entry => ({
   keepsClaim: true,
 })
 
-/** Of a message that another job of this process is sending: what becomes of it is for that one to say. */
+/** The entry of a message that another job of this process is sending: that job records the outcome. */
 export const waitForOtherJob = (id: number, { now }: DeliveryContext): Entry => ({
   id,
   status: 'pending',
@@ -59,7 +59,7 @@ export const waitForOtherJob = (id: number, { now }: DeliveryContext): Entry => 
   keepsClaim: true,
 })
 
-/** Of a message that another process has claimed: it may have sent it, even where it seems to be dead. */
+/** The entry of a message that another process has claimed: it may have sent it, even if it seems to be dead. */
 export const waitForOtherProcess = (id: number, until: Date): Entry => ({
   id,
   status: 'pending',
@@ -67,8 +67,8 @@ export const waitForOtherProcess = (id: number, until: Date): Entry => ({
 })
 
 /**
- * Of an end whose start is still to be handed over. Told first, it would be followed by an alarm about what is over, and
- * where the start opens an incident, nothing would ever close it.
+ * The entry of an end whose start is still pending. Sent first, the end would be followed by a late alarm, and an
+ * incident that the start opens would never be closed.
  */
 export function waitForStart(pending: Pending, start_due_at: Date, context: DeliveryContext): Entry {
   count(pending, 'put_off', context)

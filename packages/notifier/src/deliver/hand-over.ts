@@ -4,15 +4,15 @@ import type { Destinations } from './destinations.ts'
 import { maskSecrets } from './mask.ts'
 import type { RenderedMessage } from './rendered-message.ts'
 
-/** A provider that says nothing for this long will not say anything. Carriers end an attempt before, or it would go on unseen. */
+/** How long a provider may take to answer. Carriers must end an attempt earlier, or it would continue unobserved. */
 const defaultLimitMs = 30_000
-/** A fault that took this long was a silence, whatever it was called in the end. */
+/** An error after this long counts as silence of the provider, whatever its message is. */
 const minSilenceMs = 5_000
 
-/** When a message is looked after that another process has taken over. */
+/** When to check on a message that another process has taken over. */
 const takenAwayMs = 5_000
 
-/** What became of an attempt. Its answer holds no address and no secret. */
+/** The outcome of an attempt. Its answer contains no address and no secret. */
 export type Outcome =
   | { readonly result: 'sent'; readonly answer: string; readonly units?: number }
   | { readonly result: 'temporary'; readonly answer: string; readonly retryAfterMs?: number | undefined }
@@ -23,13 +23,13 @@ export interface HandOverOptions {
   readonly carriers: Carriers
   readonly destinations: Destinations
   readonly limitMs?: number
-  /** Whether the message is still ours to hand over, asked right before. */
+  /** Whether this process still holds the message; called right before the hand-over. */
   readonly isOurs?: () => Promise<boolean>
-  /** Gets what is a defect of ours and no provider's doing, already masked. */
+  /** Receives defects of Wachta, as opposed to errors of a provider, with secrets masked. */
   readonly onDefect?: (fault: string) => void
 }
 
-/** Gives a message to its provider, once, and says what became of it. It never throws. */
+/** Hands a message to its provider once and returns the outcome. It never throws. */
 export async function handOver(rendered: RenderedMessage, options: HandOverOptions): Promise<Outcome> {
   const { channel, message } = rendered
   const place = await options.destinations.enter(getDestination(rendered))
@@ -50,12 +50,13 @@ export async function handOver(rendered: RenderedMessage, options: HandOverOptio
 }
 
 /**
- * Where the message goes: what is slow for one of its kind is slow for the others. Anybody can say to be a device behind any
- * host, so pushes go by their push service: a host that hangs is no other account's trouble.
+ * The destination whose places a message uses: a slow provider is slow for all its messages. Push messages go by the
+ * host of their push service, because anyone can register a device with any host, and one that hangs must not affect
+ * other accounts.
  */
 export function getDestination({ channel, message }: Pick<RenderedMessage, 'channel' | 'message'>): string {
   const to = message.device?.endpoint ?? message.address
-  // All kinds of mail go through one server, and a mail that waits for its connections is one that takes long.
+  // All e-mail channels use one server and share its connections.
   if (channel.id.startsWith('email')) return 'email'
   const host = to.includes('://') ? URL.parse(to)?.host : undefined
   return host === undefined ? channel.id : `${channel.id} ${host}`
@@ -78,7 +79,7 @@ function toOutcome(fault: unknown, rendered: RenderedMessage, { onDefect }: Hand
   return { result: 'temporary', answer, retryAfterMs: fault.retryAfterMs }
 }
 
-/** What comes later than this is nobody's business any more. */
+/** Ends an attempt that takes too long. */
 async function withinLimit<T>(attempt: () => Promise<T>, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {

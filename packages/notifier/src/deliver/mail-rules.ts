@@ -2,7 +2,7 @@ import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 import type { RenderedMessage } from './rendered-message.ts'
 
-/** How many mails a day: to one address, whichever accounts send them, and of one account. */
+/** How many e-mails per day: to one address from all accounts together, and from one account. */
 export interface MailLimits {
   readonly recipient: number
   readonly account: number
@@ -10,10 +10,10 @@ export interface MailLimits {
 
 export const defaultMailLimits: MailLimits = { recipient: 2_000, account: 10_000 }
 
-/** Why a mail is not sent. */
+/** Why an e-mail is not sent. */
 export type MailReason = 'address_not_verified' | 'mail_limit_recipient' | 'mail_limit_account'
 
-/** Which of the letters are not to be mailed: nobody is mailed without consent, nor without end. */
+/** Finds the messages that must not be sent by e-mail: the address is not verified, or a limit is reached. */
 export async function applyMailRules(
   database: Pick<Database, 'query'>,
   renderedMessages: readonly RenderedMessage[],
@@ -22,7 +22,7 @@ export async function applyMailRules(
   const mails = renderedMessages.filter(({ channel }) => channel.isEmailAddress)
   const suppressed = new Map<number, MailReason>()
   for (const { pending } of mails) if (!pending.is_verified) suppressed.set(pending.id, 'address_not_verified')
-  // What was put off has been counted already.
+  // A message that was put off is already counted.
   const uncounted = mails.filter(({ pending }) => pending.is_verified && pending.units === 0)
   if (uncounted.length === 0) return suppressed
   const exceeded = await countMails(database, uncounted, limits)
@@ -30,8 +30,8 @@ export async function applyMailRules(
 }
 
 /**
- * Counts the mails and marks them as counted, in one statement. Scopes are taken in one order, so that two processes never
- * wait for each other in a circle.
+ * Counts the e-mails and marks them as counted, in one statement. Scopes are locked in one order, so that two processes
+ * never deadlock.
  */
 async function countMails(
   db: Pick<Database, 'query'>,
@@ -48,7 +48,7 @@ group by 1, 2 order by 1, 2
 on conflict (day, scope) do update set messages = u.messages + excluded.messages returning u.day::text as day, u.scope, u.messages`)
   const used = new Map(rows.map(({ day, scope, messages }) => [`${day} ${scope}`, messages]))
   const suppressed = new Map<number, MailReason>()
-  // The last ones of this batch are those beyond the limit.
+  // The last messages of the batch are the ones that exceed the limit.
   for (const { id, day, scope, limit, reason } of shares.toReversed()) {
     const left = used.get(`${day} ${scope}`) ?? 0
     if (left > limit) suppressed.set(id, reason)

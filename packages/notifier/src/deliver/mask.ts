@@ -4,12 +4,12 @@ type Masked = Pick<RenderedMessage, 'pending' | 'message' | 'secrets'>
 
 const blot = '…'
 const longestAnswer = 300
-/** What is shorter is found in innocent words too. */
+/** Shorter secrets would also match harmless text. */
 const shortestSecret = 6
 
 /**
- * What a provider or a library said, fit to be logged and shown: one line, without the address, whatever is secret in
- * it, keys and the message itself. Channels take care of this already; this is for the day when one of them does not.
+ * Makes the answer of a provider or library safe to log and show: one line, without the address, secrets, keys and the
+ * message text. Channels do this already; this is a second line of defence.
  */
 export function maskSecrets(answer: string, rendered: Masked): string {
   const line = onOneLine(answer)
@@ -17,7 +17,7 @@ export function maskSecrets(answer: string, rendered: Masked): string {
   return clean.length > longestAnswer ? `${clean.slice(0, longestAnswer - 1).toWellFormed()}${blot}` : clean
 }
 
-/** The longest first: what is left of a secret after a part of it was blotted out would not be found again. */
+/** The longest first: the rest of a secret would not match once a part of it is masked. */
 function listSecrets({ pending, message, secrets }: Masked): string[] {
   const { address, subject, text } = message
   const all = [
@@ -36,7 +36,7 @@ function listSecrets({ pending, message, secrets }: Masked): string[] {
     .sort((one, other) => other.length - one.length)
 }
 
-/** What of an address is as good as the whole: the way behind the host with its keys, or the digits of a number. */
+/** Parts that identify an address as well as the whole: the path of a URL with its keys, or the digits of a number. */
 function splitParts(address: string): string[] {
   const url = address.includes('://') ? URL.parse(address) : null
   if (url) {
@@ -47,7 +47,7 @@ function splitParts(address: string): string[] {
 }
 
 function withoutSecret(text: string, secret: string): string {
-  // In any case: servers fold the names of mailboxes.
+  // Case-insensitive, because mail servers change the case of mailboxes.
   const [searched, wanted] = [text.toLowerCase(), secret.toLowerCase()]
   if (searched.length !== text.length) return text.replaceAll(secret, blot)
   let [clean, position] = ['', 0]

@@ -9,7 +9,7 @@ import {
 } from '@wachta/domain'
 import type { RenderedMessage } from './rendered-message.ts'
 
-/** A message and what it takes from the caps. */
+/** A message and the units that it takes from the limits. */
 export interface PhoneCall {
   readonly id: number
   readonly kind: RenderedMessage['message']['kind']
@@ -21,7 +21,7 @@ export interface PhoneCall {
   readonly shares: readonly PhoneShare[]
 }
 
-/** How much may be spent, and which country numbers without one are in. */
+/** The limits, and the country of numbers without a country code. */
 export interface PhoneTariff {
   readonly limits: PhoneLimits
   readonly homeCountry: string

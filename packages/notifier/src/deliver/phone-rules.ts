@@ -14,9 +14,9 @@ import { setAside } from './phone-usage.ts'
 import type { RenderedMessage } from './rendered-message.ts'
 
 export interface PhoneRules extends PhoneTariff {
-  /** Beginnings of numbers that may be told, without the plus; empty for all but the costly ones. */
+  /** Prefixes of numbers that may be notified, without the plus; empty for all except expensive ones. */
   readonly allowedPrefixes: readonly string[]
-  /** Whether a number has to be proved before it is told anything but the code that proves it. */
+  /** Whether a number must be verified before it gets anything but its verification code. */
   readonly mustBeVerified: boolean
 }
 
@@ -27,16 +27,16 @@ export const defaultPhoneRules: PhoneRules = {
   mustBeVerified: true,
 }
 
-/** Why a message to a number is not sent. */
+/** Why a message to a phone number is not sent. */
 export type PhoneReason = CapReason | 'address_not_verified'
 
-/** Which of the letters are not to be sent to their numbers. */
+/** The messages that must not be sent, and those that another process has settled meanwhile. */
 export interface PhoneRuling {
   readonly refused: ReadonlyMap<number, PhoneReason>
   readonly settled: ReadonlySet<number>
 }
 
-/** Holds letters against the rules; what those cost that may go is set aside for them. */
+/** Applies the rules for phone numbers, and reserves units for the messages that may be sent. */
 export async function applyPhoneRules(
   database: Pick<Database, 'transaction' | 'query'>,
   renderedMessages: readonly RenderedMessage[],
@@ -58,7 +58,7 @@ export async function applyPhoneRules(
   return { refused: new Map([...refused, ...asked.refused]), settled: asked.settled }
 }
 
-/** The number as gateways take it. */
+/** Replaces the number by its international form, which gateways accept. */
 export function withDialNumber(rendered: RenderedMessage, { homeCountry }: PhoneRules): RenderedMessage {
   const number = rendered.channel.isPhoneNumber ? readPhoneNumber(rendered.message.address, homeCountry) : undefined
   return number ? { ...rendered, message: { ...rendered.message, address: `+${number.digits}` } } : rendered
@@ -72,7 +72,7 @@ function findSuppression({ kind, number, isVerified }: PhoneCall, rules: PhoneRu
 const isAllowed = (number: PhoneNumber, prefixes: readonly string[]): boolean =>
   prefixes.length === 0 ? !isCostly(number) : prefixes.some((prefix) => number.digits.startsWith(prefix))
 
-/** Tests and codes that come after as many others to the same number, however it is written. */
+/** Finds tests and codes that exceed the limit for their number, however it is written. */
 async function findExcessTrials(
   db: Pick<Transaction, 'query'>,
   calls: readonly PhoneCall[],

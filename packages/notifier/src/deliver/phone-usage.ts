@@ -4,16 +4,16 @@ import { sql } from 'kysely'
 import { type PhoneCall, type PhoneTariff, toPhoneCall } from './phone-call.ts'
 import type { RenderedMessage } from './rendered-message.ts'
 
-/** What became of asking for shares. */
+/** The result of reserving units. */
 export interface SetAside {
   readonly refused: ReadonlyMap<number, CapReason>
-  /** Somebody else has sent or refused them meanwhile. */
+  /** Messages that another process has sent or suppressed meanwhile. */
   readonly settled: ReadonlySet<number>
 }
 
 /**
- * Counts messages before they are sent, and only what has its share is. The counters are held from the first statement
- * to the commit, always in the same order: two processes never hand out the same share, nor wait for each other in a circle.
+ * Reserves units before messages are sent. The counters are locked until the commit, always in the same order, so that
+ * two processes never hand out the same units and never deadlock.
  */
 export async function setAside(tx: Transaction, calls: readonly PhoneCall[]): Promise<SetAside> {
   const refused = new Map<number, CapReason>()
@@ -35,7 +35,7 @@ from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb) as p (id bigint, units i
   return { refused, settled: new Set(ids.filter((id) => !unitsById.has(id))) }
 }
 
-/** Gives back what was set aside for messages that nobody took. */
+/** Returns the units of messages that no provider accepted. */
 export async function giveBack(
   tx: Transaction,
   renderedMessages: readonly RenderedMessage[],

@@ -8,7 +8,7 @@ import { applyPhoneRules, withDialNumber } from './phone-rules.ts'
 import type { Entry } from './record.ts'
 import { type RenderedMessage, renderPending } from './rendered-message.ts'
 
-/** Writes the messages, and sorts out those that are not sent at all. */
+/** Renders the messages, and settles those that are not sent. */
 export async function prepare(
   pending: readonly Pending[],
   context: DeliveryContext,
@@ -61,7 +61,9 @@ function write(pending: Pending, context: DeliveryContext): Written {
   }
 }
 
-/** What may have happened since it was decided to tell: a message that is tried for hours must not wake anybody in vain. */
+/**
+ * Finds what has made a message obsolete since it was created: after hours of retries it must not wake anyone in vain.
+ */
 function findObsoleteReason({ kind, alert, is_blocked }: Pending): 'acknowledged' | 'account_blocked' | undefined {
   if (kind === 'start' && alert?.is_acknowledged) return 'acknowledged'
   return is_blocked ? 'account_blocked' : undefined
@@ -78,7 +80,7 @@ function settle(
   return { entry: { id: pending.id, status, reason, ...(rendered && { rendered }) } }
 }
 
-/** What each reason is counted as. */
+/** The outcome that each reason is counted as. */
 const outcomes = {
   not_configured: 'permanent',
   service_gone: 'suppressed',

@@ -9,10 +9,10 @@ const deliverTask = 'deliver'
 
 const attemptsKept = 50
 
-/** What was sent cannot be taken back, so it is worth writing down for as long as a database takes to come back. */
+/** A sent message cannot be unsent, so recording it is retried until the database is back. */
 const pausesMs = [100, 300, 600, 1_000, 2_000, 3_000, 3_000, 5_000, 5_000, 5_000]
 
-/** What is to be written down about one message. */
+/** What to record about one message. */
 export interface Entry {
   readonly id: number
   readonly status: 'pending' | 'sent' | 'failed' | 'suppressed'
@@ -22,14 +22,14 @@ export interface Entry {
     readonly outcome: 'sent' | 'temporary' | 'permanent'
     readonly answer: string
   }
-  /** When it is looked at again: what is pending always is. */
+  /** When the message is due again; always set while it is pending. */
   readonly again?: Date
   readonly rendered?: RenderedMessage
   /** Whether it is still being sent. */
   readonly keepsClaim?: boolean
 }
 
-/** Writes everything that became of the messages of a job, and adds jobs for what is to be tried again, or nothing at all. */
+/** Records the outcomes of a job and adds jobs for retries, in one transaction. */
 export async function record(context: Recorder, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return
   const pauses = entries.some(({ status }) => status === 'sent') ? pausesMs : []
@@ -61,7 +61,7 @@ async function recordOnce({ database, caps, claims }: Recorder, entries: readonl
   })
 }
 
-/** Only what still waits: what another has recorded meanwhile stays as it is. */
+/** Updates pending messages only: an outcome that another process has recorded stays. */
 async function write(tx: Transaction, entries: readonly Entry[], holder: string): Promise<Set<number>> {
   const rows = entries.map(({ id, status, reason, attempt, again, rendered, keepsClaim = false }) => ({
     id,
@@ -86,7 +86,7 @@ where n.id = r.id and n.status = 'pending' returning n.id`)
   return new Set(written.map(({ id }) => id))
 }
 
-/** What was tried is shown as it was sent. What was not has no text, and keeps no code that waited in its place. */
+/** An attempted message is recorded with its text. Any other has no text, and its encrypted code is deleted. */
 const getTexts = (
   status: Entry['status'],
   rendered: RenderedMessage | undefined,
@@ -95,7 +95,7 @@ const getTexts = (
     ? { subject: rendered.record.subject, content: rendered.record.text }
     : { subject: '', content: '' }
 
-/** One job a message, by name: whoever adds it again moves it. */
+/** One job per message, by key: adding it again changes its time. */
 async function addJobs(tx: Transaction, entries: readonly Entry[]): Promise<void> {
   const jobs = entries.flatMap(({ id, again }) => (again ? { id, run_at: again } : []))
   if (jobs.length === 0) return
@@ -104,7 +104,7 @@ async function addJobs(tx: Transaction, entries: readonly Entry[]): Promise<void
   from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as j (id bigint, run_at timestamptz)))`)
 }
 
-/** Of messages that were looked after in case they would not be heard of again. */
+/** Removes the follow-up jobs of messages that are settled. */
 async function removeJobs(tx: Transaction, entries: readonly Entry[]): Promise<void> {
   const keys = entries.filter(({ again }) => again === undefined).map(({ id }) => `${jobPrefix}${id}`)
   if (keys.length === 0) return

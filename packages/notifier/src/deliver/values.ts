@@ -5,12 +5,12 @@ import type { Pending } from './pending.ts'
 import { type Explanation, texts } from './texts.ts'
 
 export interface Links {
-  /** Where people reach this installation. */
+  /** The public URL of this installation. */
   readonly publicUrl: string
   readonly signer: Signer
 }
 
-/** The variables of templates, as plain text in the language of the reader; empty where there is nothing to say. */
+/** Builds the template variables as plain text in the language of the recipient; empty where there is no value. */
 export function buildValues(pending: Pending, language: Language, links: Links): Record<string, string> {
   return {
     account_name: pending.account_name,
@@ -70,7 +70,7 @@ function failureValues(pending: Pending) {
   }
 }
 
-/** Everything is told as of the moment at which the message was made, so that every attempt tells the same. */
+/** Uses the time at which the message was created, so that every attempt has the same values. */
 function timeValues({ kind, alert, time_zone_id, created_at }: Pending, language: Language) {
   const zone = zoneName(time_zone_id) ?? 'UTC'
   if (!alert) return { start_time: '', end_time: '', duration: '', time_zone: zone }
@@ -91,7 +91,7 @@ function analysisValues({ kind, service, analysis_time, end_analysis_time }: Pen
   return { analysis_id: id, analysis_link: `${publicUrl}/services/${service.id}/analyses/${id}` }
 }
 
-/** Only what has started and lasts can be acknowledged. */
+/** Only an open alert can be acknowledged. */
 const acknowledgeLink = ({ kind, id, alert }: Pending, { publicUrl, signer }: Links): string =>
   kind === 'start' && alert ? `${publicUrl}/acknowledge/${signer.sign(id)}` : ''
 

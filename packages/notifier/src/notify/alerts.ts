@@ -2,14 +2,14 @@ import type { Transaction } from '@wachta/database'
 import type { Interval } from '@wachta/domain'
 import { sql } from 'kysely'
 
-/** An occurrence with what its service and its account have to say. Times in milliseconds since 1970. */
+/** An alert with the settings of its service and account. Times in milliseconds since 1970. */
 export interface LoadedAlert {
   readonly id: number
   readonly service_id: number
   readonly event_id: number | null
   readonly owner_id: number
   readonly start_time: number
-  /** Of the analysis that it began with, where one did. */
+  /** The time of the analysis that it started with, if there is one. */
   readonly analysis_time: number | null
   readonly end_time: number | null
   readonly end_reason: 'recovered' | 'paused' | 'removed' | null
@@ -29,8 +29,7 @@ export interface LoadedAlert {
 }
 
 /**
- * Takes the occurrences, in the order that everybody takes them in, and reads them once they are taken: whoever tells of
- * one at the same time is done with it by then.
+ * Locks the alerts, always in the same order, then reads them: another process that works on one has finished by then.
  */
 export async function lockAlerts(tx: Transaction, ids: readonly number[]): Promise<LoadedAlert[]> {
   await tx.query(sql`select from occurrence where id = any(${ids}) order by id for update`)
@@ -51,8 +50,8 @@ interface Explanation extends Interval {
 }
 
 /**
- * When other events occurred that explain these: on the same service, or, where a condition does not look at that
- * service, anywhere it does look, for that is what the service depends on.
+ * Loads when conditions of these alerts fired: on the same service or, if the condition does not cover that service, on
+ * any service that it covers, because the service depends on those.
  */
 export function loadExplanations(tx: Transaction, ids: readonly number[]): Promise<Explanation[]> {
   return tx.query(sql<Explanation>`with held as (
@@ -72,7 +71,7 @@ explained as (
 select id as occurrence_id, ${epoch('lower(span)')} as start, coalesce(${epoch('upper(span)')}, 'infinity') as end from explained`)
 }
 
-/** What still lasts and may have waited for the end of these. */
+/** Finds open alerts that may have been suppressed by the alerts that ended. */
 export async function findExplained(tx: Transaction, ended: readonly number[]): Promise<number[]> {
   const rows = await tx.query(sql<{ id: number }>`select w.id from event e
   join occurrence w on w.event_id = e.id and w.end_time is null and w.acknowledged_at is null join service v on v.id = w.service_id
@@ -83,10 +82,10 @@ order by w.id`)
   return rows.map(({ id }) => id)
 }
 
-/** Milliseconds since 1970 of a time, as the driver gives numbers. */
+/** A time in milliseconds since 1970, as a number. */
 export const epoch = (time: string) => sql.raw(`(extract(epoch from ${time}) * 1000)::float8`)
 
-/** Whether the scope of an event has a service in it. */
+/** Whether an alert rule covers a service. */
 const covers = (event: string, service: string) =>
   sql.raw(`(${event}.scope @> '{"all_services": true}' or ${event}.scope -> 'group_ids' @> to_jsonb(${service}.group_id)
     or ${event}.scope -> 'service_ids' @> to_jsonb(${service}.id))`)

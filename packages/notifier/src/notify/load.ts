@@ -4,7 +4,7 @@ import { loadContactAddresses, loadEscalations, loadGroupAddresses, loadSuspensi
 import { loadProgress, loadStatuses } from './record.ts'
 import { groupQuietTimes, type Loaded } from './rounds.ts'
 
-/** Reads all that the rules need, a statement for each kind of it however many occurrences there are. */
+/** Loads everything that the rules need, with one statement per kind of data for all alerts. */
 export async function load(tx: Transaction, alerts: readonly LoadedAlert[]): Promise<Loaded> {
   const ids = alerts.map(({ id }) => id)
   const eventIds = unique(alerts.map(({ event_id }) => event_id))

@@ -11,9 +11,9 @@ import { buildRounds, toAlert } from './rounds.ts'
 export interface NotifyOptions {
   readonly database: Pick<Database, 'transaction'>
   readonly now: () => Date
-  /** What was put on record, once it is committed. */
+  /** Receives the recorded notifications after the commit. */
   readonly onRecorded?: (recorded: readonly Recorded[]) => void
-  /** Writes down which slots were told of. */
+  /** Traces notifications by slot. */
   readonly trace?: SlotTrace | undefined
 }
 
@@ -22,7 +22,7 @@ interface Outcome {
   readonly recorded: readonly Recorded[]
 }
 
-/** The task that decides who is told of occurrences, puts it on record, and has it delivered. */
+/** Creates the task that decides whom to notify about alerts, records the notifications and starts their delivery. */
 export function createNotifyTask({
   database,
   now,
@@ -37,16 +37,16 @@ export function createNotifyTask({
   }
   return async (payload, job) => {
     const ids = readAlertIds(payload)
-    // No later attempt can read it, and a job that goes on failing would keep the dead man's switch from being told.
+    // A retry could not read it either, and a job that keeps failing would trip the dead man's switch.
     if (ids === undefined) return reportUnreadable('job.tell', job?.id ?? '')
     const at = notBefore(payload, now())
     const failed: Failed[] = []
-    // In pieces, so that nobody waits long for an occurrence, whoever made the job.
+    // In batches, so that no lock on an alert is held for long, however large the job is.
     for (let from = 0; from < ids.length; from += maxAlertsPerJob)
       failed.push(...(await notifyOrSplit(ids.slice(from, from + maxAlertsPerJob), (some) => notifyTogether(some, at))))
     const [first] = failed
     if (first === undefined) return
-    // Where all fail, it is not for the sake of one of them.
+    // If all fail, no single alert is the cause.
     if (failed.length === ids.length) throw first.cause
     await database.transaction((tx) =>
       addJobs(
@@ -62,7 +62,7 @@ interface Failed {
   readonly cause: unknown
 }
 
-/** Where one occurrence makes all of them fail, the others are told without it. Answers with those that cannot be told. */
+/** If one alert makes a batch fail, the others are notified without it. Returns the alerts that failed. */
 async function notifyOrSplit(
   ids: readonly number[],
   notifyTogether: (some: readonly number[]) => Promise<void>,
@@ -79,7 +79,7 @@ async function notifyOrSplit(
   return failed
 }
 
-/** Tells of occurrences as of now. Done again, it changes nothing, for what is on record stays as it is. */
+/** Decides on notifications for alerts as of now. Repeating it changes nothing, because recorded notifications stay. */
 async function notify(tx: Transaction, ids: readonly number[], now: Date): Promise<Outcome> {
   const alerts = await lockAlerts(tx, ids)
   if (alerts.length === 0) return { alerts, recorded: [] }
@@ -110,7 +110,7 @@ function traceNotified(
   trace({ name: 'notifier tell', service_id, slot: analysis_time, start, end: Date.now(), isWorthIt: true, attributes })
 }
 
-/** Has messages delivered, and occurrences looked at again when something is to come. */
+/** Adds delivery jobs, and timers for alerts with further notifications to come. */
 async function plan(
   tx: Transaction,
   alerts: readonly LoadedAlert[],
@@ -140,14 +140,14 @@ async function plan(
   ])
 }
 
-/** The time that a timer was for has come, whatever the clock here says. */
+/** The time of a timer has come, even if the local clock is behind. */
 function notBefore(payload: unknown, now: Date): Date {
   const time =
     typeof payload === 'object' && payload !== null && 'not_before' in payload ? payload.not_before : undefined
   return typeof time === 'number' && time > now.getTime() ? new Date(time) : now
 }
 
-/** Undefined where the job names none. */
+/** Returns undefined if the payload contains no ids. */
 function readAlertIds(payload: unknown): number[] | undefined {
   const ids =
     typeof payload === 'object' && payload !== null && 'occurrences' in payload ? payload.occurrences : undefined

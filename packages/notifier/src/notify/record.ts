@@ -9,7 +9,7 @@ export interface LoadedProgress extends Progress {
   readonly escalation_id: number | null
 }
 
-/** What is on record of the occurrences, one row for each address of a round however often it was told. */
+/** Loads what is recorded about the alerts, one row per address and round. */
 export function loadProgress(tx: Transaction, alertIds: readonly number[]): Promise<LoadedProgress[]> {
   return tx.query(sql<LoadedProgress>`select occurrence_id, escalation_id, address_id, channel_id, address,
   bool_or(kind = 'start') as "hasStart", min(reason) filter (where step = 'start:0' and status = 'suppressed') as reason,
@@ -31,7 +31,7 @@ export function loadStatuses(tx: Transaction, alertIds: readonly number[]): Prom
 from escalation_status where occurrence_id = any(${alertIds})`)
 }
 
-/** What was decided of one occurrence in one round. */
+/** The decision on one alert in one round. */
 export interface Decided {
   readonly alert: LoadedAlert
   readonly escalation_id: number | null
@@ -45,7 +45,7 @@ export interface Recorded {
   readonly reason: string | null
 }
 
-/** Records the messages. What is on record already stays as it is, and is not in the answer. */
+/** Records the messages. Messages that are already recorded stay as they are and are not returned. */
 export async function recordMessages(tx: Transaction, decided: readonly Decided[], now: Date): Promise<Recorded[]> {
   const rows = decided.flatMap((one) => one.outcome.messages.map((message) => toRow(one, message)))
   if (rows.length === 0) return []
@@ -74,7 +74,7 @@ function toRow({ alert, escalation_id }: Decided, { recipient, kind, repeat_numb
   }
 }
 
-/** Records how far the escalations have come; how often they told is counted from what is on record by now. */
+/** Records the progress of escalations; the number of notifications is counted from the recorded ones. */
 export async function recordStatuses(tx: Transaction, decided: readonly Decided[]): Promise<void> {
   const rows = decided
     .filter(({ escalation_id }) => escalation_id !== null)

@@ -14,14 +14,14 @@ import type { LoadedAlert } from './alerts.ts'
 import type { LoadedAddress, LoadedEscalation, LoadedSuspension } from './recipients.ts'
 import type { LoadedProgress, LoadedStatus } from './record.ts'
 
-/** All that is known of the occurrences of a job. */
+/** Everything that is loaded about the alerts of a job. */
 export interface Loaded {
   readonly explanations: ReadonlyMap<number, readonly Interval[]>
-  /** By event. */
+  /** By alert rule. */
   readonly escalations: ReadonlyMap<number, readonly LoadedEscalation[]>
   /** By escalation. */
   readonly contactAddresses: ReadonlyMap<number, readonly LoadedAddress[]>
-  /** By group of services. */
+  /** By service group. */
   readonly groupAddresses: ReadonlyMap<number, readonly LoadedAddress[]>
   readonly quietTimes: (of: LoadedSuspension['of'], id: number | null) => QuietTimes
   readonly progress: (alertId: number, escalationId: number | null) => readonly LoadedProgress[]
@@ -41,7 +41,7 @@ export function toAlert(alert: LoadedAlert, { explanations, quietTimes }: Loaded
   }
 }
 
-/** Everything that tells of an occurrence: the escalations of its event; without an event, the older style. */
+/** Builds the rounds of an alert: the escalations of its rule or, without a rule, the legacy notifications. */
 export function buildRounds(alert: LoadedAlert, loaded: Loaded): { escalation_id: number | null; round: Round }[] {
   if (alert.event_id === null) return [{ escalation_id: null, round: buildLegacyRound(alert, loaded) }]
   const escalations = loaded.escalations.get(alert.event_id) ?? []
@@ -62,7 +62,7 @@ function buildEscalationRound(alert: LoadedAlert, escalation: LoadedEscalation, 
   }
 }
 
-/** At once, and only once. */
+/** Immediately, and without repeats. */
 const once: EscalationTiming = { delay: 0, repeat_interval: 0, maximum_repeats: 0 }
 
 function buildLegacyRound(alert: LoadedAlert, loaded: Loaded): Round {
@@ -94,7 +94,7 @@ function toRecipient(address: LoadedAddress, alert: LoadedAlert, loaded: Loaded)
     language_id: address.language_id ?? alert.language_id,
     channel: {
       isAvailable: alert.available_channel_ids.includes(address.channel_id),
-      // One that this version does not know was known once.
+      // An unknown channel was removed in this version.
       isDiscontinued: channel(address.channel_id)?.isDiscontinued ?? true,
     },
     quietTimes: loaded.quietTimes('contact', address.contact_id),

@@ -26,7 +26,7 @@ interface AlertRow {
   readonly analysis_time: Date | null
 }
 
-/** What a template is filled in with for something that really happened; whatever is not known of it is as in the example. */
+/** Loads the template variables of a real alert; unknown values are those of the sample. */
 export async function loadAlertValues(
   id: number,
   language: Language,
@@ -63,7 +63,7 @@ where o.id = ${id}`)
   return found
 }
 
-/** What sensors saw in the analysis that it started with, as far as that is still kept. */
+/** Loads the results of the analysis that the alert started with, if they are still stored. */
 async function loadResults(
   { service_id, step_names }: AlertRow,
   time: Date,
@@ -97,7 +97,7 @@ order by sensor_id limit 1`)
   }
 }
 
-/** Swedish writes a time as everybody can read it: 2026-11-15 03:12. */
+/** The Swedish locale writes times in ISO order: 2026-11-15 03:12. */
 const wallTime = (time: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(time)
 

@@ -66,7 +66,7 @@ const preview = named(
   ),
 )
 
-/** What a template looks like to those who are told with it, before anything has happened. */
+/** The operations that show a template as recipients see it. */
 export function templatePreviewOperations({ searcher: { registry } }: ApiContext): Operation[] {
   const common = {
     method: 'POST',
@@ -108,7 +108,7 @@ export function templatePreviewOperations({ searcher: { registry } }: ApiContext
   ]
 }
 
-/** Of the occurrence that the request names; undefined, which is the example, where it names none. */
+/** Loads the values of the alert in the request; undefined for the sample values. */
 async function loadValues({ language }: Texts, call: Call) {
   const { occurrence_id: id } = (call.body ?? {}) as { occurrence_id?: number }
   if (id === undefined) return undefined

@@ -8,7 +8,7 @@ import { artifactTypeIds, templateFields } from './template-fields.ts'
 
 const texts = ['channel_id', 'language_id', 'start_template', 'end_template', 'start_subject', 'end_subject'] as const
 
-/** An account's own wording of notifications; it takes the place of the default one where it is assigned. */
+/** A notification template of an account; it replaces the default template where it is assigned. */
 export const template = defineResource('template', {
   fields: {
     id: id(),
@@ -63,7 +63,7 @@ export const template = defineResource('template', {
   },
 })
 
-/** A template that is assigned has to stay with the channel that it is assigned for. */
+/** The channel of an assigned template cannot change. */
 async function rejectAssigned(id: number, { db }: Call): Promise<void> {
   const [assigned] = await db.query(sql`select from custom_template where template_id = ${id} limit 1`)
   if (assigned) reject('channel_mismatch', 'data.channel_id')

@@ -17,11 +17,11 @@ import { type MailEvent, writeMessage } from './write.ts'
 export interface MailTaskOptions {
   readonly database: Pick<Database, 'query'>
   readonly transport: MailTransport
-  /** Where people reach this installation. */
+  /** The public URL of this installation. */
   readonly publicUrl: string
-  /** Whether the web app is there too; without it, links that need no page lead to the interface. */
+  /** Whether the web app is served; without it, activation links lead to the API. */
   readonly hasWebApp?: boolean
-  /** False where the operator answers for whom accounts notify: addresses then count as confirmed. */
+  /** False if recipients need not confirm their address. */
   readonly verifiesRecipients?: boolean
   readonly now: () => Date
   readonly log?: MailLog

@@ -1,8 +1,8 @@
 const maxLength = 80
 
 /**
- * A name as a message may show it. Anyone can register someone else's address under any name, so a name is cut, keeps to
- * one line, has nothing invisible in it and does not become a link in the reader's program.
+ * Makes a name safe to show in a message. Anyone can register someone else's address under any name, so the name is
+ * truncated to one line, without invisible characters and without text that mail programs turn into links.
  */
 export function toDisplayName(name: string): string {
   const plain = name
@@ -12,6 +12,6 @@ export function toDisplayName(name: string): string {
     .trim()
   const characters = [...plain]
   const cut = characters.length > maxLength ? `${characters.slice(0, maxLength).join('').trimEnd()}…` : plain
-  // Mail programs make links of bare text; a zero-width space is what they stop at.
+  // A zero-width space keeps mail programs from turning the text into a link.
   return cut.replaceAll(/(?<=\S)[.:/@](?=\S)/g, '$&\u200b') || '–'
 }
