@@ -172,7 +172,7 @@ test('the recovery is told to those who were told of the failure', { timeout: 30
   status = 200
   const mail = await eventually('the mail', () => mails[1])
   const hook = await eventually('the request', () => hooks[1])
-  assert.match(mail.subject ?? '', /\[OK\].*Sklep żółty/)
+  assert.match(mail.subject ?? '', /^Działa: Sklep żółty/)
   assert.equal(hook.body['kind'], 'end')
   assert.deepEqual([mails.length, hooks.length], [2, 2])
 })

@@ -107,7 +107,7 @@ async function followTheFailure(page: Page, browser: Browser, installation: Inst
       .getByRole('button', { name: /1 Failing/ })
       .waitFor()
       .then(after),
-    mailAbout(installation, /Problem.*Kwiaty/).then((mail) => ({ mail, inMailbox: after() })),
+    mailAbout(installation, /^(Down|Awaria): .*Kwiaty/).then((mail) => ({ mail, inMailbox: after() })),
   ])
   console.log(`      the failure is on the dashboard after ${onScreen} ms, in the mailbox after ${inMailbox} ms`)
   await acknowledgeByMail(browser, installation, mail.text ?? '')
@@ -128,8 +128,8 @@ async function acknowledgeByMail(browser: Browser, { address, api }: Installatio
   const taken = async () =>
     (await api.owner.pool.query('select acknowledged_by from occurrence where event_id is not null')).rows
   assert.deepEqual(await taken(), [{ acknowledged_by: null }], 'looking changes nothing')
-  await page.getByRole('button', { name: 'I am on it' }).click()
-  await page.getByRole('button', { name: 'I am on it' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Acknowledge' }).click()
+  await page.getByRole('button', { name: 'Acknowledge' }).waitFor({ state: 'detached' })
   assert.deepEqual(await taken(), [{ acknowledged_by: 'Dyżur' }])
   await context.close()
 }
@@ -137,7 +137,7 @@ async function acknowledgeByMail(browser: Browser, { address, api }: Installatio
 /** From detection to recovery, in the order in which it happened, on a page that was open all the time. */
 async function readTheThread(page: Page, installation: Installation): Promise<void> {
   installation.target.status = 200
-  await mailAbout(installation, /\[OK\].*Kwiaty/)
+  await mailAbout(installation, /^(Up|Działa): .*Kwiaty/)
   await page.getByRole('heading', { name: /told of the end/ }).waitFor()
   const entries = await page.getByRole('main').getByRole('heading', { level: 3 }).allTextContents()
   const places = [
