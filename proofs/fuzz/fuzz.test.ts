@@ -133,7 +133,10 @@ const mistakes: Readonly<Record<string, (operation: Operation) => Partial<Operat
     },
   }),
   read_account: always({ status: 404, value: { error: 'not_found' } }),
-  read_package: always({ status: 404, value: [{ code: 7, error: 'not_found', message: 'There is no such object.' }] }),
+  read_package: always({
+    status: 404,
+    value: [{ code: 7, error: 'not_found', message: 'This object does not exist.' }],
+  }),
   read_session: always({
     status: 400,
     value: [{ code: 1016, error: 'too_long', message: 'The text is too long (maximum length: ?).' }],

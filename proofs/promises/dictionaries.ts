@@ -56,7 +56,7 @@ const rules: Readonly<Record<string, Rule>> = {
   recovery_notification_modes: {
     folders: notifying,
     accepts: knows('recovery_notification_mode_id'),
-    tests: ['recovery_notification_mode_id', 'olderStyleRule'],
+    tests: ['recovery_notification_mode_id', 'toLegacyRule'],
   },
   notification_reasons: { folders: inPackages('domain', 'notifier', 'channels'), tests: ['reason'] },
   service_type_categories: {

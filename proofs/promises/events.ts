@@ -1,4 +1,4 @@
-import { type EventKind, propertiesOf } from '@wachta/events'
+import { type EventKind, getProperties } from '@wachta/events'
 import type { Offered } from './offered.ts'
 import { findMention, findTest, inFolder, type SourceFile, type SourceTree, type TestFile } from './source-tree.ts'
 
@@ -6,7 +6,7 @@ import { findMention, findTest, inFolder, type SourceFile, type SourceTree, type
 export const offerEventKinds = (kinds: readonly EventKind[]): Offered[] =>
   kinds.flatMap((kind) => [
     kindItself(kind),
-    ...Object.entries(propertiesOf(kind)).flatMap(([name, schema]) => [
+    ...Object.entries(getProperties(kind)).flatMap(([name, schema]) => [
       setting(kind, name),
       ...((schema as { enum?: readonly string[] }).enum ?? []).map((choice) => settingChoice(kind, name, choice)),
     ]),

@@ -10,8 +10,8 @@ import { Config as SensorConfig } from '@wachta/sensor/config'
 /** The reference page of every environment variable. */
 export const configurationReference = async () => `# Configuration
 
-Every process reads its whole configuration from the environment when it starts, and reports everything that is wrong at
-once. Variables marked *secret* never show up in logs or messages.
+Every process reads its configuration from environment variables when it starts, and reports all errors at
+once. Variables marked *secret* never appear in logs or error messages.
 
 ## Every process
 
@@ -21,7 +21,7 @@ Tracing is on when \`OTEL_EXPORTER_OTLP_ENDPOINT\` is set; \`OTEL_SERVICE_NAME\`
 
 ## serve
 
-What it reads itself; its roles read the same environment.
+The variables of \`serve\` itself; its roles read the same environment.
 
 ${table(ServeConfig)}
 
@@ -55,7 +55,7 @@ function table(schema: Parameters<typeof listVariables>[0]): string {
     const given = required ? 'required' : fallback === undefined || fallback === '' ? '' : `\`${fallback}\``
     return `| \`${name}\` | ${cell(type)} | ${given} | ${cell(description ?? '')}${secret ? ' *Secret.*' : ''} |`
   })
-  return ['| variable | type | default | what it says |', '| --- | --- | --- | --- |', ...rows].join('\n')
+  return ['| Variable | Type | Default | Meaning |', '| --- | --- | --- | --- |', ...rows].join('\n')
 }
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')

@@ -5,10 +5,9 @@ export async function metricsReference(): Promise<string> {
   const sections = [...metricsByProcess()].map(([name, metrics]) => `## ${name}\n\n${table(metrics)}\n`)
   return `# Metrics
 
-Every process serves these at \`/metrics\` on its own port (\`METRICS_PORT\`), for Prometheus; beside them the usual ones of a
-process, such as \`process_resident_memory_bytes\` and \`nodejs_eventloop_lag_p99_seconds\`. No label holds an account, a service,
-an address or anything else that customers write. How to scrape, what to be woken by, and a dashboard:
-[observability](../observability.md).
+Every process serves these metrics for Prometheus at \`/metrics\` on its own port (\`METRICS_PORT\`), together with the usual process metrics,
+such as \`process_resident_memory_bytes\` and \`nodejs_eventloop_lag_p99_seconds\`. No label contains an account, a service,
+an address or other customer data. [Observability](../observability.md) has the scrape configuration, alert rules and a dashboard.
 
 ${sections.join('\n')}`
 }
@@ -18,5 +17,5 @@ function table(metrics: readonly Metric[]): string {
     ({ name, type, labels, help }) =>
       `| \`${name}\` | ${type} | ${labels.map((label) => `\`${label}\``).join(', ')} | ${help.replaceAll('|', '\\|')} |`,
   )
-  return ['| metric | type | labels | what it says |', '| --- | --- | --- | --- |', ...rows].join('\n')
+  return ['| Metric | Type | Labels | Meaning |', '| --- | --- | --- | --- |', ...rows].join('\n')
 }

@@ -9,7 +9,7 @@ export const Config = Type.Object({
     minimum: 2,
     maximum: 200,
     default: 10,
-    description: 'Most connections to PostgreSQL.',
+    description: 'The maximum number of connections to PostgreSQL.',
   }),
   NATS_URL: Type.String(
     secret({
@@ -23,7 +23,7 @@ export const Config = Type.Object({
     minimum: 10_000_000,
     maximum: 2 ** 50,
     default: 7 * 1024 ** 3,
-    description: 'Most bytes that the broker stores for this cell.',
+    description: 'The maximum number of bytes that the broker stores for this cell.',
   }),
   NATS_REPLICAS: Type.Optional(
     Type.Integer({
@@ -35,7 +35,7 @@ export const Config = Type.Object({
   ),
   NATS_CA: Type.Optional(
     Type.String({
-      description: 'The file with the certificate authority of the broker; the ones of the system unless given.',
+      description: 'The file with the certificate authority of the broker; default: those of the system.',
     }),
   ),
   CELL: Type.String({ pattern: '^[a-z0-9-]{1,32}$', default: 'main', description: 'The name of the cell.' }),
@@ -51,12 +51,12 @@ export const Config = Type.Object({
     maximum: 2 ** 50,
     default: 1024 ** 3,
     description:
-      'How many bytes of evidence are kept of one private sensor a day, a quarter of them at once; of a public one, 16 times as many.',
+      'How many bytes of evidence are kept per private sensor and day, at most a quarter of them at once; for a public sensor 16 times as many.',
   }),
   MOST_PENDING: Type.Integer({
     minimum: 1_000,
     maximum: 10_000_000,
     default: 200_000,
-    description: 'So many results of a shard may wait in memory before reading slows down.',
+    description: 'How many results of a shard may wait in memory before reading slows down.',
   }),
 })

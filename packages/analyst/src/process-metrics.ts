@@ -57,55 +57,56 @@ export function createProcessMetrics(
   const labelled = <L extends string>(what: string, help: string, labelNames: readonly L[]) =>
     new Counter({ name: name(what), help, labelNames: [...labelNames], registers })
 
-  const closed = labelled('analyses_closed_total', 'Analyses that were stored, by what asked for them.', [
-    'shard',
-    'kind',
-  ])
+  const closed = labelled('analyses_closed_total', 'Stored analyses, by kind.', ['shard', 'kind'])
   const expectedTotal = counter(
     'analyses_expected_total',
-    'Analyses that the schedules have asked for. Over time as many are closed: the ratio is 1.000.',
+    'Analyses that were scheduled. Over time, the same number is closed.',
   )
-  const silent = counter('analyses_silent_total', 'Analyses in which no sensor spoke.')
-  const amended = counter('analyses_amended_total', 'Analyses that late results were added to.')
-  const overdue = gauge('analyses_overdue', 'Services with a slot that ought to have been closed 10 seconds ago.')
+  const silent = counter('analyses_silent_total', 'Analyses without any result from a sensor.')
+  const amended = counter('analyses_amended_total', 'Analyses that were amended by late results.')
+  const overdue = gauge('analyses_overdue', 'Services with a slot that should have been closed 10 seconds ago.')
   const closeLag = histogram(
     'close_lag_seconds',
-    'From the deadline of a slot, or the last answer before it, until its analysis is committed.',
+    'Time from the deadline of a slot, or its last result, until its analysis is committed.',
     [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300],
   )
   const commits = histogram('commit_duration_seconds', 'How long a commit took.', quick)
   const sizes = histogram('commit_analyses', 'Analyses in one commit.', [1, 5, 25, 100, 500, 1000, 2500, 5000])
-  const messages = counter('messages_total', 'Messages of results that were read.')
+  const messages = counter('messages_total', 'Messages with results that were read.')
   const results = counter('results_total', 'Results that were read.')
-  const repeated = counter('results_repeated_total', 'Results that were there already; they change nothing.')
-  const letters = counter('dead_letters_total', 'Messages that could not be understood and were put aside.')
+  const repeated = counter('results_repeated_total', 'Duplicate results, which change nothing.')
+  const letters = counter('dead_letters_total', 'Messages that could not be parsed and were set aside.')
   const flooded = counter(
     'messages_over_rate_total',
-    'Messages that were passed over because their sensor sent more than a sensor may. The log names the sensor.',
+    'Messages that were skipped because their sensor exceeded its rate. The log names the sensor.',
   )
-  const strays = labelled('strays_total', 'Results that nobody expected, and why.', ['shard', 'reason'])
-  const pending = gauge('results_pending', 'Results that wait for their slots to be closed.')
-  const behind = gauge('results_behind_seconds', 'For how long the oldest slot has been due.')
-  const expected = gauge('analyses_expected_per_second', 'Analyses that the schedules ask for.')
+  const strays = labelled('strays_total', 'Results that were not expected, by reason.', ['shard', 'reason'])
+  const pending = gauge('results_pending', 'Results in slots that are still open.')
+  const behind = gauge('results_behind_seconds', 'How long the oldest open slot is overdue.')
+  const expected = gauge('analyses_expected_per_second', 'Scheduled analyses per second.')
   const held = gauge('shard_held', 'Shards that this process owns: 1 for each.')
   new Gauge({
     name: name('shards'),
-    help: 'Groups that there are: all of them are to be held by somebody.',
+    help: 'The number of shards. Each should be owned by one analyst.',
     registers,
   }).set(partitionGroups)
-  const events = labelled('events_total', 'Events that started and ended.', ['change'])
-  const dropped = labelled('artifacts_dropped_total', 'Pieces of evidence that were not kept, and why.', ['reason'])
-  const massChanges = labelled('mass_changes_total', 'Times that very many services began to fail at once.', [])
+  const events = labelled('events_total', 'Alerts that started and ended.', ['change'])
+  const dropped = labelled('artifacts_dropped_total', 'Artifacts that were not kept, by reason.', ['reason'])
+  const massChanges = labelled(
+    'mass_changes_total',
+    'Mass changes: times that very many services began to fail at once.',
+    [],
+  )
   const quarantined = new Gauge({
     name: name('quarantined_sensors'),
-    help: 'Sensors that are not believed at present.',
+    help: 'Sensors in quarantine.',
     registers,
   })
   let offset_ms = () => 0
   valueGauge(
     metrics,
     name('clock_offset_seconds'),
-    "How far the clock of this machine is ahead of the database's, which decides.",
+    'How far the clock of this machine is ahead of the database clock, which is the reference.',
     () => offset_ms() / 1000,
   )
   /** When each shard was told of last: what is expected goes on while a shard restarts. */

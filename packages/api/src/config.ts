@@ -9,29 +9,29 @@ export const Config = Type.Object({
     minimum: 2,
     maximum: 200,
     default: 10,
-    description: 'Most connections to PostgreSQL; three more count attempts and send heartbeats.',
+    description: 'The maximum number of connections to PostgreSQL; three more count attempts and send heartbeats.',
   }),
   HTTP_HOST: Type.String({ default: '127.0.0.1', description: 'The address to listen on.' }),
   HTTP_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 8080, description: 'The port to listen on.' }),
   VERIFY_EMAIL_ADDRESSES: Type.Boolean({
     default: true,
     description:
-      'Whether recipients of notifications confirm their e-mail address with a link first. Without it, accounts can have mail sent to anybody.',
+      'Whether recipients of notifications confirm their e-mail address with a link first. If false, accounts can send e-mail to any address.',
   }),
   PUBLIC_URL: Type.String({
     pattern: '^https?://[^/]+$',
     default: 'http://127.0.0.1:8080',
-    description: 'Where people reach this installation, without a path; mailed links begin with it.',
+    description: 'The public URL of this installation, without a path; links in e-mails begin with it.',
   }),
   TRUSTED_PROXIES: Type.String({
     default: '',
-    description: 'Addresses or networks of proxies whose X-Forwarded-For is believed, separated by commas.',
+    description: 'Addresses or networks of trusted proxies, whose X-Forwarded-For is used; separated by commas.',
   }),
   REQUESTS_PER_MINUTE: Type.Integer({
     minimum: 1,
     maximum: 10_000_000,
     default: 1200,
-    description: 'Most requests per minute from one address.',
+    description: 'The maximum number of requests per minute from one address.',
   }),
   SECRET_KEYS: Type.String(
     secret({
@@ -43,10 +43,10 @@ export const Config = Type.Object({
   SMTP_URL: Type.String(
     secret({ pattern: '^smtps?://', default: 'smtp://127.0.0.1:25', description: 'The mail server.' }),
   ),
-  MAIL_FROM: Type.String({ default: 'Wachta <wachta@localhost>', description: 'The sender of our mail.' }),
+  MAIL_FROM: Type.String({ default: 'Wachta <wachta@localhost>', description: 'The sender of e-mails.' }),
   LINK_HOSTS: Type.String({
     default: '',
-    description: 'Further hosts that mailed links may lead to, separated by commas.',
+    description: 'Additional hosts that links in e-mails may point to, separated by commas.',
   }),
   OBJECTS_URL: Type.String(
     secret({
@@ -58,27 +58,32 @@ export const Config = Type.Object({
   ARTIFACTS_URL: Type.Optional(
     Type.String({
       pattern: '^https?://[^/]+$',
-      description: 'Another origin of this installation that evidence is downloaded from; PUBLIC_URL unless given.',
+      description: 'A separate origin of this installation for downloads of evidence; default: PUBLIC_URL.',
     }),
   ),
   BILLING_PORTAL_URL: Type.Optional(
     Type.String({ pattern: '^https?://', description: 'The billing portal, if there is one.' }),
   ),
   BILLING_PORTAL_KEY: Type.Optional(
-    Type.String(secret({ minLength: 32, description: 'The key that tokens for the billing portal are signed with.' })),
+    Type.String(secret({ minLength: 32, description: 'The key that signs tokens for the billing portal.' })),
   ),
-  NATS_URL: Type.String({ default: 'nats://127.0.0.1:4222', description: 'The NATS server, or several by commas.' }),
+  NATS_URL: Type.String({
+    default: 'nats://127.0.0.1:4222',
+    description: 'The NATS server, or several separated by commas.',
+  }),
   NATS_CA: Type.Optional(
     Type.String({
-      description: 'The file with the certificate authority of the broker; the ones of the system unless given.',
+      description: 'The file with the certificate authority of the broker; default: those of the system.',
     }),
   ),
   CELL: Type.String({ pattern: '^[a-z0-9-]{1,32}$', default: 'main', description: 'The name of this cell.' }),
   INSTALLATION_KEYS: Type.Optional(
-    Type.String({ description: 'The file with the keys of the installation; without it no sensor can be enrolled.' }),
+    Type.String({ description: 'The file with the keys of the installation; without it, sensors cannot be enrolled.' }),
   ),
   SENSOR_NATS_URLS: Type.Optional(
-    Type.String({ description: 'Where sensors reach the NATS server, separated by commas; NATS_URL if not given.' }),
+    Type.String({
+      description: 'The URLs at which sensors reach the NATS server, separated by commas; default: NATS_URL.',
+    }),
   ),
 })
 

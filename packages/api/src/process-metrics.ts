@@ -23,13 +23,13 @@ export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 
   valueGauge(
     metrics,
     'wachta_api_clock_offset_seconds',
-    "How far the clock of this machine is ahead of the database's, which decides.",
+    'How far the clock of this machine is ahead of the database clock, which is the reference.',
     () => offset_ms() / 1000,
   )
-  valueGauge(metrics, 'wachta_api_live_streams', 'Streams of changes that are open.', () => open())
+  valueGauge(metrics, 'wachta_api_live_streams', 'Open live streams.', () => open())
   const throttled = new Counter({
     name: 'wachta_api_throttled_total',
-    help: 'Requests that were refused because there were too many, by what was counted.',
+    help: 'Requests that were rejected by a rate limit, by limit.',
     labelNames: ['by'] as const,
     registers,
   })
@@ -41,7 +41,7 @@ export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 
   })
   askedGauge(metrics, {
     name: 'wachta_api_mail_age_seconds',
-    help: 'How long the first mail has waited whose time has come, as one that activates an account; 0 where none waits.',
+    help: 'How long the oldest due e-mail has waited, such as an activation link; 0 if there is none.',
     ask: async () => (await loadBacklog(database, [jobNames.mail])).map(({ dueSeconds }) => ({ value: dueSeconds })),
   })
   return {

@@ -64,8 +64,8 @@ test('looking changes nothing, however often and by whatever program', async () 
   assert.deepEqual(await state(occurrence), { by: null, at: null, status: 'active' })
   assert.equal((await jobsOf(api.owner, 'tell')).length, jobs)
   const { body } = await open('GET', word)
-  assert.match(body, /Are you on it\?/)
-  assert.match(body, /<form method="post"><button>I am on it<\/button><\/form>/)
+  assert.match(body, /Acknowledge this incident\?/)
+  assert.match(body, /<form method="post"><button>Acknowledge<\/button><\/form>/)
   assert.ok(body.includes('Shop &amp; &quot;Co&quot; &lt;b&gt;') && !body.includes('<b>'), 'a name is text')
   assert.ok(body.includes('Down'))
 })
@@ -75,7 +75,7 @@ test('one click acknowledges as the contact that was told, and the second says w
   const done = await open('POST', word)
   assert.equal(done.status, 200)
   assert.match(done.body, /Thank you/)
-  assert.match(done.body, /Night &lt;duty&gt; is on it, since/)
+  assert.match(done.body, /Acknowledged by Night &lt;duty&gt;, /)
   assert.ok(!done.body.includes('<form'))
   const first = await state(occurrence)
   assert.deepEqual([first?.by, first?.status], ['Night <duty>', 'disabled'])
@@ -96,7 +96,7 @@ order by id desc limit 1`)
   for (const method of ['GET', 'POST'] as const) {
     const again = await open(method, word)
     assert.equal(again.status, 200)
-    assert.match(again.body, /Night &lt;duty&gt; is on it, since/)
+    assert.match(again.body, /Acknowledged by Night &lt;duty&gt;, /)
     assert.ok(!again.body.includes('Thank you') && !again.body.includes('<form'))
   }
   assert.deepEqual(await state(occurrence), first, 'single use')
@@ -119,8 +119,8 @@ test('what has ended says so and takes no acknowledgement', async () => {
   for (const method of ['GET', 'POST'] as const) {
     const { status, body } = await open(method, word)
     assert.equal(status, 200)
-    assert.match(body, /It is over/)
-    assert.match(body, /The event ended on/)
+    assert.match(body, /Incident resolved/)
+    assert.match(body, /The incident ended on/)
     assert.ok(!body.includes('<form'))
   }
   assert.equal((await state(occurrence))?.by, null)
@@ -141,12 +141,12 @@ test('in the older style it is the address as it is described, and never the add
     address: '+48600100200',
   }
   const one = api.signer.sign(await addNotification(api.owner, owner, { ...about, address_id: described }))
-  assert.match((await open('GET', one)).body, /Failure of the service/)
-  assert.match((await open('POST', one)).body, /Duty telephone is on it/)
+  assert.match((await open('GET', one)).body, /Service down/)
+  assert.match((await open('POST', one)).body, /Acknowledged by Duty telephone, /)
   const second = await occur(api.owner, { service, start: new Date() })
   const other = { ...about, occurrence_id: second, address_id: bare }
   const { body } = await open('POST', api.signer.sign(await addNotification(api.owner, owner, other)))
-  assert.match(body, /SMS is on it/)
+  assert.match(body, /Acknowledged by SMS, /)
   assert.ok(!body.includes('600100200'))
 })
 
@@ -169,15 +169,15 @@ test('a wrong, an expired and a foreign word get one and the same answer, and so
   }
   const expected = await open('GET', 'x')
   assert.equal(expected.status, 404)
-  assert.match(expected.body, /There is nothing here/)
+  assert.match(expected.body, /Invalid link/)
   for (const [name, wrong] of Object.entries(words))
     for (const method of ['GET', 'POST'] as const) {
       const { status, body } = await open(method, wrong)
       assert.deepEqual([status, body], [404, expected.body], `${method} ${name}`)
     }
   assert.equal((await state(old.occurrence))?.by, null)
-  assert.match((await open('GET', young.word)).body, /Are you on it/, 'a little younger, it works')
-  assert.match((await open('GET', word)).body, /Are you on it/)
+  assert.match((await open('GET', young.word)).body, /Acknowledge this incident/, 'a little younger, it works')
+  assert.match((await open('GET', word)).body, /Acknowledge this incident/)
   await api.owner.query(sql`update account set is_blocked = true where id = ${owner}`)
   assert.equal((await open('GET', word)).body, expected.body, 'of a blocked account')
   await api.owner.query(sql`update account set is_blocked = false where id = ${owner}`)
@@ -185,9 +185,9 @@ test('a wrong, an expired and a foreign word get one and the same answer, and so
 
 test('the page speaks the language that is asked for, else that of the message', async () => {
   const { word } = await told({ language_id: 'pl' })
-  assert.match((await open('GET', word)).body, /<html lang="pl">[\s\S]*Zajmujesz się tym\?/)
-  assert.match((await open('GET', word, { 'accept-language': 'en-GB,pl;q=0.5' })).body, /Are you on it/)
-  assert.match((await open('GET', 'x', { 'accept-language': 'pl' })).body, /Nic tu nie ma/)
+  assert.match((await open('GET', word)).body, /<html lang="pl">[\s\S]*Potwierdzić incydent\?/)
+  assert.match((await open('GET', word, { 'accept-language': 'en-GB,pl;q=0.5' })).body, /Acknowledge this incident/)
+  assert.match((await open('GET', 'x', { 'accept-language': 'pl' })).body, /Nieprawidłowy link/)
   assert.match((await open('POST', word, { 'accept-language': 'pl' })).body, /Dziękujemy/)
 })
 
@@ -229,7 +229,7 @@ test('when the database fails, nothing is recorded and that is what the page say
   const reply = await open('POST', word)
   await api.owner.query(sql`alter table notification_away rename to notification`)
   assert.equal(reply.status, 503)
-  assert.match(reply.body, /Nothing was recorded/)
+  assert.match(reply.body, /Nothing was saved/)
   assert.match(logged, /the page for acknowledging failed/)
   assert.ok(!logged.includes(word))
   assert.equal((await state(occurrence))?.by, null)

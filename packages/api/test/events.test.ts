@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { languages, olderStyleRule } from '@wachta/domain'
-import { eventKinds, propertiesOf, settingsOfAllKinds } from '@wachta/events'
+import { languages, toLegacyRule } from '@wachta/domain'
+import { eventKinds, getProperties, settingsOfAllKinds } from '@wachta/events'
 import { compileSchema } from '@wachta/resource'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { type Reply, startApi, type TestApi } from '@wachta/testing/api/start-api'
@@ -321,7 +321,7 @@ for (const kind of eventKinds)
   test(`${kind.id}: a kind that is complete, closed, and said in both languages`, async () => {
     const validate = compileSchema(kind.settings)
     const defaults = withDefaults(kind.settings, {})
-    const properties = propertiesOf(kind)
+    const properties = getProperties(kind)
     assert.deepEqual(Object.keys(defaults), Object.keys(properties), 'every setting has a default')
     assert.deepEqual(validate(defaults, 'data'), [])
     assert.deepEqual(validate({ ...defaults, surprise: 1 }, 'data'), [
@@ -339,7 +339,7 @@ for (const kind of eventKinds)
 
 test('a setting that several kinds have means the same in all of them, and all are published', () => {
   const plain = (setting: object) => JSON.stringify({ ...setting, default: null, description: null })
-  const all = eventKinds.flatMap((kind) => Object.entries(propertiesOf(kind)))
+  const all = eventKinds.flatMap((kind) => Object.entries(getProperties(kind)))
   for (const [name, setting] of all)
     for (const [other, same] of all) if (name === other) assert.equal(plain(setting), plain(same), name)
   const { properties } = settingsOfAllKinds as unknown as { properties: Record<string, { description: string }> }
@@ -373,7 +373,7 @@ const faults = ({ body }: Reply): string[] =>
 
 test('every mode of telling that a service works again has its delay', () => {
   for (const { id } of recoveryNotificationModes.entries) {
-    const { end_delay } = olderStyleRule(id)
+    const { end_delay } = toLegacyRule(id)
     assert.equal(end_delay === 0, id === 'default', id)
   }
 })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Language, languages } from '@wachta/domain'
-import { shownName } from '../src/platform/mail/names.ts'
+import { toDisplayName } from '../src/platform/mail/names.ts'
 import { render } from '../src/platform/mail/render.ts'
-import { type News, write } from '../src/platform/mail/write.ts'
+import { type MailEvent, writeMessage } from '../src/platform/mail/write.ts'
 
 const at = new Date('2026-03-12T13:05:00Z')
 const link = 'https://wachta.example/reset_password?token=00ff&account_id=7'
-const everyNews: readonly News[] = [
+const everyNews: readonly MailEvent[] = [
   { kind: 'activation', link, expiresAt: at },
   { kind: 'new_password', link, expiresAt: at },
   { kind: 'first_password', link, expiresAt: at, createdBy: 'Huta Nowa' },
@@ -24,9 +24,9 @@ const when = {
   en: { time: '12 March 2026 at 14:05 CET', day: '12 March 2026' },
 }
 
-const rendered = (news: News, language: Language, name = 'Zażółć & Spółka') =>
+const rendered = (news: MailEvent, language: Language, name = 'Zażółć & Spółka') =>
   render(
-    write(
+    writeMessage(
       news,
       { language, timeZone: 'Europe/Warsaw', name, username: 'jan.kowalski' },
       'https://wachta.example:8443/',
@@ -73,8 +73,8 @@ describe('every message', () => {
 
   test('names the creator of an account only where one is known', () => {
     const first = { kind: 'first_password', link, expiresAt: at } as const
-    assert.match(rendered({ ...first, createdBy: 'Huta Nowa' }, 'pl').text, /Utworzone z konta: Huta Nowa/)
-    assert.doesNotMatch(rendered({ ...first, createdBy: null }, 'pl').text, /Utworzone z konta/)
+    assert.match(rendered({ ...first, createdBy: 'Huta Nowa' }, 'pl').text, /Utworzone przez: Huta Nowa/)
+    assert.doesNotMatch(rendered({ ...first, createdBy: null }, 'pl').text, /Utworzone przez/)
   })
 })
 
@@ -128,8 +128,8 @@ describe('a hostile name', () => {
   })
 
   test('is cut, and is never nothing', () => {
-    assert.equal(shownName('ą'.repeat(255)), `${'ą'.repeat(80)}…`)
-    assert.equal(shownName('\u200b\u202e'), '–')
-    assert.equal(shownName('  Spółka z o.o.  '), 'Spółka z o.\u200bo.')
+    assert.equal(toDisplayName('ą'.repeat(255)), `${'ą'.repeat(80)}…`)
+    assert.equal(toDisplayName('\u200b\u202e'), '–')
+    assert.equal(toDisplayName('  Spółka z o.o.  '), 'Spółka z o.\u200bo.')
   })
 })

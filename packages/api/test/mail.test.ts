@@ -19,7 +19,7 @@ import { tokenHash } from '../src/platform/authentication/tokens.ts'
 import { createMailTask } from '../src/platform/mail/deliver.ts'
 import { startMailer } from '../src/platform/mail/mailer.ts'
 import { enqueueMail } from '../src/platform/mail/outbox.ts'
-import { ownPage } from '../src/platform/mail/own-page.ts'
+import { findOwnPage } from '../src/platform/mail/own-page.ts'
 import { createMailTransport } from '../src/platform/mail/transport.ts'
 
 const now = new Date('2026-03-10T13:05:00Z')
@@ -183,11 +183,11 @@ describe('a queued mail', () => {
   test('of activation leads into the app where there is one, unless it is to lead on', () => {
     const request = { kind: 'activation', accountId: 7 } as const
     const redirectUri = 'https://partner.example/welcome'
-    assert.equal(ownPage(request, true), 'activate')
-    assert.equal(ownPage({ ...request, redirectUri: null }, true), 'activate')
-    assert.equal(ownPage({ ...request, redirectUri }, true), 'v3/accounts/7/activate')
-    assert.equal(ownPage(request, false), 'v3/accounts/7/activate')
-    assert.equal(ownPage({ kind: 'password', accountId: 7 }, true), 'reset_password')
+    assert.equal(findOwnPage(request, true), 'activate')
+    assert.equal(findOwnPage({ ...request, redirectUri: null }, true), 'activate')
+    assert.equal(findOwnPage({ ...request, redirectUri }, true), 'v3/accounts/7/activate')
+    assert.equal(findOwnPage(request, false), 'v3/accounts/7/activate')
+    assert.equal(findOwnPage({ kind: 'password', accountId: 7 }, true), 'reset_password')
   })
 
   test('leads to a page of the customer, whose query stays', async () => {
@@ -209,7 +209,7 @@ describe('a queued mail', () => {
     assert.equal(reset.email.subject, 'Ustaw nowe hasło do Wachty')
     const first = await deliver({ kind: 'password', accountId: holder.id })
     assert.equal(first.email.subject, 'Ustaw hasło do konta w Wachcie')
-    assert.match(first.email.text ?? '', /^Utworzone z konta: Huta Nowa$/m)
+    assert.match(first.email.text ?? '', /^Utworzone przez: Huta Nowa$/m)
     const link = linkIn(first.email.text)
     assert.equal(link.origin + link.pathname, 'https://wachta.example/reset_password')
     const [stored] = await owner.query(

@@ -47,7 +47,7 @@ test('the number of services is bounded where one is created and where one is re
   const refused = await create(as)
   assert.equal(refused.status, 422)
   assert.deepEqual(faults(refused), [['too_many_services', 'data.group_id']])
-  assert.match(refused.body[0].message, /limit of 2 for services; there would be 3/)
+  assert.match(refused.body[0].message, /limited to 2 services; there would be 3/)
 
   assert.equal((await create(as, { is_archived: true })).status, 201, 'archived ones do not count')
   await api.call('POST', `/services/${id}/archive`, { as })

@@ -243,7 +243,7 @@ test('errors speak the language of the account where nothing else is asked for',
   const polish = await openSession(api.owner, await addAccount(api.owner, { language: 'pl' }))
   assert.equal((await api.call('GET', '/accounts/999999', { as: polish })).body[0].message, 'Nie ma takiego obiektu.')
   const english = { as: polish, headers: { 'accept-language': 'en' } }
-  assert.equal((await api.call('GET', '/accounts/999999', english)).body[0].message, 'There is no such object.')
+  assert.equal((await api.call('GET', '/accounts/999999', english)).body[0].message, 'This object does not exist.')
 })
 
 test('one row takes fields and embed, and nothing that only a list can do', async () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { channels, sampleValues, segmentsOf } from '@wachta/channels'
+import { channels, sampleValues, splitIntoSegments } from '@wachta/channels'
 import { languages } from '@wachta/domain'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { addSensors, checkOf, record } from '@wachta/testing/api/history'
 import { occur } from '@wachta/testing/api/notifications'
 import { type Reply, startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
-import { previewOf, textsOf } from '../src/features/templates/rules.ts'
+import { readTexts, renderPreview } from '../src/features/templates/rules.ts'
 
 let api: TestApi
 let anna: number
@@ -251,7 +251,7 @@ test('the default templates can be looked at by whoever signed in, and changed b
     'start_subject',
     'start_template',
   ])
-  assert.match(sms.start_template, /PROBLEM \{\{service_name\}\}/)
+  assert.match(sms.start_template, /^\{\{status\}\}: \{\{service_name\}\}/)
   const found = await post('/default_templates/search', {
     filters: { channel_id: ['email'], language_id: ['pl'], 'permissions.read': [true] },
     embed: ['channel.id', 'language.id', 'permissions'],
@@ -290,16 +290,16 @@ test('a preview shows the texts as they would be read, with the values of an exa
   const draft = {
     channel_id: 'email',
     language_id: 'pl',
-    start_template: '<b>{{service_name}}</b> {{service_address}}',
+    start_template: '<b>{{service_name}}</b> {{status}} {{service_address}}',
     start_subject: '{{service_name}} & {{error_type}}',
-    end_template: '{{duration}}',
+    end_template: '{{status}} {{duration}}',
   }
   const { service_name, service_address, error_type, duration } = sampleValues.pl
   const expected = {
     start_subject: `${service_name} & ${error_type}`,
-    start_text: `<b>${service_name}</b> ${service_address}`,
+    start_text: `<b>${service_name}</b> Awaria ${service_address}`,
     end_subject: `Wachta: ${service_name}`,
-    end_text: duration,
+    end_text: `Działa ${duration}`,
   }
   const shown = await post('/templates/preview', draft)
   assert.deepEqual([shown.status, shown.body], [200, expected])
@@ -336,7 +336,7 @@ test('a preview of a text message counts segments as its sending does', async ()
       [start_text, start_segments],
       [end_text, end_segments],
     ]) {
-      const { alphabet, parts } = segmentsOf(text)
+      const { alphabet, parts } = splitIntoSegments(text)
       assert.deepEqual(counted, { alphabet, count: parts.length }, text)
     }
   }
@@ -387,7 +387,7 @@ test('a preview can show what really happened, to whoever may see it', async () 
 test('a preview escapes values for the channel, and in a subject makes one plain line of them', async () => {
   const hostile = { service_name: '<b>"A" & B</b>\r\nBcc: {{status}} `x`' }
   const shown = (channel_id: string, text = '<i>{{service_name}}</i>') =>
-    previewOf(textsOf({ channel_id, start_template: text, start_subject: '{{service_name}}' }), hostile)
+    renderPreview(readTexts({ channel_id, start_template: text, start_subject: '{{service_name}}' }), hostile)
   const email = shown('email')
   assert.equal(email.start_subject, '<b>"A" & B</b>  Bcc: {{status}} `x`')
   assert.equal(

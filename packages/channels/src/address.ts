@@ -3,24 +3,26 @@ import type { Address } from './channel.ts'
 
 interface AddressRule {
   readonly format: Localized
-  readonly maximumLength: number
+  readonly maxLength: number
   readonly accepts: (address: string) => boolean
   readonly good: readonly string[]
   readonly bad: readonly string[]
 }
 
-/** An address is stored and sent as written, so nothing invisible may stand in or around it. */
-export function defineAddress({ format, maximumLength, accepts, good, bad }: AddressRule): Address {
+/**
+ * Defines an address format. Addresses are stored as entered, so invisible characters and outer spaces are rejected.
+ */
+export function defineAddress({ format, maxLength, accepts, good, bad }: AddressRule): Address {
   const isWellFormed = (address: string) =>
     address.length > 0 &&
-    address.length <= maximumLength &&
+    address.length <= maxLength &&
     address === address.trim() &&
     !invisible.test(address) &&
     accepts(address)
   return {
     format,
-    maximumLength,
-    fault: (address) => (isWellFormed(address) ? undefined : 'wrong_format'),
+    maxLength,
+    findProblem: (address) => (isWellFormed(address) ? undefined : 'wrong_format'),
     examples: { good, bad },
   }
 }
@@ -30,7 +32,7 @@ export const emailAddress = defineAddress({
     pl: 'Adres e-mail, na przykład dyzur@example.com.',
     en: 'An e-mail address, such as duty@example.com.',
   },
-  maximumLength: 254,
+  maxLength: 254,
   accepts: (address) => {
     const [local = '', domain = '', ...rest] = address.split('@')
     return rest.length === 0 && local.length <= 64 && localPart.test(local) && domain.includes('.') && isHost(domain)
@@ -60,7 +62,7 @@ export const phoneNumber = defineAddress({
     pl: 'Numer telefonu, najlepiej z kodem kraju: od 6 do 15 cyfr, na przykład +48 600 100 200.',
     en: 'A telephone number, best with its country code: 6 to 15 digits, such as +48 600 100 200.',
   },
-  maximumLength: 32,
+  maxLength: 32,
   accepts: (address) => /^\+?[0-9](?: ?[0-9]){5,14}$/.test(address),
   good: ['1234567890', '+48600100200', '+48 600 100 200', '112112'],
   bad: ['12345', '1234567890123456', '+', '600-100-200', '48 600 100 200 +', '+48  600100200', 'duty', '٦٠٠١٠٠٢٠٠'],
@@ -69,15 +71,15 @@ export const phoneNumber = defineAddress({
 interface WebAddressRule {
   readonly format: Localized
   readonly good: readonly string[]
-  /** Products that people run inside their own network are often reached without TLS. */
+  /** Self-hosted products in private networks are often used without TLS. */
   readonly allowsHttp: boolean
 }
 
-/** A URL that requests are sent to. A password before the host would end in logs, so none is taken. */
+/** A URL that requests are sent to. Credentials before the host are rejected, because they would appear in logs. */
 export function webAddress({ format, good, allowsHttp }: WebAddressRule): Address {
   return defineAddress({
     format,
-    maximumLength: 512,
+    maxLength: 512,
     accepts: (address) => isWebUrl(address, allowsHttp),
     good,
     bad: [
@@ -102,12 +104,12 @@ export function webAddress({ format, good, allowsHttp }: WebAddressRule): Addres
 
 export function isWebUrl(address: string, allowsHttp: boolean): boolean {
   const start = allowsHttp ? /^https?:\/\/[^/?#]/i : /^https:\/\/[^/?#]/i
-  // The parser of URLs forgives white space, backslashes and an empty user; what is stored should need no forgiving.
+  // The URL parser tolerates white space, backslashes and an empty user; stored addresses must not contain them.
   if (!start.test(address) || /[\s\\]/.test(address) || /^[^/]*\/\/[^/?#]*@/.test(address)) return false
   return URL.parse(address) !== null
 }
 
-/** A host name, also with letters beyond ASCII; whether it exists is for the sender to find out. */
+/** Whether a text is a host name, including non-ASCII ones; it need not exist. */
 export function isHost(host: string): boolean {
   const labels = host.split('.')
   return host.length <= 253 && labels.every((label) => hostLabel.test(label))

@@ -1,6 +1,6 @@
 import type { Message } from './message.ts'
 
-/** What a workflow of Microsoft Teams takes: a message with one Adaptive Card, at full width. */
+/** Builds the message that a workflow of Microsoft Teams accepts: one Adaptive Card at full width. */
 export function cardMessage(body: readonly object[], actions: readonly object[] = []): object {
   const card = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -16,7 +16,7 @@ export function cardMessage(body: readonly object[], actions: readonly object[] 
   }
 }
 
-/** A text on the colour of what it tells. */
+/** A text on the colour of its kind. */
 export function cardText(text: string, kind: Message['kind']): object {
   const styles = { start: 'attention', end: 'good', test: 'accent', code: 'accent' }
   return { type: 'Container', style: styles[kind], bleed: true, items: [{ type: 'TextBlock', text, wrap: true }] }

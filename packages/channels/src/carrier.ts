@@ -2,34 +2,34 @@ import type { Delivery } from './delivery.ts'
 import type { Attachment, Device } from './message.ts'
 
 /**
- * What an installation sends with. Channels say what to send; how it leaves the house is here, opened once and shared.
- * What the operator has not configured is missing, and messages for it fail for good with a word about that.
+ * The carriers of an installation, opened once and shared by all channels. A carrier that the operator has not
+ * configured is missing, and messages for it fail permanently.
  */
 export interface Carriers {
-  /** Requests to addresses that customers wrote: behind the guard, without redirects. */
+  /** Requests to URLs that customers entered: through the egress guard, without redirects. */
   readonly web: WebCarrier
-  /** Requests to gateways that the operator configured, which may stand in a private network. */
+  /** Requests to gateways that the operator configured, which may be in a private network. */
   readonly gateway: WebCarrier
   readonly mail?: MailCarrier
   readonly sms?: SmsCarrier
   readonly voice?: VoiceCarrier
   readonly jabber?: JabberCarrier
   readonly push?: PushCarrier
-  /** Settings of products that people share in this installation, by channel. */
+  /** Settings of products that all accounts of this installation share, by channel. */
   readonly signal?: { readonly url: string; readonly number: string }
   readonly telegram?: { readonly url: string; readonly token: string }
   readonly matrix?: { readonly url: string; readonly token: string }
   readonly ntfy?: { readonly url: string; readonly token?: string }
-  /** The time that requests are signed with; that of the machine unless told otherwise. */
+  /** The clock for signatures; default: the system clock. */
   readonly now?: () => Date
-  /** Other addresses of the interfaces of PagerDuty and Opsgenie than the usual ones: their European ones, or a test. */
+  /** Other URLs of the APIs of PagerDuty and Opsgenie, such as the European ones, or a test server. */
   readonly pagerduty?: { readonly url: string }
   readonly opsgenie?: { readonly url: string }
 }
 
 export interface WebRequest {
   readonly url: string
-  /** POST unless told otherwise. */
+  /** Default: POST. */
   readonly method?: 'GET' | 'POST' | 'PUT'
   readonly headers?: Readonly<Record<string, string>>
   /** An object is sent as JSON. */
@@ -38,12 +38,12 @@ export interface WebRequest {
 
 export interface WebAnswer {
   readonly status: number
-  /** The first few thousand characters; what a provider says may name the address, so it is never shown as it is. */
+  /** The first few thousand characters. They may contain the address, so they are never shown. */
   readonly text: string
 }
 
 export interface WebCarrier {
-  /** Sends one request. Whatever is not 2xx is a DeliveryError, permanent where trying again is of no use. */
+  /** Sends one request. Throws a DeliveryError unless the status is 2xx; permanent if a retry is pointless. */
   send(request: WebRequest): Promise<WebAnswer>
 }
 

@@ -18,7 +18,7 @@ export interface Channel {
   readonly hasSubject: boolean
   readonly hasAttachments: boolean
   /** How many characters of a message this channel carries. */
-  readonly maximumText: number
+  readonly maxText: number
   /** Counts against the numbers a package allows. */
   readonly isPhoneNumber: boolean
   /** Whoever has the address confirms it before anything else is sent there. */
@@ -33,8 +33,8 @@ export interface Channel {
 /** Where this channel delivers to, as people write it down. */
 export interface Address {
   readonly format: Localized
-  readonly maximumLength: number
-  readonly fault: (address: string) => 'wrong_format' | undefined
+  readonly maxLength: number
+  readonly findProblem: (address: string) => 'wrong_format' | undefined
   readonly examples: { readonly good: readonly string[]; readonly bad: readonly string[] }
 }
 
@@ -47,7 +47,7 @@ export interface DefaultTemplate {
 }
 
 /** What most channels are; a channel says only how it differs. */
-const usual = {
+const defaults = {
   isStandard: true,
   isDiscontinued: false,
   hasSubject: false,
@@ -59,9 +59,9 @@ const usual = {
 
 export function defineChannel(
   id: string,
-  channel: Omit<Channel, 'id' | keyof typeof usual> & Partial<Pick<Channel, keyof typeof usual>>,
+  channel: Omit<Channel, 'id' | keyof typeof defaults> & Partial<Pick<Channel, keyof typeof defaults>>,
 ): Channel {
-  return Object.freeze({ id, ...usual, ...channel })
+  return Object.freeze({ id, ...defaults, ...channel })
 }
 
 interface TemplateParts {

@@ -1,42 +1,42 @@
-/** What a provider said when it took a message, in a line that holds no address and no secret. */
+/** The answer of a provider that accepted a message, in one line without addresses and secrets. */
 export interface Delivery {
   readonly answer: string
-  /** What the provider counts and charges by: parts of a text message, for one. */
+  /** What the provider charges by, such as the segments of an SMS. */
   readonly units?: number
 }
 
-export interface DeliveryFault {
-  /** What happened, in a line that holds no address and no secret: it is shown to customers and logged. */
+export interface DeliveryProblem {
+  /** What happened, in one line without addresses and secrets, because it is shown to customers and logged. */
   readonly answer: string
-  /** The same message to the same address will never be taken. */
+  /** The same message to the same address will never be accepted. */
   readonly isPermanent?: boolean
-  /** The operator has no such carrier, so there was nobody to hand it to. */
+  /** The operator has not configured the carrier. */
   readonly isUnconfigured?: boolean
-  /** How long the provider asked us to wait. */
-  readonly retryAfter_ms?: number
+  /** How long the provider asked to wait. */
+  readonly retryAfterMs?: number
 }
 
-/** A message that was not taken. */
+/** A message that was not accepted. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError'
   readonly isPermanent: boolean
   readonly isUnconfigured: boolean
-  readonly retryAfter_ms: number | undefined
+  readonly retryAfterMs: number | undefined
 
-  constructor({ answer, isPermanent = false, isUnconfigured = false, retryAfter_ms }: DeliveryFault) {
+  constructor({ answer, isPermanent = false, isUnconfigured = false, retryAfterMs }: DeliveryProblem) {
     super(answer)
     this.isPermanent = isPermanent || isUnconfigured
     this.isUnconfigured = isUnconfigured
-    this.retryAfter_ms = retryAfter_ms
+    this.retryAfterMs = retryAfterMs
   }
 }
 
-/** For a channel whose carrier this installation does not have. */
+/** For a channel whose carrier is not configured. */
 export function notConfigured(carrier: string): DeliveryError {
   return new DeliveryError({ answer: `not configured: this installation has no ${carrier}`, isUnconfigured: true })
 }
 
-/** For a channel whose product is gone. */
+/** For a channel whose product is discontinued. */
 export function discontinued(product: string): DeliveryError {
   return new DeliveryError({ answer: `${product} is discontinued: choose another channel`, isPermanent: true })
 }

@@ -1,15 +1,14 @@
 import { foldToGsm7 } from './gsm7.ts'
 
 /**
- * The language a channel's message is written in. `markdown` is the family that knows the backslash (Teams, Discord,
- * Mattermost, Rocket.Chat); `mrkdwn` is Slack's own, which shows a backslash as it is and knows only entities; `gsm7` is
- * plain text without accents.
+ * The format of a message. `markdown` escapes with a backslash (Teams, Discord, Mattermost, Rocket.Chat); `mrkdwn` is
+ * Slack's own, which has only entities; `gsm7` is plain text without accents.
  */
 export type Escape = 'plain' | 'html' | 'json' | 'markdown' | 'mrkdwn' | 'gsm7'
 
 /**
- * A value written so that it cannot be anything but a value, one character of it at a time: whoever shortens the text
- * between two of these never leaves half an escape behind.
+ * Escapes a value one character at a time, so that the text can be truncated between two of them without splitting an
+ * escape sequence.
  */
 export function* escapedCharacters(value: string, escaping: Escape): Generator<string> {
   const text = value.toWellFormed()
@@ -23,7 +22,7 @@ export function* escapedCharacters(value: string, escaping: Escape): Generator<s
   }
 }
 
-/** Whether the value means nothing but itself wherever it is written. */
+/** Whether the value needs no escaping in any format. */
 export const isHarmless = (value: string): boolean => /^[A-Za-z0-9 .,:;/+=-]*$/.test(value)
 
 type Write = (character: string, before: string, after: string) => string
@@ -46,10 +45,10 @@ const htmlEntities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-// Mentions and links of Slack all begin with <. Stars and underscores only change the looks, and cannot be escaped.
+// Mentions and links of Slack begin with <. Stars and underscores only change the formatting and cannot be escaped.
 const slackEntities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Inside a word _ and @ mean nothing, and host names, links and e-mail addresses are full of them. */
+/** Inside a word, _ and @ have no meaning, and host names, links and e-mail addresses contain many of them. */
 function isMarkup(character: string, before: string, after: string): boolean {
   if (character === '_' || character === '@') return !(wordCharacter.test(before) && wordCharacter.test(after))
   if (character === '#') return before === ''
@@ -57,14 +56,14 @@ function isMarkup(character: string, before: string, after: string): boolean {
 }
 
 /**
- * A value is one line: a message from a stranger's server must not be able to write lines of ours, nor a header of an
- * e-mail, nor turn the reading order of what follows.
+ * A value is one line: the error message of a monitored server must not add lines or e-mail headers, nor change the
+ * direction of the text that follows.
  */
 function onOneLine(character: string): string {
   if (lineBreak.test(character)) return ' '
-  return unseen.test(character) ? '' : character
+  return invisible.test(character) ? '' : character
 }
 
 const wordCharacter = /^[\p{L}\p{N}]$/u
 const lineBreak = /[\t\n\v\f\r\u0085\u2028\u2029]/
-const unseen = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+const invisible = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u

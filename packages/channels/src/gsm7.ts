@@ -39,8 +39,8 @@ export function gsm7Length(text: string): number | undefined {
 }
 
 /**
- * The nearest writing of a character in the alphabet, such as z for ż. What has none, such as a name in Cyrillic, stays:
- * a dearer message is better than one nobody can read.
+ * Replaces a character by the nearest one in the alphabet, such as z for ż. Others, such as Cyrillic, stay: a more
+ * expensive message is better than an unreadable one.
  */
 export function foldToGsm7(character: string): string {
   if (gsm7Length(character) !== undefined) return character
@@ -48,17 +48,20 @@ export function foldToGsm7(character: string): string {
   return gsm7Length(folded) === undefined ? character : folded
 }
 
-/** A text as networks carry it: in one message, or in several that the telephone joins. */
+/** The segments of a text: one message, or several that the phone joins. */
 export interface Segments {
   readonly alphabet: 'gsm7' | 'ucs2'
   readonly parts: readonly string[]
 }
 
-// What joins the parts takes room in each of them.
+// The header that joins the parts takes space in each of them.
 const room = { gsm7: { alone: 160, joined: 153 }, ucs2: { alone: 70, joined: 67 } } as const
 
-/** What a network counts and charges. A character is never cut in two, so a part may stay a place short. */
-export function segmentsOf(text: string): Segments {
+/**
+ * Splits a text into the segments that networks count and charge. A character is never split, so a segment may be one
+ * place short.
+ */
+export function splitIntoSegments(text: string): Segments {
   const alphabet = gsm7Length(text) === undefined ? 'ucs2' : 'gsm7'
   const places = (part: string) => (alphabet === 'gsm7' ? (gsm7Length(part) ?? 0) : part.length)
   if (places(text) <= room[alphabet].alone) return { alphabet, parts: [text] }

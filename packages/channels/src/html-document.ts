@@ -3,8 +3,8 @@ import { escapedCharacters } from './escape.ts'
 import type { Message } from './message.ts'
 
 /**
- * A whole document around the text of a message: without one, programs guess the letters, the width and the colours. Links
- * have room for a thumb.
+ * Wraps the text of a message in an HTML document, so that mail programs need not guess the charset, width and colours.
+ * Links are large enough to tap.
  */
 export function htmlDocument({ kind, subject, text, language }: Message): string {
   const [product, automatic] = signature[language]
@@ -35,7 +35,7 @@ ${automatic}</p>
 `
 }
 
-// Colours are left to the reader's program, light or dark; only the bar brings its own, legible on both.
+// Colours follow the light or dark theme of the mail program; only the bar has its own, legible on both.
 const styles = {
   body: "margin:0;padding:24px 16px;font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
   main: 'max-width:560px;margin:0 auto',

@@ -29,15 +29,15 @@ import { webhook } from './channels/webhook.ts'
 export type { Carriers } from './carrier.ts'
 export type { Channel, DefaultTemplate } from './channel.ts'
 export { type Delivery, DeliveryError } from './delivery.ts'
-export { foldToGsm7, segmentsOf } from './gsm7.ts'
+export { foldToGsm7, splitIntoSegments } from './gsm7.ts'
 export { htmlLayout } from './layout.ts'
 export { senderDomain, smtpServer } from './mail-settings.ts'
 export type { Attachment, Device, Message } from './message.ts'
 export { type MessageTexts, renderMessage } from './render-message.ts'
-export { sampleValues } from './sample.ts'
-export { renderTemplate, type TemplateFault, templateFaults } from './template.ts'
+export { sampleEndStatus, sampleValues } from './sample.ts'
+export { findTemplateProblems, renderTemplate, type TemplateProblem } from './template.ts'
 
-/** Every channel: those of the interface by id, then ours beside them. A new channel is one file and one line here. */
+/** Every channel: those of the v3 API by id, then ours. A new channel is one file and one line here. */
 export const channels: readonly Channel[] = [
   alerta,
   email,

@@ -1,4 +1,4 @@
-/** How the parts of a message are set in the language of a channel. */
+/** How a channel formats the parts of a message. */
 export interface Layout {
   readonly strong: (text: string) => string
   readonly link: (label: string, variable: string) => string
@@ -26,7 +26,7 @@ export const markdownLayout: Layout = {
   link: (label, variable) => `[${label}]({{${variable}}})`,
 }
 
-/** A card of Teams runs lines together unless an empty one stands between them. */
+/** Teams joins lines unless there is an empty line between them. */
 export const cardLayout: Layout = { ...markdownLayout, lines: (lines) => lines.join('\n\n') }
 
 export const slackLayout: Layout = {

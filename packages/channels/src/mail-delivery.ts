@@ -2,11 +2,11 @@ import type { Carriers, Mail } from './carrier.ts'
 import { type Delivery, notConfigured } from './delivery.ts'
 import { htmlDocument } from './html-document.ts'
 import type { Message } from './message.ts'
-import { plainTwin } from './plain-twin.ts'
+import { toPlainText } from './plain-text.ts'
 
-/** A mail in HTML, with a twin in plain text for whoever reads it without. */
+/** Sends a mail in HTML with a plain-text alternative. */
 export async function mailHtml(message: Message, carriers: Carriers): Promise<Delivery> {
-  return await send(message, { text: plainTwin(message.text), html: htmlDocument(message) }, carriers)
+  return await send(message, { text: toPlainText(message.text), html: htmlDocument(message) }, carriers)
 }
 
 export async function mailText(message: Message, carriers: Carriers): Promise<Delivery> {

@@ -1,10 +1,10 @@
 import type { Language } from '@wachta/domain'
 
-/** A message as a channel gets it: everything is written out and cut to what the channel carries. */
+/** A message as a channel gets it: rendered, and truncated to the limits of the channel. */
 export interface Message {
-  /** The same in every copy and every attempt, so that whoever gets a second one can tell. */
+  /** The same in every attempt, so that a receiver can detect duplicates. */
   readonly id: string
-  /** The same in all messages about one occurrence: what ties the end to the start. */
+  /** The same in all messages about one alert; joins the end to the start. */
   readonly thread: string
   readonly kind: 'start' | 'end' | 'test' | 'code'
   /** 0 for the first message of its kind. */
@@ -14,14 +14,14 @@ export interface Message {
   readonly subject: string
   readonly text: string
   readonly language: Language
-  /** When the message was made; it does not change from one attempt to the next. */
+  /** When the message was created; the same in every attempt. */
   readonly time: Date
-  /** The template variables as plain text, for channels that carry data beside the text. */
+  /** The template variables as plain text, for channels that send data besides the text. */
   readonly values: Readonly<Record<string, string>>
   readonly attachments: readonly Attachment[]
-  /** The keys of the account that requests are signed with, the newest first; none where it has made none. */
+  /** The signing keys of the account, the newest first; empty if it has none. */
   readonly signingKeys: readonly string[]
-  /** Of a push notification: the device that the address names. */
+  /** For a push notification: the device of the address. */
   readonly device?: Device
 }
 

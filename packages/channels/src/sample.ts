@@ -1,24 +1,24 @@
-import type { Language } from '@wachta/domain'
+import type { Language, Localized } from '@wachta/domain'
 
-/** One failure and its end, as a preview shows them: every variable has a value, and the values fit together. */
+/** One alert, from start to end, for previews of templates: every variable has a value, and the values fit together. */
 const english = {
   account_name: 'Example Ltd',
   group_name: 'Sales',
   service_id: '1042',
   service_name: 'Online shop',
   service_address: 'https://shop.example.com/',
-  service_description: 'The shop and its payments. Duty telephone of the hosting: +48 600 100 200.',
+  service_description: 'The shop and its payments. Hosting on-call: +48 600 100 200.',
   service_type: 'HTTPS',
-  status: 'Failure',
-  event_name: 'Failure of a service',
-  escalation_name: 'On duty at once',
+  status: 'Down',
+  event_name: 'Service down',
+  escalation_name: 'Primary on-call',
   repeat_number: '0',
-  contact_name: 'Night duty',
+  contact_name: 'Night on-call',
   error_type: 'Connecting timed out',
   error_type_id: '803',
   error_message: 'No answer from 203.0.113.20 port 443 in 10000 ms',
   diagnosis: 'The server is down or overloaded, or a firewall drops packets to this port.',
-  next_steps: 'See whether the host answers at all: `ping shop.example.com`, then `nc -vz shop.example.com 443`.',
+  next_steps: 'Check whether the host answers at all: `ping shop.example.com`, then `nc -vz shop.example.com 443`.',
   start_time: '2026-11-15 03:12',
   end_time: '2026-11-15 03:26',
   duration: '14 min',
@@ -43,7 +43,7 @@ const polish: typeof english = {
   service_description: 'Sklep z płatnościami. Dyżur w serwerowni: +48 600 100 200.',
   status: 'Awaria',
   event_name: 'Awaria usługi',
-  escalation_name: 'Dyżur od razu',
+  escalation_name: 'Dyżur główny',
   contact_name: 'Dyżur nocny',
   error_type: 'Brak odpowiedzi na próbę połączenia',
   error_message: 'Brak odpowiedzi z 203.0.113.20, port 443, w ciągu 10000 ms',
@@ -52,6 +52,9 @@ const polish: typeof english = {
   step_name: 'Otwarcie sklepu',
   failing_sensors: 'Warszawa, Frankfurt, Paryż, Sztokholm',
 }
+
+/** The status at the end of the alert; all other values are the same at its start and end. */
+export const sampleEndStatus: Localized = { pl: 'Działa', en: 'Up' }
 
 export const sampleValues: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   pl: polish,

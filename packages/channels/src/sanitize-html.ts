@@ -1,7 +1,7 @@
 /**
- * HTML of a message with nothing left but text, its structure and links that a reader can judge. Whoever writes a template
- * may be a stranger to whoever reads the message: scripts, forms, pictures from elsewhere and styles that cover or hide
- * things do not leave the house. What looks like a tag and is none stays text.
+ * Sanitizes the HTML of a message, so that only text, structure and plain links remain. The recipient may not know the
+ * author of the template, so scripts, forms, remote images and styles that cover or hide content are removed. Text that
+ * only looks like a tag stays.
  */
 export function sanitizeHtml(html: string): string {
   let clean = ''
@@ -10,15 +10,15 @@ export function sanitizeHtml(html: string): string {
     const name = tag?.toLowerCase()
     if (unseen !== undefined) continue
     if (name === undefined) clean += token === '<' && !isText(html[match.index + 1]) ? '' : token
-    else if (allowedTags.has(name)) clean += slash ? `</${name}>` : `<${name}${attributesOf(name, attributes)}>`
+    else if (allowedTags.has(name)) clean += slash ? `</${name}>` : `<${name}${readAttributes(name, attributes)}>`
   }
   return clean
 }
 
-/** Whether `<` before the character can begin no tag, whatever is taken out behind it. */
+/** Whether `<` before the character cannot begin a tag, whatever is removed after it. */
 const isText = (next: string | undefined): boolean => next !== undefined && /[^a-z/!?<]/i.test(next)
 
-/** Elements whose content is no text of the message goes with them. */
+/** Elements that are removed together with their content. */
 const tokens = new RegExp(
   [
     String.raw`(<!--.*?(?:-->|$)|<[!?][^>]*(?:>|$)|<(script|style|head|title|iframe|object|noscript|noembed|noframes|template|textarea|select|svg|math|xmp|plaintext)\b.*?(?:</\2\s*>|$))`,
@@ -112,7 +112,7 @@ const allowedStyles = new Set([
   ...['padding', 'padding-bottom', 'padding-left', 'padding-right', 'padding-top', 'max-width', 'width'],
 ])
 
-function attributesOf(tag: string, written: string): string {
+function readAttributes(tag: string, written: string): string {
   let kept = ''
   for (const [, name = '', double, single, bare] of written.matchAll(attribute)) {
     const value = cleanValue(tag, name.toLowerCase(), decoded(double ?? single ?? bare ?? ''))
@@ -123,7 +123,7 @@ function attributesOf(tag: string, written: string): string {
 
 const attribute = /([^\s"'<>/=]+)\s*(?:=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g
 
-/** What is left of an attribute; undefined where nothing may be. A link that may not be opened leads nowhere. */
+/** Sanitizes an attribute; undefined removes it. A forbidden link is removed. */
 function cleanValue(tag: string, name: string, value: string): string | undefined {
   if (tag === 'a' && name === 'href') return isOpenLink(value) ? value.trim() : ''
   if (name === 'style') return cleanStyle(value)
@@ -141,7 +141,7 @@ function cleanStyle(style: string): string | undefined {
   return kept.length === 0 ? undefined : kept.join(';')
 }
 
-/** As a reader's program would see it: what is written with entities is what it acts on. */
+/** Decodes entities, because mail programs act on the decoded value. */
 const decoded = (text: string): string =>
   text.replaceAll(
     /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|(amp|lt|gt|quot|apos|colon|tab|newline));?/gi,

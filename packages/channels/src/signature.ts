@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { Message } from './message.ts'
 
 /**
- * Headers by which whoever gets a request can tell that it is ours, fresh and not a copy of one it has had. The time is
- * that of the attempt, since an attempt after hours is no replay; the id is that of the message, the same in all attempts.
- * While an account changes its key there are two, and a signature by either will do.
+ * The headers by which a receiver verifies that a request is genuine, recent and not a duplicate. The time is that of
+ * the attempt, because a retry hours later is not a replay; the id is the same in all attempts. While an account
+ * rotates its key there are two signatures, and either is enough.
  */
 export function signedHeaders({ id, signingKeys }: Message, body: string, now: Date): Record<string, string> {
   const time = String(Math.floor(now.getTime() / 1000))

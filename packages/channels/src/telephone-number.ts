@@ -1,6 +1,6 @@
 /**
- * A number as networks take it: no spaces, and a plus before the code of the country (E.164) where one was written or meant
- * by two zeros. A number without either stays as it is: whose country it is, the carrier knows better.
+ * Normalizes a number to E.164: no spaces, and a plus before the country code if there was a plus or two zeros. A
+ * number without a country code stays, because the carrier knows its country better.
  */
 export function dialledNumber(address: string): string {
   const digits = address.replaceAll(' ', '')

@@ -2,27 +2,27 @@ import type { Channel } from './channel.ts'
 import { escapedCharacters, isHarmless } from './escape.ts'
 
 /**
- * Templates have the tags of mustache and, of all its tags, only the one that puts in a variable. There is nothing to
- * loop over or to call, so a template costs what its text costs, and reads the same to everybody who opens it.
+ * Templates use Mustache syntax, but only variables: without loops and calls, rendering cost depends on the length
+ * alone, and a template reads the same to everyone.
  */
-export interface TemplateFault {
+export interface TemplateProblem {
   readonly symbol: 'unknown_variable' | 'template_not_allowed' | 'template_malformed'
   readonly variable?: string
 }
 
-const maximumTemplate = 10_000
-/** Three dots and not the one character: that one would turn an SMS into three. */
+const maxTemplateLength = 10_000
+/** Three dots, because the single character is not in the SMS alphabet. */
 const ellipsis = '...'
 
-/** What keeps a template from being saved, each fault once. */
-export function templateFaults(text: string, variables: ReadonlySet<string>): TemplateFault[] {
-  if (isLongerThan(text, maximumTemplate)) return [{ symbol: 'template_not_allowed' }]
-  const faults = new Map<string, TemplateFault>()
+/** Finds the problems that keep a template from being saved, each once. */
+export function findTemplateProblems(text: string, variables: ReadonlySet<string>): TemplateProblem[] {
+  if (isLongerThan(text, maxTemplateLength)) return [{ symbol: 'template_not_allowed' }]
+  const problems = new Map<string, TemplateProblem>()
   for (const token of tokens(text)) {
-    const fault = tokenFault(token, variables)
-    if (fault) faults.set(`${fault.symbol} ${fault.variable ?? ''}`, fault)
+    const problem = findTokenProblem(token, variables)
+    if (problem) problems.set(`${problem.symbol} ${problem.variable ?? ''}`, problem)
   }
-  return [...faults.values()]
+  return [...problems.values()]
 }
 
 /**
@@ -36,25 +36,25 @@ export function renderTemplate(
   text: string,
   values: Readonly<Record<string, string>>,
   escaping: Channel['escape'],
-  maximum: number,
+  maxLength: number,
 ): string {
   const parts = tokens(text.toWellFormed())
   const write = (token: Token): Iterable<string> =>
     token.kind === 'variable' ? escapedCharacters(lookUp(values, token.name), escaping) : token.text
 
-  const whole = wholeOf(parts, values, escaping, maximum)
+  const whole = renderWhole(parts, values, escaping, maxLength)
   if (whole !== undefined) return whole
 
   const frame = parts.reduce((length, token) => length + (token.kind === 'text' ? token.text.length : 0), 0)
-  const keepsFrame = (escaping === 'html' || escaping === 'json') && frame <= maximum
-  if (!keepsFrame) return fitted(joined(parts, write), maximum)
+  const keepsFrame = (escaping === 'html' || escaping === 'json') && frame <= maxLength
+  if (!keepsFrame) return fit(joined(parts, write), maxLength)
 
-  let room = maximum - frame
+  let room = maxLength - frame
   let result = ''
   for (const token of parts) {
     if (token.kind === 'text') result += token.text
     else {
-      const value = fitted(write(token), room)
+      const value = fit(write(token), room)
       room -= value.length
       result += value
     }
@@ -62,24 +62,21 @@ export function renderTemplate(
   return result
 }
 
-/**
- * Most messages fit, and most values need no escaping: then there is nothing to look at character by character.
- * Undefined where it does not fit.
- */
-function wholeOf(
+/** The fast path: most messages fit, and most values need no escaping. Returns undefined if the text does not fit. */
+function renderWhole(
   parts: readonly Token[],
   values: Readonly<Record<string, string>>,
   escaping: Channel['escape'],
-  maximum: number,
+  maxLength: number,
 ): string | undefined {
   let whole = ''
   for (const token of parts) {
     const text = token.kind === 'variable' ? lookUp(values, token.name) : token.text
-    if (whole.length + text.length > maximum) return undefined
+    if (whole.length + text.length > maxLength) return undefined
     const isPlain = token.kind !== 'variable' || isHarmless(text)
     whole += isPlain ? text : [...escapedCharacters(text, escaping)].join('')
   }
-  return whole.length <= maximum ? whole : undefined
+  return whole.length <= maxLength ? whole : undefined
 }
 
 type Token =
@@ -87,7 +84,7 @@ type Token =
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'fault'; readonly text: ''; readonly symbol: 'template_not_allowed' | 'template_malformed' }
 
-/** One pass from left to right; what stands between {{ and }} is looked at, never searched again. */
+/** One pass from left to right; text between {{ and }} is not scanned again. */
 function tokens(text: string): Token[] {
   const found: Token[] = []
   let position = 0
@@ -106,17 +103,17 @@ function tokens(text: string): Token[] {
   return found
 }
 
-/** A comment is refused with the rest: who opens a template should see what will be sent and nothing beside it. */
+/** Comments are rejected too: a template should show what is sent and nothing else. */
 function tagToken(tag: string): Token {
   if (tag === '') return { kind: 'fault', text: '', symbol: 'template_malformed' }
   if (/^[#^/>{&=!]/.test(tag)) return { kind: 'fault', text: '', symbol: 'template_not_allowed' }
   return { kind: 'variable', name: tag }
 }
 
-function tokenFault(token: Token, variables: ReadonlySet<string>): TemplateFault | undefined {
+function findTokenProblem(token: Token, variables: ReadonlySet<string>): TemplateProblem | undefined {
   if (token.kind === 'fault') return { symbol: token.symbol }
   if (token.kind === 'variable' && !variables.has(token.name)) {
-    return { symbol: 'unknown_variable', variable: fitted(token.name, 100) }
+    return { symbol: 'unknown_variable', variable: fit(token.name, 100) }
   }
   return undefined
 }
@@ -125,8 +122,8 @@ function* joined(parts: readonly Token[], write: (token: Token) => Iterable<stri
   for (const token of parts) yield* write(token)
 }
 
-/** As many whole characters as there is room for, with the ellipsis when some are left out. */
-function fitted(characters: Iterable<string>, room: number): string {
+/** As many whole characters as fit, with an ellipsis if some are left out. */
+function fit(characters: Iterable<string>, room: number): string {
   let all = ''
   let shortened = ''
   for (const character of characters) {
@@ -137,12 +134,12 @@ function fitted(characters: Iterable<string>, room: number): string {
   return all
 }
 
-/** Only what was put there: every object also inherits a constructor and more. */
+/** Own properties only, because objects inherit `constructor` and others. */
 function lookUp(values: Readonly<Record<string, string>>, name: string): string {
   return Object.hasOwn(values, name) ? (values[name] ?? '') : ''
 }
 
-/** In characters as a reader and a JSON schema count them, not in halves of surrogate pairs. */
-function isLongerThan(text: string, maximum: number): boolean {
-  return text.length > maximum && (text.length > 2 * maximum || [...text].length > maximum)
+/** Counts code points, as JSON Schema does, not UTF-16 code units. */
+function isLongerThan(text: string, maxLength: number): boolean {
+  return text.length > maxLength && (text.length > 2 * maxLength || [...text].length > maxLength)
 }

@@ -2,31 +2,31 @@ import { STATUS_CODES } from 'node:http'
 import type { WebAnswer, WebCarrier, WebRequest } from './carrier.ts'
 import { type Delivery, DeliveryError } from './delivery.ts'
 
-/** A status as people know it, such as `429 Too Many Requests`: the phrase is ours, never the provider's. */
+/** A status line such as `429 Too Many Requests`; the phrase is standard, never that of the provider. */
 export function statusLine(status: number): string {
   const phrase = STATUS_CODES[status]
   return phrase === undefined ? String(status) : `${status} ${phrase}`
 }
 
-export function taken({ status }: WebAnswer): Delivery {
+export function toDelivery({ status }: WebAnswer): Delivery {
   return { answer: statusLine(status) }
 }
 
 /**
- * A request that the operator's own key or token opens the door to. Where it is not taken, that says nothing about the
- * message: the operator will mend it, and then the message goes.
+ * Sends a request with a key or token of the operator. If that is rejected, the failure is temporary: the operator will
+ * fix it.
  */
-export async function sendWithOurKey(gateway: WebCarrier, request: WebRequest): Promise<WebAnswer> {
+export async function sendWithOperatorKey(gateway: WebCarrier, request: WebRequest): Promise<WebAnswer> {
   try {
     return await gateway.send(request)
   } catch (cause) {
-    const isAboutUs = cause instanceof DeliveryError && /^401\b/.test(cause.message)
-    throw isAboutUs ? new DeliveryError({ answer: `${cause.message}: the gateway did not let us in` }) : cause
+    const isAboutOperator = cause instanceof DeliveryError && /^401\b/.test(cause.message)
+    throw isAboutOperator ? new DeliveryError({ answer: `${cause.message}: the gateway did not let us in` }) : cause
   }
 }
 
-/** A place below an address that somebody wrote, which may have a path and a query of its own. The path is encoded. */
-export function below(base: string, path: string, query: Readonly<Record<string, string>> = {}): string {
+/** Appends an encoded path to a configured URL, which may have a path and a query of its own. */
+export function joinUrl(base: string, path: string, query: Readonly<Record<string, string>> = {}): string {
   const url = new URL(base)
   url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)

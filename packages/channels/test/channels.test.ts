@@ -72,7 +72,7 @@ test('addresses are judged in time that grows no faster than they do', () => {
     `${'a.'.repeat(200)}@${'b.'.repeat(200)}`,
   ].map((address) => address.slice(0, 511))
   const started = performance.now()
-  for (const each of channels) for (const address of hostile) each.address.fault(address)
+  for (const each of channels) for (const address of hostile) each.address.findProblem(address)
   assert.ok(performance.now() - started < 1_000)
 })
 
@@ -114,12 +114,12 @@ test('the contract sees the other broken promises too', () => {
   assert.match(faultOf(withTemplate('email', { artifact_type_ids: ['fingerprint'] })), /unknown artifact fingerprint/)
   assert.match(faultOf(withTemplate('webhook', { end_template: '{"a": {{service_name}}}' })), /no JSON/)
   assert.match(faultOf(withTemplate('slack', { end_template: 'It works.' })), /does not name the service/)
-  assert.match(faultOf({ ...known('push'), maximumText: 20 }), /start_template: \d+ characters/)
+  assert.match(faultOf({ ...known('push'), maxText: 20 }), /start_template: \d+ characters/)
   assert.match(faultOf({ ...known('slack'), isDiscontinued: true }), /does not say so/)
   assert.match(faultOf({ ...known('hipchat'), isDiscontinued: false }), /the other way round/)
-  const lenient = { ...known('sms').address, fault: () => undefined }
+  const lenient = { ...known('sms').address, findProblem: () => undefined }
   assert.match(faultOf({ ...known('sms'), address: lenient }), /accepts "12345"/)
-  const strict = { ...known('sms').address, fault: () => 'wrong_format' as const }
+  const strict = { ...known('sms').address, findProblem: () => 'wrong_format' as const }
   assert.match(faultOf({ ...known('sms'), address: strict }), /refuses 1234567890/)
 })
 

@@ -1,6 +1,6 @@
 import { artifactTypes } from '@wachta/api/src/features/dictionaries/artifact-types.ts'
 import { templateVariables } from '@wachta/api/src/features/dictionaries/template-variables.ts'
-import { type Channel, renderTemplate, sampleValues, templateFaults } from '@wachta/channels'
+import { type Channel, findTemplateProblems, renderTemplate, sampleValues } from '@wachta/channels'
 import { type Language, languages } from '@wachta/domain'
 import { gsm7Length } from '../src/gsm7.ts'
 
@@ -19,10 +19,10 @@ export function contractFaults(channel: Channel): string[] {
   return faults.map((fault) => `${channel.id}: ${fault}`)
 }
 
-function identityFaults({ id, name, description, address, maximumText }: Channel): string[] {
+function identityFaults({ id, name, description, address, maxText }: Channel): string[] {
   const faults: string[] = []
   if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(id)) faults.push('malformed id')
-  if (!Number.isInteger(maximumText) || maximumText < 1) faults.push('no maximum of text')
+  if (!Number.isInteger(maxText) || maxText < 1) faults.push('no maximum of text')
   for (const language of languages) {
     for (const [label, text] of Object.entries({ name, description, format: address.format })) {
       const written = text[language] ?? ''
@@ -34,11 +34,11 @@ function identityFaults({ id, name, description, address, maximumText }: Channel
   return faults
 }
 
-function addressFaults({ address: { maximumLength, fault, examples } }: Channel): string[] {
+function addressFaults({ address: { maxLength, findProblem, examples } }: Channel): string[] {
   const faults: string[] = []
-  if (maximumLength < 1 || maximumLength > 512) faults.push('maximum length of an address')
+  if (maxLength < 1 || maxLength > 512) faults.push('maximum length of an address')
   if (examples.good.length === 0 || examples.bad.length < 3) faults.push('too few examples')
-  for (const good of examples.good) if (fault(good) !== undefined) faults.push(`refuses ${good}`)
+  for (const good of examples.good) if (findProblem(good) !== undefined) faults.push(`refuses ${good}`)
   const alwaysBad = ['', ' ', 'a\u0000b', 'a\nb', 'a\u202eb', '1'.repeat(513), `https://example.com/${'a'.repeat(600)}`]
   const dressed = examples.good.flatMap((good) => [
     ` ${good}`,
@@ -48,14 +48,14 @@ function addressFaults({ address: { maximumLength, fault, examples } }: Channel)
     `${good}\u200b`,
   ])
   for (const bad of [...examples.bad, ...alwaysBad, ...dressed]) {
-    if (fault(bad) !== 'wrong_format') faults.push(`accepts ${JSON.stringify(bad)}`)
+    if (findProblem(bad) !== 'wrong_format') faults.push(`accepts ${JSON.stringify(bad)}`)
   }
   return faults
 }
 
 function discontinuedFaults({ isDiscontinued, description }: Channel): string[] {
   const says = (pl: RegExp, en: RegExp) => pl.test(description.pl) && en.test(description.en)
-  const saysSo = says(/wycofany/, /Discontinued/) && says(/nie przyjmuje nowych adresów/, /no new address is taken/)
+  const saysSo = says(/wycofany/, /Discontinued/) && says(/nie przyjmuje nowych adresów/, /accepts no new addresses/)
   return isDiscontinued === saysSo ? [] : ['is discontinued and does not say so, or the other way round']
 }
 
@@ -68,7 +68,7 @@ function templateContractFaults(channel: Channel, language: Language): string[] 
 
   for (const [field, text] of Object.entries(texts)) {
     const isSubject = field.endsWith('subject')
-    for (const { symbol, variable } of templateFaults(text, variables)) {
+    for (const { symbol, variable } of findTemplateProblems(text, variables)) {
       faults.push(`${language} ${field}: ${symbol} ${variable ?? ''}`.trim())
     }
     if ((text === '') !== (isSubject && !channel.hasSubject)) faults.push(`${language} ${field}: there or not there`)
@@ -77,7 +77,7 @@ function templateContractFaults(channel: Channel, language: Language): string[] 
     if (isSubject) continue
 
     const rendered = renderTemplate(text, values, channel.escape, Number.MAX_SAFE_INTEGER)
-    if (rendered.length > channel.maximumText) faults.push(`${language} ${field}: ${rendered.length} characters`)
+    if (rendered.length > channel.maxText) faults.push(`${language} ${field}: ${rendered.length} characters`)
     if (rendered.includes('{{')) faults.push(`${language} ${field}: a tag is left`)
     const subject = field === 'start_template' ? texts.start_subject : texts.end_subject
     if (!`${subject} ${text}`.includes('{{service_name}}'))

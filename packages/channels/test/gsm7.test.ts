@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { gsm7Length, segmentsOf } from '../src/gsm7.ts'
+import { gsm7Length, splitIntoSegments } from '../src/gsm7.ts'
 import { dialledNumber } from '../src/telephone-number.ts'
 
-const countOf = (text: string) => segmentsOf(text).parts.length
+const countOf = (text: string) => splitIntoSegments(text).parts.length
 
 test('messages are counted as networks charge them', () => {
   const counts: [string, number][] = [
@@ -37,7 +37,7 @@ test('the parts of any text are the text, and each of them fits', () => {
     .map((all) => all.join(''))
   fc.assert(
     fc.property(text, (whole) => {
-      const { alphabet, parts } = segmentsOf(whole)
+      const { alphabet, parts } = splitIntoSegments(whole)
       assert.equal(parts.join(''), whole)
       const places = (part: string) => (alphabet === 'gsm7' ? (gsm7Length(part) ?? Number.NaN) : part.length)
       const [alone, joined] = alphabet === 'gsm7' ? [160, 153] : [70, 67]

@@ -15,14 +15,14 @@ test('a card has facts, and buttons to acknowledge and to look', async () => {
   assert.deepEqual(
     card.actions.map(({ title, url }: { title: string; url: string }) => [title, url]),
     [
-      ['I am on it', sampleValues.en['acknowledge_link']],
-      ['Results and artifacts', sampleValues.en['analysis_link']],
-      ['The service in the panel', sampleValues.en['service_link']],
+      ['Acknowledge', sampleValues.en['acknowledge_link']],
+      ['View analysis', sampleValues.en['analysis_link']],
+      ['View service', sampleValues.en['service_link']],
     ],
   )
   const polish = await teams({ kind: 'end', language: 'pl', values: sampleValues.pl })
   assert.equal(polish.card.body[0].style, 'good')
-  assert.equal(polish.card.actions[0].title, 'Wyniki i artefakty')
+  assert.equal(polish.card.actions[0].title, 'Zobacz analizę')
   assert.equal(polish.card.actions.length, 2)
 })
 
@@ -39,7 +39,7 @@ test('a card without values or links has none, and a value is no markup', async 
 
 test('the largest card is small enough for Teams', async () => {
   const values = Object.fromEntries(Object.keys(sampleValues.en).map((name) => [name, '漢*'.repeat(1_000)]))
-  const text = '漢'.repeat(channel('ms_teams_extended')?.maximumText ?? 0)
+  const text = '漢'.repeat(channel('ms_teams_extended')?.maxText ?? 0)
   const { body } = await teams({ text, values: { ...values, service_link: `https://example.com/${'a'.repeat(300)}` } })
   assert.ok(Buffer.byteLength(JSON.stringify(body)) < 28_000)
 })
@@ -51,7 +51,7 @@ test('ntfy takes what fits into its bytes, a link to open and one to acknowledge
   assert.equal(published.body.message, '漢'.repeat(1_365))
   assert.equal(published.body.click, sampleValues.en['analysis_link'])
   assert.deepEqual(published.body.actions, [
-    { action: 'view', label: 'I am on it', url: sampleValues.en['acknowledge_link'] },
+    { action: 'view', label: 'Acknowledge', url: sampleValues.en['acknowledge_link'] },
   ])
   assert.deepEqual([published.body.priority, published.body.tags], [5, ['rotating_light']])
   const end = await sent('ntfy', { address: 'https://ntfy.example.com/duty', kind: 'end', values: {} })
@@ -98,7 +98,7 @@ test('the groups of Signal are written as its bridge writes them', async () => {
   const bridged = `group.${Buffer.from(group).toString('base64')}`
   assert.deepEqual(await recipients(group), [bridged])
   assert.deepEqual(await recipients(bridged), [bridged])
-  assert.equal(channel('signal')?.address.fault(bridged), undefined)
+  assert.equal(channel('signal')?.address.findProblem(bridged), undefined)
 })
 
 test('the JSON of json_post has everything there is to know', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { type Channel, channels, renderMessage, sampleValues, segmentsOf } from '@wachta/channels'
+import { type Channel, channels, renderMessage, sampleValues, splitIntoSegments } from '@wachta/channels'
 import { escapedCharacters } from '../src/escape.ts'
 import { gsm7Length } from '../src/gsm7.ts'
 import { naughtyStrings } from './fixtures/naughty-strings.ts'
@@ -12,7 +12,7 @@ const injections = JSON.parse(
 
 const values = sampleValues.en
 const written = (value: string, channel: Channel) => [...escapedCharacters(value, channel.escape)].join('')
-const unbounded = (channel: Channel): Channel => ({ ...channel, maximumText: Number.MAX_SAFE_INTEGER })
+const unbounded = (channel: Channel): Channel => ({ ...channel, maxText: Number.MAX_SAFE_INTEGER })
 
 /** What a channel says at the start and at the end, with other values of some variables. */
 function texts(channel: Channel, more: Readonly<Record<string, string>>) {
@@ -98,7 +98,7 @@ test('no naughty string breaks a subject, a JSON body or the size of a message',
         assert.ok(isOneLine(subject), name)
         assert.ok(subject.length <= 1_000, name)
         assert.ok(subject.isWellFormed() && text.isWellFormed(), name)
-        assert.ok(text.length <= channel.maximumText, name)
+        assert.ok(text.length <= channel.maxText, name)
         assert.doesNotMatch(text, channel.escape === 'json' ? /\0/ : /[\0\u202a-\u202e\u2066-\u2069]/, name)
         if (channel.escape === 'json') assert.doesNotThrow(() => JSON.parse(text), name)
       }
@@ -153,7 +153,7 @@ test('a note stands behind both texts, in the language of the channel, and both 
   assert.equal(with_('webhook', 'Shop').text, 'Shop')
   for (const { id } of channels) {
     const { channel, subject, text } = with_(id, 'x'.repeat(200_000))
-    assert.ok(text.length <= channel.maximumText && subject.length <= 1_000, id)
+    assert.ok(text.length <= channel.maxText && subject.length <= 1_000, id)
     if (channel.escape !== 'json') assert.match(text, /down\.(<\/p>)?$/, id)
     if (channel.hasSubject) assert.match(subject, / \(unstable\)$/, id)
   }
@@ -161,21 +161,21 @@ test('a note stands behind both texts, in the language of the channel, and both 
 
 test('segments are counted as networks do', () => {
   assert.deepEqual(
-    [0, 1, 160, 161, 306, 307, 459, 460].map((length) => segmentsOf('a'.repeat(length)).parts.length),
+    [0, 1, 160, 161, 306, 307, 459, 460].map((length) => splitIntoSegments('a'.repeat(length)).parts.length),
     [1, 1, 1, 2, 2, 3, 3, 4],
   )
   assert.deepEqual(
-    [70, 71, 134, 135].map((length) => segmentsOf('ż'.repeat(length)).parts.length),
+    [70, 71, 134, 135].map((length) => splitIntoSegments('ż'.repeat(length)).parts.length),
     [1, 2, 2, 3],
   )
   // These take two places each, and are never cut in half.
   assert.deepEqual(
-    [80, 81, 152, 153].map((length) => segmentsOf('€'.repeat(length)).parts.length),
+    [80, 81, 152, 153].map((length) => splitIntoSegments('€'.repeat(length)).parts.length),
     [1, 2, 2, 3],
   )
   assert.equal(gsm7Length('€'.repeat(153)), 306)
   assert.deepEqual(
-    [35, 36, 66, 67].map((length) => segmentsOf('😀'.repeat(length)).parts.length),
+    [35, 36, 66, 67].map((length) => splitIntoSegments('😀'.repeat(length)).parts.length),
     [1, 2, 2, 3],
   )
 })

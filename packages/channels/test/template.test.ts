@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Channel, renderTemplate, templateFaults } from '@wachta/channels'
+import { type Channel, findTemplateProblems, renderTemplate } from '@wachta/channels'
 import fc from 'fast-check'
 import { gsm7Length } from '../src/gsm7.ts'
 
@@ -46,22 +46,22 @@ const hostile = fc
   )
   .map((parts) => parts.join(''))
 
-const faultsOf = (text: string) => templateFaults(text, variables).map(({ symbol }) => symbol)
+const faultsOf = (text: string) => findTemplateProblems(text, variables).map(({ symbol }) => symbol)
 
 test('a template of text and known variables has no fault', () => {
   for (const text of ['', 'Hello', '{{service_name}}', '{{ service_name }}: {{\nerror_message\t}}', 'a } }} b { c']) {
-    assert.deepEqual(templateFaults(text, variables), [], text)
+    assert.deepEqual(findTemplateProblems(text, variables), [], text)
   }
 })
 
 test('an unknown variable is named, once', () => {
-  assert.deepEqual(templateFaults('{{colour}} {{service_name}} {{ colour }} {{constructor}}', variables), [
+  assert.deepEqual(findTemplateProblems('{{colour}} {{service_name}} {{ colour }} {{constructor}}', variables), [
     { symbol: 'unknown_variable', variable: 'colour' },
     { symbol: 'unknown_variable', variable: 'constructor' },
   ])
   assert.deepEqual(faultsOf('{{service_name.length}}'), ['unknown_variable'])
   assert.deepEqual(faultsOf('{{.}}'), ['unknown_variable'])
-  const [long] = templateFaults(`{{${'a'.repeat(5_000)}}}`, variables)
+  const [long] = findTemplateProblems(`{{${'a'.repeat(5_000)}}}`, variables)
   assert.equal(long?.variable?.length, 100)
 })
 
@@ -97,7 +97,7 @@ test('a template has at most 10000 characters, as readers count them', () => {
 test('a hostile template costs no more than its length', () => {
   const started = performance.now()
   for (const text of ['{{'.repeat(5_000), '{{}}'.repeat(2_500), '{{#a}}'.repeat(1_600), '{'.repeat(10_000)]) {
-    templateFaults(text, variables)
+    findTemplateProblems(text, variables)
     renderTemplate(text, {}, 'html', 1_000)
   }
   renderTemplate('{{a}}'.repeat(2_000), { a: '<'.repeat(100_000) }, 'html', 100_000)

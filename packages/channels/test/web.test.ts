@@ -82,7 +82,7 @@ test('how long to wait is told in seconds, as a date or in the text of the answe
         response.writeHead(status, headers).end(text)
       })
       const cause = await thrown(opened(t, { now: () => now }).send({ url, body: {} }))
-      assert.equal(cause?.retryAfter_ms, status === 500 ? undefined : expected, `${status} ${text}`)
+      assert.equal(cause?.retryAfterMs, status === 500 ? undefined : expected, `${status} ${text}`)
     }
   }
 })

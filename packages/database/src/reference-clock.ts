@@ -52,7 +52,7 @@ export async function openReferenceClock(
       return wall() - now()
     },
     get error_ms() {
-      return measurement.estimate().error_ms
+      return measurement.estimate().errorMs
     },
     get isUncertain() {
       return measurement.isUncertain()
@@ -110,7 +110,7 @@ function createMeasurement(
     if (row !== undefined) samples.push({ sent, received: monotonic(), reference: row.time })
     if (samples.length > kept) samples.shift()
     const before_ms = ahead_ms
-    ahead_ms = estimate().ahead_ms
+    ahead_ms = estimate().aheadMs
     if (samples.length > 1 && ahead_ms - before_ms > maxDisagreement_ms) jumps += 1
     sampledLead = lead
   }

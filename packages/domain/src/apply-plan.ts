@@ -28,20 +28,20 @@ export type PlanStep =
     }
 
 /** What has to be done so that everything declared is there as declared, and, with `prune`, nothing else is. */
-export function planOf(
+export function buildPlan(
   wanted: readonly Declared[],
   existing: readonly Existing[],
   { prune }: { readonly prune: boolean },
 ): PlanStep[] {
   const byName = new Map(existing.map((each) => [each.declared.external_id, each]))
   const names = new Set(wanted.map(({ external_id }) => external_id))
-  const steps: PlanStep[] = wanted.map((declared) => stepOf(declared, byName.get(declared.external_id)))
+  const steps: PlanStep[] = wanted.map((declared) => toStep(declared, byName.get(declared.external_id)))
   for (const { id, declared } of prune ? existing : [])
     if (!names.has(declared.external_id)) steps.push({ action: 'delete', external_id: declared.external_id, id })
   return steps.sort((one, other) => (one.external_id < other.external_id ? -1 : 1))
 }
 
-function stepOf(declared: Declared, found: Existing | undefined): PlanStep {
+function toStep(declared: Declared, found: Existing | undefined): PlanStep {
   const { external_id } = declared
   if (!found) return { action: 'create', external_id }
   const { id } = found

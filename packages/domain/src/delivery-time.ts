@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Language } from './language.ts'
 
-/** What a clock on the wall shows in the IANA zone, to the minute: the same in every language, and it sorts. */
-export function wallTime(instant: Date, zone: string): string {
+/** Formats a local time to the minute, the same in every language and sortable: 2026-11-15 03:12. */
+export function formatWallTime(instant: Date, zone: string): string {
   const { year, month, day, hour, minute } = Temporal.Instant.fromEpochMilliseconds(
     instant.getTime(),
   ).toZonedDateTimeISO(zone)
@@ -10,24 +10,26 @@ export function wallTime(instant: Date, zone: string): string {
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`
 }
 
-/** How long something lasts as people say it: the two largest units are enough for anybody. */
-export function durationInWords(length_ms: number, language: Language): string {
-  const whole = Temporal.Duration.from({ milliseconds: Math.max(shortest_ms, Math.round(length_ms)) })
-  const smallestUnit = length_ms < 60_000 ? 'seconds' : length_ms < 86_400_000 ? 'minutes' : 'hours'
+/** Formats a duration with its largest units, without seconds from a minute on and without minutes from a day on. */
+export function formatDuration(durationMs: number, language: Language): string {
+  const whole = Temporal.Duration.from({ milliseconds: Math.max(minDurationMs, Math.round(durationMs)) })
+  const smallestUnit = durationMs < 60_000 ? 'seconds' : durationMs < 86_400_000 ? 'minutes' : 'hours'
   const { days, hours, minutes, seconds } = whole.round({ largestUnit: 'days', smallestUnit, roundingMode: 'trunc' })
   const parts = Object.entries({ days, hours, minutes, seconds }).filter(([, value]) => value > 0)
   const key = `${language} ${parts.join()}`
-  const known = said.get(key) ?? formats[language].format(Object.fromEntries(parts))
-  if (said.size > 1_000) said.clear()
-  said.set(key, known)
+  const known = formattedDurations.get(key) ?? formats[language].format(Object.fromEntries(parts))
+  if (formattedDurations.size > 1_000) formattedDurations.clear()
+  formattedDurations.set(key, known)
   return known
 }
 
-/** When much fails at once, it all lasts equally long, and putting that into words takes longer than the rest of a message. */
-const said = new Map<string, string>()
+/**
+ * A cache: in a mass outage many alerts have the same duration, and formatting is slower than the rest of a message.
+ */
+const formattedDurations = new Map<string, string>()
 
-/** Nothing lasts no time at all. */
-const shortest_ms = 1_000
+/** A duration is never shown as zero. */
+const minDurationMs = 1_000
 
 const formats: Readonly<Record<Language, Intl.DurationFormat>> = {
   pl: new Intl.DurationFormat('pl', { style: 'short' }),

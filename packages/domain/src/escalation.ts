@@ -1,21 +1,21 @@
 import { type Interval, mergeIntervals } from './interval.ts'
 
-/** When an escalation tells: all in seconds. */
+/** The timing of an escalation step, in seconds. */
 export interface EscalationTiming {
-  /** From the start of what is told to the first message. */
+  /** From the start of the alert to the first notification. */
   readonly delay: number
-  /** Between messages while it lasts; 0 is one message and no more. */
+  /** Between repeats; 0 means no repeats. */
   readonly repeat_interval: number
-  /** Messages after the first one; 0 is as long as it lasts. */
+  /** The number of repeats; 0 means as long as the alert lasts. */
   readonly maximum_repeats: number
 }
 
-/** Whatever lasts for weeks must not send for weeks: so many repeats, and it is quiet. */
+/** The limit of repeats, so that an alert of weeks does not notify for weeks. */
 export const maxRepeats = 1000
 
 /**
- * When the first message is due: so long after the start, or, where it is held back then, so long after what held it
- * ended. Without the second part, the end of a long hold would call the whole ladder at once, the last resort included.
+ * When the first notification is due: `delay` after the start or, if it is suppressed then, `delay` after the
+ * suppression ended. Otherwise the end of a long maintenance window would trigger all escalation steps at once.
  */
 export function firstDue({ delay }: EscalationTiming, start: number, holds: readonly Interval[]): number {
   let due = start + delay * 1000
@@ -26,15 +26,15 @@ export function firstDue({ delay }: EscalationTiming, start: number, holds: read
 }
 
 export interface Repeats {
-  /** The number of the newest message that is due: 0 is the first one, and none is -1. */
+  /** The number of the newest notification that is due: 0 for the first one, -1 for none. */
   readonly newest: number
-  /** When that one was due, or the first one will be. */
+  /** When it was due, or when the first one will be. */
   readonly time: number
-  /** When the one after it is due; undefined where there is none. */
+  /** When the next one is due; undefined if there is none. */
   readonly next: number | undefined
 }
 
-/** How far messages are due, counted from the time of the first one. */
+/** Computes which repeats are due, counted from the time of the first notification. */
 export function repeatsDue(timing: EscalationTiming, first: number, instant: number): Repeats {
   if (instant < first) return { newest: -1, time: first, next: first }
   const last = lastRepeat(timing)

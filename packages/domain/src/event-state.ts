@@ -1,23 +1,23 @@
-/** How long what an event looks for must last before it starts, and be over before it ends. In milliseconds. */
+/** How long the condition must last before an alert starts, and be gone before it ends, in milliseconds. */
 export interface EventRule {
   readonly start_delay: number
   readonly end_delay: number
 }
 
-/** How an event stands on a service. All times are in milliseconds since 1970, UTC. */
+/** The state of an alert rule on one service. All times are in milliseconds since 1970, UTC. */
 export interface EventState {
-  /** Disabled: somebody has acknowledged it. For starting and ending it is the same as active. */
+  /** Disabled: acknowledged. For starting and ending it is the same as active. */
   readonly status: 'inactive' | 'active' | 'disabled'
   readonly since: number
-  /** Whether what the event looks for is there, and since when: it may not have lasted long enough. */
+  /** Whether the condition holds, and since when: it may not have lasted long enough yet. */
   readonly signal: boolean
   readonly signal_since: number
-  /** The last starts, as many as it takes to tell that the event flaps. */
+  /** The last starts, as many as are needed to detect flapping. */
   readonly starts: readonly number[]
   readonly isFlapping: boolean
 }
 
-/** Unwatched: the service is paused, so nobody looks. */
+/** Unwatched: the service is paused. */
 export type EventSignal = 'holds' | 'over' | 'unwatched'
 
 export interface SeenSignal {
@@ -27,24 +27,24 @@ export interface SeenSignal {
 
 export type EventEnd = 'recovered' | 'paused' | 'removed'
 
-/** An event starts or ends, in the time of what was seen and not of when it was judged. */
+/** A start or an end, with the time of the observation and not of the decision. */
 export type EventChange =
   | { readonly kind: 'start'; readonly at: number; readonly signal_since: number; readonly isFlapping: boolean }
   | { readonly kind: 'end'; readonly at: number; readonly signal_since: number; readonly reason: EventEnd }
 
 export interface EventStep {
-  /** The very same object where nothing has changed. */
+  /** The same object if nothing has changed. */
   readonly state: EventState
   readonly change: EventChange | undefined
 }
 
-/** One that starts so often within the time goes up and down: nobody wants to hear of each time. */
-const flappingStarts = 4
-const flappingTime = 3_600_000
-/** So long must be calm before one that flaps counts as over. */
-const flappingCalm = 900_000
+/** An alert that starts this often within the window is flapping; each further start would only be noise. */
+const minFlappingStarts = 4
+const flappingWindowMs = 3_600_000
+/** How long the condition must be gone before a flapping alert ends. */
+const flappingCalmMs = 900_000
 
-/** An event of which nothing was known before this. */
+/** The first state of an alert rule on a service. */
 export function beginEvent(at: number, signal: EventSignal, rule: EventRule): EventStep {
   const since = { since: at, signal_since: at }
   const state: EventState = { status: 'inactive', ...since, signal: signal === 'holds', starts: [], isFlapping: false }
@@ -74,24 +74,24 @@ function seeSignal(state: EventState, { at, signal }: SeenSignal, rule: EventRul
   return settleEvent({ ...state, signal: holds, signal_since: time }, time, rule)
 }
 
-/** Starts or ends the event if that is due by `until`. Whatever is seen later must be of a later time. */
+/** Starts or ends the alert if that is due by `until`. Later observations must have a later time. */
 export function settleEvent(state: EventState, until: number, rule: EventRule): EventStep {
   const due = eventDue(state, rule)
   if (due === undefined || due > until) return { state, change: undefined }
   return state.signal ? startEvent(state, due) : endEvent(state, due, 'recovered')
 }
 
-/** When the event starts or ends, if nothing else is seen until then. */
+/** When the alert starts or ends if nothing changes until then. */
 export function eventDue(
   { status, signal, signal_since, isFlapping }: EventState,
   rule: EventRule,
 ): number | undefined {
   if (signal === (status !== 'inactive')) return undefined
   if (signal) return signal_since + rule.start_delay
-  return signal_since + (isFlapping ? Math.max(rule.end_delay, flappingCalm) : rule.end_delay)
+  return signal_since + (isFlapping ? Math.max(rule.end_delay, flappingCalmMs) : rule.end_delay)
 }
 
-/** Ends the event for another reason than what is seen: nobody looks any more. What was about to start is forgotten. */
+/** Ends the alert because the service is no longer monitored. A start that was about to come is dropped. */
 export function endEvent(state: EventState, at: number, reason: EventEnd): EventStep {
   const { status, signal, signal_since } = state
   if (status === 'inactive')
@@ -102,8 +102,8 @@ export function endEvent(state: EventState, at: number, reason: EventEnd): Event
 }
 
 function startEvent(state: EventState, at: number): EventStep {
-  const starts = [...state.starts, at].slice(-flappingStarts)
-  const isFlapping = starts.length === flappingStarts && at - (starts[0] ?? at) <= flappingTime
+  const starts = [...state.starts, at].slice(-minFlappingStarts)
+  const isFlapping = starts.length === minFlappingStarts && at - (starts[0] ?? at) <= flappingWindowMs
   const { signal_since } = state
   return {
     state: { ...state, status: 'active', since: at, starts, isFlapping },

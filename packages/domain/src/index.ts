@@ -18,12 +18,20 @@ export {
   includesScope,
   scopesBeyondGroups,
 } from './api-key-scope.ts'
-export { covers, type Declared, type Existing, type FieldChange, type PlanStep, planOf } from './apply-plan.ts'
+export { buildPlan, covers, type Declared, type Existing, type FieldChange, type PlanStep } from './apply-plan.ts'
 export { type CorrectedInterval, type Correction, correctedIntervals, type StatusInterval } from './correction.ts'
+export {
+  findPipelineProblems,
+  isHealthy,
+  isMostlyUnknown,
+  type PipelineProblem,
+  type PipelineState,
+  pipelineProblems,
+  type ShardState,
+} from './dead-mans-switch.ts'
 export { givenUpAt, type MessageUrgency, nextAttempt } from './delivery-backoff.ts'
-export { durationInWords, wallTime } from './delivery-time.ts'
+export { formatDuration, formatWallTime } from './delivery-time.ts'
 export { type EscalationTiming, firstDue, maxRepeats, type Repeats, repeatsDue } from './escalation.ts'
-export { olderStyleRule } from './event-older-style.ts'
 export {
   advanceEvent,
   beginEvent,
@@ -38,25 +46,17 @@ export {
   type SeenSignal,
   settleEvent,
 } from './event-state.ts'
-export {
-  type FlowFault,
-  type FlowState,
-  flowFaultNames,
-  flowFaults,
-  isMostlyUnknown,
-  isWell,
-  type ShardState,
-} from './flow.ts'
 export { type Interval, intersectIntervals, mergeIntervals, subtractIntervals, totalLength } from './interval.ts'
 export { type Language, type Localized, languages } from './language.ts'
+export { toLegacyRule } from './legacy-rule.ts'
 export { fromMinute, isMinuteOfWeek, type MinuteOfWeek, minutesOfWeek, toMinute } from './minute-of-week.ts'
 export type { Progress, Recipient } from './notification-recipient.ts'
 export {
-  lookAgain_ms,
-  type Occasion,
+  type Alert,
   type Round,
   type RoundMessage,
   type RoundOutcome,
+  recheckMs,
   runRound,
 } from './notification-rounds.ts'
 export {
@@ -90,7 +90,7 @@ export {
   trialLimit,
   usualPhoneLimits,
 } from './phone-cap.ts'
-export { isCostly, type PhoneNumber, readPhoneNumber, spellingsOf } from './phone-number.ts'
+export { isCostly, listSpellings, type PhoneNumber, readPhoneNumber } from './phone-number.ts'
 export {
   type Assessment,
   assessSensor,
@@ -107,7 +107,6 @@ export { leastReferenceNetworks } from './reference-networks.ts'
 export {
   type Bucket,
   bucketLength,
-  bucketOf,
   type CheckCounts,
   type CheckRollup,
   type ClosedAnalysis,
@@ -118,6 +117,7 @@ export {
   type RollupSize,
   rollup,
   rollupSizes,
+  toBucket,
 } from './rollup.ts'
 export {
   type AccountedSeconds,

@@ -1,7 +1,7 @@
-/** The languages people read us in. */
+/** The supported languages. */
 export const languages = ['pl', 'en'] as const
 
 export type Language = (typeof languages)[number]
 
-/** A text in every language we speak: leaving one out does not type-check. */
+/** A text in every supported language; the type checker rejects a missing one. */
 export type Localized = { readonly [L in Language]: string }

@@ -1,6 +1,6 @@
 import type { QuietTimes } from './quiet-times.ts'
 
-/** An address that somebody is told at. */
+/** An address to notify. */
 export interface Recipient {
   readonly address_id: number
   readonly contact_id: number | null
@@ -10,34 +10,34 @@ export interface Recipient {
   readonly channel: { readonly isAvailable: boolean; readonly isDiscontinued: boolean }
   /** Of the contact. */
   readonly quietTimes: QuietTimes
-  /** Was told of the start, but would be told of no other: the escalation was changed since. */
+  /** Was notified of the start, but is no longer part of the escalation. */
   readonly isFormer: boolean
 }
 
-/** What is on record of one address in one round. */
+/** What is recorded about one address in one round. */
 export interface Progress {
   readonly address_id: number
   readonly channel_id: string
   readonly address: string
-  /** A start is on record, sent or not. */
+  /** A start is recorded, sent or suppressed. */
   readonly hasStart: boolean
-  /** Why the first one was not sent; null where it was. */
+  /** Why the first start was suppressed; null if it was sent. */
   readonly reason: string | null
-  /** One that was held back is on record as told later, sent or not. */
+  /** A suppressed start is recorded again as a later one, sent or suppressed. */
   readonly hasLater: boolean
   readonly hasEnd: boolean
-  /** When the first start that was to be sent was made, whatever became of it; null where there is none. */
+  /** When the first start that was not suppressed was created; null if there is none. */
   readonly addressed_at: number | null
-  /** A start was sent, or is about to be. */
-  readonly isTold: boolean
-  /** The newest repeat on record. */
+  /** A start was sent or is pending. */
+  readonly isNotified: boolean
+  /** The newest recorded repeat. */
   readonly repeat_number: number
 }
 
-/** One address, whoever has it: it gets one message a step, even if several people or groups lead to it. */
-export interface Reached extends Omit<Progress, 'address_id' | 'channel_id' | 'address'> {
+/** One address with its recipients: it gets one message per step, even if several contacts or groups share it. */
+export interface AddressState extends Omit<Progress, 'address_id' | 'channel_id' | 'address'> {
   readonly recipients: readonly Recipient[]
-  /** The same, with those who would not be told any more. */
+  /** The recipients, including those that are no longer part of the escalation. */
   readonly former: readonly Recipient[]
 }
 
@@ -46,28 +46,30 @@ interface RecipientsAndProgress {
   readonly progress: readonly Progress[]
 }
 
-/** The audience by address, with what is on record of each: under the same address, or under one that was changed since. */
-export function reachedOf({ recipients, progress }: RecipientsAndProgress): Reached[] {
-  const byAddress = Map.groupBy(progress, keyOf)
+/**
+ * Groups the recipients by address, with what is recorded about each: by address, or by id if the address was changed.
+ */
+export function groupByAddress({ recipients, progress }: RecipientsAndProgress): AddressState[] {
+  const byAddress = Map.groupBy(progress, toKey)
   const byId = Map.groupBy(progress, ({ address_id }) => address_id)
-  return [...Map.groupBy(recipients, keyOf)].map(([key, sharing]) => {
+  return [...Map.groupBy(recipients, toKey)].map(([key, sharing]) => {
     const former = [...new Map(sharing.map((each) => [each.address_id, each])).values()]
     const records = [...(byAddress.get(key) ?? []), ...former.flatMap(({ address_id }) => byId.get(address_id) ?? [])]
-    return { recipients: former.filter(({ isFormer }) => !isFormer), former, ...combined(records) }
+    return { recipients: former.filter(({ isFormer }) => !isFormer), former, ...combineProgress(records) }
   })
 }
 
-const keyOf = ({ channel_id, address }: { readonly channel_id: string; readonly address: string }) =>
+const toKey = ({ channel_id, address }: { readonly channel_id: string; readonly address: string }) =>
   `${channel_id} ${address}`
 
-function combined(records: readonly Progress[]): Omit<Reached, 'recipients' | 'former'> {
+function combineProgress(records: readonly Progress[]): Omit<AddressState, 'recipients' | 'former'> {
   return {
     hasStart: records.some(({ hasStart }) => hasStart),
     reason: records.find(({ reason }) => reason !== null)?.reason ?? null,
     hasLater: records.some(({ hasLater }) => hasLater),
     hasEnd: records.some(({ hasEnd }) => hasEnd),
     addressed_at: earliest(records.flatMap(({ addressed_at }) => addressed_at ?? [])),
-    isTold: records.some(({ isTold }) => isTold),
+    isNotified: records.some(({ isNotified }) => isNotified),
     repeat_number: Math.max(0, ...records.map(({ repeat_number }) => repeat_number)),
   }
 }

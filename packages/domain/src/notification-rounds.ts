@@ -1,6 +1,6 @@
 import { type EscalationTiming, firstDue, type Repeats, repeatsDue } from './escalation.ts'
 import type { Interval } from './interval.ts'
-import { type Progress, type Reached, type Recipient, reachedOf } from './notification-recipient.ts'
+import { type AddressState, groupByAddress, type Progress, type Recipient } from './notification-recipient.ts'
 import {
   type Candidate,
   findSuppression,
@@ -11,37 +11,39 @@ import {
 } from './notification-stage.ts'
 import { type QuietTimes, quietAt, quietIntervals } from './quiet-times.ts'
 
-/** Suspensions are lifted and rules are changed: what is held back is looked at again this soon, whatever was said before. */
-export const lookAgain_ms = 300_000
+/**
+ * How soon a suppressed notification is evaluated again, because windows and rules can change before their planned end.
+ */
+export const recheckMs = 300_000
 
-/** What there is to tell: one time that an event occurred. All times in milliseconds since 1970. */
-export interface Occasion {
+/** One alert, as far as notifications depend on it. All times in milliseconds since 1970. */
+export interface Alert {
   readonly start: number
   readonly end: number | undefined
-  readonly end_reason: Candidate['occurrence']['end_reason']
+  readonly end_reason: Candidate['alert']['end_reason']
   readonly acknowledged_at: number | undefined
   readonly held_until: number | undefined
-  /** When an event that explains this one occurred; without an end where it still does. */
+  /** When conditions of the alert rule fired; with an infinite end while they still do. */
   readonly explanations: readonly Interval[]
   readonly service: { readonly isWatched: boolean; readonly quietTimes: QuietTimes }
   readonly account: { readonly isBlocked: boolean; readonly zone: string }
 }
 
-/** One way to tell it: an escalation, or the older style. */
+/** One round of notifications: an escalation step, or the legacy notifications. */
 export interface Round {
   readonly timing: EscalationTiming
   readonly isActive: boolean
   readonly notify_end: boolean
-  /** When the first message was due, once somebody was sent one: repeats are counted from it. */
+  /** When the first message was due, once one was sent: repeats are counted from it. */
   readonly first_time: number | undefined
   readonly quietTimes: QuietTimes
-  readonly legacyRules?: LegacyRules
+  readonly buildLegacyRound?: LegacyRules
   readonly recipients: readonly Recipient[]
-  /** What is on record, by address. */
+  /** What is recorded, by address. */
   readonly progress: readonly Progress[]
 }
 
-/** A message to record: one to send, or one that is not sent and why. */
+/** A message to record: one to send, or a suppressed one with its reason. */
 export interface RoundMessage {
   readonly recipient: Recipient
   readonly kind: 'start' | 'end'
@@ -54,35 +56,37 @@ export interface RoundOutcome {
   readonly messages: readonly RoundMessage[]
   readonly status: 'waiting' | 'sent' | 'suspended' | 'finished'
   readonly first_time: number | undefined
-  /** When to look again; undefined where nothing is to come. */
+  /** When to run the round again; undefined if nothing is to come. */
   readonly next: number | undefined
 }
 
-/** What is to be told at the instant. What is on record is never told again, however often this is asked. */
-export function runRound(occasion: Occasion, round: Round, instant: number): RoundOutcome {
-  if (occasion.end !== undefined) return runWholeRound(occasion, round, { end: occasion.end, instant })
-  if (!round.isActive) return finished(round, [])
-  return notifyStart(occasion, round, instant)
+/**
+ * Decides which messages are due at the instant. Recorded messages are never repeated, so it can be run again safely.
+ */
+export function runRound(alert: Alert, round: Round, instant: number): RoundOutcome {
+  if (alert.end !== undefined) return runWholeRound(alert, round, { end: alert.end, instant })
+  if (!round.isActive) return finishRound(round, [])
+  return notifyStart(alert, round, instant)
 }
 
 /**
- * What came and went before anybody could be told, because nobody was there to tell, is told as it would have been just
- * before its end; and then its end. Whoever was added while others had been told already need not hear of what is over.
+ * Runs a round for an alert that has ended. If no notifier was running during the alert, the start is sent as it would
+ * have been just before the end, then the end. Recipients who were added after others had been notified get neither.
  */
 function runWholeRound(
-  occasion: Occasion,
+  alert: Alert,
   round: Round,
   { end, instant }: { readonly end: number; readonly instant: number },
 ): RoundOutcome {
   const last = end - 1
-  const starts = round.isActive ? notifyStart({ ...occasion, end: undefined }, round, last).messages : []
+  const starts = round.isActive ? notifyStart({ ...alert, end: undefined }, round, last).messages : []
   const isFirst = round.progress.every(({ addressed_at }) => addressed_at === null)
   const missed = starts.filter(({ step }) => step === laterStep || (step === firstStep && isFirst))
-  const progress = [...round.progress, ...missed.map((told) => progressOf(told, last))]
-  return finished(round, [...missed, ...notifyEnd(occasion, { ...round, progress }, instant)])
+  const progress = [...round.progress, ...missed.map((message) => toProgress(message, last))]
+  return finishRound(round, [...missed, ...notifyEnd(alert, { ...round, progress }, instant)])
 }
 
-const progressOf = ({ recipient, reason, step }: RoundMessage, at: number): Progress => ({
+const toProgress = ({ recipient, reason, step }: RoundMessage, at: number): Progress => ({
   address_id: recipient.address_id,
   channel_id: recipient.channel_id,
   address: recipient.address,
@@ -91,43 +95,43 @@ const progressOf = ({ recipient, reason, step }: RoundMessage, at: number): Prog
   hasLater: step === laterStep,
   hasEnd: false,
   addressed_at: reason === null ? at : null,
-  isTold: reason === null,
+  isNotified: reason === null,
   repeat_number: 0,
 })
 
-const finished = ({ first_time }: Round, messages: readonly RoundMessage[]): RoundOutcome => ({
+const finishRound = ({ first_time }: Round, messages: readonly RoundMessage[]): RoundOutcome => ({
   messages,
   status: 'finished',
   first_time,
   next: undefined,
 })
 
-function notifyStart(occasion: Occasion, round: Round, instant: number): RoundOutcome {
-  const { acknowledged_at } = occasion
-  const everybody = reachedOf(round).filter(({ recipients }) => recipients.length > 0)
-  const judge = judgeAt(occasion, round, instant)
-  const earliest = occasion.start + round.timing.delay * 1000
-  const due = round.first_time ?? firstDue(round.timing, occasion.start, holdsOf(occasion, round, instant))
-  // There is nothing to say to those whose turn had not come when it was acknowledged.
+function notifyStart(alert: Alert, round: Round, instant: number): RoundOutcome {
+  const { acknowledged_at } = alert
+  const addresses = groupByAddress(round).filter(({ recipients }) => recipients.length > 0)
+  const judge = judgeAt(alert, round, instant)
+  const earliest = alert.start + round.timing.delay * 1000
+  const due = round.first_time ?? firstDue(round.timing, alert.start, findHolds(alert, round, instant))
+  // A step that was not due when the alert was acknowledged notifies no one.
   const isTurn = earliest <= Math.min(instant, acknowledged_at ?? instant)
-  const firsts = isTurn ? everybody.flatMap((reached) => firstMessage(reached, judge) ?? []) : []
-  // What nothing holds back any more may still have to wait, see firstDue.
-  const made = firsts.filter(({ refusal }) => refusal !== undefined || due <= instant)
-  const sent = made.filter(({ refusal }) => refusal === undefined)
-  const wasAddressed = everybody.some(({ addressed_at }) => addressed_at !== null)
+  const firsts = isTurn ? addresses.flatMap((address) => firstMessage(address, judge) ?? []) : []
+  // A message that is no longer suppressed may still have to wait, see firstDue.
+  const made = firsts.filter(({ suppression }) => suppression !== undefined || due <= instant)
+  const sent = made.filter(({ suppression }) => suppression === undefined)
+  const wasAddressed = addresses.some(({ addressed_at }) => addressed_at !== null)
   const isAddressed = wasAddressed || sent.length > 0
   const isOnTime = wasAddressed || sent.some(({ step }) => step === firstStep)
   const first_time = round.first_time ?? (isAddressed ? (isOnTime ? due : instant) : undefined)
-  const firstMessages = made.filter(isNews).map(message)
-  if (acknowledged_at !== undefined) return { ...finished(round, firstMessages), first_time }
+  const firstMessages = made.filter(isWorthRecording).map(toMessage)
+  if (acknowledged_at !== undefined) return { ...finishRound(round, firstMessages), first_time }
   const { next, ...newest } = repeatsDue(round.timing, first_time ?? due, instant)
-  const messages = [...firstMessages, ...repeatMessages(newest, everybody, { round, sent, judge }).map(message)]
-  const held = firsts.flatMap(({ refusal }) => (refusal && isHold(refusal.reason) ? refusal : []))
-  const soonest = earliestOf([
+  const messages = [...firstMessages, ...repeatMessages(newest, addresses, { round, sent, judge }).map(toMessage)]
+  const held = firsts.flatMap(({ suppression }) => (suppression && isHold(suppression.reason) ? suppression : []))
+  const soonest = findEarliest([
     instant < earliest ? earliest : undefined,
     made.length < firsts.length ? due : undefined,
     isAddressed ? next : undefined,
-    ...held.map(({ until }) => earliestOf([until, instant + lookAgain_ms])),
+    ...held.map(({ until }) => findEarliest([until, instant + recheckMs])),
   ])
   const unaddressed = held.length > 0 ? 'suspended' : soonest === undefined ? 'finished' : 'waiting'
   return { messages, status: isAddressed ? 'sent' : unaddressed, first_time, next: soonest }
@@ -140,33 +144,33 @@ interface RepeatOptions {
 }
 
 /**
- * Whoever got the first message before gets the newest repeat; of those that were missed in a long absence, none but it.
+ * Addresses that got the first message earlier get the newest repeat; repeats that were missed meanwhile are skipped.
  */
 function repeatMessages(
   { newest, time }: Omit<Repeats, 'next'>,
-  everybody: readonly Reached[],
+  addresses: readonly AddressState[],
   { round, sent, judge }: RepeatOptions,
 ): Draft[] {
   if (newest < 1) return []
-  const late = new Set(round.progress.length === 0 ? sent.map(({ reached }) => reached) : [])
-  const isDue = (one: Reached) => late.has(one) || (one.addressed_at !== null && one.addressed_at < time)
-  return everybody
+  const late = new Set(round.progress.length === 0 ? sent.map(({ address }) => address) : [])
+  const isDue = (one: AddressState) => late.has(one) || (one.addressed_at !== null && one.addressed_at < time)
+  return addresses
     .filter((one) => isDue(one) && one.repeat_number < newest)
     .map((one) => ({ kind: 'start', repeat_number: newest, step: `start:${newest}`, ...judge('start', one) }))
 }
 
-const earliestOf = (times: readonly (number | undefined)[]): number | undefined => {
+const findEarliest = (times: readonly (number | undefined)[]): number | undefined => {
   const given = times.filter((time) => time !== undefined)
   return given.length > 0 ? Math.min(...given) : undefined
 }
 
-/** Whoever was told of the start is told of the end; what is held back then is of no use later. */
-function notifyEnd(occasion: Occasion, round: Round, instant: number): RoundMessage[] {
+/** Addresses that were notified of the start get the end; an end that is suppressed is not sent later. */
+function notifyEnd(alert: Alert, round: Round, instant: number): RoundMessage[] {
   if (!round.notify_end) return []
-  const judge = judgeAt(occasion, round, instant)
-  return reachedOf(round)
+  const judge = judgeAt(alert, round, instant)
+  return groupByAddress(round)
     .filter(({ hasStart, hasEnd, former }) => hasStart && !hasEnd && former.length > 0)
-    .map((reached) => message({ kind: 'end', repeat_number: 0, step: 'end', ...judge('end', reached) }))
+    .map((address) => toMessage({ kind: 'end', repeat_number: 0, step: 'end', ...judge('end', address) }))
 }
 
 interface Draft extends Judged {
@@ -178,68 +182,69 @@ interface Draft extends Judged {
 const firstStep = 'start:0'
 const laterStep = 'start:0:later'
 
-/** The first message to somebody who has got none: at once, or later where it was held back. */
-function firstMessage(reached: Reached, judge: Judge): Draft | undefined {
-  if (reached.addressed_at !== null || reached.hasLater) return undefined
-  if (reached.hasStart && !isHold(reached.reason)) return undefined
-  const step = reached.hasStart ? laterStep : firstStep
-  return { kind: 'start', repeat_number: 0, step, ...judge('start', reached) }
+/** The first message to an address: immediately, or later if it was suppressed. */
+function firstMessage(address: AddressState, judge: Judge): Draft | undefined {
+  if (address.addressed_at !== null || address.hasLater) return undefined
+  if (address.hasStart && !isHold(address.reason)) return undefined
+  const step = address.hasStart ? laterStep : firstStep
+  return { kind: 'start', repeat_number: 0, step, ...judge('start', address) }
 }
 
-/** That something is held back is recorded once, however often it is looked at. */
-const isNews = ({ step, refusal }: Draft): boolean => step === firstStep || !refusal || !isHold(refusal.reason)
+/** A suppression is recorded once, however often it is evaluated. */
+const isWorthRecording = ({ step, suppression }: Draft): boolean =>
+  step === firstStep || !suppression || !isHold(suppression.reason)
 
-const message = ({ recipient, kind, repeat_number, step, refusal }: Draft): RoundMessage => ({
+const toMessage = ({ recipient, kind, repeat_number, step, suppression }: Draft): RoundMessage => ({
   recipient,
   kind,
   repeat_number,
   step,
-  reason: refusal?.reason ?? null,
+  reason: suppression?.reason ?? null,
 })
 
 interface Judged {
-  readonly reached: Reached
+  readonly address: AddressState
   readonly recipient: Recipient
-  readonly refusal: Suppression | undefined
+  readonly suppression: Suppression | undefined
 }
 
-type Judge = (kind: 'start' | 'end', reached: Reached) => Judged
+type Judge = (kind: 'start' | 'end', address: AddressState) => Judged
 
-/** Of several people with one address, any who may be told will do. */
-function judgeAt({ service, account, ...occasion }: Occasion, round: Round, instant: number): Judge {
+/** If several recipients share an address, any of them that is not suppressed is chosen. */
+function judgeAt({ service, account, ...alert }: Alert, round: Round, instant: number): Judge {
   const quiet = (times: QuietTimes) => quietAt(times, account.zone, instant)
   const common = {
-    occurrence: {
-      ...occasion,
-      isAcknowledged: occasion.acknowledged_at !== undefined,
-      isExplained: occasion.explanations.some((each) => holdsAt(each, instant)),
+    alert: {
+      ...alert,
+      isAcknowledged: alert.acknowledged_at !== undefined,
+      isExplained: alert.explanations.some((each) => holdsAt(each, instant)),
     },
     service: { isWatched: service.isWatched, quiet: quiet(service.quietTimes) },
     escalation: { quiet: quiet(round.quietTimes) },
     account,
-    ...(round.legacyRules && { legacyRules: round.legacyRules }),
+    ...(round.buildLegacyRound && { legacyRules: round.buildLegacyRound }),
   }
-  return (kind, reached) => {
-    // Whoever wants to hear of ends alone, in the older style, was not to be told of the start.
-    const wasTold = reached.isTold || reached.reason === 'condition_not_chosen'
-    const judged = (kind === 'start' ? reached.recipients : reached.former).map((recipient) => {
+  return (kind, address) => {
+    // A legacy recipient with ends only counts as notified of the start.
+    const wasNotified = address.isNotified || address.reason === 'condition_not_chosen'
+    const judged = (kind === 'start' ? address.recipients : address.former).map((recipient) => {
       const contact = { quiet: quiet(recipient.quietTimes) }
-      const candidate = { ...common, kind, wasTold, contact, channel: recipient.channel }
-      return { reached, recipient, refusal: findSuppression(candidate, instant) }
+      const candidate = { ...common, kind, wasNotified, contact, channel: recipient.channel }
+      return { address, recipient, suppression: findSuppression(candidate, instant) }
     })
-    const [chosen = judged[0]] = judged.filter(({ refusal }) => refusal === undefined)
+    const [chosen = judged[0]] = judged.filter(({ suppression }) => suppression === undefined)
     if (!chosen) throw new Error('a message needs somebody to go to')
     return chosen
   }
 }
 
-/** What held everybody back so far, whoever they are. */
-function holdsOf({ start, held_until = start, ...occasion }: Occasion, round: Round, instant: number): Interval[] {
-  const quiet = (times: QuietTimes) => quietIntervals(times, occasion.account.zone, start, instant + 1)
+/** The periods so far in which all recipients were suppressed. */
+function findHolds({ start, held_until = start, ...alert }: Alert, round: Round, instant: number): Interval[] {
+  const quiet = (times: QuietTimes) => quietIntervals(times, alert.account.zone, start, instant + 1)
   return [
     { start, end: held_until },
-    ...occasion.explanations,
-    ...quiet(occasion.service.quietTimes),
+    ...alert.explanations,
+    ...quiet(alert.service.quietTimes),
     ...quiet(round.quietTimes),
   ]
 }

@@ -1,6 +1,6 @@
 import type { Quiet } from './quiet-times.ts'
 
-/** Why a message is not sent, as far as it is known before anybody tries to send it. */
+/** The reasons for which a message is suppressed before delivery. */
 export type SuppressionReason =
   | 'acknowledged'
   | 'condition'
@@ -18,26 +18,26 @@ export type SuppressionReason =
   | 'older_style_disabled'
   | 'service_gone'
 
-/** A message that somebody could be sent, with all that may stand in its way. */
+/** A possible message, with everything that can suppress it. */
 export interface Candidate {
   readonly kind: 'start' | 'end'
-  readonly occurrence: {
+  readonly alert: {
     readonly isAcknowledged: boolean
     readonly end_reason: 'recovered' | 'paused' | 'removed' | null
-    /** So much changed at once that nobody is told before. */
+    /** Until when a mass change suppresses notifications. */
     readonly held_until: number | undefined
-    /** Another event occurs that explains this one. */
+    /** A condition of the alert rule fires. */
     readonly isExplained: boolean
   }
-  /** Whether it is suspended, and until when. */
+  /** Whether a maintenance window is open, and until when. */
   readonly service: { readonly isWatched: boolean; readonly quiet: Quiet | undefined }
   readonly escalation: { readonly quiet: Quiet | undefined }
   readonly contact: { readonly quiet: Quiet | undefined }
   readonly channel: { readonly isAvailable: boolean; readonly isDiscontinued: boolean }
   readonly account: { readonly isBlocked: boolean }
-  /** Of an end: whether the start was told to the same address. */
-  readonly wasTold: boolean
-  /** The choices of the older style, where it is one. */
+  /** For an end: whether the same address was notified of the start. */
+  readonly wasNotified: boolean
+  /** The settings of a legacy notification. */
   readonly legacyRules?: LegacyRules
 }
 
@@ -54,14 +54,14 @@ export interface Suppression {
   readonly until?: number | undefined
 }
 
-/** Says why a message is not sent, or nothing. */
+/** Returns why a message is suppressed, or undefined. */
 export type Stage = (candidate: Candidate, instant: number) => Suppression | undefined
 
-/** In this order: the first one that answers decides. */
+/** In this order: the first stage that returns a reason decides. */
 export const stages: readonly Stage[] = [
-  ({ kind, occurrence }) => when(kind === 'start' && occurrence.isAcknowledged, 'acknowledged'),
-  ({ kind, occurrence }) => when(kind === 'start' && occurrence.isExplained, 'condition'),
-  ({ kind, occurrence: { held_until = 0 } }, instant) =>
+  ({ kind, alert }) => when(kind === 'start' && alert.isAcknowledged, 'acknowledged'),
+  ({ kind, alert }) => when(kind === 'start' && alert.isExplained, 'condition'),
+  ({ kind, alert: { held_until = 0 } }, instant) =>
     kind === 'start' && instant < held_until ? { reason: 'mass_change', until: held_until } : undefined,
   ({ service }) => whileQuiet(service, 'service_suspended'),
   ({ escalation }) => whileQuiet(escalation, 'escalation_suspended'),
@@ -69,26 +69,26 @@ export const stages: readonly Stage[] = [
   ({ channel }) => when(!channel.isAvailable, 'channel_not_available'),
   ({ channel }) => when(channel.isDiscontinued, 'channel_discontinued'),
   ({ account }) => when(account.isBlocked, 'account_blocked'),
-  // To say that a service works again because nobody looks any more would be a lie.
-  ({ kind, service, occurrence }) =>
-    when(kind === 'start' ? !service.isWatched : occurrence.end_reason === 'paused', 'service_paused'),
-  ({ kind, wasTold }) => when(kind === 'end' && !wasTold, 'not_told_of_start'),
+  // A paused service has not recovered, so no recovery is reported.
+  ({ kind, service, alert }) =>
+    when(kind === 'start' ? !service.isWatched : alert.end_reason === 'paused', 'service_paused'),
+  ({ kind, wasNotified }) => when(kind === 'end' && !wasNotified, 'not_told_of_start'),
   ({ legacyRules }) => when(legacyRules?.isOn === false, 'notifications_off'),
   ({ kind, legacyRules }) =>
-    when(legacyRules?.condition_ids.includes(conditionOf[kind]) === false, 'condition_not_chosen'),
+    when(legacyRules?.condition_ids.includes(conditionIds[kind]) === false, 'condition_not_chosen'),
   ({ legacyRules }) => when(legacyRules?.isDisabled === true, 'older_style_disabled'),
-  ({ kind, occurrence }) => when(kind === 'end' && occurrence.end_reason === 'removed', 'service_gone'),
+  ({ kind, alert }) => when(kind === 'end' && alert.end_reason === 'removed', 'service_gone'),
 ]
 
 export function findSuppression(candidate: Candidate, instant: number): Suppression | undefined {
   for (const stage of stages) {
-    const refusal = stage(candidate, instant)
-    if (refusal) return refusal
+    const suppression = stage(candidate, instant)
+    if (suppression) return suppression
   }
   return undefined
 }
 
-/** Whether what stands in the way may go away: then the message is sent later. */
+/** Whether the reason can go away, so that the message is sent later. */
 export function isHold(reason: string | null): boolean {
   return reason !== null && holds.has(reason)
 }
@@ -101,8 +101,8 @@ const holds: ReadonlySet<string> = new Set<SuppressionReason>([
   'contact_suspended',
 ])
 
-/** What the older style calls the two kinds. */
-const conditionOf = { start: 'failure', end: 'recovery' } as const
+/** The notification conditions of legacy notifications. */
+const conditionIds = { start: 'failure', end: 'recovery' } as const
 
 const when = (stands: boolean, reason: SuppressionReason): Suppression | undefined => (stands ? { reason } : undefined)
 

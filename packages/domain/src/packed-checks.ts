@@ -42,14 +42,14 @@ const has = { response_time: 4, data_size: 8, path_step: 16, code: 32, timings: 
 const layout = 1
 
 /** What the database holds as a number of four bytes: no figure of a check is larger. */
-const mostInteger = 0x7fff_ffff
+const maxInteger = 0x7fff_ffff
 /** More than any check can take: its flags, seven numbers and four phases with their map. */
-const mostBytes = 128
+const maxBytes = 128
 /** Where checks are put together before their bytes are copied out: one analysis after another passes here. */
-let scratch = new Uint8Array(16 * mostBytes)
+let scratch = new Uint8Array(16 * maxBytes)
 
 export function packChecks(checks: readonly PackedCheck[]): Uint8Array {
-  const most = 1 + checks.length * mostBytes
+  const most = 1 + checks.length * maxBytes
   if (scratch.length < most) scratch = new Uint8Array(most)
   scratch[0] = layout
   let at = 1
@@ -84,7 +84,7 @@ export function readChecks(bytes: Uint8Array, onDamaged?: () => void): PackedChe
 function pack(bytes: Uint8Array, start: number, check: PackedCheck): number {
   const { sensor_id, started, response_time, data_size, path_step, timings } = check
   const code = check.result === 'unknown' ? reasonCode(check.reason) : check.error_type_id
-  const map = mapOf(timings)
+  const map = toMap(timings)
   bytes[start] =
     results.indexOf(check.result) |
     (response_time === null ? 0 : has.response_time) |
@@ -109,7 +109,7 @@ function pack(bytes: Uint8Array, start: number, check: PackedCheck): number {
   return at
 }
 
-function mapOf(timings: Timings): number {
+function toMap(timings: Timings): number {
   let [map, bit] = [0, 1]
   for (const phase of phases) {
     if (timings[phase] !== undefined) map |= bit
@@ -123,25 +123,25 @@ function unpack(reader: Reader): PackedCheck {
   const result = results[flags & 3]
   if (result === undefined) throw new RangeError('packed checks are damaged: no such result')
   const sensor_id = reader.number()
-  const moved = reader.number(mostInteger)
-  const code = flags & has.code ? reader.number(mostInteger) : null
+  const moved = reader.number(maxInteger)
+  const code = flags & has.code ? reader.number(maxInteger) : null
   return {
     sensor_id,
     started: moved % 2 === 0 ? moved / 2 : -(moved + 1) / 2,
     result,
     error_type_id: result === 'error' ? code : null,
     reason: result === 'unknown' && code !== null ? (unknownReasons[code] ?? null) : null,
-    path_step: flags & has.path_step ? reader.number(mostInteger) : null,
-    response_time: flags & has.response_time ? reader.number(mostInteger) : null,
-    data_size: flags & has.data_size ? reader.number(mostInteger) : null,
-    timings: flags & has.timings ? timingsOf(reader) : {},
+    path_step: flags & has.path_step ? reader.number(maxInteger) : null,
+    response_time: flags & has.response_time ? reader.number(maxInteger) : null,
+    data_size: flags & has.data_size ? reader.number(maxInteger) : null,
+    timings: flags & has.timings ? readTimings(reader) : {},
   }
 }
 
-function timingsOf(reader: Reader): Timings {
+function readTimings(reader: Reader): Timings {
   const map = reader.byte()
   const measured: { -readonly [Phase in keyof Timings]: Timings[Phase] } = {}
-  for (const [place, phase] of phases.entries()) if (map & (1 << place)) measured[phase] = reader.number(mostInteger)
+  for (const [place, phase] of phases.entries()) if (map & (1 << place)) measured[phase] = reader.number(maxInteger)
   return measured
 }
 

@@ -47,11 +47,11 @@ export function readPhoneNumber(written: string, homeCountry: string): PhoneNumb
   if (!/^\d{6,15}$/.test(digits)) return undefined
   const isNational = digits === plain && digits.length <= longestNational
   const whole = isNational ? `${homeCountry}${digits.replace(/^0/, '')}` : digits
-  return whole.length > 15 ? undefined : { digits: whole, country: countryOf(whole) }
+  return whole.length > 15 ? undefined : { digits: whole, country: findCountry(whole) }
 }
 
 /** The ways in which the number may stand in a record, without spaces and pluses. */
-export function spellingsOf({ digits }: PhoneNumber, homeCountry: string): string[] {
+export function listSpellings({ digits }: PhoneNumber, homeCountry: string): string[] {
   const national = digits.startsWith(homeCountry) ? digits.slice(homeCountry.length) : undefined
   return [
     digits,
@@ -64,7 +64,7 @@ export function isCostly({ digits }: PhoneNumber): boolean {
   return costlyRanges.some((range) => digits.startsWith(range))
 }
 
-function countryOf(digits: string): string {
+function findCountry(digits: string): string {
   if (digits.startsWith('1')) return islands.has(digits.slice(1, 4)) ? digits.slice(0, 4) : '1'
   if (digits.startsWith('7')) return '7'
   return shortCodes.has(digits.slice(0, 2)) ? digits.slice(0, 2) : digits.slice(0, 3)

@@ -1,22 +1,22 @@
-/** One question for the time, by the monotonic clock of whoever asked: when it went out, when the answer came, and what it said. */
+/** One time request: when it was sent and answered, by the local monotonic clock, and the time in the answer. */
 export interface ClockSample {
   readonly sent: number
   readonly received: number
   readonly reference: number
 }
 
-/** What a monotonic clock must be added to give the reference, and by how much that may be wrong. */
+/** The offset from the monotonic clock to the reference clock, and its maximum error. */
 export interface ClockEstimate {
-  readonly ahead_ms: number
-  readonly error_ms: number
+  readonly aheadMs: number
+  readonly errorMs: number
 }
 
-/** Monotonic clocks of machines differ by less than this. */
+/** The maximum drift between monotonic clocks. */
 const drift = 0.0005
 
-/** The answer was given at some time between question and answer: half of that is the bound of what can be wrong. */
-function estimateOf({ sent, received, reference }: ClockSample): ClockEstimate {
-  return { ahead_ms: reference - (sent + received) / 2, error_ms: (received - sent) / 2 }
+/** The reference time was read between request and answer, so the error is at most half of that interval. */
+function toEstimate({ sent, received, reference }: ClockSample): ClockEstimate {
+  return { aheadMs: reference - (sent + received) / 2, errorMs: (received - sent) / 2 }
 }
 
 /**
@@ -27,12 +27,12 @@ export function bestEstimate(samples: readonly ClockSample[], now: number): Cloc
   const newest = samples.at(-1)
   if (newest === undefined) return undefined
   const aged = (sample: ClockSample): ClockEstimate => {
-    const { ahead_ms, error_ms } = estimateOf(sample)
-    return { ahead_ms, error_ms: error_ms + Math.max(0, now - sample.received) * drift }
+    const { aheadMs, errorMs } = toEstimate(sample)
+    return { aheadMs, errorMs: errorMs + Math.max(0, now - sample.received) * drift }
   }
   const last = aged(newest)
   return samples
     .map(aged)
-    .filter(({ ahead_ms, error_ms }) => Math.abs(ahead_ms - last.ahead_ms) <= error_ms + last.error_ms)
-    .reduce((best, one) => (one.error_ms < best.error_ms ? one : best), last)
+    .filter(({ aheadMs, errorMs }) => Math.abs(aheadMs - last.aheadMs) <= errorMs + last.errorMs)
+    .reduce((best, one) => (one.errorMs < best.errorMs ? one : best), last)
 }

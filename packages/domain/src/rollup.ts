@@ -81,7 +81,7 @@ export interface Rollup extends Bucket, CheckRollup {
  * The bucket that a time falls into. All are in UTC, days too, so that one rollup serves every account: whoever wants
  * the days of another zone puts them together from hours, or from five minutes where the zone is not whole hours away.
  */
-export function bucketOf(time: number, size: RollupSize): Bucket {
+export function toBucket(time: number, size: RollupSize): Bucket {
   return { start: Math.floor(time / lengths[size]) * lengths[size], size }
 }
 
@@ -94,7 +94,7 @@ export function rollup(
   { analyses, checks }: { readonly analyses: readonly ClosedAnalysis[]; readonly checks: readonly RecordedCheck[] },
 ): Rollup {
   for (const { time } of [...analyses, ...checks]) {
-    if (bucketOf(time, bucket.size).start !== bucket.start) throw new RangeError(`not in the bucket: ${time}`)
+    if (toBucket(time, bucket.size).start !== bucket.start) throw new RangeError(`not in the bucket: ${time}`)
   }
   const total = (count: (analysis: ClosedAnalysis) => number) => sum(analyses.map(count))
   return {
@@ -180,7 +180,7 @@ function distribution(values: readonly number[], size: RollupSize): Distribution
     sum: sum(sorted),
     minimum: sorted.at(0) ?? null,
     maximum: sorted.at(-1) ?? null,
-    histogram: addBins(sorted.map((value) => [binOf(value), 1])),
+    histogram: addBins(sorted.map((value) => [toBin(value), 1])),
   }
   if (size !== 'five_minutes') return withPercentiles(summary)
   const exact = (percent: number) => sorted[rank(percent, sorted.length) - 1] ?? null
@@ -216,7 +216,7 @@ function withPercentiles(summary: Omit<Distribution, 'count' | 'p50' | 'p95'>): 
       left -= inBin
       return left <= 0
     })
-    return found === undefined ? null : Math.min(Math.max(middleOf(found[0]), minimum), maximum)
+    return found === undefined ? null : Math.min(Math.max(toMiddle(found[0]), minimum), maximum)
   }
   return { count, ...summary, p50: estimated(50), p95: estimated(95) }
 }
@@ -233,7 +233,7 @@ const binsPerDoubling = 64
  * starts at no less than 64 · 2ⁿ, and its middle is within (2ⁿ − 1) / 2 of each: less than 1/128 of the value. Whole
  * numbers only: bins must not depend on how a logarithm is rounded, nor sums on the order in which they are added.
  */
-function binOf(value: number): number {
+function toBin(value: number): number {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not a whole number of units: ${value}`)
   let [rest, halvings] = [value, 0]
   while (rest >= 2 * binsPerDoubling) {
@@ -243,7 +243,7 @@ function binOf(value: number): number {
   return halvings * binsPerDoubling + rest
 }
 
-function middleOf(bin: number): number {
+function toMiddle(bin: number): number {
   const halvings = Math.max(Math.floor(bin / binsPerDoubling) - 1, 0)
   const width = 2 ** halvings
   return (bin - halvings * binsPerDoubling) * width + (width - 1) / 2

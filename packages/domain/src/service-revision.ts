@@ -49,9 +49,9 @@ export interface RevisionPeriod {
 export type Revision = RevisionContent & RevisionPeriod
 
 /** A change is announced this long ahead, so that all sensors make it at the same slot. */
-const fence_ms = 30_000
-const maximumSpread_ms = 10_000
-const defaultTimeout_ms = 10_000
+const fenceMs = 30_000
+const maxSpreadMs = 10_000
+const defaultTimeoutMs = 10_000
 /** A majority. */
 const defaultTolerance = 51
 
@@ -67,9 +67,9 @@ export function revisionOf(service: WatchedService): RevisionContent {
     interval_ms,
     phase_ms: phaseOf(service.id, interval_ms),
     sensor_ids,
-    timeout_ms: firstNumber(timeout, reply_timeout) ?? defaultTimeout_ms,
+    timeout_ms: firstNumber(timeout, reply_timeout) ?? defaultTimeoutMs,
     // Sensors of one service start one after another; one alone has nobody to wait for.
-    spread_ms: sensor_ids.length > 1 ? Math.min(Math.floor(interval_ms / 4), maximumSpread_ms) : 0,
+    spread_ms: sensor_ids.length > 1 ? Math.min(Math.floor(interval_ms / 4), maxSpreadMs) : 0,
     error_tolerance: firstNumber(error_tolerance) ?? defaultTolerance,
   }
 }
@@ -80,7 +80,7 @@ export function revisionOf(service: WatchedService): RevisionContent {
  */
 export function effectiveFrom(before: RevisionContent | null, after: RevisionContent, now: Date): Date {
   const isPause = before?.is_active === true && !after.is_active
-  return isPause ? now : new Date(now.getTime() + fence_ms)
+  return isPause ? now : new Date(now.getTime() + fenceMs)
 }
 
 /** Whether both mean the same work: then there is nothing to announce. */

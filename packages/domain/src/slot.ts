@@ -10,9 +10,9 @@ export type StartPlan = Pick<RevisionContent, 'interval_ms' | 'phase_ms' | 'sens
 export type DeadlinePlan = Pick<RevisionContent, 'spread_ms' | 'timeout_ms'> & { readonly retry_ms?: number }
 
 /** How far apart the clocks of sensors and of the centre may be. */
-const clock_ms = 1_000
+const clockToleranceMs = 1_000
 /** How long a result may travel. */
-const transport_ms = 2_000
+const transportMs = 2_000
 
 /** The slots of a revision in [from, to). */
 export function grid(revision: SlotPlan, from: number, to: number): number[] {
@@ -38,7 +38,7 @@ export function nextSlot(revision: SlotPlan, after: number): number | undefined 
  */
 export function analysisId(slot: number): string {
   if (!Number.isInteger(slot) || slot < firstSlot || slot > lastSlot) throw new RangeError(`no slot time: ${slot}`)
-  return digitsOf(slot)
+  return toDigits(slot)
 }
 
 /** The time that an id names; undefined where it names none. */
@@ -48,7 +48,7 @@ export function slotTime(id: string): number | undefined {
   const [year = 0, month = 0, day, hour, minute, second, millisecond] = parts.slice(1).map(Number)
   const time = Date.UTC(2000 + year, month - 1, day, hour, minute, second, millisecond)
   // The 30th of February would count as a day of March.
-  return digitsOf(time) === id ? time : undefined
+  return toDigits(time) === id ? time : undefined
 }
 
 /** Whether the id is a slot of the revision in force at its time. A result for any other id is a stray. */
@@ -83,7 +83,7 @@ export function startOffset(revision: StartPlan, sensor_id: number, slot: number
 /** When a slot waits no longer: who has not answered by then is unknown. */
 export function deadline(revision: DeadlinePlan, slot: number): number {
   const { spread_ms, timeout_ms, retry_ms = 0 } = revision
-  return slot + spread_ms + timeout_ms + retry_ms + clock_ms + transport_ms
+  return slot + spread_ms + timeout_ms + retry_ms + clockToleranceMs + transportMs
 }
 
 /** How many slots of one revision can be open at once, where each is open from its time up to its deadline. */
@@ -95,7 +95,7 @@ export function openSlots(revision: DeadlinePlan & Pick<SlotPlan, 'interval_ms'>
 const firstSlot = Date.UTC(2000, 0)
 const lastSlot = Date.UTC(2100, 0) - 1
 
-function digitsOf(time: number): string {
+function toDigits(time: number): string {
   return new Date(time).toISOString().slice(2).replaceAll(/\D/g, '')
 }
 

@@ -1,6 +1,9 @@
-/** After so many slots in a row without an answer somebody stands in for a sensor. */
+/** After this many slots in a row without a result, a failover sensor replaces a sensor. */
 const absentAfter = 2
-/** After so many slots in a row with one it is back: a sensor that comes and goes must not move others each time. */
+/**
+ * After this many slots in a row with a result, the sensor is back; more than one, so that an unstable sensor does not
+ * cause constant changes.
+ */
 const returnedAfter = 5
 /** An absence that lasts is reported again, in case its first report was lost. */
 const reportedEvery = 10

@@ -8,7 +8,7 @@ export interface WatchedState {
 }
 
 export interface WatchedStep {
-  /** The very same object where nothing has changed. */
+  /** The same object if nothing has changed. */
   readonly watched: WatchedState
   /** The status that begins, if one does; it lasts until the next one begins. */
   readonly begins: { readonly status: PublishedStatus; readonly start: number } | undefined

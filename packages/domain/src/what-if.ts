@@ -21,14 +21,14 @@ import {
   withoutMoments,
 } from './watched-state.ts'
 
-/** Rules to try in place of those that held. */
+/** Settings to simulate. */
 export interface Trial {
   readonly error_tolerance?: number | undefined
-  /** Of the sensors that looked, these alone. One that did not look then cannot be asked any more. */
+  /** A subset of the sensors that took part. Sensors that did not take part cannot be added afterwards. */
   readonly sensor_ids?: readonly number[] | undefined
 }
 
-/** The verdict on an analysis by other rules, from the checks that are stored. */
+/** The verdict on a stored analysis with other settings. */
 export function triedVerdict(analysis: StoredAnalysis & { readonly error_tolerance: number }, trial: Trial): Verdict {
   const chosen = trial.sensor_ids && new Set(trial.sensor_ids)
   const asked = analysisChecks(analysis).filter(({ sensor_id }) => chosen?.has(sensor_id) ?? true)
@@ -40,15 +40,15 @@ export function triedVerdict(analysis: StoredAnalysis & { readonly error_toleran
 }
 
 export interface Replay {
-  /** One more analysis, in the order of time. */
+  /** Adds the next analysis, in the order of time. */
   see(time: number, verdict: Verdict): void
-  /** The statuses that followed, one after another up to the time. */
+  /** The resulting statuses up to the time. */
   statuses(until: number): StatusInterval<ServiceStatus>[]
 }
 
 /**
- * Goes through analyses again as the analyst did, from a time on at which the statuses are known. Pauses stand as they
- * were: no analysis brings or ends them.
+ * Replays analyses as the analyst did, from a time at which the status is known. Pauses stay as recorded, because
+ * analyses do not cause them.
  */
 export function createReplay(from: number, recorded: readonly StatusInterval<ServiceStatus>[]): Replay {
   const first = recorded.find(({ start, end }) => start < from && end >= from)
@@ -59,8 +59,8 @@ export function createReplay(from: number, recorded: readonly StatusInterval<Ser
     watched = next
     if (begins) begun.push(begins)
   }
-  /** Of the same time, the turn comes first: it decides whether there is a slot. */
-  const turnUntil = (time: number) => {
+  /** At the same time, the pause change comes first: it decides whether there is a slot. */
+  const applyPausesUntil = (time: number) => {
     for (let turn = pauseChanges[0]; turn !== undefined && turn.at <= time; turn = pauseChanges[0]) {
       take(afterPause(watched, turn))
       pauseChanges.shift()
@@ -68,11 +68,11 @@ export function createReplay(from: number, recorded: readonly StatusInterval<Ser
   }
   return {
     see(time, { hasQuorum, failure }) {
-      turnUntil(time)
+      applyPausesUntil(time)
       take(afterSlot(watched, { slot: time, hasQuorum, failure }))
     },
     statuses(until) {
-      turnUntil(until)
+      applyPausesUntil(until)
       const starts = withoutMoments(begun).filter(({ start }) => start < until)
       return starts.map((one, place) => ({ ...one, end: starts[place + 1]?.start ?? until }))
     },
@@ -95,12 +95,12 @@ const toPauseChanges = (recorded: readonly StatusInterval<ServiceStatus>[], from
     ])
     .sort((one, other) => one.at - other.at)
 
-/** A failure, and when somebody would have been told of it; null where nobody would. */
+/** A failure, and when recipients would have been notified of it; null if never. */
 export interface NotifiedFailure extends Interval {
   readonly told_at: number | null
 }
 
-/** The failures among statuses, and which of them last long enough for the rule. */
+/** Finds the failures among statuses, and which of them last long enough for the rule. */
 export function notifiedFailures(
   statuses: readonly StatusInterval<ServiceStatus>[],
   rule: EventRule,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { covers, type Declared, type Existing, type PlanStep, planOf } from '../src/index.ts'
+import { buildPlan, covers, type Declared, type Existing, type PlanStep } from '../src/index.ts'
 
 const names = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
 const value = fc.oneof(
@@ -21,7 +21,7 @@ const existing: fc.Arbitrary<Existing[]> = wanted.map((all) =>
   all.map((each, index) => ({ id: index + 1, declared: { name: 0, settings: {}, ...each } })),
 )
 
-type Planner = typeof planOf
+type Planner = typeof buildPlan
 
 /** Carries a plan out, in the plainest way. */
 function carriedOut(steps: readonly PlanStep[], all: readonly Declared[], there: readonly Existing[]): Existing[] {
@@ -78,25 +78,25 @@ const ignoresOrder = (plan: Planner) =>
   })
 
 test('carried out, a plan leaves nothing to do, and nothing that was not declared', () => {
-  fc.assert(converges(planOf), { numRuns: 500 })
+  fc.assert(converges(buildPlan), { numRuns: 500 })
 })
 
 test('the order in which things are declared makes no difference', () => {
-  fc.assert(ignoresOrder(planOf), { numRuns: 500 })
+  fc.assert(ignoresOrder(buildPlan), { numRuns: 500 })
 })
 
 test('planners that are wrong are found out', () => {
   const forgetsChanges: Planner = (all, there, options) =>
-    planOf(all, there, options).map((step) =>
+    buildPlan(all, there, options).map((step) =>
       step.action === 'change' ? { action: 'unchanged', external_id: step.external_id, id: step.id } : step,
     )
   const neverContent: Planner = (all, there, options) =>
-    planOf(all, there, options).map((step) =>
+    buildPlan(all, there, options).map((step) =>
       step.action === 'unchanged' ? { ...step, action: 'change', changes: {} } : step,
     )
-  const keepsTheRest: Planner = (all, there) => planOf(all, there, { prune: false })
+  const keepsTheRest: Planner = (all, there) => buildPlan(all, there, { prune: false })
   const asItComes: Planner = (all, there, options) =>
-    all.flatMap(({ external_id }) => planOf(all, there, options).filter((step) => step.external_id === external_id))
+    all.flatMap(({ external_id }) => buildPlan(all, there, options).filter((step) => step.external_id === external_id))
   assert.ok(fc.check(converges(forgetsChanges)).failed)
   assert.ok(fc.check(converges(neverContent)).failed)
   assert.ok(fc.check(converges(keepsTheRest)).failed)
@@ -105,7 +105,7 @@ test('planners that are wrong are found out', () => {
 
 test('a change says what was there and what will be', () => {
   const there = [{ id: 7, declared: { external_id: 'a', name: 'old', settings: { p: 1, q: 2 } } }]
-  assert.deepEqual(planOf([{ external_id: 'a', name: 'new', settings: { p: 1 } }], there, { prune: true }), [
+  assert.deepEqual(buildPlan([{ external_id: 'a', name: 'new', settings: { p: 1 } }], there, { prune: true }), [
     { action: 'change', external_id: 'a', id: 7, changes: { name: { before: 'old', after: 'new' } } },
   ])
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { durationInWords, givenUpAt, nextAttempt, wallTime } from '../src/index.ts'
+import { formatDuration, formatWallTime, givenUpAt, nextAttempt } from '../src/index.ts'
 
 const hour = 3_600_000
 const tried = { created_at: 0, now: 0, urgency: 'news', failures: 1, random: 0.5 } as const
@@ -17,9 +17,9 @@ test('a wait is a fifth longer or shorter by chance', () => {
 })
 
 test('a provider is waited for as long as it asks, up to an hour', () => {
-  assert.equal(nextAttempt({ ...tried, retryAfter_ms: 90_000 }), 90_000)
-  assert.equal(nextAttempt({ ...tried, retryAfter_ms: 1 }), 5_000)
-  assert.equal(nextAttempt({ ...tried, retryAfter_ms: 99 * hour }), hour)
+  assert.equal(nextAttempt({ ...tried, retryAfterMs: 90_000 }), 90_000)
+  assert.equal(nextAttempt({ ...tried, retryAfterMs: 1 }), 5_000)
+  assert.equal(nextAttempt({ ...tried, retryAfterMs: 99 * hour }), hour)
 })
 
 test('news is given up after a day, a test or code after ten minutes', () => {
@@ -49,14 +49,14 @@ test('whatever happens, an attempt is later than now and never after the end', (
 })
 
 test('times are as the clock on the wall shows them, in the hour that comes twice as well', () => {
-  assert.equal(wallTime(new Date('2026-11-15T02:12:59Z'), 'Europe/Warsaw'), '2026-11-15 03:12')
-  assert.equal(wallTime(new Date('2026-10-25T00:30:00Z'), 'Europe/Warsaw'), '2026-10-25 02:30')
-  assert.equal(wallTime(new Date('2026-10-25T01:30:00Z'), 'Europe/Warsaw'), '2026-10-25 02:30')
-  assert.equal(wallTime(new Date('2026-01-01T00:00:00Z'), 'America/New_York'), '2025-12-31 19:00')
+  assert.equal(formatWallTime(new Date('2026-11-15T02:12:59Z'), 'Europe/Warsaw'), '2026-11-15 03:12')
+  assert.equal(formatWallTime(new Date('2026-10-25T00:30:00Z'), 'Europe/Warsaw'), '2026-10-25 02:30')
+  assert.equal(formatWallTime(new Date('2026-10-25T01:30:00Z'), 'Europe/Warsaw'), '2026-10-25 02:30')
+  assert.equal(formatWallTime(new Date('2026-01-01T00:00:00Z'), 'America/New_York'), '2025-12-31 19:00')
 })
 
 test('durations are said in the two largest units', () => {
-  const said = (ms: number) => [durationInWords(ms, 'en'), durationInWords(ms, 'pl')]
+  const said = (ms: number) => [formatDuration(ms, 'en'), formatDuration(ms, 'pl')]
   assert.deepEqual(said(0), ['1 sec', '1 sek.'])
   assert.deepEqual(said(-5), ['1 sec', '1 sek.'])
   assert.deepEqual(said(45_999), ['45 sec', '45 sek.'])

@@ -144,7 +144,7 @@ test('ends go to those who were told of the start, once', () => {
     })
   assert.ok(fair(runRound))
   const generous: Tell = (occasion, round, instant) =>
-    runRound(occasion, { ...round, progress: round.progress.map((each) => ({ ...each, isTold: true })) }, instant)
+    runRound(occasion, { ...round, progress: round.progress.map((each) => ({ ...each, isNotified: true })) }, instant)
   assert.equal(fair(generous), false)
 })
 
@@ -167,19 +167,19 @@ test('of all that stands in the way, the first in order is the reason', () => {
   const quiet = { until: 5 }
   const wrong: Candidate = {
     kind: 'start',
-    occurrence: { isAcknowledged: true, end_reason: 'removed', held_until: 10, isExplained: true },
+    alert: { isAcknowledged: true, end_reason: 'removed', held_until: 10, isExplained: true },
     service: { isWatched: false, quiet },
     escalation: { quiet },
     contact: { quiet },
     channel: { isAvailable: false, isDiscontinued: true },
     account: { isBlocked: true },
-    wasTold: false,
+    wasNotified: false,
     legacyRules: { isOn: false, condition_ids: [], isDisabled: true },
   }
   const mend: [SuppressionReason, (of: Candidate) => Candidate][] = [
-    ['acknowledged', (of) => ({ ...of, occurrence: { ...of.occurrence, isAcknowledged: false } })],
-    ['condition', (of) => ({ ...of, occurrence: { ...of.occurrence, isExplained: false } })],
-    ['mass_change', (of) => ({ ...of, occurrence: { ...of.occurrence, held_until: 0 } })],
+    ['acknowledged', (of) => ({ ...of, alert: { ...of.alert, isAcknowledged: false } })],
+    ['condition', (of) => ({ ...of, alert: { ...of.alert, isExplained: false } })],
+    ['mass_change', (of) => ({ ...of, alert: { ...of.alert, held_until: 0 } })],
     ['service_suspended', (of) => ({ ...of, service: { ...of.service, quiet: undefined } })],
     ['escalation_suspended', (of) => ({ ...of, escalation: { quiet: undefined } })],
     ['contact_suspended', (of) => ({ ...of, contact: { quiet: undefined } })],
@@ -187,7 +187,7 @@ test('of all that stands in the way, the first in order is the reason', () => {
     ['channel_discontinued', (of) => ({ ...of, channel: { ...of.channel, isDiscontinued: false } })],
     ['account_blocked', (of) => ({ ...of, account: { isBlocked: false } })],
     ['service_paused', (of) => ({ ...of, kind: 'end' })],
-    ['not_told_of_start', (of) => ({ ...of, wasTold: true })],
+    ['not_told_of_start', (of) => ({ ...of, wasNotified: true })],
     ['notifications_off', (of) => ({ ...of, legacyRules: { isOn: true, condition_ids: [], isDisabled: true } })],
     [
       'condition_not_chosen',
@@ -197,7 +197,7 @@ test('of all that stands in the way, the first in order is the reason', () => {
       'older_style_disabled',
       (of) => ({ ...of, legacyRules: { isOn: true, condition_ids: ['recovery'], isDisabled: false } }),
     ],
-    ['service_gone', (of) => ({ ...of, occurrence: { ...of.occurrence, end_reason: 'recovered' } })],
+    ['service_gone', (of) => ({ ...of, alert: { ...of.alert, end_reason: 'recovered' } })],
   ]
   let candidate = wrong
   const reasons: (SuppressionReason | undefined)[] = []
@@ -211,7 +211,7 @@ test('of all that stands in the way, the first in order is the reason', () => {
   )
   assert.equal(findSuppression(candidate, 1), undefined)
   assert.equal(
-    findSuppression({ ...candidate, occurrence: { ...candidate.occurrence, end_reason: 'paused' } }, 1)?.reason,
+    findSuppression({ ...candidate, alert: { ...candidate.alert, end_reason: 'paused' } }, 1)?.reason,
     'service_paused',
   )
 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import {
+  type Alert,
   type Interval,
   noQuietTimes,
-  type Occasion,
   type Progress,
   type QuietTimes,
   type Recipient,
@@ -78,7 +78,7 @@ function progressOf(messages: readonly Sent[]): Progress[] {
       hasLater: starts.some(({ step }) => step === 'start:0:later'),
       hasEnd: own.some(({ kind }) => kind === 'end'),
       addressed_at: sent[0]?.time ?? null,
-      isTold: sent.length > 0,
+      isNotified: sent.length > 0,
       repeat_number: Math.max(0, ...starts.map(({ repeat_number }) => repeat_number)),
     }
   })
@@ -121,7 +121,7 @@ const next = (times: readonly number[], after: number): number | undefined => {
   return later.length > 0 ? Math.min(...later) : undefined
 }
 
-const occasionAt = (scene: Scene, at: number): Occasion => ({
+const occasionAt = (scene: Scene, at: number): Alert => ({
   start: 0,
   end: scene.end !== undefined && scene.end <= at ? scene.end : undefined,
   end_reason: scene.end !== undefined && scene.end <= at ? 'recovered' : null,

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   isCostly,
+  listSpellings,
   type PhoneLimits,
   phoneShares,
   readPhoneNumber,
-  spellingsOf,
   takeShares,
   usualPhoneLimits,
 } from '../src/index.ts'
@@ -19,7 +19,7 @@ const read = (written: string, home = '48') => {
 test('one number, however it is written', () => {
   const ways = ['+48 600 100 200', '+48600100200', '0048600100200', '600100200', '600 100 200', '48600100200']
   for (const way of ways) assert.deepEqual(read(way), { digits: '48600100200', country: '48' }, way)
-  for (const way of ways) assert.ok(spellingsOf(read(way), '48').includes(way.replaceAll(/[ +]/g, '')), way)
+  for (const way of ways) assert.ok(listSpellings(read(way), '48').includes(way.replaceAll(/[ +]/g, '')), way)
   assert.deepEqual(read('2025550123', '1'), { digits: '12025550123', country: '1' })
   for (const wrong of ['', '12345', 'abc', '+', '+123456789012345678'])
     assert.equal(readPhoneNumber(wrong, '48'), undefined)

@@ -25,9 +25,9 @@ test('the truth lies within the bound, which is that of the best sample or bette
       const now = samples.at(-1)?.received ?? 0
       const found = bestEstimate(samples, now)
       assert.ok(found !== undefined)
-      assert.ok(Math.abs(found.ahead_ms - truth) <= found.error_ms + 1e-6)
+      assert.ok(Math.abs(found.aheadMs - truth) <= found.errorMs + 1e-6)
       const newest = samples.at(-1)
-      assert.ok(newest !== undefined && found.error_ms <= (newest.received - newest.sent) / 2)
+      assert.ok(newest !== undefined && found.errorMs <= (newest.received - newest.sent) / 2)
     }),
   )
 })
@@ -35,6 +35,6 @@ test('the truth lies within the bound, which is that of the best sample or bette
 test('what was of another clock does not count', () => {
   const before = { sent: 0, received: 2, reference: 1 }
   const after = { sent: 10_000, received: 10_400, reference: 100_200 }
-  assert.deepEqual(bestEstimate([before, after], 10_400), { ahead_ms: 90_000, error_ms: 200 })
+  assert.deepEqual(bestEstimate([before, after], 10_400), { aheadMs: 90_000, errorMs: 200 })
   assert.equal(bestEstimate([], 0), undefined)
 })

@@ -4,7 +4,6 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import {
   type Bucket,
-  bucketOf,
   type CheckRollup,
   type ClosedAnalysis,
   type Distribution,
@@ -14,6 +13,7 @@ import {
   type RollupSize,
   rollup,
   rollupSizes,
+  toBucket,
 } from '../src/index.ts'
 
 const minute = 60_000
@@ -30,7 +30,7 @@ type Merge = typeof mergeRollups
 
 test('buckets are aligned in UTC, and each is made of whole smaller ones', () => {
   const lengths = { five_minutes: 5 * minute, hour, day: 24 * hour }
-  const aligned = (of: typeof bucketOf) =>
+  const aligned = (of: typeof toBucket) =>
     !fc.check(
       fc.property(fc.integer({ min: -1e13, max: 1e13 }), fc.constantFrom(...rollupSizes), (time, size) => {
         const { start } = of(time, size)
@@ -47,12 +47,12 @@ test('buckets are aligned in UTC, and each is made of whole smaller ones', () =>
       }),
       { numRuns: 1000 },
     ).failed
-  assert.ok(aligned(bucketOf))
+  assert.ok(aligned(toBucket))
   // Towards zero, to the nearest, and with days in a zone.
-  const truncated: typeof bucketOf = (time, size) => ({ start: Math.trunc(time / lengths[size]) * lengths[size], size })
-  const nearest: typeof bucketOf = (time, size) => ({ start: Math.round(time / lengths[size]) * lengths[size], size })
-  const local: typeof bucketOf = (time, size) =>
-    size === 'day' ? { start: bucketOf(time + hour, size).start - hour, size } : bucketOf(time, size)
+  const truncated: typeof toBucket = (time, size) => ({ start: Math.trunc(time / lengths[size]) * lengths[size], size })
+  const nearest: typeof toBucket = (time, size) => ({ start: Math.round(time / lengths[size]) * lengths[size], size })
+  const local: typeof toBucket = (time, size) =>
+    size === 'day' ? { start: toBucket(time + hour, size).start - hour, size } : toBucket(time, size)
   for (const wrong of [truncated, nearest, local]) assert.equal(aligned(wrong), false)
 })
 
@@ -232,7 +232,7 @@ const recordings: fc.Arbitrary<Recorded> = fc.record({
 function counts(make: Make): boolean {
   return !fc.check(
     fc.property(recordings, fc.constantFrom(...rollupSizes), fc.func(fc.nat()), (drawn, size, order) => {
-      const bucket = bucketOf(drawn.checks[0]?.time ?? dayStart, size)
+      const bucket = toBucket(drawn.checks[0]?.time ?? dayStart, size)
       const recorded = inside(drawn, bucket)
       const made = make(bucket, recorded)
       const shuffled = {
@@ -304,7 +304,7 @@ function mergesExactly(merge: Merge): boolean {
     fc.property(recordings, fc.func(fc.boolean()), fc.func(fc.nat()), (recorded, asHour, order) => {
       const shuffled = (parts: readonly Rollup[]) =>
         parts.toSorted((one, other) => order(one.start) - order(other.start))
-      const byHour = Map.groupBy(fiveMinutes(recorded).values(), ({ start }) => bucketOf(start, 'hour').start)
+      const byHour = Map.groupBy(fiveMinutes(recorded).values(), ({ start }) => toBucket(start, 'hour').start)
       const hours = [...byHour].map(([start, parts]) => merge({ start, size: 'hour' }, shuffled(parts)))
       // Some hours whole and some in their five minutes.
       const mixed = [...byHour].flatMap(([start, parts], index) => (asHour(start) ? (hours[index] ?? []) : parts))
@@ -322,7 +322,7 @@ function mergesExactly(merge: Merge): boolean {
 function percentilesHold(make: Make, bound: number): boolean {
   return !fc.check(
     fc.property(recordings, fc.constantFrom(...rollupSizes), (drawn, size) => {
-      const bucket = bucketOf(drawn.checks[0]?.time ?? dayStart, size)
+      const bucket = toBucket(drawn.checks[0]?.time ?? dayStart, size)
       const recorded = inside(drawn, bucket)
       const values = recorded.checks
         .filter(({ result }) => result === 'ok')
@@ -368,12 +368,12 @@ const anew: Keep = (deliveries) => {
   for (const delivery of deliveries) {
     stored = record(stored, delivery)
     const times = [...delivery.analyses, ...delivery.checks].map((one) => one.time)
-    for (const start of new Set(times.map((one) => bucketOf(one, 'five_minutes').start))) {
+    for (const start of new Set(times.map((one) => toBucket(one, 'five_minutes').start))) {
       const bucket: Bucket = { start, size: 'five_minutes' }
       small.set(start, rollup(bucket, inside(stored, bucket)))
     }
-    for (const start of new Set(times.map((one) => bucketOf(one, 'hour').start))) {
-      const parts = [...small.values()].filter((part) => bucketOf(part.start, 'hour').start === start)
+    for (const start of new Set(times.map((one) => toBucket(one, 'hour').start))) {
+      const parts = [...small.values()].filter((part) => toBucket(part.start, 'hour').start === start)
       hours.set(start, mergeRollups({ start, size: 'hour' }, parts))
     }
   }
@@ -411,7 +411,7 @@ function record(stored: Recorded, { analyses, checks }: Recorded): Recorded {
 }
 
 function fiveMinutes(recorded: Recorded): Map<number, Rollup> {
-  const startOf = ({ time }: { readonly time: number }) => bucketOf(time, 'five_minutes').start
+  const startOf = ({ time }: { readonly time: number }) => toBucket(time, 'five_minutes').start
   const [analyses, checks] = [Map.groupBy(recorded.analyses, startOf), Map.groupBy(recorded.checks, startOf)]
   const starts = new Set([...analyses.keys(), ...checks.keys()])
   return new Map(
@@ -423,7 +423,7 @@ function fiveMinutes(recorded: Recorded): Map<number, Rollup> {
 }
 
 function inside({ analyses, checks }: Recorded, { start, size }: Bucket): Recorded {
-  const isInside = ({ time }: { readonly time: number }) => bucketOf(time, size).start === start
+  const isInside = ({ time }: { readonly time: number }) => toBucket(time, size).start === start
   return { analyses: analyses.filter(isInside), checks: checks.filter(isInside) }
 }
 

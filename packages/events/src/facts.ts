@@ -1,18 +1,18 @@
 import type { Measure } from './measure.ts'
 
-/** What kinds look at, and what they are told of it. What is null is not known. */
+/** The facts that each kind of alert rule evaluates. Null means unknown. */
 export interface Facts {
-  /** How the service stands, as it is published. */
+  /** The published status of the service. */
   readonly status: { readonly status: 'ok' | 'failure' | 'unknown' | 'paused' }
-  /** The figure that the kind asked for, of the response times of successful checks, in milliseconds. */
+  /** The requested figure of the response times of successful checks, in milliseconds. */
   readonly response_times: { readonly response_time: number | null }
-  /** Days that are left, by the latest checks that know it. */
+  /** The days left, by the latest checks that measured them. */
   readonly expiry: { readonly days_left: number | null }
-  /** How long the sensor has not been heard of, in milliseconds, and whether it is disbelieved. */
-  readonly sensor: { readonly silent_ms: number | null; readonly quarantined: boolean }
+  /** How long the sensor has been silent, in milliseconds, and whether it is in quarantine. */
+  readonly sensor: { readonly silentMs: number | null; readonly quarantined: boolean }
 }
 
-/** Which figure of which response times. */
+/** Which figure of the response times, over how many minutes. */
 export interface ResponseTimesFigure {
   readonly measure: Measure
   readonly minutes: number

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { type EventKind, propertiesOf } from './kind.ts'
+import { type EventKind, getProperties } from './kind.ts'
 import { certificateExpiry } from './kinds/certificate-expiry.ts'
 import { domainExpiry } from './kinds/domain-expiry.ts'
 import { failure } from './kinds/failure.ts'
@@ -9,25 +9,25 @@ import { sensorLost } from './kinds/sensor-lost.ts'
 import { closed } from './settings.ts'
 
 export type { Facts, ResponseTimesFigure } from './facts.ts'
-export { type EventKind, type ExpiryKind, propertiesOf, type ResponseTimesKind, type SensorKind } from './kind.ts'
+export { type EventKind, type ExpiryKind, getProperties, type ResponseTimesKind, type SensorKind } from './kind.ts'
 export { type Measure, measured, measures } from './measure.ts'
 export type { Given } from './settings.ts'
 
-/** Every kind of event: a new one is a file of its own and a line here. */
+/** Every kind of alert rule: a new one is one file and one line here. */
 export const eventKinds: readonly EventKind[] = [failure, performance, certificateExpiry, domainExpiry, sensorLost]
 
 const byId = new Map(eventKinds.map((kind) => [kind.id, kind]))
 
 export const eventKind = (id: string): EventKind | undefined => byId.get(id)
 
-/** Whether the settings are such as the kind reads. A kind without settings reads none, whatever is stored. */
+/** Whether the settings are valid for the kind. A kind without settings ignores what is stored. */
 export const acceptsSettings = (kind: EventKind, settings: unknown): boolean =>
-  Object.keys(propertiesOf(kind)).length === 0 || Value.Check(kind.settings, settings)
+  Object.keys(getProperties(kind)).length === 0 || Value.Check(kind.settings, settings)
 
-/** The settings of all kinds as one object, for the documents: which of them a kind takes, and its default, each one says. */
+/** The settings of all kinds as one object, for the OpenAPI document; descriptions name the kinds and the defaults. */
 export const settingsOfAllKinds: TSchema = Type.Object(
   Object.fromEntries(
-    [...new Set(eventKinds.flatMap((kind) => Object.keys(propertiesOf(kind))))].map((name) => [
+    [...new Set(eventKinds.flatMap((kind) => Object.keys(getProperties(kind))))].map((name) => [
       name,
       Type.Optional(publishedSetting(name)),
     ]),
@@ -35,10 +35,10 @@ export const settingsOfAllKinds: TSchema = Type.Object(
   { ...closed, description: 'Settings of the kind; what is left out has its default.' },
 )
 
-/** A setting that several kinds have is the same one in all of them, but for what it says and its default. */
+/** A setting that several kinds share differs only in its description and default. */
 function publishedSetting(name: string): TSchema {
   const found = eventKinds.flatMap((kind) => {
-    const setting = propertiesOf(kind)[name]
+    const setting = getProperties(kind)[name]
     return setting ? [{ kind, setting }] : []
   })
   const { default: _, ...rest } = found[0]?.setting ?? {}

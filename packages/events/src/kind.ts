@@ -10,25 +10,25 @@ interface Kind<Watched extends keyof Facts> {
   /** A closed object in which every setting has a default. */
   readonly settings: TSchema
   readonly watches: Watched
-  /** Whether what the event looks for is there. Undefined where nothing is known: then everything stays as it is. */
+  /** Whether the condition of the rule holds. Undefined if nothing is known, which changes nothing. */
   holds(facts: Facts[Watched], settings: Given): boolean | undefined
 }
 
 export type StatusKind = Kind<'status'>
 
 export interface ResponseTimesKind extends Kind<'response_times'> {
-  /** Which figure it wants to know. */
+  /** The figure that it evaluates. */
   figure(settings: Given): ResponseTimesFigure
 }
 
 export interface ExpiryKind extends Kind<'expiry'> {
-  /** The metric of checks that tells the days that are left. */
+  /** The check metric with the days left. */
   readonly metric: string
 }
 
 export type SensorKind = Kind<'sensor'>
 
-/** What a rule can look for: one file each, and one line in the list of kinds. */
+/** A kind of alert rule: one file each, and one line in the list of kinds. */
 export type EventKind = StatusKind | ResponseTimesKind | ExpiryKind | SensorKind
 
 interface Setting {
@@ -36,5 +36,5 @@ interface Setting {
   readonly description?: string
 }
 
-export const propertiesOf = ({ settings }: Pick<EventKind, 'settings'>): Readonly<Record<string, Setting>> =>
+export const getProperties = ({ settings }: Pick<EventKind, 'settings'>): Readonly<Record<string, Setting>> =>
   (settings as { properties?: Readonly<Record<string, Setting>> }).properties ?? {}

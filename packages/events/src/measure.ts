@@ -4,10 +4,7 @@ export type Measure = (typeof measures)[number]
 
 const percents = { median: 50, percentile_95: 95, percentile_99: 99 } as const
 
-/**
- * The figure of some values; null where there are none. Percentiles are by nearest rank, as everywhere: the least value
- * that so many per cent do not exceed.
- */
+/** Computes a figure of some values; null if there are none. Percentiles use the nearest rank. */
 export function measured(values: readonly number[], measure: Measure): number | null {
   if (values.length === 0) return null
   if (measure === 'average') return values.reduce((sum, value) => sum + value, 0) / values.length

@@ -5,15 +5,15 @@ import { Value } from 'typebox/value'
 export type Given = Readonly<Record<string, unknown>>
 
 export interface Settings<Properties extends TProperties> {
-  /** As it is published: whatever is left out has its default. */
+  /** The published schema, in which every setting is optional. */
   readonly schema: TSchema
-  /** The settings that are given, with the defaults of the others. Throws where they are not of the kind. */
+  /** Reads settings and adds defaults. Throws if they are invalid. */
   read(given: Given): Static<TObject<Properties>>
 }
 
 export const closed = { additionalProperties: false } as const
 
-export function settingsOf<Properties extends TProperties>(properties: Properties): Settings<Properties> {
+export function defineSettings<Properties extends TProperties>(properties: Properties): Settings<Properties> {
   const whole = Type.Object(properties, closed)
   const optional = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])
   return {

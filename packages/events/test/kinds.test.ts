@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { languages } from '@wachta/domain'
 import { Value } from 'typebox/value'
-import { type EventKind, eventKind, eventKinds, type Facts, propertiesOf } from '../src/index.ts'
+import { type EventKind, eventKind, eventKinds, type Facts, getProperties } from '../src/index.ts'
 
 /** Of everything that kinds look at: facts by which an event of the kind occurs, by which it does not, and that say nothing. */
 const telling: { readonly [Watched in keyof Facts]: Readonly<Record<'holds' | 'over' | 'nothing', Facts[Watched][]>> } =
@@ -24,14 +24,14 @@ const telling: { readonly [Watched in keyof Facts]: Readonly<Record<'holds' | 'o
     },
     sensor: {
       holds: [
-        { silent_ms: 120_001, quarantined: false },
-        { silent_ms: 0, quarantined: true },
+        { silentMs: 120_001, quarantined: false },
+        { silentMs: 0, quarantined: true },
       ],
       over: [
-        { silent_ms: 0, quarantined: false },
-        { silent_ms: 120_000, quarantined: false },
+        { silentMs: 0, quarantined: false },
+        { silentMs: 120_000, quarantined: false },
       ],
-      nothing: [{ silent_ms: null, quarantined: false }],
+      nothing: [{ silentMs: null, quarantined: false }],
     },
   }
 
@@ -52,7 +52,7 @@ function verdicts(kind: EventKind, which: 'holds' | 'over' | 'nothing'): (boolea
 /** What is wrong with a kind. */
 function faultsOf(kind: EventKind): string[] {
   const defaults = Object.fromEntries(
-    Object.entries(propertiesOf(kind)).map(([name, setting]) => [name, setting.default]),
+    Object.entries(getProperties(kind)).map(([name, setting]) => [name, setting.default]),
   )
   const wanted = [
     ['an id of the interface', /^[a-z_]+$/.test(kind.id)],
@@ -61,7 +61,7 @@ function faultsOf(kind: EventKind): string[] {
     ['settings that may all be left out', Value.Check(kind.settings, {})],
     ['a default for every setting', Object.values(defaults).every((value) => value !== undefined)],
     ['defaults that it accepts', Value.Check(kind.settings, defaults)],
-    ['a description of every setting', Object.values(propertiesOf(kind)).every(({ description }) => description)],
+    ['a description of every setting', Object.values(getProperties(kind)).every(({ description }) => description)],
     ['to see when it holds', verdicts(kind, 'holds').every((verdict) => verdict === true)],
     ['to see when it is over', verdicts(kind, 'over').every((verdict) => verdict === false)],
     ['to leave alone what is not known', verdicts(kind, 'nothing').every((verdict) => verdict === undefined)],

@@ -1,35 +1,35 @@
 import { usualPhoneLimits } from '@wachta/domain'
 import { type Static, Type } from 'typebox'
-import { type MailLimits, type PhoneRules, usualMailLimits } from './deliver/index.ts'
+import { defaultMailLimits, type MailLimits, type PhoneRules } from './deliver/index.ts'
 
 const secret = <T extends object>(options: T) => ({ ...options, secret: true })
-const word = (description: string) => Type.Optional(Type.String({ minLength: 1, description }))
-const secretWord = (description: string) => Type.Optional(Type.String(secret({ minLength: 1, description })))
+const text = (description: string) => Type.Optional(Type.String({ minLength: 1, description }))
+const secretText = (description: string) => Type.Optional(Type.String(secret({ minLength: 1, description })))
 const webUrl = (description: string) => Type.Optional(Type.String({ pattern: '^https?://', description }))
 const secretUrl = (description: string) => Type.Optional(Type.String(secret({ pattern: '^https?://', description })))
 const perDay = (usual: number, description: string) =>
   Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: usual, description })
 
-/** What the notifier reads from its environment about how messages leave the house. What is left out is not offered. */
+/** The environment variables for carriers. A channel whose carrier is not configured is not offered. */
 export const CarrierConfig = Type.Object({
   SMTP_URL: Type.String(
     secret({ pattern: '^smtps?://', default: 'smtp://127.0.0.1:25', description: 'The mail server.' }),
   ),
-  MAIL_FROM: Type.String({ default: 'Wachta <wachta@localhost>', description: 'The sender of our mail.' }),
-  DKIM_DOMAIN: word('The domain that mail is signed for; with DKIM_SELECTOR and DKIM_KEY.'),
-  DKIM_SELECTOR: word('The name under which the domain publishes the key.'),
-  DKIM_KEY: secretWord('The private key, as PEM.'),
+  MAIL_FROM: Type.String({ default: 'Wachta <wachta@localhost>', description: 'The sender of e-mails.' }),
+  DKIM_DOMAIN: text('The domain that mail is signed for; with DKIM_SELECTOR and DKIM_KEY.'),
+  DKIM_SELECTOR: text('The name under which the domain publishes the key.'),
+  DKIM_KEY: secretText('The private key, as PEM.'),
   SMS_URL: Type.Optional(
     Type.String(
       secret({
         pattern: '^(smpps?|https?)://',
-        description: 'The gateway for text messages: `smpp://user:password@host:port`, or a web address.',
+        description: 'The SMS gateway: `smpp://user:password@host:port`, or an HTTP URL.',
       }),
     ),
   ),
-  SMS_SENDER: Type.String({ maxLength: 15, default: 'Wachta', description: 'Who text messages come from.' }),
+  SMS_SENDER: Type.String({ maxLength: 15, default: 'Wachta', description: 'The sender of SMS.' }),
   VOICE_URL: secretUrl('The gateway for calls.'),
-  VOICE_TOKEN: secretWord('The token that the gateway for calls asks for.'),
+  VOICE_TOKEN: secretText('The token for the gateway for calls.'),
   JABBER_URL: Type.Optional(
     Type.String(
       secret({ pattern: '^xmpps?://', description: 'The account for Jabber: `xmpp://user:password@host:port`.' }),
@@ -38,59 +38,65 @@ export const CarrierConfig = Type.Object({
   VAPID_SUBJECT: Type.Optional(
     Type.String({
       pattern: '^(mailto:|https://)',
-      description: 'Whom push services may ask about us; with VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY.',
+      description: 'A contact address for push services; with VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY.',
     }),
   ),
-  VAPID_PUBLIC_KEY: word('The public key that browsers know this installation by.'),
-  VAPID_PRIVATE_KEY: secretWord('The private key that belongs to it.'),
+  VAPID_PUBLIC_KEY: text('The public key that identifies this installation to browsers.'),
+  VAPID_PRIVATE_KEY: secretText('The private key for VAPID_PUBLIC_KEY.'),
   SIGNAL_URL: secretUrl('The bridge to Signal; with SIGNAL_NUMBER.'),
   SIGNAL_NUMBER: Type.Optional(
-    Type.String({ pattern: '^\\+[0-9]{6,15}$', description: 'The number that Signal messages come from.' }),
+    Type.String({ pattern: '^\\+[0-9]{6,15}$', description: 'The sender number of Signal messages.' }),
   ),
-  TELEGRAM_TOKEN: secretWord('The token of the Telegram bot.'),
+  TELEGRAM_TOKEN: secretText('The token of the Telegram bot.'),
   MATRIX_URL: webUrl('The Matrix server; with MATRIX_TOKEN.'),
-  MATRIX_TOKEN: secretWord('The access token of the Matrix account.'),
-  NTFY_URL: webUrl('The ntfy server for topics that are written without one.'),
-  NTFY_TOKEN: secretWord('The access token for the ntfy server.'),
-  PAGERDUTY_URL: webUrl('Another address of the PagerDuty interface than the usual one.'),
-  OPSGENIE_URL: webUrl('Another address of the Opsgenie interface than the usual one.'),
+  MATRIX_TOKEN: secretText('The access token of the Matrix account.'),
+  NTFY_URL: webUrl('The ntfy server for topics without a server.'),
+  NTFY_TOKEN: secretText('The access token for the ntfy server.'),
+  PAGERDUTY_URL: webUrl('The URL of the PagerDuty API, if not the default one.'),
+  OPSGENIE_URL: webUrl('The URL of the Opsgenie API, if not the default one.'),
   EGRESS_ALLOW: Type.String({
     default: '',
-    description: 'Ranges of addresses beyond the public network that messages may be sent to, separated by commas.',
+    description: 'Address ranges outside the public Internet to which notifications may be sent, separated by commas.',
   }),
   VERIFY_NUMBERS: Type.Boolean({
     default: true,
-    description: 'Whether a telephone number has to be proved by a code before it is told anything.',
+    description: 'Whether a phone number must be verified with a code before it gets notifications.',
   }),
   PHONE_COUNTRY: Type.String({
     pattern: '^[1-9][0-9]{0,3}$',
     default: '48',
-    description: 'The country code of telephone numbers that are written without one.',
+    description: 'The country code for phone numbers without one.',
   }),
   PHONE_PREFIXES: Type.String({
     pattern: '^(\\+?[0-9]{1,15}(, *\\+?[0-9]{1,15})*)?$',
     default: '',
     description:
-      'Beginnings of the numbers that may be told, by commas; all but premium rate and satellites unless given.',
+      'Prefixes of the phone numbers that may be notified, separated by commas; default: all except premium-rate and satellite numbers.',
   }),
-  MAIL_RECIPIENT_LIMIT: perDay(usualMailLimits.recipient, 'Most notifications to one e-mail address in a day.'),
-  MAIL_ACCOUNT_LIMIT: perDay(usualMailLimits.account, 'Most notifications by e-mail of one account in a day.'),
-  PHONE_NUMBER_LIMIT: perDay(usualPhoneLimits.number, 'Most messages to one number in a day.'),
+  MAIL_RECIPIENT_LIMIT: perDay(
+    defaultMailLimits.recipient,
+    'The maximum number of notifications to one e-mail address per day.',
+  ),
+  MAIL_ACCOUNT_LIMIT: perDay(
+    defaultMailLimits.account,
+    'The maximum number of e-mail notifications from one account per day.',
+  ),
+  PHONE_NUMBER_LIMIT: perDay(usualPhoneLimits.number, 'The maximum number of messages to one phone number per day.'),
   PHONE_ACCOUNT_LIMIT: perDay(
     usualPhoneLimits.account,
-    'Most units of text messages and calls of one account in a day.',
+    'The maximum number of SMS and call units of one account per day.',
   ),
-  PHONE_COUNTRY_LIMIT: perDay(usualPhoneLimits.country, 'Most units to one country in a day.'),
+  PHONE_COUNTRY_LIMIT: perDay(usualPhoneLimits.country, 'The maximum number of units to one country per day.'),
   PHONE_LIMIT: perDay(
     usualPhoneLimits.installation,
-    'Most units of the installation in a day; tests and codes have a fifth of it.',
+    'The maximum number of units of the installation per day; tests and codes get a fifth of it.',
   ),
 })
 
 export type CarrierConfig = Static<typeof CarrierConfig>
 
-/** The caps on telephone numbers. */
-export function phoneRulesOf(config: CarrierConfig): PhoneRules {
+/** Reads the limits for phone numbers. */
+export function readPhoneRules(config: CarrierConfig): PhoneRules {
   return {
     limits: {
       ...usualPhoneLimits,
@@ -105,14 +111,14 @@ export function phoneRulesOf(config: CarrierConfig): PhoneRules {
   }
 }
 
-/** The limits on mail. */
-export const mailLimitsOf = (config: CarrierConfig): MailLimits => ({
+/** Reads the limits for e-mail. */
+export const readMailLimits = (config: CarrierConfig): MailLimits => ({
   recipient: config.MAIL_RECIPIENT_LIMIT,
   account: config.MAIL_ACCOUNT_LIMIT,
 })
 
-/** The settings of `openCarriers`; what needs several variables and has only some of them ends the start. */
-export function carrierSettingsOf(config: CarrierConfig) {
+/** Reads the settings of `openCarriers`. Throws if a carrier needs several variables and only some are set. */
+export function readCarrierSettings(config: CarrierConfig) {
   const dkim = together(config, { DKIM_DOMAIN: 'domain', DKIM_SELECTOR: 'selector', DKIM_KEY: 'privateKey' })
   const push = together(config, {
     VAPID_SUBJECT: 'subject',
@@ -154,7 +160,7 @@ export function carrierSettingsOf(config: CarrierConfig) {
 
 type Name = keyof CarrierConfig
 
-/** Variables that are of use only all at once, under the names of the settings. */
+/** Variables that are needed together, by the names of the settings. */
 function together<const Names extends Partial<Record<Name, string>>>(config: CarrierConfig, names: Names) {
   const given = Object.entries(names).map(([name, setting]) => ({ name, setting, value: config[name as Name] }))
   const missing = given.filter(({ value }) => value === undefined).map(({ name }) => name)

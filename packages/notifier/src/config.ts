@@ -3,31 +3,32 @@ import { CarrierConfig } from './carrier-config.ts'
 
 const secret = <T extends object>(options: T) => ({ ...options, secret: true })
 
-/** What the notifier process reads from its environment. */
+/** The environment variables of the notifier. */
 export const Config = Type.Object({
   DATABASE_URL: Type.String(secret({ pattern: '^postgres(ql)?://', description: 'The PostgreSQL database.' })),
   DATABASE_CONNECTIONS: Type.Integer({
     minimum: 3,
     maximum: 200,
     default: 16,
-    description: 'Most connections to PostgreSQL; one more tells others that the process is alive.',
+    description:
+      'The maximum number of connections to PostgreSQL, not counting one for the liveness signal of the process.',
   }),
   CONCURRENCY: Type.Integer({
     minimum: 1,
     maximum: 200,
     default: 24,
-    description: 'So many jobs are worked on at once.',
+    description: 'How many jobs run at once.',
   }),
   PUBLIC_URL: Type.String({
     pattern: '^https?://[^/]+$',
     default: 'http://127.0.0.1:8080',
-    description: 'Where people reach this installation, without a path; links in messages begin with it.',
+    description: 'The public URL of this installation, without a path; links in notifications begin with it.',
   }),
   SECRET_KEYS: Type.String(
     secret({
       pattern: '^\\w+:[A-Za-z0-9+/=]{44}(,\\w+:[A-Za-z0-9+/=]{44})*$',
       description:
-        'The keys that secrets are encrypted with at rest, as in the api; links in messages are signed with them.',
+        'The keys that secrets are encrypted with at rest, as in the api; they also sign links in notifications.',
     }),
   ),
   OBJECTS_URL: Type.String(
@@ -40,19 +41,19 @@ export const Config = Type.Object({
   CELL: Type.String({
     pattern: '^[a-z0-9-]{1,32}$',
     default: 'main',
-    description: 'The name of the cell; ids of messages begin with it.',
+    description: 'The name of the cell; ids of notifications begin with it.',
   }),
   METRICS_PORT: Type.Integer({
     minimum: 0,
     maximum: 65_535,
     default: 9468,
-    description: 'The port on which /metrics, /health and /ready are served; 0 takes any free one and logs it.',
+    description: 'The port on which /metrics, /health and /ready are served; 0 picks a free port and logs it.',
   }),
   STOP_TIMEOUT_MS: Type.Integer({
     minimum: 1,
     maximum: 2 ** 31 - 1,
     default: 10_000,
-    description: 'How long an orderly stop may take before the process ends anyway.',
+    description: 'How long a graceful stop may take before the process exits anyway.',
   }),
   ...CarrierConfig.properties,
 })

@@ -7,13 +7,13 @@ import { createIdSigner } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { carrierSettingsOf, mailLimitsOf, phoneRulesOf } from './carrier-config.ts'
+import { readCarrierSettings, readMailLimits, readPhoneRules } from './carrier-config.ts'
 import type { Config } from './config.ts'
 import { createDeliverTask } from './deliver/index.ts'
 import { createNotifyTask } from './notify/notify.ts'
 import { createProcessMetrics } from './process-metrics.ts'
 
-/** The notifier process: decides who is told of what occurs, and has it delivered. There may be several. */
+/** The notifier process: decides whom to notify about alerts, and delivers notifications. Several can run at once. */
 export async function serveNotifier({
   config,
   log,
@@ -34,14 +34,14 @@ export async function serveNotifier({
   const deliver = use(
     createDeliverTask({
       database,
-      carriers: use(await openCarriers(carrierSettingsOf(config)), 'carriers'),
+      carriers: use(await openCarriers(readCarrierSettings(config)), 'carriers'),
       objects: use(await openObjectStore(config.OBJECTS_URL), 'object store'),
       publicUrl: config.PUBLIC_URL,
       signer: createIdSigner(config.SECRET_KEYS, 'acknowledge'),
       vault: createVault(config.SECRET_KEYS),
       cell: config.CELL,
-      caps: phoneRulesOf(config),
-      mailLimits: mailLimitsOf(config),
+      caps: readPhoneRules(config),
+      mailLimits: readMailLimits(config),
       now,
       log,
       onOutcome: processMetrics.attempted,

@@ -5,13 +5,13 @@ import { askedGauge, type Metrics } from '@wachta/runtime'
 import { sql } from 'kysely'
 import type { Counted } from './deliver/index.ts'
 
-/** What operators see of a notifier. */
+/** The process metrics of a notifier. */
 export interface ProcessMetrics {
-  /** The task, counted and timed. */
+  /** Wraps a task so that its runs are counted and timed. */
   measured<Name extends JobName>(name: Name, task: Task<Name>): Task<Name>
-  /** A message was handed over, or could not be. */
+  /** Counts an attempt to hand a message over. */
   attempted(attempt: Counted): void
-  /** A message was put on record, to be sent or not. */
+  /** Counts a recorded message, sent or suppressed. */
   counted(message: { readonly channel_id: string; readonly status: string; readonly reason: string | null }): void
 }
 
@@ -19,7 +19,7 @@ export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 
   const registers = [metrics]
   const jobs = new Counter({
     name: 'wachta_notifier_jobs_total',
-    help: 'Jobs that were worked on, by task and outcome.',
+    help: 'Finished jobs, by task and outcome.',
     labelNames: ['task', 'outcome'] as const,
     registers,
   })
@@ -32,26 +32,26 @@ export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 
   })
   const waits = new Histogram({
     name: 'wachta_notifier_job_wait_seconds',
-    help: 'From the commit that asked for a job, or the time that it was for, until it was worked on.',
+    help: 'Time from the commit that created a job, or its scheduled time, until it started.',
     labelNames: ['task'] as const,
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300],
     registers,
   })
   const notifications = new Counter({
     name: 'wachta_notifier_messages_total',
-    help: 'Messages, by channel, by what became of them, and why where they were not sent.',
+    help: 'Notifications by channel, status and, if they were not sent, the reason.',
     labelNames: ['channel', 'status', 'reason'] as const,
     registers,
   })
   const attempts = new Counter({
     name: 'wachta_notifier_attempts_total',
-    help: 'Attempts to hand a message over, by channel, outcome, and why where it failed for good.',
+    help: 'Delivery attempts by channel, outcome and, after a permanent failure, the reason.',
     labelNames: ['channel', 'outcome', 'reason'] as const,
     registers,
   })
   const ages = new Histogram({
     name: 'wachta_notifier_hand_off_seconds',
-    help: 'From the making of a message until a provider took it.',
+    help: 'Time from the creation of a notification until a provider accepted it.',
     labelNames: ['channel'] as const,
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300, 3_600],
     registers,
@@ -72,19 +72,19 @@ export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 
         took()
       }
     },
-    attempted: ({ channel_id: channel, outcome, reason, age_ms }) => {
+    attempted: ({ channel_id: channel, outcome, reason, ageMs }) => {
       attempts.inc({ channel, outcome, reason: reason ?? '' })
-      if (outcome === 'sent') ages.observe({ channel }, age_ms / 1_000)
+      if (outcome === 'sent') ages.observe({ channel }, ageMs / 1_000)
     },
     counted: ({ channel_id: channel, status, reason }) => notifications.inc({ channel, status, reason: reason ?? '' }),
   }
 }
 
-/** The oldest message that is still to be sent says more than how many there are. */
+/** The age of the oldest pending message says more than their number. */
 function watchPending(metrics: Metrics, database: Pick<Database, 'query'>): void {
   askedGauge(metrics, {
     name: 'wachta_notifier_oldest_pending_seconds',
-    help: 'The age of the oldest message that is still to be sent; 0 where there is none.',
+    help: 'The age of the oldest pending notification; 0 if there is none.',
     async ask() {
       const [oldest] = await database.query(sql<{ age: number }>`select
   coalesce(greatest(extract(epoch from now() - min(created_at)), 0), 0)::float8 as age from notification where status = 'pending'`)
@@ -93,18 +93,18 @@ function watchPending(metrics: Metrics, database: Pick<Database, 'query'>): void
   })
 }
 
-/** What has been committed and nobody has worked on, by what is to be done. */
+/** Due jobs that are not started, by task. */
 function watchQueue(metrics: Metrics, database: Pick<Database, 'query'>): void {
   const load = () => loadBacklog(database, notificationJobNames)
   askedGauge(metrics, {
     name: 'wachta_notifier_queue_jobs',
-    help: 'Jobs whose time has come and that nobody works on.',
+    help: 'Jobs that are due and not started.',
     labelNames: ['task'],
     ask: async () => (await load()).map(({ name, waiting }) => ({ labels: { task: name }, value: waiting })),
   })
   askedGauge(metrics, {
     name: 'wachta_notifier_queue_age_seconds',
-    help: 'How long the first of them has waited; for the task "tell" that is the oldest occurrence that nobody was told of.',
+    help: 'How long the oldest due job has waited; for the task "tell", the oldest alert without notifications.',
     labelNames: ['task'],
     ask: async () =>
       (await load()).map(({ name, waitingSeconds }) => ({ labels: { task: name }, value: waitingSeconds })),

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listVariables, readConfig } from '@wachta/runtime'
-import { CarrierConfig, carrierSettingsOf, phoneRulesOf } from '../src/carrier-config.ts'
-import { usualPhoneRules } from '../src/deliver/index.ts'
+import { CarrierConfig, readCarrierSettings, readPhoneRules } from '../src/carrier-config.ts'
+import { defaultPhoneRules } from '../src/deliver/index.ts'
 
 const read = (environment: Record<string, string>) => readConfig(CarrierConfig, environment)
 
 test('nothing given: mail to this machine, no other carrier, the usual caps', () => {
   const config = read({})
-  assert.deepEqual(carrierSettingsOf(config), {
+  assert.deepEqual(readCarrierSettings(config), {
     mail: { url: 'smtp://127.0.0.1:25', from: 'Wachta <wachta@localhost>' },
     egressAllow: [],
   })
-  assert.deepEqual(phoneRulesOf(config), usualPhoneRules)
+  assert.deepEqual(readPhoneRules(config), defaultPhoneRules)
 })
 
 test('everything given reaches its carrier', () => {
@@ -39,7 +39,7 @@ test('everything given reaches its carrier', () => {
     PHONE_LIMIT: '5',
     VERIFY_NUMBERS: 'false',
   })
-  const { mail, sms, push, signal, matrix, ntfy, pagerduty, opsgenie, egressAllow } = carrierSettingsOf(config)
+  const { mail, sms, push, signal, matrix, ntfy, pagerduty, opsgenie, egressAllow } = readCarrierSettings(config)
   assert.deepEqual(
     [pagerduty, opsgenie],
     [{ url: 'https://events.example.com' }, { url: 'https://opsgenie.example.com' }],
@@ -50,16 +50,16 @@ test('everything given reaches its carrier', () => {
   assert.deepEqual(signal, { url: 'http://signal:8080', number: '+48600100200' })
   assert.deepEqual(matrix, { url: 'https://matrix.example.com', token: 'token' })
   assert.deepEqual([ntfy, egressAllow], [{ url: 'https://ntfy.example.com' }, ['10.0.0.0/8', '192.168.0.0/16']])
-  const rules = phoneRulesOf(config)
+  const rules = readPhoneRules(config)
   assert.deepEqual([rules.allowedPrefixes, rules.limits.installation, rules.mustBeVerified], [['48', '49'], 5, false])
 })
 
 test('half of what belongs together ends the start, and what is malformed too', () => {
   assert.throws(
-    () => carrierSettingsOf(read({ DKIM_DOMAIN: 'example.com' })),
+    () => readCarrierSettings(read({ DKIM_DOMAIN: 'example.com' })),
     /DKIM_SELECTOR and DKIM_KEY must be given/,
   )
-  assert.throws(() => carrierSettingsOf(read({ MATRIX_TOKEN: 'token' })), /MATRIX_URL/)
+  assert.throws(() => readCarrierSettings(read({ MATRIX_TOKEN: 'token' })), /MATRIX_URL/)
   assert.throws(() => read({ SMS_URL: 'ftp://x', PHONE_COUNTRY: 'PL' }), /SMS_URL[\s\S]+PHONE_COUNTRY/)
 })
 

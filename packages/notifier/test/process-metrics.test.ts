@@ -10,8 +10,8 @@ after(() => world[Symbol.asyncDispose]())
 test('attempts are counted by outcome, and only what was sent has an age', async () => {
   const metrics = new Registry()
   const figures = createProcessMetrics(metrics, world.db)
-  figures.attempted({ channel_id: 'email', outcome: 'sent', age_ms: 1_500 })
-  figures.attempted({ channel_id: 'email', outcome: 'permanent', reason: 'no_such_address', age_ms: 9_000 })
+  figures.attempted({ channel_id: 'email', outcome: 'sent', ageMs: 1_500 })
+  figures.attempted({ channel_id: 'email', outcome: 'permanent', reason: 'no_such_address', ageMs: 9_000 })
   const text = await metrics.metrics()
   assert.match(text, /^wachta_notifier_attempts_total\{channel="email",outcome="sent",reason=""\} 1$/m)
   assert.match(

@@ -1,6 +1,6 @@
 import { type Bus, partitionGroups, virtualPartitions } from '@wachta/bus'
 import type { Database } from '@wachta/database'
-import { type FlowFault, type FlowState, flowFaults } from '@wachta/domain'
+import { findPipelineProblems, type PipelineProblem, type PipelineState } from '@wachta/domain'
 import { type Guard, guardedRequest } from '@wachta/egress'
 import { notificationJobNames, selectJobs } from '@wachta/queue'
 import type { Log } from '@wachta/runtime'
@@ -37,11 +37,11 @@ export interface DeadMansSwitch {
  */
 export function createDeadMansSwitch(options: DeadMansSwitchOptions): DeadMansSwitch {
   const { log, processMetrics, url, guard } = options
-  let before: readonly FlowFault[] = []
+  let before: readonly PipelineProblem[] = []
   let lookedAt = Number.NEGATIVE_INFINITY
   const refresh = async (): Promise<void> => {
     processMetrics.flow(undefined)
-    const faults = flowFaults(await lookAtFlow(options))
+    const faults = findPipelineProblems(await lookAtFlow(options))
     processMetrics.flow(faults)
     if (faults.join() !== before.join()) reportChange(log, faults)
     before = faults
@@ -71,7 +71,7 @@ export function createDeadMansSwitch(options: DeadMansSwitchOptions): DeadMansSw
   }
 }
 
-function reportChange(log: DeadMansSwitchOptions['log'], faults: readonly FlowFault[]): void {
+function reportChange(log: DeadMansSwitchOptions['log'], faults: readonly PipelineProblem[]): void {
   if (faults.length === 0) log.info('the flow is well again')
   else log.warn({ faults }, 'the flow is not well; nobody outside is told that it is')
 }
@@ -81,7 +81,7 @@ export async function lookAtFlow({
   database,
   bus,
   clockOffset = () => 0,
-}: Pick<DeadMansSwitchOptions, 'database' | 'bus' | 'clockOffset'>): Promise<FlowState> {
+}: Pick<DeadMansSwitchOptions, 'database' | 'bus' | 'clockOffset'>): Promise<PipelineState> {
   const [broker, [row]] = await Promise.all([isThere(bus), database.query(look)])
   if (row === undefined) throw new Error('the database says nothing of the flow')
   return { ...row, broker, clock_offset_ms: clockOffset() }
@@ -124,7 +124,7 @@ const byShard = sql`select (count(*) filter (where has_public_sensors))::int as 
 /** With the pauses between attempts, a job that failed so often has failed for two minutes and more. */
 const manyAttempts = 5
 
-const look = sql<Omit<FlowState, 'broker' | 'clock_offset_ms'>>`with watched as materialized (${watched}),
+const look = sql<Omit<PipelineState, 'broker' | 'clock_offset_ms'>>`with watched as materialized (${watched}),
   heard as (select s.owner_id, t.report from sensor s join sensor_state t on t.sensor_id = s.id where s.is_active and t.last_seen > now() - interval '1 minute'),
   jobs as (${selectJobs(notificationJobNames)})
 select (select count(*) from watched)::int as watched, (select count(*) from watched where is_late)::int as late,
@@ -133,7 +133,7 @@ select (select count(*) from watched)::int as watched, (select count(*) from wat
   (select coalesce(json_agg(b), '[]') from (${byShard}) b) as shards,
   (select coalesce(sum(artifacts), 0) from evidence_loss where minute > now() - interval '15 minutes')::int as lost_evidence,
   (select coalesce(greatest(extract(epoch from now() - min(j.run_at)) * 1000, 0), 0)::float8 from jobs j
-    where j.run_at <= now() and j.locked_at is null and j.attempts < j.max_attempts) as untold_ms,
+    where j.run_at <= now() and j.locked_at is null and j.attempts < j.max_attempts) as unnotified_ms,
   (select count(*) from jobs where attempts >= ${manyAttempts} and attempts < max_attempts)::int as failing_jobs,
   (select count(*) from jobs where attempts >= max_attempts)::int as exhausted_jobs,
   (${undelivered}) as undelivered_ms,

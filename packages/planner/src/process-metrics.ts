@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram } from '@prometheus-io/client'
 import type { StreamCondition } from '@wachta/bus'
-import { type FlowFault, flowFaultNames } from '@wachta/domain'
+import { type PipelineProblem, pipelineProblems } from '@wachta/domain'
 import { type Metrics, valueGauge } from '@wachta/runtime'
 import type { AssignmentTable } from './assignment-table.ts'
 import type { SensorHeartbeats } from './sensor-heartbeats.ts'
@@ -17,7 +17,7 @@ export interface ProcessMetrics {
   sent(outcome: 'published' | 'failed'): void
   heartbeat(): void
   /** What is wrong with the whole flow, as of the last look; undefined while it is not known. */
-  flow(faults: readonly FlowFault[] | undefined): void
+  flow(faults: readonly PipelineProblem[] | undefined): void
   /** How far the clock of this machine is ahead is asked for whenever somebody looks. */
   clock(offset_ms: () => number): void
   /** How full the streams are. */
@@ -41,15 +41,15 @@ export function createProcessMetrics(metrics: Metrics): ProcessMetrics {
   let offset_ms = () => 0
   gauge(
     'clock_offset_seconds',
-    "How far the clock of this machine is ahead of the database's, which decides.",
+    'How far the clock of this machine is ahead of the database clock, which is the reference.',
     () => offset_ms() / 1000,
   )
-  gauge('leading', 'Whether this process leads: 1 or 0. One of all planners does.', () => Number(led !== undefined))
-  gauge('assignments', 'Services times sensors that ought to be watched.', () => led?.assignmentTable.assignments ?? 0)
-  gauge('unpublished_services', 'Services of which sensors are still to be told something.', () =>
+  gauge('leading', 'Whether this process is the leader: 1 or 0. One planner leads.', () => Number(led !== undefined))
+  gauge('assignments', 'Assignments: services times their sensors.', () => led?.assignmentTable.assignments ?? 0)
+  gauge('unpublished_services', 'Services with changes that are not published to sensors yet.', () =>
     led === undefined ? 0 : led.assignmentTable.waiting.services,
   )
-  gauge('oldest_unpublished_seconds', 'How long the first of them has waited; 0 where none waits.', () =>
+  gauge('oldest_unpublished_seconds', 'The age of the oldest such change; 0 if there is none.', () =>
     led === undefined ? 0 : led.assignmentTable.waiting.age_ms / 1000,
   )
   new Gauge({
@@ -64,45 +64,48 @@ export function createProcessMetrics(metrics: Metrics): ProcessMetrics {
   })
   const lag = new Histogram({
     name: 'wachta_planner_publish_lag_seconds',
-    help: 'From reading a change until the broker has all that sensors are told of it.',
+    help: 'Time from reading a change until the broker has all assignments for it.',
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 15, 60],
     registers,
   })
   const sent = new Counter({
     name: 'wachta_planner_messages_total',
-    help: 'Assignments that were sent to sensors, by whether the broker took them.',
+    help: 'Assignments that were published, by whether the broker accepted them.',
     labelNames: ['outcome'] as const,
     registers,
   })
   const heartbeats = new Counter({
     name: 'wachta_planner_beats_total',
-    help: 'Beats of sensors that were answered.',
+    help: 'Sensor heartbeats that were answered.',
     registers,
   })
   const byStream = (name: string, help: string) =>
     new Gauge({ name: `wachta_planner_${name}`, help, labelNames: ['stream'] as const, registers })
-  const held = byStream('stream_bytes', 'What a stream of the broker holds, as of the last look.')
-  const most = byStream('stream_limit_bytes', 'What it may hold. The oldest messages go where it is full.')
-  const reach = byStream('stream_reach_seconds', 'How long ago the oldest message came that it still holds.')
+  const held = byStream('stream_bytes', 'The size of a stream of the broker at the last check.')
+  const most = byStream(
+    'stream_limit_bytes',
+    'The size limit of a stream. When it is full, the oldest messages are dropped.',
+  )
+  const reach = byStream('stream_reach_seconds', 'The age of the oldest message in a stream.')
   const flow = new Gauge({
     name: 'wachta_planner_flow_well',
-    help: 'Whether the whole flow works, as of the last minute: 1 or 0. The log of the one that leads says what is wrong.',
+    help: 'Whether everything from checks to notifications worked in the last minute: 1 or 0. The log of the leader has the reasons.',
     registers,
   })
   const fault = new Gauge({
     name: 'wachta_planner_flow_fault',
-    help: 'What is wrong with the whole flow, as of the last minute: 1 or 0 for each fault.',
+    help: "The problems that the dead man's switch found in the last minute: 1 or 0 for each.",
     labelNames: ['fault'] as const,
     registers,
   })
   const standIns = new Counter({
     name: 'wachta_planner_stand_in_changes_total',
-    help: 'Times that a service got a stand-in for a sensor that does not answer, or lost it again.',
+    help: 'Times that a failover sensor was added to a service, or removed again.',
     registers,
   })
   const deadMansSwitch = new Counter({
     name: 'wachta_planner_deadman_total',
-    help: 'Times that somebody outside was told that all is well, was not because it is not, or could not be.',
+    help: "Requests of the dead man's switch: sent, withheld because of a problem, or failed.",
     labelNames: ['outcome'] as const,
     registers,
   })
@@ -119,7 +122,7 @@ export function createProcessMetrics(metrics: Metrics): ProcessMetrics {
     flow(faults) {
       flow.set(Number(faults?.length === 0))
       if (faults === undefined) return
-      for (const name of flowFaultNames) fault.set({ fault: name }, Number(faults.includes(name)))
+      for (const name of pipelineProblems) fault.set({ fault: name }, Number(faults.includes(name)))
     },
     streams(conditions) {
       for (const { name: stream, bytes, limit, oldest } of conditions) {

@@ -106,7 +106,7 @@ on conflict (sensor_id) do update set last_seen = excluded.last_seen, report = e
 test('while the whole flow works, somebody outside is told', async () => {
   await set()
   assert.deepEqual(await lookAtFlow(options), {
-    ...{ watched: 1, late: 0, sensors: 1, heard: 1, untold_ms: 0, undelivered_ms: 0, days_ahead: 3, broker: true },
+    ...{ watched: 1, late: 0, sensors: 1, heard: 1, unnotified_ms: 0, undelivered_ms: 0, days_ahead: 3, broker: true },
     ...{ clock_offset_ms: 0, shards: [{ watched: 1, unknown: 0 }], disk_faults: 0, failing_jobs: 0, exhausted_jobs: 0 },
     lost_evidence: 0,
   })

@@ -12,7 +12,7 @@ export const Config = Type.Object({
     minimum: 1,
     maximum: 200,
     default: 3,
-    description: 'Most connections to PostgreSQL.',
+    description: 'The maximum number of connections to PostgreSQL.',
   }),
   OBJECTS_URL: Type.String({
     pattern: '^(file|s3)://',
@@ -25,7 +25,7 @@ export const Config = Type.Object({
       secret({
         pattern: '^https?://',
         description:
-          'A collector that gets every analysis of the installation as metrics: OTLP over HTTP in JSON, as `https://collector.example.org/v1/metrics`.',
+          'A collector that receives every analysis of the installation as metrics: OTLP over HTTP in JSON, as `https://collector.example.org/v1/metrics`.',
       }),
     ),
   ),
@@ -37,19 +37,18 @@ export const Config = Type.Object({
   ),
   EGRESS_ALLOW: Type.String({
     default: '',
-    description:
-      'Ranges of addresses beyond the public network that OTLP_RESULTS_URL may lead to, separated by commas.',
+    description: 'Address ranges outside the public Internet to which OTLP_RESULTS_URL may point, separated by commas.',
   }),
   CELL: Type.String({
     pattern: '^[a-z0-9-]{1,32}$',
     default: 'main',
-    description: 'The name of the cell; the collector is told it.',
+    description: 'The name of the cell, which is sent to the collector.',
   }),
   RETENTION_ANALYSES_DAYS: days(
     397,
-    'How long analyses and checks are kept; rollups of hours and days stay as long as their service does.',
+    'How long analyses and checks are kept; hourly and daily rollups are kept as long as their service.',
   ),
   RETENTION_DETAILS_DAYS: days(30, 'How long details of checks are kept, such as messages, headers and steps.'),
   RETENTION_ARTIFACTS_DAYS: days(30, 'How long artifacts of checks are kept.'),
-  RETENTION_NOTIFICATIONS_DAYS: days(397, 'How long it is kept who was told of what, and what it was.'),
+  RETENTION_NOTIFICATIONS_DAYS: days(397, 'How long notifications are kept, with their text.'),
 })

@@ -31,30 +31,30 @@ export function createProcessMetrics(
   watchPartitions(metrics, database)
   askedGauge(metrics, {
     name: 'wachta_reporter_export_age_seconds',
-    help: 'How long the oldest analysis has waited that was not sent to OTLP_RESULTS_URL; no value where there is none to send to.',
+    help: 'The age of the oldest analysis that was not sent to OTLP_RESULTS_URL; no value if that is not set.',
     ask: async () => (isSending ? [{ value: await sendingAge(database) }] : []),
   })
   const sent = new Counter({
     name: 'wachta_reporter_export_analyses_total',
-    help: 'Analyses that were sent to OTLP_RESULTS_URL, by whether they were taken; what was refused is sent again.',
+    help: 'Analyses that were sent to OTLP_RESULTS_URL, by outcome; rejected ones are sent again.',
     labelNames: ['outcome'] as const,
     registers,
   })
   const done = new Gauge({
     name: 'wachta_reporter_step_done_timestamp_seconds',
-    help: 'When each step was last done without a fault; the start of the process where it never was.',
+    help: 'When each step last succeeded; the start of the process if it never did.',
     labelNames: ['step'] as const,
     registers,
   })
   const failed = new Counter({
     name: 'wachta_reporter_step_failures_total',
-    help: 'Steps that failed; they are tried again.',
+    help: 'Steps that failed and are retried.',
     labelNames: ['step'] as const,
     registers,
   })
   const dropped = new Counter({
     name: 'wachta_reporter_dropped_total',
-    help: 'What has had its time: partitions, and rows of rollups and notifications.',
+    help: 'Data deleted by retention: partitions, and rows of rollups and notifications.',
     labelNames: ['what'] as const,
     registers,
   })
@@ -75,7 +75,7 @@ export function createProcessMetrics(
 function watchLag(metrics: Metrics, database: Pick<Database, 'query'>): void {
   askedGauge(metrics, {
     name: 'wachta_reporter_rollup_lag_seconds',
-    help: 'The age of the newest instant that is rolled up, by size of rollup.',
+    help: 'The age of the newest rollup, by size.',
     labelNames: ['size'],
     async ask() {
       const done = await progress(database)
@@ -95,12 +95,12 @@ from unnest(${parents}::text[]) p (name) left join pg_inherits i on i.inhparent 
 group by p.name`)
   askedGauge(metrics, {
     name: 'wachta_reporter_partitions_ahead_days',
-    help: 'For how many days after today there is room.',
+    help: 'The number of days after today for which partitions exist.',
     ask: async () => [{ value: Math.min(...(await days()).map(({ last }) => last ?? -1)) }],
   })
   askedGauge(metrics, {
     name: 'wachta_reporter_oldest_partition_days',
-    help: 'How many days ago the oldest day is that is still kept.',
+    help: 'The age of the oldest partition in days.',
     ask: async () => [{ value: Math.max(...(await days()).map(({ first }) => first ?? 0)) }],
   })
 }

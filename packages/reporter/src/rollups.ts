@@ -1,12 +1,12 @@
 import type { Database, Transaction } from '@wachta/database'
 import {
   bucketLength,
-  bucketOf,
   type RollupSize,
   recordedIn,
   rollup,
   rollupSizes,
   type StoredAnalysis,
+  toBucket,
 } from '@wachta/domain'
 import { firstAnalysis } from '@wachta/evidence'
 import { reportUnreadable } from '@wachta/runtime'
@@ -58,7 +58,7 @@ async function startedProgress(db: Db, now: Date): Promise<Progress> {
   const known = await progress(db)
   const isNew = rollupSizes.some((size) => known[size] === undefined)
   const first = isNew ? ((await firstAnalysis(db)) ?? now.getTime()) : 0
-  const start = (size: RollupSize) => known[size] ?? bucketOf(first, size).start
+  const start = (size: RollupSize) => known[size] ?? toBucket(first, size).start
   const started = { five_minutes: start('five_minutes'), hour: start('hour'), day: start('day') }
   if (isNew) for (const size of rollupSizes) await saveProgress(db, size, started[size])
   return started
@@ -67,7 +67,7 @@ async function startedProgress(db: Db, now: Date): Promise<Progress> {
 /** Whole buckets that have ended. */
 function nextWindow(size: RollupSize, done: Progress, now: Date): RollupWindow | undefined {
   const from = done[size]
-  const to = Math.min(bucketOf(now.getTime() - margin, size).start, from + longestWindow[size])
+  const to = Math.min(toBucket(now.getTime() - margin, size).start, from + longestWindow[size])
   return to > from ? { from, to } : undefined
 }
 
@@ -101,7 +101,7 @@ export async function rollUpServices(
 }
 
 function bucketsFrom(service: number, analyses: readonly StoredAnalysis[], size: RollupSize): RollupRow[] {
-  const buckets = Map.groupBy(analyses, ({ time }) => bucketOf(time, size).start)
+  const buckets = Map.groupBy(analyses, ({ time }) => toBucket(time, size).start)
   return [...buckets].flatMap(([start, own]) =>
     toRollupRows(
       service,
@@ -115,6 +115,6 @@ function bucketsFrom(service: number, analyses: readonly StoredAnalysis[], size:
 
 /** The whole buckets of a size that an instant lies in. */
 export function bucketAround(time: number, size: RollupSize): RollupWindow {
-  const { start } = bucketOf(time, size)
+  const { start } = toBucket(time, size)
   return { from: start, to: start + bucketLength(size) }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Database, openDatabase } from '@wachta/database'
-import { bucketOf, rollup, rollupSizes } from '@wachta/domain'
+import { rollup, rollupSizes, toBucket } from '@wachta/domain'
 import { type TestDatabase, testDatabase } from '@wachta/testing/database'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -49,10 +49,10 @@ from rollup order by service_id, size, start, sensor_id`)
 function folded(planned: readonly Planned[], ended: number): RollupRow[] {
   const counted = planned.filter(({ kind }) => kind === 's')
   const rows = rollupSizes.flatMap((size) => {
-    const buckets = Map.groupBy(counted, ({ service_id, time }) => `${service_id} ${bucketOf(time, size).start}`)
+    const buckets = Map.groupBy(counted, ({ service_id, time }) => `${service_id} ${toBucket(time, size).start}`)
     return [...buckets].flatMap(([key, own]) => {
       const [service = 0, at = 0] = key.split(' ').map(Number)
-      return at < bucketOf(ended, size).start ? toRollupRows(service, rollup({ start: at, size }, recorded(own))) : []
+      return at < toBucket(ended, size).start ? toRollupRows(service, rollup({ start: at, size }, recorded(own))) : []
     })
   })
   const order = ({ service_id, size, start: at, sensor_id }: RollupRow) =>
@@ -113,7 +113,7 @@ test('what was amended is computed anew, in every size, and nothing else is', as
   assert.equal(await rollUpAmended(db), false, 'nobody said that anything changed')
   assert.deepEqual(await held(), before)
   for (const { service_id, time } of [amended, late])
-    await db.query(sql`insert into rollup_due (service_id, start) values (${service_id}, ${new Date(bucketOf(time, 'five_minutes').start)})
+    await db.query(sql`insert into rollup_due (service_id, start) values (${service_id}, ${new Date(toBucket(time, 'five_minutes').start)})
 on conflict (service_id, start) do update set start = excluded.start`)
   assert.equal(await rollUpAmended(db), true)
   assert.deepEqual(
@@ -164,7 +164,7 @@ test('an analysis whose change is not committed yet keeps its place among what i
   const [planned = []] = fc.sample(histories(services, start, end), { numRuns: 1, seed: 8 })
   await store(db, planned)
   await catchUp(now)
-  const bucket = new Date(bucketOf(planned[0]?.time ?? 0, 'five_minutes').start)
+  const bucket = new Date(toBucket(planned[0]?.time ?? 0, 'five_minutes').start)
   const due = sql`insert into rollup_due (service_id, start) values (${services[0]}, ${bucket})
 on conflict (service_id, start) do update set start = excluded.start`
   await db.query(due)

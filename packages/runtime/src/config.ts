@@ -5,7 +5,7 @@ import { Value } from 'typebox/value'
 export const ProcessConfig = Type.Object({
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',
-    description: 'The least severe log line that is written.',
+    description: 'The lowest level that is logged.',
   }),
   METRICS_HOST: Type.String({
     default: '127.0.0.1',
@@ -15,13 +15,13 @@ export const ProcessConfig = Type.Object({
     minimum: 0,
     maximum: 65535,
     default: 9464,
-    description: 'The port on which /metrics, /health and /ready are served; 0 takes any free one and logs it.',
+    description: 'The port on which /metrics, /health and /ready are served; 0 picks a free port and logs it.',
   }),
   STOP_TIMEOUT_MS: Type.Integer({
     minimum: 1,
     maximum: 2 ** 31 - 1,
     default: 30_000,
-    description: 'How long an orderly stop may take before the process ends anyway.',
+    description: 'How long a graceful stop may take before the process exits anyway.',
   }),
 })
 

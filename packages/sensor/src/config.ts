@@ -6,52 +6,60 @@ const secret = <T extends object>(options: T) => ({ ...options, secret: true })
 export const Config = Type.Object({
   NATS_URL: Type.Optional(
     Type.String({
-      description: 'The NATS server, or several by commas; what the installation says unless given, or the local one.',
+      description:
+        'The NATS server, or several separated by commas; default: the one of the enrolment, or a local one.',
     }),
   ),
   NATS_CA: Type.Optional(
     Type.String({
-      description: 'The file with the certificate authority of the broker; the ones of the system unless given.',
+      description: 'The file with the certificate authority of the broker; default: those of the system.',
     }),
   ),
   CELL: Type.String({ pattern: '^[a-z0-9-]{1,32}$', default: 'main', description: 'The name of the cell.' }),
   SENSOR_DIRECTORY: Type.String({
     minLength: 1,
-    description: 'Where results wait for the centre, and where the keys of the sensor are. It must survive restarts.',
+    description: 'The directory for the spool and the keys of the sensor. It must survive restarts.',
   }),
   SENSOR_SERVER_URL: Type.Optional(
-    Type.String({ pattern: '^https?://', description: 'Where the installation is reached, to enrol the sensor.' }),
+    Type.String({ pattern: '^https?://', description: 'The URL of the installation, to enrol the sensor.' }),
   ),
-  SENSOR_TOKEN: Type.Optional(
-    Type.String(secret({ minLength: 1, description: 'The one-time token by which the sensor introduces itself.' })),
-  ),
+  SENSOR_TOKEN: Type.Optional(Type.String(secret({ minLength: 1, description: 'The one-time enrolment token.' }))),
   SENSOR_ID: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: 'For development only: which sensor this is, at a NATS server that asks for no credentials.',
+      description: 'For development only: the id of the sensor, for a NATS server without credentials.',
     }),
   ),
-  SENSOR_NAME: Type.String({ default: 'sensor', maxLength: 64, description: 'Shown by the monitoring of NATS.' }),
+  SENSOR_NAME: Type.String({
+    default: 'sensor',
+    maxLength: 64,
+    description: 'The name of the connection in the monitoring of NATS.',
+  }),
   SENSOR_ALLOWED_RANGES: Type.String({
     default: '',
-    description: 'Ranges of addresses beyond the public network that checks may reach, separated by commas.',
+    description: 'Address ranges outside the public Internet that checks may reach, separated by commas.',
   }),
   SENSOR_ANCHORS: Type.String({
     default: 'default',
     description:
       'Reference targets, `host:port` by commas, in at least three networks: where most of those that have answered before cannot be reached, it is the sensor that is cut off. `default` stands for the default gateway, the resolvers of the machine and three root name servers, all on port 53; `none` for no such check.',
   }),
-  SENSOR_CAPACITY: Type.Integer({ minimum: 1, maximum: 10_000, default: 5_000, description: 'Most checks at once.' }),
+  SENSOR_CAPACITY: Type.Integer({
+    minimum: 1,
+    maximum: 10_000,
+    default: 5_000,
+    description: 'The maximum number of simultaneous checks.',
+  }),
   SENSOR_SPOOL_BYTES: Type.Integer({
     minimum: 16_777_216,
     maximum: 1_099_511_627_776,
     default: 1_073_741_824,
-    description: 'Most bytes of results that wait for the centre.',
+    description: 'The maximum size of the spool in bytes.',
   }),
   METRICS_PORT: Type.Integer({
     minimum: 0,
     maximum: 65_535,
     default: 9467,
-    description: 'The port on which /metrics, /health and /ready are served; 0 takes any free one and logs it.',
+    description: 'The port on which /metrics, /health and /ready are served; 0 picks a free port and logs it.',
   }),
 })

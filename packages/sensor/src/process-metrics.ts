@@ -27,19 +27,19 @@ export function createMetrics(metrics: Metrics): SensorMetrics {
   const registers = [metrics]
   const results = new Counter({
     name: 'wachta_sensor_results_total',
-    help: 'Checks by type, result and, where the result is unknown, why.',
+    help: 'Checks by type, result and, if the result is unknown, the reason.',
     labelNames: ['type', 'result', 'reason'] as const,
     registers,
   })
   const lag = new Histogram({
     name: 'wachta_sensor_slot_lag_seconds',
-    help: 'How late checks of the schedule began.',
+    help: 'How late scheduled checks started.',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   })
   const refused = new Counter({
     name: 'wachta_sensor_publish_failures_total',
-    help: 'Messages of results that the broker did not take; they are sent again.',
+    help: 'Messages with results that the broker did not accept; they are sent again.',
     registers,
   })
   return {
@@ -65,33 +65,33 @@ export function watchSensor(metrics: Metrics, { sensor, spool, load, link }: Mea
         this.inc(value())
       },
     })
-  gauge('connected', 'Whether the broker is there: 1 or 0.', () => Number(link.isConnected))
-  gauge('slot_lag_p99_seconds', 'How late checks began, 99th percentile of the last 4,096.', () =>
+  gauge('connected', 'Whether the broker is connected: 1 or 0.', () => Number(link.isConnected))
+  gauge('slot_lag_p99_seconds', 'How late checks started, 99th percentile of the last 4,096.', () =>
     seconds(sensor.checker.lag.percentile(0.99)),
   )
   gauge('event_loop_delay_seconds', 'The worst delay within the last second.', () => seconds(load.delay_ms))
-  gauge('services', 'Services that are assigned.', () => sensor.assignments.size)
-  gauge('running', 'Checks that run.', () => sensor.checker.running)
-  gauge('waiting', 'Checks that wait for a place.', () => sensor.checker.waiting)
-  gauge('clock_offset_seconds', "How far the clock is ahead of the centre's.", () =>
+  gauge('services', 'Assigned services.', () => sensor.assignments.size)
+  gauge('running', 'Running checks.', () => sensor.checker.running)
+  gauge('waiting', 'Checks that wait for a free slot of the capacity.', () => sensor.checker.waiting)
+  gauge('clock_offset_seconds', 'How far the clock is ahead of the clock of the centre.', () =>
     seconds(sensor.clock.offset_ms ?? 0),
   )
-  gauge('spooled_results', 'Results that the centre does not have for good.', () => spool.held)
-  gauge('spooled_bytes', 'Bytes of the spool.', () => spool.bytes)
-  gauge('disk_fault', 'Whether the disk takes no results at present: 1 or 0.', () => Number(spool.hasFault))
+  gauge('spooled_results', 'Results that the centre has not committed.', () => spool.held)
+  gauge('spooled_bytes', 'The size of the spool in bytes.', () => spool.bytes)
+  gauge('disk_fault', 'Whether the disk rejects results: 1 or 0.', () => Number(spool.hasFault))
   gauge(
     'volatile_results',
-    'Results in memory that the disk did not take and the centre does not have.',
+    'Results that are only in memory: the disk rejected them, and the centre has not committed them.',
     () => spool.memory.held,
   )
   askedGauge(metrics, {
     name: 'wachta_sensor_spool_age_seconds',
-    help: 'The age of the oldest result that the centre does not have; 0 where it has all.',
+    help: 'The age of the oldest result that the centre has not committed; 0 if there is none.',
     ask: async () => [{ value: await ageOf(spool) }],
   })
-  counter('dropped_results', 'Results that were given up.', () => spool.dropped.results)
-  counter('dropped_words', 'Segments of the spool that gave up their words.', () => spool.dropped.words)
-  counter('dropped_artifacts', 'Artifacts that were given up.', () => link.evidence.dropped)
+  counter('dropped_results', 'Results that were dropped.', () => spool.dropped.results)
+  counter('dropped_words', 'Segments of the spool whose texts were dropped.', () => spool.dropped.words)
+  counter('dropped_artifacts', 'Artifacts that were dropped.', () => link.evidence.dropped)
 }
 
 async function ageOf(spool: Spool): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Database } from '@wachta/database'
-import { bucketLength, bucketOf } from '@wachta/domain'
+import { bucketLength, toBucket } from '@wachta/domain'
 import { eventKind, measured, type ResponseTimesFigure } from '@wachta/events'
 import { sql } from 'kysely'
 import { isInShard } from '../store/load.ts'
@@ -78,7 +78,7 @@ from unnest(${questions.map(({ service_id }) => service_id)}::bigint[], ${since}
 async function averagesOf(database: Database, questions: readonly Question[], now: number): Promise<(number | null)[]> {
   if (questions.length === 0) return []
   const since = questions.map(({ minutes }) => {
-    const { start } = bucketOf(now - minutes * minute, 'five_minutes')
+    const { start } = toBucket(now - minutes * minute, 'five_minutes')
     return new Date(start + bucketLength('five_minutes'))
   })
   const rows = await database.query(sql<{ average: number | null }>`select a.average

@@ -1,5 +1,5 @@
 import type { Transaction } from '@wachta/database'
-import { olderStyleRule } from '@wachta/domain'
+import { toLegacyRule } from '@wachta/domain'
 import { acceptsSettings, eventKind, eventKinds, type Facts, type Given } from '@wachta/events'
 import { reportUnreadable } from '@wachta/runtime'
 import { type RawBuilder, sql } from 'kysely'
@@ -111,5 +111,5 @@ export const olderStyleSubject = (service: RuledService): Subject => ({
   event_id: null,
   sensor_id: null,
   watches: 'status',
-  rule: olderStyleRule(service.recovery_notification_mode_id),
+  rule: toLegacyRule(service.recovery_notification_mode_id),
 })

@@ -59,8 +59,8 @@ function lostBy(
   { now, listening_since }: SensorOptions,
 ): boolean | undefined {
   const kind = eventKind(id)
-  const silent_ms = heard === null ? null : Math.max(0, now - Math.max(heard, listening_since))
-  const isLost = kind?.watches === 'sensor' ? kind.holds({ silent_ms, quarantined }, settings) : undefined
+  const silentMs = heard === null ? null : Math.max(0, now - Math.max(heard, listening_since))
+  const isLost = kind?.watches === 'sensor' ? kind.holds({ silentMs, quarantined }, settings) : undefined
   return isLost || (heard ?? 0) >= listening_since ? isLost : undefined
 }
 

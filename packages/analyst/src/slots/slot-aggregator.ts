@@ -44,7 +44,7 @@ export interface SlotAggregatorOptions {
   readonly watermarks?: Iterable<Watermark>
   /** Those that are read to their end before anything is closed. */
   readonly streams?: Iterable<Stream>
-  /** Sensors whose results do not count at present. */
+  /** Sensors in quarantine. */
   readonly quarantined?: Disbelief
   /** The check of a service that has no sensors; undefined if nothing is known of it. */
   readonly sensorless?: (service_id: number, slot: number, plan: Plan) => JobCheck | undefined

@@ -1,5 +1,5 @@
 import type { Transaction } from '@wachta/database'
-import { bucketLength, bucketOf } from '@wachta/domain'
+import { bucketLength, toBucket } from '@wachta/domain'
 import { int8s, timestamps } from './binary-array.ts'
 
 interface Analysed {
@@ -20,11 +20,11 @@ from unnest($1::int8[], $2::timestamptz[]) n (service_id, start) order by 1, 2
 on conflict (service_id, start) do update set start = excluded.start`,
     values: [
       int8s(analyses, ({ service_id }) => service_id),
-      timestamps(analyses, ({ slot }) => bucketOf(slot, 'five_minutes').start),
+      timestamps(analyses, ({ slot }) => toBucket(slot, 'five_minutes').start),
     ],
   })
 }
 
 /** Whether an analysis is written so late that the figures of its bucket may be there already. */
 export const isLate = ({ slot }: Analysed, now: number): boolean =>
-  bucketOf(slot, 'five_minutes').start + bucketLength('five_minutes') + soon_ms < now
+  toBucket(slot, 'five_minutes').start + bucketLength('five_minutes') + soon_ms < now

@@ -1,4 +1,4 @@
-/** Where a gateway of the operator is, and what opens it. */
+/** The URL of a gateway of the operator, and its token. */
 export interface GatewayDoor {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>

@@ -57,8 +57,8 @@ export function guardedConnector({
 }
 
 /**
- * For addresses that customers wrote. DNS is asked through the event loop: the resolver of the system waits in the few
- * threads of the process, and somebody's dead name server would hold up what others are to be told.
+ * For addresses that customers entered. DNS is queried through the event loop: the system resolver blocks the few
+ * threads of the process, so one dead name server would delay the notifications of others.
  */
 export const lookUpByDns: LookUp = async (name) => {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 })
@@ -68,7 +68,7 @@ export const lookUpByDns: LookUp = async (name) => {
   return found
 }
 
-/** For gateways of the operator, whose names may stand in a file of the machine or need its list of domains. */
+/** For gateways of the operator, whose names may be in the hosts file or need the search domains of the machine. */
 export const lookUpBySystem: LookUp = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
 
 async function allowedAddresses(host: string, guard: Guard, lookUp: LookUp): Promise<readonly string[]> {
@@ -76,24 +76,24 @@ async function allowedAddresses(host: string, guard: Guard, lookUp: LookUp): Pro
   const allowed = found.filter((address) => guard(address))
   if (allowed.length > 0) return allowed
   if (found.length === 0) throw new DeliveryError({ answer: 'the host has no address' })
-  // What the network is, but not which address: nobody is to map it by names.
+  // Names the kind of network but not the address, so that names cannot be used to map a private network.
   const purposes = [...new Set(found.map(describePurpose))].join(', ')
   throw new DeliveryError({ answer: `requests to this network are not allowed (${purposes})`, isPermanent: true })
 }
 
 let usual: SecureContext | undefined
 
-/** Those that Node and the system trust, read once: there are many. */
+/** The certificate authorities that Node and the system trust; read once, because there are many. */
 function secureContext(authorities: readonly string[]): SecureContext {
-  if (authorities.length > 0) return contextOf(authorities)
-  usual ??= contextOf([])
+  if (authorities.length > 0) return toContext(authorities)
+  usual ??= toContext([])
   return usual
 }
 
-const contextOf = (authorities: readonly string[]): SecureContext =>
+const toContext = (authorities: readonly string[]): SecureContext =>
   createSecureContext({ ca: authoritiesWith(authorities) })
 
-/** The certificate is still held against the name. */
+/** The certificate is still verified against the name. */
 function toAddress(options: buildConnector.Options, address: string): buildConnector.Options {
   const { servername: _, ...rest } = options
   const isNamed = options.protocol === 'https:' && isIP(options.hostname) === 0

@@ -8,7 +8,7 @@ import { openSms, type SmsSettings } from './sms.ts'
 import { openVoice, type VoiceSettings } from './voice.ts'
 import { openWeb, type WebLimits } from './web.ts'
 
-/** What the operator configured. What is missing is not offered by this installation. */
+/** The settings of the operator. Channels without their settings are not offered. */
 export interface CarrierSettings {
   readonly mail?: MailSettings
   readonly sms?: SmsSettings
@@ -21,17 +21,17 @@ export interface CarrierSettings {
   readonly ntfy?: { readonly url: string; readonly token?: string }
   readonly pagerduty?: { readonly url: string }
   readonly opsgenie?: { readonly url: string }
-  /** Ranges of addresses outside the public network that customers may have messages sent to. */
+  /** Address ranges outside the public Internet to which customers can send messages. */
   readonly egressAllow?: readonly string[]
-  /** Certificates of authorities, as PEM, that are trusted beside the usual ones. */
+  /** Additional trusted certificate authorities, as PEM. */
   readonly authorities?: readonly string[]
-  /** How long providers are waited for, where it is not as usual. */
+  /** Timeouts for providers, if not the defaults. */
   readonly webLimits?: Partial<WebLimits>
-  /** The time that requests are signed with. */
+  /** The clock for signatures. */
   readonly now?: () => Date
 }
 
-/** Opens all that messages leave by. It is done once: connections are kept and shared. */
+/** Opens all carriers, once per process: connections are kept and shared. */
 export async function openCarriers(settings: CarrierSettings): Promise<Carriers & AsyncDisposable> {
   await using opening = new AsyncDisposableStack()
   const { authorities = [], webLimits = {}, now = () => new Date() } = settings

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type Client, client, type Element, xml } from '@xmpp/client'
 import { DeliveryError } from '../delivery.ts'
-import type { Line } from './kept-line.ts'
+import type { Connection } from './shared-connection.ts'
 
 /** In milliseconds. */
 export interface JabberLimits {
@@ -10,7 +10,7 @@ export interface JabberLimits {
 }
 
 export interface JabberAccount {
-  /** xmpp://host:port, which is encrypted before anybody signs in, or xmpps://host:port, which is from the beginning. */
+  /** xmpp://host:port uses STARTTLS before sign-in, xmpps://host:port uses TLS from the beginning. */
   readonly service: string
   readonly domain: string
   readonly username: string
@@ -18,7 +18,7 @@ export interface JabberAccount {
 }
 
 /** A connection to the server of our account, signed in. */
-export interface JabberSession extends Line {
+export interface JabberSession extends Connection {
   /** The first stanza that comes back with the id of the one that is sent. */
   ask(stanza: Element): Promise<Element>
   send(stanza: Element): Promise<void>
@@ -29,7 +29,7 @@ export interface JabberSession extends Line {
 export async function signIn(account: JabberAccount, limits: JabberLimits, lost: () => void): Promise<JabberSession> {
   const { service, domain } = account
   const xmpp = client({ service, domain, timeout: limits.connect, credentials: encryptedOnly(account) })
-  // What it sends again by itself after a loss is sent again by the queue as well: one of the two is enough.
+  // The queue resends after a lost connection, so the library must not do it as well.
   xmpp.reconnect.stop()
   // As many as wait for an answer.
   xmpp.setMaxListeners(0)
@@ -41,13 +41,13 @@ export async function signIn(account: JabberAccount, limits: JabberLimits, lost:
     destroy(xmpp)
     throw cause instanceof DeliveryError ? cause : noConnection()
   }
-  return sessionOf(xmpp, limits, () => {
+  return openSession(xmpp, limits, () => {
     lost()
     destroy(xmpp)
   })
 }
 
-/** The library's own way in leaves a promise behind that nobody awaits, and a fault would then end the process. */
+/** The sign-in of the library leaves a floating promise, whose rejection would end the process. */
 async function online(xmpp: Client, { service, domain }: JabberAccount): Promise<void> {
   const signedIn = once(xmpp, 'online')
   const cut = once(xmpp, 'disconnect').then(() => Promise.reject(noConnection()))
@@ -60,7 +60,9 @@ async function online(xmpp: Client, { service, domain }: JabberAccount): Promise
   await ends
 }
 
-/** Whoever hides on the way that the server can encrypt gets neither the password nor the messages. */
+/**
+ * Without encryption, neither the password nor a message is sent, even if an attacker hides that the server offers it.
+ */
 function encryptedOnly({ username, password }: JabberAccount): Parameters<typeof client>[0]['credentials'] {
   return async (authenticate, mechanisms, _fast, entity) => {
     if (!entity.isSecure()) throw new Error('not encrypted')
@@ -71,7 +73,7 @@ function encryptedOnly({ username, password }: JabberAccount): Parameters<typeof
   }
 }
 
-function sessionOf(xmpp: Client, limits: JabberLimits, end: () => void): JabberSession {
+function openSession(xmpp: Client, limits: JabberLimits, end: () => void): JabberSession {
   const listeners = new Map<string, (stanza: Element) => void>()
   xmpp.on('stanza', (stanza: Element) => listeners.get(stanza.attrs['id'] ?? '')?.(stanza))
 
@@ -103,7 +105,7 @@ function sessionOf(xmpp: Client, limits: JabberLimits, end: () => void): JabberS
         await send(stanza)
         return await Promise.race([promise, timeout(limits.answer)])
       } catch (cause) {
-        // A server that does not answer is as good as gone; the next message tries a new connection.
+        // If the server does not answer, the next message uses a new connection.
         end()
         throw cause
       } finally {

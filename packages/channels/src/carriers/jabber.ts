@@ -3,7 +3,7 @@ import { type Element, xml } from '@xmpp/client'
 import type { JabberCarrier } from '../carrier.ts'
 import { DeliveryError } from '../delivery.ts'
 import { type JabberAccount, type JabberLimits, type JabberSession, signIn } from './jabber-session.ts'
-import { keepLine } from './kept-line.ts'
+import { shareConnection } from './shared-connection.ts'
 
 export interface JabberSettings {
   /** xmpp://user:password@host:5222 or xmpps://…; ?domain=… where the account is of another domain than the host. */
@@ -12,17 +12,17 @@ export interface JabberSettings {
 }
 
 interface JabberPatience {
-  /** How long the refusal of another server may take to come after ours took the message, in milliseconds. */
+  /** How long to wait for a rejection by another server after ours accepted the message, in milliseconds. */
   readonly lateRefusal: number
 }
 
 const usualLimits = { connect: 10_000, answer: 10_000, lateRefusal: 500 }
 
-/** Messages from an account of ours, over one connection. */
+/** Sends messages from the account of the installation, over one connection. */
 export function openJabber({ url, limits }: JabberSettings): JabberCarrier & AsyncDisposable {
-  const account = accountOf(url)
+  const account = readAccount(url)
   const all = { ...usualLimits, ...limits }
-  const line = keepLine((lost) => signIn(account, all, lost))
+  const line = shareConnection((lost) => signIn(account, all, lost))
   let pings = 0
   return {
     async send({ id, thread, to, text }) {
@@ -55,8 +55,8 @@ interface Handed {
 }
 
 /**
- * A server takes what comes in order (RFC 6120, 10.1), so its answer to a ping, whatever it says, tells that it has dealt
- * with the message before. Its own refusal has come by then; that of another server is waited for a little longer.
+ * A server processes stanzas in order (RFC 6120, 10.1), so its answer to a ping means that it has processed the message
+ * before. Its own rejection has arrived by then; that of another server may take a little longer.
  */
 async function handOver(session: JabberSession, { id, message, ping }: Handed, lateRefusal: number): Promise<void> {
   const refused = Promise.withResolvers<never>()
@@ -78,7 +78,7 @@ function refusal(stanza: Element): DeliveryError {
   return new DeliveryError({ answer: `the Jabber server refused the message: ${condition}`, isPermanent })
 }
 
-/** RFC 6120, 8.3.3. Beside one of them there may be a text, which may name the address. */
+/** RFC 6120, 8.3.3. The text beside a condition may contain the address, so it is not used. */
 const conditions: ReadonlySet<string> = new Set([
   ...['bad-request', 'conflict', 'feature-not-implemented', 'forbidden', 'gone', 'internal-server-error'],
   ...['item-not-found', 'jid-malformed', 'not-acceptable', 'not-allowed', 'not-authorized', 'policy-violation'],
@@ -87,12 +87,12 @@ const conditions: ReadonlySet<string> = new Set([
   ...['undefined-condition', 'unexpected-request'],
 ])
 
-/** XML has no way to write these, and a server ends the connection of whoever tries. */
+/** Characters that XML cannot contain; a server would close the connection. */
 function writable(text: string): string {
   return text.toWellFormed().replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
 }
 
-function accountOf(written: string): JabberAccount {
+function readAccount(written: string): JabberAccount {
   const url = URL.parse(written)
   if (url === null || !/^xmpps?:$/.test(url.protocol) || url.hostname === '' || url.username === '')
     throw new Error('The Jabber account has to be xmpp://user:password@host or xmpps://user:password@host.')

@@ -2,14 +2,14 @@ import { createPrivateKey } from 'node:crypto'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Mail, MailCarrier } from '../carrier.ts'
 import { senderDomain, smtpServer } from '../mail-settings.ts'
-import { mailFault, overdue } from './mail-fault.ts'
+import { overdue, toMailError } from './mail-error.ts'
 
 export interface MailSettings {
-  /** smtp://user:password@host:587 or smtps://…; settings of nodemailer may follow as a query. */
+  /** smtp://user:password@host:587 or smtps://…; the query can contain settings of nodemailer. */
   readonly url: string
   /** `Name <address>` or an address alone. */
   readonly from: string
-  /** Signs with a key of RSA, whose public half stands in the DNS of the domain. */
+  /** Signs with an RSA key, whose public key is in the DNS of the domain. */
   readonly dkim?: { readonly domain: string; readonly selector: string; readonly privateKey: string }
   readonly limits?: Partial<MailLimits>
 }
@@ -21,16 +21,16 @@ export interface MailLimits {
   readonly total: number
 }
 
-/** Shorter than whoever sends waits: a mail that left after it was given up would be followed by its copy, every time. */
+/** Shorter than the limit of the notifier: a mail that leaves after the notifier gave up would always be duplicated. */
 const usualLimits: MailLimits = { connect: 10_000, silence: 20_000, total: 25_000 }
 const connections = 5
 const mailsPerConnection = 100
 
-/** Mails by SMTP, over a few connections that are kept. */
+/** Sends mails by SMTP over a small connection pool. */
 export function openMail(settings: MailSettings): MailCarrier & AsyncDisposable {
   const domain = senderDomain(settings.from)
   const limits = { ...usualLimits, ...settings.limits }
-  const openPool = poolOf(settings, limits)
+  const openPool = createPool(settings, limits)
   let pool = openPool()
 
   return {
@@ -43,12 +43,12 @@ export function openMail(settings: MailSettings): MailCarrier & AsyncDisposable 
         const { response } = await Promise.race([sending, late.promise])
         return { answer: `${/^\d{3}/.exec(response)?.[0] ?? ''} taken by the mail server`.trim() }
       } catch (cause) {
-        // Whoever answers letter by letter keeps a connection for ever; without it the pool would run dry.
+        // A server that answers byte by byte would hold a connection forever and drain the pool.
         if (cause === overdue && pool === used) {
           pool = openPool()
           used.close({ force: true })
         }
-        throw mailFault(cause)
+        throw toMailError(cause)
       } finally {
         clearTimeout(deadline)
       }
@@ -59,7 +59,7 @@ export function openMail(settings: MailSettings): MailCarrier & AsyncDisposable 
   }
 }
 
-function poolOf({ url, dkim }: MailSettings, { connect, silence }: MailLimits) {
+function createPool({ url, dkim }: MailSettings, { connect, silence }: MailLimits) {
   const server = smtpServer(url)
   const signing = dkim && {
     domainName: dkim.domain,
@@ -72,7 +72,7 @@ function poolOf({ url, dkim }: MailSettings, { connect, silence }: MailLimits) {
       pool: true,
       maxConnections: connections,
       maxMessages: mailsPerConnection,
-      // A mail goes over another connection once where the kept one turns out to be dead; the rest is the queue's work.
+      // If a pooled connection is dead, the mail is sent once more over a new one; further retries are for the queue.
       maxRequeues: 1,
       connectionTimeout: connect,
       greetingTimeout: connect,
@@ -82,15 +82,12 @@ function poolOf({ url, dkim }: MailSettings, { connect, silence }: MailLimits) {
     })
 }
 
-/**
- * No mail has the thread itself for its id, for each has its own. All refer to it, the first one too, and programs put
- * next to each other what refers to the same.
- */
+/** All mails of an alert refer to the thread id, the first one too, so mail programs group them. */
 function toMail(mail: Mail, from: string, domain: string): SendMailOptions {
   const thread = `<${mail.thread}@${domain}>`
   return {
     from,
-    // As an object it is one recipient, whatever is in it; as a text it could be a list.
+    // An object is always one recipient; a string could be parsed as a list.
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
@@ -113,13 +110,13 @@ function toMail(mail: Mail, from: string, domain: string): SendMailOptions {
   }
 }
 
-/** With a key that it cannot use, the signer would send mails unsigned and say nothing. */
+/** Checks the key, because the signer would silently send unsigned mails with an unusable one. */
 function rsaKey(pem: string): string {
   const hint = 'The key for DKIM has to be a private key of RSA in PEM.'
   try {
     if (createPrivateKey(pem).asymmetricKeyType === 'rsa') return pem
   } catch {
-    // What the parser says may show parts of the key.
+    // The error of the parser may contain parts of the key.
   }
   throw new Error(hint)
 }

@@ -2,17 +2,17 @@ import webPush from 'web-push'
 import type { PushCarrier, WebCarrier } from '../carrier.ts'
 import { DeliveryError } from '../delivery.ts'
 import type { Device } from '../message.ts'
-import { taken } from '../web-delivery.ts'
+import { toDelivery } from '../web-delivery.ts'
 
 export interface PushSettings {
-  /** Whom a push service may write to about us: mailto:… or https://…. */
+  /** A contact for push services: mailto:… or https://…. */
   readonly subject: string
-  /** The pair of keys that browsers know us by, each in Base64 for URLs. */
+  /** The key pair that identifies the installation to browsers, in Base64 for URLs. */
   readonly publicKey: string
   readonly privateKey: string
 }
 
-/** Who was out of reach for a day reads it in the panel. */
+/** A device that is offline for a day finds the notification in the web app instead. */
 const timeToLive_s = 86_400
 /** Every push service takes a body of 4096 bytes, and encryption takes 103 of them. */
 const maximumPayload = 3_993
@@ -32,7 +32,7 @@ export function openPush({ subject, publicKey, privateKey }: PushSettings, web: 
         throw forGood('the device has no address of a push service')
       const { headers, body } = encrypted(device, text, { vapidDetails, TTL: timeToLive_s, urgency: 'high', topic })
       try {
-        return taken(await web.send({ url: device.endpoint, headers: asTexts(headers), body }))
+        return toDelivery(await web.send({ url: device.endpoint, headers: asTexts(headers), body }))
       } catch (cause) {
         throw cause instanceof DeliveryError && /^(?:404|410)\b/.test(cause.message)
           ? forGood(`${cause.message}: the device is gone`)

@@ -2,7 +2,7 @@
  * How many milliseconds a provider asks us to wait: by the header, in seconds or as a date, or else in the JSON of its
  * answer, where Telegram and Discord say `retry_after` in seconds and Matrix `retry_after_ms`.
  */
-export function waitAskedFor(header: string | undefined, text: string, now: Date): number | undefined {
+export function readRetryAfter(header: string | undefined, text: string, now: Date): number | undefined {
   const wait = header === undefined ? undefined : inHeader(header.trim(), now)
   return wait ?? inText(text)
 }

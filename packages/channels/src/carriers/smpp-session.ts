@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import smpp, { type Pdu, type Session } from 'smpp'
 import { DeliveryError } from '../delivery.ts'
-import type { Line } from './kept-line.ts'
+import type { Connection } from './shared-connection.ts'
 
 /** In milliseconds. */
 export interface SmppLimits {
@@ -20,7 +20,7 @@ export interface Centre {
 }
 
 /** A connection to a centre of text messages that has let us in. */
-export interface SmppSession extends Line {
+export interface SmppSession extends Connection {
   /** The answer of the centre, whatever its status. */
   ask(command: string, parameters: object): Promise<Pdu>
 }
@@ -38,13 +38,13 @@ export async function bindTo(centre: Centre, limits: SmppLimits, lost: () => voi
   session.on('close', lost)
   answerTheirs(session, end)
   const ask = (command: string, parameters: object): Promise<Pdu> =>
-    answerOf(session, limits.answer, (answered) => {
+    readAnswer(session, limits.answer, (answered) => {
       const isSent = session.send(new smpp.PDU(command, parameters), answered)
       if (!isSent) end()
       return isSent
     })
   try {
-    await answerOf<void>(session, limits.connect, (connected) => {
+    await readAnswer<void>(session, limits.connect, (connected) => {
       session.once(tls ? 'secureConnect' : 'connect', () => connected())
       return true
     })
@@ -93,7 +93,7 @@ function answerTheirs(session: Session, end: () => void): void {
 }
 
 /** Of a connection that is cut the library says nothing to those who wait for an answer, nor does it count the time. */
-function answerOf<T>(session: Session, limit: number, ask: (answered: (answer: T) => void) => boolean): Promise<T> {
+function readAnswer<T>(session: Session, limit: number, ask: (answered: (answer: T) => void) => boolean): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const cut = () => reject(new DeliveryError({ answer: 'the connection to the centre of text messages was cut' }))
   const late = setTimeout(

@@ -1,9 +1,9 @@
 import smpp from 'smpp'
 import type { SmsCarrier } from '../carrier.ts'
 import { DeliveryError } from '../delivery.ts'
-import { type Segments, segmentsOf } from '../gsm7.ts'
+import { type Segments, splitIntoSegments } from '../gsm7.ts'
 import { dialledNumber } from '../telephone-number.ts'
-import { keepLine } from './kept-line.ts'
+import { shareConnection } from './shared-connection.ts'
 import { bindTo, type Centre, type SmppLimits, type SmppSession, statusName } from './smpp-session.ts'
 
 const usualLimits: SmppLimits = { connect: 10_000, answer: 20_000, enquiry: 30_000 }
@@ -16,13 +16,13 @@ interface SmppSettings {
 
 /** Text messages over SMPP 3.4, all over one connection. */
 export function openSmpp({ url, sender, limits }: SmppSettings): SmsCarrier & AsyncDisposable {
-  const centre = centreOf(url)
-  const line = keepLine((lost) => bindTo(centre, { ...usualLimits, ...limits }, lost))
+  const centre = readCentre(url)
+  const line = shareConnection((lost) => bindTo(centre, { ...usualLimits, ...limits }, lost))
   return {
     async send({ id, number, text }) {
-      const segments = segmentsOf(text.toWellFormed())
+      const segments = splitIntoSegments(text.toWellFormed())
       const session = await line.current()
-      for (const part of partsOf(segments, id)) {
+      for (const part of splitParts(segments, id)) {
         await submit(session, { ...source(sender), ...destination(dialledNumber(number)), ...part })
       }
       return { answer: 'taken by the centre of text messages', units: segments.parts.length }
@@ -58,9 +58,9 @@ const codings = {
   ucs2: { data_coding: 0x08, encoding: smpp.encodings.UCS2 },
 } as const
 
-function partsOf({ alphabet, parts }: Segments, id: string): object[] {
+function splitParts({ alphabet, parts }: Segments, id: string): object[] {
   const { data_coding, encoding } = codings[alphabet]
-  const reference = referenceOf(id)
+  const reference = toReference(id)
   return parts.map((part, index) => {
     const message = encoding.encode(part)
     // GSM 03.40: five bytes follow, of them an element 0 of three bytes: whose part it is, of how many, and which.
@@ -73,7 +73,7 @@ function partsOf({ alphabet, parts }: Segments, id: string): object[] {
  * Telephones join parts by this byte. It follows from the id, so that an attempt that is made again completes the first one,
  * and from the end of the number in it, so that messages made one after another differ.
  */
-function referenceOf(id: string): number {
+function toReference(id: string): number {
   return Number(/\d{1,8}$/.exec(id)?.[0] ?? 0) % 256
 }
 
@@ -94,7 +94,7 @@ function destination(number: string): object {
   }
 }
 
-function centreOf(url: string): Centre {
+function readCentre(url: string): Centre {
   const parsed = URL.parse(url)
   if (parsed === null || parsed.hostname === '' || parsed.username === '')
     throw new Error('The address of the centre of text messages has to be smpp://user:password@host:port.')

@@ -1,7 +1,7 @@
 import type { SmsCarrier, WebCarrier } from '../carrier.ts'
-import { segmentsOf } from '../gsm7.ts'
+import { splitIntoSegments } from '../gsm7.ts'
 import { dialledNumber } from '../telephone-number.ts'
-import { sendWithOurKey, taken } from '../web-delivery.ts'
+import { sendWithOperatorKey, toDelivery } from '../web-delivery.ts'
 import { gatewayDoor } from './gateway-url.ts'
 import { openSmpp } from './smpp.ts'
 import type { SmppLimits } from './smpp-session.ts'
@@ -30,7 +30,10 @@ function overHttp(url: string, sender: string, gateway: WebCarrier): SmsCarrier 
   return {
     async send({ id, number, text }) {
       const body = { id, to: dialledNumber(number), from: sender, text }
-      return { ...taken(await sendWithOurKey(gateway, { ...door, body })), units: segmentsOf(text).parts.length }
+      return {
+        ...toDelivery(await sendWithOperatorKey(gateway, { ...door, body })),
+        units: splitIntoSegments(text).parts.length,
+      }
     },
     async [Symbol.asyncDispose]() {},
   }

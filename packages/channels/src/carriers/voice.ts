@@ -1,6 +1,6 @@
 import type { VoiceCarrier, WebCarrier } from '../carrier.ts'
 import { dialledNumber } from '../telephone-number.ts'
-import { sendWithOurKey, taken } from '../web-delivery.ts'
+import { sendWithOperatorKey, toDelivery } from '../web-delivery.ts'
 import { gatewayDoor } from './gateway-url.ts'
 
 export interface VoiceSettings {
@@ -14,7 +14,9 @@ export function openVoice({ url, token }: VoiceSettings, gateway: WebCarrier): V
   const door = gatewayDoor(url, token)
   return {
     async call({ id, number, text, language }) {
-      return taken(await sendWithOurKey(gateway, { ...door, body: { id, to: dialledNumber(number), text, language } }))
+      return toDelivery(
+        await sendWithOperatorKey(gateway, { ...door, body: { id, to: dialledNumber(number), text, language } }),
+      )
     },
   }
 }

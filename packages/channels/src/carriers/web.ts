@@ -4,8 +4,8 @@ import type { WebAnswer, WebCarrier, WebRequest } from '../carrier.ts'
 import { DeliveryError } from '../delivery.ts'
 import { statusLine } from '../web-delivery.ts'
 import { guardedConnector, type LookUp } from './guarded-connector.ts'
-import { networkFault } from './network-fault.ts'
-import { waitAskedFor } from './retry-after.ts'
+import { toNetworkError } from './network-error.ts'
+import { readRetryAfter } from './retry-after.ts'
 
 const maximumAnswer = 4_096
 const perOrigin = 8
@@ -13,7 +13,7 @@ const perOrigin = 8
 export interface WebSettings {
   readonly guard: Guard
   readonly lookUp: LookUp
-  /** Certificates of authorities, as PEM, that are trusted beside the usual ones. */
+  /** Additional trusted certificate authorities, as PEM. */
   readonly authorities?: readonly string[]
   readonly limits?: Partial<WebLimits>
   readonly now?: () => Date
@@ -69,11 +69,11 @@ async function answerTo(wanted: WebRequest, dispatcher: Agent, limit: number): P
     const retryAfter = headers['retry-after']
     return {
       status: statusCode,
-      text: await beginningOf(body),
+      text: await readBeginning(body),
       retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
     }
   } catch (cause) {
-    throw networkFault(cause)
+    throw toNetworkError(cause)
   } finally {
     clearTimeout(timer)
   }
@@ -83,23 +83,23 @@ const sent = (wanted: WebRequest, dispatcher: Agent, signal: AbortSignal) =>
   request(wanted.url, {
     dispatcher,
     method: wanted.method ?? 'POST',
-    headers: headersOf(wanted),
-    body: bodyOf(wanted),
+    headers: toHeaders(wanted),
+    body: toBody(wanted),
     signal,
   })
 
-function headersOf({ headers, body }: WebRequest): Record<string, string> {
+function toHeaders({ headers, body }: WebRequest): Record<string, string> {
   const type = typeof body === 'object' && !(body instanceof Uint8Array) ? { 'content-type': 'application/json' } : {}
   return { 'user-agent': 'Wachta', ...type, ...headers }
 }
 
-function bodyOf({ body }: WebRequest): string | Uint8Array | null {
+function toBody({ body }: WebRequest): string | Uint8Array | null {
   if (body === undefined) return null
   return typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
 }
 
 /** The status has been said by now: what follows may be cut off, but it never makes a second message of a taken one. */
-async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {
   const parts: Uint8Array[] = []
   let length = 0
   try {
@@ -119,11 +119,11 @@ function refusal(answer: Answer, now: Date): DeliveryError {
   if (status >= 300 && status < 400) {
     return new DeliveryError({ answer: `${statusLine(status)}: redirects are not followed`, isPermanent: true })
   }
-  const wait = status === 429 || status === 503 ? waitAskedFor(answer.retryAfter, answer.text, now) : undefined
+  const wait = status === 429 || status === 503 ? readRetryAfter(answer.retryAfter, answer.text, now) : undefined
   return new DeliveryError({
     answer: statusLine(status),
     isPermanent: !isTemporary(status),
-    ...(wait === undefined ? {} : { retryAfter_ms: wait }),
+    ...(wait === undefined ? {} : { retryAfterMs: wait }),
   })
 }
 

@@ -1,25 +1,25 @@
 import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { endMessage, startMessage } from '../default-texts.ts'
 import { plainLayout } from '../layout.ts'
-import { below, taken } from '../web-delivery.ts'
-import { endMessage, startMessage } from '../wording.ts'
+import { joinUrl, toDelivery } from '../web-delivery.ts'
 
 export const alerta = defineChannel('alerta', {
   name: { pl: 'Alerta', en: 'Alerta' },
   description: {
-    pl: 'Alarm w konsoli Alerta; adresem jest adres jej interfejsu. Koniec zdarzenia zamyka alarm.',
-    en: 'An alert in an Alerta console; the address is that of its interface. The end of the event closes the alert.',
+    pl: 'Alarm w konsoli Alerta; adresem jest URL jej API. Koniec alertu zamyka alarm.',
+    en: 'An alert in an Alerta console; the address is the URL of its API. The end of the alert closes it.',
   },
   // Alerta takes its key as a parameter of the query as well as in a header: one address can hold both.
   address: webAddress({
     format: {
-      pl: 'Adres URL interfejsu Alerta; klucz, jeśli jest potrzebny, w parametrze api-key.',
-      en: 'The URL of the Alerta interface; the key, where one is needed, in the parameter api-key.',
+      pl: 'Adres URL API Alerta; klucz, jeśli jest potrzebny, w parametrze api-key.',
+      en: 'The URL of the Alerta API; its key, if needed, in the parameter api-key.',
     },
     allowsHttp: true,
     good: ['https://alerta.example.com/api', 'http://alerta.example.com:8080/api?api-key=demo-key'],
   }),
-  maximumText: 4_000,
+  maxText: 4_000,
   templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
 
   async deliver({ id, thread, kind, address, text, time, values }, { web }) {
@@ -39,6 +39,6 @@ export const alerta = defineChannel('alerta', {
       origin: 'wachta',
       createTime: time.toISOString(),
     }
-    return taken(await web.send({ url: below(address, '/alert'), body }))
+    return toDelivery(await web.send({ url: joinUrl(address, '/alert'), body }))
   },
 })

@@ -1,15 +1,15 @@
 import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { getColour } from '../colours.ts'
+import { endMessage, startMessage } from '../default-texts.ts'
 import { markdownLayout } from '../layout.ts'
-import { colourOf } from '../looks.ts'
-import { below, taken } from '../web-delivery.ts'
-import { endMessage, startMessage } from '../wording.ts'
+import { joinUrl, toDelivery } from '../web-delivery.ts'
 
 export const discord = defineChannel('discord', {
   name: { pl: 'Discord', en: 'Discord' },
   description: {
-    pl: 'Wiadomość na kanale Discord; adresem jest adres webhooka tego kanału.',
-    en: 'A message in a Discord channel; the address is that of the webhook of the channel.',
+    pl: 'Wiadomość na kanale Discord; adresem jest URL jego webhooka.',
+    en: 'A message in a Discord channel; the address is the URL of its webhook.',
   },
   isStandard: false,
   address: webAddress({
@@ -20,14 +20,14 @@ export const discord = defineChannel('discord', {
     allowsHttp: false,
     good: ['https://discord.example/api/webhooks/123456789012345678/abc_def-ghi'],
   }),
-  maximumText: 2_000,
+  maxText: 2_000,
   escape: 'markdown',
   templates: defaultTemplates({ start: startMessage(markdownLayout), end: endMessage(markdownLayout) }),
 
   async deliver({ address, kind, text, time }, { web }) {
-    const embed = { description: text, color: colourOf(kind), timestamp: time.toISOString() }
-    // Without waiting, Discord says yes before it knows.
-    const url = below(address, '', { wait: 'true' })
-    return taken(await web.send({ url, body: { embeds: [embed], allowed_mentions: { parse: [] } } }))
+    const embed = { description: text, color: getColour(kind), timestamp: time.toISOString() }
+    // Without `wait`, Discord confirms before it has stored the message.
+    const url = joinUrl(address, '', { wait: 'true' })
+    return toDelivery(await web.send({ url, body: { embeds: [embed], allowed_mentions: { parse: [] } } }))
   },
 })

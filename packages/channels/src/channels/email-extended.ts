@@ -1,8 +1,8 @@
 import { emailAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { endDetails, endSubject, startDetails, startSubject } from '../default-texts.ts'
 import { htmlLayout } from '../layout.ts'
 import { mailHtml } from '../mail-delivery.ts'
-import { endDetails, endSubject, startDetails, startSubject } from '../wording.ts'
 
 export const emailExtended = defineChannel('email_extended', {
   name: { pl: 'E-mail rozszerzony', en: 'Extended e-mail' },
@@ -14,14 +14,14 @@ export const emailExtended = defineChannel('email_extended', {
   isEmailAddress: true,
   hasSubject: true,
   hasAttachments: true,
-  maximumText: 100_000,
+  maxText: 100_000,
   escape: 'html',
   templates: defaultTemplates({
     startSubject,
     start: startDetails(htmlLayout),
     endSubject,
     end: endDetails(htmlLayout),
-    // What can be read on a telephone. Whole contents and archives of requests are large and one link away.
+    // Artifacts that are readable on a phone. Response bodies and HAR archives are large and one link away.
     artifacts: [
       'headers',
       'certificate_chain',

@@ -1,8 +1,8 @@
 import { emailAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { endMessage, endSubject, startMessage, startSubject } from '../default-texts.ts'
 import { plainLayout } from '../layout.ts'
 import { mailText } from '../mail-delivery.ts'
-import { endMessage, endSubject, startMessage, startSubject } from '../wording.ts'
 
 export const emailSimplified = defineChannel('email_simplified', {
   name: { pl: 'E-mail uproszczony', en: 'Simplified e-mail' },
@@ -13,7 +13,7 @@ export const emailSimplified = defineChannel('email_simplified', {
   address: emailAddress,
   isEmailAddress: true,
   hasSubject: true,
-  maximumText: 100_000,
+  maxText: 100_000,
   templates: defaultTemplates({
     startSubject,
     start: startMessage(plainLayout),

@@ -1,23 +1,23 @@
 import { defineAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { endLine, startLine } from '../default-texts.ts'
 import { discontinued } from '../delivery.ts'
-import { endLine, startLine } from '../wording.ts'
 
 export const gaduGadu = defineChannel('gadu_gadu', {
   name: { pl: 'Gadu-Gadu', en: 'Gadu-Gadu' },
   description: {
     pl: 'Kanał wycofany. Pozostaje na liście dla zgodności: niczego nie wysyła i nie przyjmuje nowych adresów.',
-    en: 'Discontinued. Kept in the list for compatibility: nothing is sent, and no new address is taken.',
+    en: 'Discontinued. Kept in the list for compatibility: it sends nothing and accepts no new addresses.',
   },
   isDiscontinued: true,
   address: defineAddress({
     format: { pl: 'Numer Gadu-Gadu, od 3 do 10 cyfr.', en: 'A Gadu-Gadu number, 3 to 10 digits.' },
-    maximumLength: 10,
+    maxLength: 10,
     accepts: (address) => /^[1-9][0-9]{2,9}$/.test(address),
     good: ['1234567', '100'],
     bad: ['0123456', '12', '12345678901', 'duty', '1234 567'],
   }),
-  maximumText: 1_900,
+  maxText: 1_900,
   templates: defaultTemplates({ start: startLine, end: endLine }),
 
   async deliver() {

@@ -1,7 +1,7 @@
 import { defineAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { endLine, startLine } from '../default-texts.ts'
 import { discontinued } from '../delivery.ts'
-import { endLine, startLine } from '../wording.ts'
 
 export const hipchat = defineChannel('hipchat', {
   name: { pl: 'HipChat', en: 'HipChat' },
@@ -10,18 +10,18 @@ export const hipchat = defineChannel('hipchat', {
       'Kanał wycofany: HipChat zamknięto w 2019 roku. Pozostaje na liście dla zgodności: niczego nie wysyła i nie ' +
       'przyjmuje nowych adresów.',
     en:
-      'Discontinued: HipChat was shut down in 2019. Kept in the list for compatibility: nothing is sent, and no new ' +
-      'address is taken.',
+      'Discontinued: HipChat was shut down in 2019. Kept in the list for compatibility: it sends nothing and accepts ' +
+      'no new addresses.',
   },
   isDiscontinued: true,
   address: defineAddress({
     format: { pl: 'Numer lub nazwa pokoju.', en: 'The number or name of a room.' },
-    maximumLength: 50,
+    maxLength: 50,
     accepts: (address) => /^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u.test(address),
     good: ['1234567', 'Dyżur nocny'],
     bad: ['', ' duty', '<duty>', 'a'.repeat(51)],
   }),
-  maximumText: 10_000,
+  maxText: 10_000,
   templates: defaultTemplates({ start: startLine, end: endLine }),
 
   async deliver() {

@@ -1,8 +1,8 @@
 import { defineAddress, isHost } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { endMessage, startMessage } from '../default-texts.ts'
 import { notConfigured } from '../delivery.ts'
 import { plainLayout } from '../layout.ts'
-import { endMessage, startMessage } from '../wording.ts'
 
 export const jabber = defineChannel('jabber', {
   name: { pl: 'Jabber (XMPP)', en: 'Jabber (XMPP)' },
@@ -15,7 +15,7 @@ export const jabber = defineChannel('jabber', {
       pl: 'Identyfikator konta XMPP, z zasobem lub bez: dyzur@example.com, dyzur@example.com/telefon.',
       en: 'The identifier of an XMPP account, with a resource or without: duty@example.com, duty@example.com/phone.',
     },
-    maximumLength: 512,
+    maxLength: 512,
     accepts: isAccount,
     good: ['duty@example.com', 'duty@example.com/phone', 'dyżur@jabber.example.pl', 'duty@example.com/a@b/c d'],
     bad: [
@@ -31,7 +31,7 @@ export const jabber = defineChannel('jabber', {
       'duty@example.com/pho\u0000ne',
     ],
   }),
-  maximumText: 5_000,
+  maxText: 5_000,
   templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
 
   async deliver({ id, thread, address, text }, { jabber: carrier }) {

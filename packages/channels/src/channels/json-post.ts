@@ -1,26 +1,26 @@
 import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { endMessage, startMessage } from '../default-texts.ts'
 import { plainLayout } from '../layout.ts'
 import { signedHeaders } from '../signature.ts'
-import { taken } from '../web-delivery.ts'
-import { endMessage, startMessage } from '../wording.ts'
+import { toDelivery } from '../web-delivery.ts'
 
-// The data of the event are fields of their own; the template makes only the message for people beside them.
+// The data of the alert are fields of their own; the template renders only the message for people.
 export const jsonPost = defineChannel('json_post', {
   name: { pl: 'Żądanie HTTP z danymi JSON', en: 'HTTP request with JSON data' },
   description: {
-    pl: 'Podpisane żądanie POST z danymi zdarzenia w formacie JSON pod wskazany adres URL.',
-    en: 'A signed POST request with the data of the event as JSON, to a given URL.',
+    pl: 'Podpisane żądanie POST z danymi alertu w formacie JSON pod wskazany adres URL.',
+    en: 'A signed POST request with the data of the alert as JSON, to a given URL.',
   },
   address: webAddress({
     format: {
       pl: 'Adres URL, na który mają trafiać żądania; bez nazwy użytkownika i hasła.',
-      en: 'The URL that takes the requests; without user name and password.',
+      en: 'The URL that receives the requests, without user name and password.',
     },
     allowsHttp: true,
     good: ['https://example.com/hook', 'http://monitoring.example.internal:8080/in?source=wachta'],
   }),
-  maximumText: 10_000,
+  maxText: 10_000,
   templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
 
   async deliver(message, { web, now = () => new Date() }) {
@@ -28,6 +28,6 @@ export const jsonPost = defineChannel('json_post', {
     const data = { id, thread, kind, repeat_number, time: time.toISOString(), language, message: text, values }
     const body = JSON.stringify(data)
     const headers = { 'content-type': 'application/json', ...signedHeaders(message, body, now()) }
-    return taken(await web.send({ url: message.address, headers, body }))
+    return toDelivery(await web.send({ url: message.address, headers, body }))
   },
 })

@@ -1,10 +1,10 @@
 import { defineAddress, isHost } from '../address.ts'
 import type { Carriers } from '../carrier.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { endMessage, startMessage } from '../default-texts.ts'
 import { DeliveryError, notConfigured } from '../delivery.ts'
 import { plainLayout } from '../layout.ts'
-import { below, sendWithOurKey, taken } from '../web-delivery.ts'
-import { endMessage, startMessage } from '../wording.ts'
+import { joinUrl, sendWithOperatorKey, toDelivery } from '../web-delivery.ts'
 
 export const matrix = defineChannel('matrix', {
   name: { pl: 'Matrix', en: 'Matrix' },
@@ -18,7 +18,7 @@ export const matrix = defineChannel('matrix', {
       pl: 'Identyfikator pokoju, na przykład !abc:example.com, albo jego nazwa, na przykład #dyzur:example.com.',
       en: 'The identifier of a room, such as !abc:example.com, or its alias, such as #duty:example.com.',
     },
-    maximumLength: 255,
+    maxLength: 255,
     accepts: isRoom,
     good: ['!abcDEF123:example.com', '#duty:example.com', '#dyżur:matrix.example.pl:8448'],
     bad: [
@@ -31,19 +31,19 @@ export const matrix = defineChannel('matrix', {
       '#duty:a:x',
     ],
   }),
-  maximumText: 16_000,
+  maxText: 16_000,
   templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
 
   async deliver({ id, address, text }, { gateway, matrix: account }) {
     if (account === undefined) throw notConfigured('account of Matrix')
-    const room = address.startsWith('#') ? await roomOf(address, gateway, account) : address
+    const room = address.startsWith('#') ? await resolveRoom(address, gateway, account) : address
     const path = `/_matrix/client/v3/rooms/${encodeURIComponent(room)}/send/m.room.message/${encodeURIComponent(id)}`
-    return taken(
-      await sendWithOurKey(gateway, {
-        url: below(account.url, path),
+    return toDelivery(
+      await sendWithOperatorKey(gateway, {
+        url: joinUrl(account.url, path),
         method: 'PUT',
         headers: authorization(account),
-        // Notices are for bots, but nobody is woken by one. Nobody is mentioned either, whatever the text says.
+        // Not m.notice, because notices cause no notification on devices. The text mentions no users.
         body: { msgtype: 'm.text', body: text, 'm.mentions': {} },
       }),
     )
@@ -57,9 +57,9 @@ function isRoom(address: string): boolean {
 
 type Account = NonNullable<Carriers['matrix']>
 
-async function roomOf(alias: string, gateway: Carriers['gateway'], account: Account): Promise<string> {
-  const url = below(account.url, `/_matrix/client/v3/directory/room/${encodeURIComponent(alias)}`)
-  const { text } = await sendWithOurKey(gateway, { url, method: 'GET', headers: authorization(account) })
+async function resolveRoom(alias: string, gateway: Carriers['gateway'], account: Account): Promise<string> {
+  const url = joinUrl(account.url, `/_matrix/client/v3/directory/room/${encodeURIComponent(alias)}`)
+  const { text } = await sendWithOperatorKey(gateway, { url, method: 'GET', headers: authorization(account) })
   const [, room] = /"room_id"\s*:\s*"(![^"\\]{1,254})"/.exec(text) ?? []
   if (room === undefined) throw new DeliveryError({ answer: 'the alias of the room was not resolved' })
   return room

@@ -1,15 +1,15 @@
 import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { getHexColour } from '../colours.ts'
+import { endMessage, startMessage } from '../default-texts.ts'
 import { markdownLayout } from '../layout.ts'
-import { hexColourOf } from '../looks.ts'
-import { taken } from '../web-delivery.ts'
-import { endMessage, startMessage } from '../wording.ts'
+import { toDelivery } from '../web-delivery.ts'
 
 export const mattermost = defineChannel('mattermost', {
   name: { pl: 'Mattermost', en: 'Mattermost' },
   description: {
-    pl: 'Wiadomość na kanale Mattermost; adresem jest adres przychodzącego webhooka.',
-    en: 'A message in a Mattermost channel; the address is that of an incoming webhook.',
+    pl: 'Wiadomość na kanale Mattermost; adresem jest URL przychodzącego webhooka.',
+    en: 'A message in a Mattermost channel; the address is the URL of an incoming webhook.',
   },
   isStandard: false,
   address: webAddress({
@@ -17,12 +17,12 @@ export const mattermost = defineChannel('mattermost', {
     allowsHttp: true,
     good: ['https://chat.example.com/hooks/abcdefgh', 'http://chat.example.internal:8065/hooks/abcdefgh'],
   }),
-  maximumText: 4_000,
+  maxText: 4_000,
   escape: 'markdown',
   templates: defaultTemplates({ start: startMessage(markdownLayout), end: endMessage(markdownLayout) }),
 
   async deliver({ address, kind, text }, { web }) {
-    const attachment = { color: hexColourOf(kind), fallback: text, text }
-    return taken(await web.send({ url: address, body: { attachments: [attachment] } }))
+    const attachment = { color: getHexColour(kind), fallback: text, text }
+    return toDelivery(await web.send({ url: address, body: { attachments: [attachment] } }))
   },
 })

@@ -2,12 +2,12 @@ import type { Localized } from '@wachta/domain'
 import { isWebUrl, webAddress } from '../address.ts'
 import { cardMessage, cardText } from '../card.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { truncate } from '../colours.ts'
+import { acknowledgeLabel, analysisLabel, endDetails, serviceLabel, startDetails } from '../default-texts.ts'
 import { escapedCharacters } from '../escape.ts'
 import { cardLayout } from '../layout.ts'
-import { beginningOf } from '../looks.ts'
 import type { Message } from '../message.ts'
-import { taken } from '../web-delivery.ts'
-import { acknowledgeLabel, endDetails, evidenceLabel, serviceLabel, startDetails } from '../wording.ts'
+import { toDelivery } from '../web-delivery.ts'
 
 export const msTeamsExtended = defineChannel('ms_teams_extended', {
   name: { pl: 'Microsoft Teams, karta rozszerzona', en: 'Microsoft Teams, extended card' },
@@ -23,14 +23,14 @@ export const msTeamsExtended = defineChannel('ms_teams_extended', {
     allowsHttp: false,
     good: ['https://prod-01.example.com:443/workflows/abc/triggers/manual/paths/invoke?api-version=2016-06-01&sig=x'],
   }),
-  // A card of more than 28 KB is refused, and one character can take four bytes.
-  maximumText: 6_000,
+  // Teams rejects cards of more than 28 KB, and a character can have four bytes.
+  maxText: 6_000,
   escape: 'markdown',
   templates: defaultTemplates({ start: startDetails(cardLayout), end: endDetails(cardLayout) }),
 
   async deliver(message, { web }) {
-    const body = [cardText(message.text, message.kind), { type: 'FactSet', facts: factsOf(message) }]
-    return taken(await web.send({ url: message.address, body: cardMessage(body, buttonsOf(message)) }))
+    const body = [cardText(message.text, message.kind), { type: 'FactSet', facts: toFacts(message) }]
+    return toDelivery(await web.send({ url: message.address, body: cardMessage(body, toButtons(message)) }))
   },
 })
 
@@ -45,18 +45,18 @@ const facts: Readonly<Record<string, Localized>> = {
   failing_sensors: { pl: 'Sensory z błędem', en: 'Failing sensors' },
 }
 
-/** A fact is read as Markdown too, and short: with all of them long the card must still be taken. */
-function factsOf({ values, language }: Message): object[] {
+/** Facts are Markdown too, and truncated so that the card stays within its limit. */
+function toFacts({ values, language }: Message): object[] {
   return Object.entries(facts).flatMap(([variable, title]) => {
-    const value = beginningOf(values[variable] ?? '', 100)
+    const value = truncate(values[variable] ?? '', 100)
     return value === '' ? [] : [{ title: title[language], value: [...escapedCharacters(value, 'markdown')].join('') }]
   })
 }
 
-function buttonsOf({ kind, values, language }: Message): object[] {
+function toButtons({ kind, values, language }: Message): object[] {
   const buttons: [Localized, string | undefined][] = [
     [acknowledgeLabel, kind === 'start' ? values['acknowledge_link'] : undefined],
-    [evidenceLabel, values['analysis_link']],
+    [analysisLabel, values['analysis_link']],
     [serviceLabel, values['service_link']],
   ]
   return buttons.flatMap(([title, url = '']) =>

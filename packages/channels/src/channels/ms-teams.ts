@@ -1,15 +1,15 @@
 import { webAddress } from '../address.ts'
 import { cardMessage, cardText } from '../card.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { endMessage, startMessage } from '../default-texts.ts'
 import { cardLayout } from '../layout.ts'
-import { taken } from '../web-delivery.ts'
-import { endMessage, startMessage } from '../wording.ts'
+import { toDelivery } from '../web-delivery.ts'
 
 export const msTeams = defineChannel('ms_teams', {
   name: { pl: 'Microsoft Teams', en: 'Microsoft Teams' },
   description: {
-    pl: 'Krótka karta na kanale zespołu; adresem jest adres przepływu pracy, który przyjmuje powiadomienia.',
-    en: 'A short card in a team channel; the address is that of the workflow which takes notifications.',
+    pl: 'Krótka karta na kanale zespołu; adresem jest URL przepływu pracy, który przyjmuje powiadomienia.',
+    en: 'A short card in a team channel; the address is the URL of the workflow that accepts notifications.',
   },
   address: webAddress({
     format: {
@@ -19,11 +19,11 @@ export const msTeams = defineChannel('ms_teams', {
     allowsHttp: false,
     good: ['https://prod-01.example.com:443/workflows/abc/triggers/manual/paths/invoke?api-version=2016-06-01&sig=x'],
   }),
-  maximumText: 5_000,
+  maxText: 5_000,
   escape: 'markdown',
   templates: defaultTemplates({ start: startMessage(cardLayout), end: endMessage(cardLayout) }),
 
   async deliver({ address, kind, text }, { web }) {
-    return taken(await web.send({ url: address, body: cardMessage([cardText(text, kind)]) }))
+    return toDelivery(await web.send({ url: address, body: cardMessage([cardText(text, kind)]) }))
   },
 })

@@ -1,20 +1,20 @@
 import { defineAddress, isWebUrl } from '../address.ts'
 import type { Carriers, WebRequest } from '../carrier.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { acknowledgeLabel, endMessage, endSubject, startMessage, startSubject } from '../default-texts.ts'
 import { notConfigured } from '../delivery.ts'
 import { plainLayout } from '../layout.ts'
 import type { Message } from '../message.ts'
-import { sendWithOurKey, taken } from '../web-delivery.ts'
-import { acknowledgeLabel, endMessage, endSubject, startMessage, startSubject } from '../wording.ts'
+import { sendWithOperatorKey, toDelivery } from '../web-delivery.ts'
 
 const topic = /^[A-Za-z0-9_-]{1,64}$/
-const maximumBytes = 4_096
+const maxBytes = 4_096
 
 export const ntfy = defineChannel('ntfy', {
   name: { pl: 'ntfy', en: 'ntfy' },
   description: {
-    pl: 'Powiadomienie przez ntfy, z serwera wspólnego lub własnego; adresem jest temat.',
-    en: 'A notification through ntfy, from the common server or your own; the address is a topic.',
+    pl: 'Powiadomienie przez ntfy, na serwerze wspólnym lub własnym; adresem jest temat.',
+    en: 'A notification through ntfy, on the shared server or your own; the address is a topic.',
   },
   isStandard: false,
   address: defineAddress({
@@ -22,7 +22,7 @@ export const ntfy = defineChannel('ntfy', {
       pl: 'Temat (litery, cyfry, _ i -, do 64 znaków) albo adres URL tematu na własnym serwerze.',
       en: 'A topic (letters, digits, _ and -, up to 64 characters) or the URL of a topic on your own server.',
     },
-    maximumLength: 512,
+    maxLength: 512,
     accepts: (address) => topic.test(address) || isTopicUrl(address),
     good: ['night-duty_7', 'https://ntfy.example.com/night-duty', 'http://ntfy.example.internal:8080/push/duty'],
     bad: [
@@ -36,8 +36,8 @@ export const ntfy = defineChannel('ntfy', {
     ],
   }),
   hasSubject: true,
-  // A message may have 4096 bytes, and a Polish letter has two.
-  maximumText: 2_000,
+  // A message can have 4096 bytes, and a Polish letter has two.
+  maxText: 2_000,
   templates: defaultTemplates({
     startSubject,
     start: startMessage(plainLayout),
@@ -46,8 +46,8 @@ export const ntfy = defineChannel('ntfy', {
   }),
 
   async deliver(message, carriers) {
-    const { server, send, name } = serverOf(message.address, carriers)
-    return taken(await send({ url: server, body: { topic: name, ...contentOf(message) } }))
+    const { server, send, name } = findServer(message.address, carriers)
+    return toDelivery(await send({ url: server, body: { topic: name, ...toContent(message) } }))
   },
 })
 
@@ -58,8 +58,8 @@ function isTopicUrl(address: string): boolean {
   return search === '' && hash === '' && topic.test(pathname.slice(pathname.lastIndexOf('/') + 1))
 }
 
-/** What is published as JSON goes to the server itself, wherever it stands, and names its topic. */
-function serverOf(address: string, { web, gateway, ntfy: common }: Carriers) {
+/** JSON is posted to the root of the server and contains the topic. */
+function findServer(address: string, { web, gateway, ntfy: common }: Carriers) {
   if (!topic.test(address)) {
     const { href } = new URL(address)
     const end = href.lastIndexOf('/') + 1
@@ -67,14 +67,14 @@ function serverOf(address: string, { web, gateway, ntfy: common }: Carriers) {
   }
   if (common === undefined) throw notConfigured('server of ntfy')
   const headers: Record<string, string> = common.token === undefined ? {} : { authorization: `Bearer ${common.token}` }
-  const send = (request: WebRequest) => sendWithOurKey(gateway, { ...request, headers })
+  const send = (request: WebRequest) => sendWithOperatorKey(gateway, { ...request, headers })
   return { server: common.url, send, name: address }
 }
 
 const priorities = { start: 5, end: 3, test: 3, code: 3 }
 const tags = { start: 'rotating_light', end: 'white_check_mark', test: 'wrench', code: 'key' }
 
-function contentOf({ kind, subject, text, language, values }: Message): object {
+function toContent({ kind, subject, text, language, values }: Message): object {
   const { analysis_link = '', acknowledge_link = '' } = values
   const acknowledge = { action: 'view', label: acknowledgeLabel[language], url: acknowledge_link }
   return {
@@ -87,7 +87,7 @@ function contentOf({ kind, subject, text, language, values }: Message): object {
   }
 }
 
-/** How much of a text fits into the bytes of a message: there are scripts whose letters have three. */
+/** How many characters of a text fit into the bytes of a message. */
 function charactersIn(text: string): number {
-  return new TextEncoder().encodeInto(text, new Uint8Array(maximumBytes)).read
+  return new TextEncoder().encodeInto(text, new Uint8Array(maxBytes)).read
 }

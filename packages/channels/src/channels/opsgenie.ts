@@ -1,10 +1,10 @@
 import { defineAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { truncate } from '../colours.ts'
+import { endDetails, endSubject, startDetails, startSubject } from '../default-texts.ts'
 import { plainLayout } from '../layout.ts'
-import { beginningOf } from '../looks.ts'
 import type { Message } from '../message.ts'
-import { below, taken } from '../web-delivery.ts'
-import { endDetails, endSubject, startDetails, startSubject } from '../wording.ts'
+import { joinUrl, toDelivery } from '../web-delivery.ts'
 
 export const opsgenie = defineChannel('opsgenie', {
   name: { pl: 'Opsgenie', en: 'Opsgenie' },
@@ -18,13 +18,13 @@ export const opsgenie = defineChannel('opsgenie', {
       pl: 'Klucz integracji w postaci UUID, na przykład 3f2b8c1e-5d7a-4e0b-9a63-1c2d3e4f5a6b.',
       en: 'An integration key in the form of a UUID, such as 3f2b8c1e-5d7a-4e0b-9a63-1c2d3e4f5a6b.',
     },
-    maximumLength: 36,
+    maxLength: 36,
     accepts: (address) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(address),
     good: ['3f2b8c1e-5d7a-4e0b-9a63-1c2d3e4f5a6b'],
     bad: ['3f2b8c1e5d7a4e0b9a631c2d3e4f5a6b', '3f2b8c1e-5d7a-4e0b-9a63-1c2d3e4f5a6', 'duty@example.com'],
   }),
   hasSubject: true,
-  maximumText: 15_000,
+  maxText: 15_000,
   templates: defaultTemplates({
     startSubject,
     start: startDetails(plainLayout),
@@ -36,32 +36,30 @@ export const opsgenie = defineChannel('opsgenie', {
     const base = other?.url ?? 'https://api.opsgenie.com'
     const headers = { authorization: `GenieKey ${message.address}` }
     const request = message.kind === 'end' ? closing(message, base) : opening(message, base)
-    return taken(await gateway.send({ ...request, headers }))
+    return toDelivery(await gateway.send({ ...request, headers }))
   },
 })
 
 const source = 'Wachta'
 
-/** One alias has one open alert, so repeats only count up. */
+/** One alias has one open alert, so repeats only increase its count. */
 function opening({ id, thread, kind, subject, text, values }: Message, base: string) {
   const described = ['service_id', 'service_address', 'error_type', 'service_link', 'analysis_link']
-  const details = Object.fromEntries(
-    described.map((variable) => [variable, beginningOf(values[variable] ?? '', 1_000)]),
-  )
+  const details = Object.fromEntries(described.map((variable) => [variable, truncate(values[variable] ?? '', 1_000)]))
   const body = {
-    // A message is never empty, and has 130 characters.
-    message: beginningOf(subject || text, 130),
+    // A message must not be empty and has at most 130 characters.
+    message: truncate(subject || text, 130),
     alias: thread,
     description: text,
     details: { ...details, id },
-    entity: beginningOf(values['service_name'] ?? '', 512),
+    entity: truncate(values['service_name'] ?? '', 512),
     priority: kind === 'start' ? 'P1' : 'P5',
     source,
   }
-  return { url: below(base, '/v2/alerts'), body }
+  return { url: joinUrl(base, '/v2/alerts'), body }
 }
 
 function closing({ thread, text }: Message, base: string) {
-  const url = below(base, `/v2/alerts/${encodeURIComponent(thread)}/close`, { identifierType: 'alias' })
+  const url = joinUrl(base, `/v2/alerts/${encodeURIComponent(thread)}/close`, { identifierType: 'alias' })
   return { url, body: { note: text, source } }
 }

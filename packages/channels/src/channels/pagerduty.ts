@@ -1,21 +1,21 @@
 import { defineAddress, isWebUrl } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { analysisLabel, endLine, serviceLabel, startLine } from '../default-texts.ts'
 import type { Message } from '../message.ts'
-import { below, taken } from '../web-delivery.ts'
-import { endLine, evidenceLabel, serviceLabel, startLine } from '../wording.ts'
+import { joinUrl, toDelivery } from '../web-delivery.ts'
 
 export const pagerduty = defineChannel('pagerduty', {
   name: { pl: 'PagerDuty', en: 'PagerDuty' },
   description: {
-    pl: 'Zdarzenie w PagerDuty; adresem jest klucz integracji. Koniec zdarzenia zamyka incydent.',
-    en: 'An event in PagerDuty; the address is an integration key. The end of the event resolves the incident.',
+    pl: 'Incydent w PagerDuty; adresem jest klucz integracji. Koniec alertu zamyka incydent.',
+    en: 'An incident in PagerDuty; the address is an integration key. The end of the alert resolves the incident.',
   },
   address: defineAddress({
     format: {
       pl: 'Klucz integracji (Events API v2): 32 litery i cyfry.',
       en: 'An integration key (Events API v2): 32 letters and digits.',
     },
-    maximumLength: 32,
+    maxLength: 32,
     accepts: (address) => /^[A-Za-z0-9]{32}$/.test(address),
     good: ['0123456789abcdef0123456789abcdef'],
     bad: [
@@ -25,8 +25,8 @@ export const pagerduty = defineChannel('pagerduty', {
       'duty@example.com',
     ],
   }),
-  // The length of a summary.
-  maximumText: 1_024,
+  // The maximum length of a summary.
+  maxText: 1_024,
   templates: defaultTemplates({ start: startLine, end: endLine }),
 
   async deliver(message, { gateway, pagerduty: other }) {
@@ -36,15 +36,17 @@ export const pagerduty = defineChannel('pagerduty', {
       event_action: kind === 'end' ? 'resolve' : 'trigger',
       // One key has one open incident: repeats are added to it, and the end resolves it.
       dedup_key: thread,
-      payload: payloadOf(message),
+      payload: toPayload(message),
       client: 'Wachta',
-      links: linksOf(message),
+      links: toLinks(message),
     }
-    return taken(await gateway.send({ url: below(other?.url ?? 'https://events.pagerduty.com', '/v2/enqueue'), body }))
+    return toDelivery(
+      await gateway.send({ url: joinUrl(other?.url ?? 'https://events.pagerduty.com', '/v2/enqueue'), body }),
+    )
   },
 })
 
-function payloadOf({ id, kind, text, time, values }: Message): object {
+function toPayload({ id, kind, text, time, values }: Message): object {
   return {
     summary: text,
     source: values['service_address'] || values['service_name'] || 'Wachta',
@@ -54,9 +56,9 @@ function payloadOf({ id, kind, text, time, values }: Message): object {
   }
 }
 
-function linksOf({ language, values }: Message): object[] {
+function toLinks({ language, values }: Message): object[] {
   const links = [
-    { href: values['analysis_link'] ?? '', text: evidenceLabel[language] },
+    { href: values['analysis_link'] ?? '', text: analysisLabel[language] },
     { href: values['service_link'] ?? '', text: serviceLabel[language] },
   ]
   return links.filter(({ href }) => isWebUrl(href, true))

@@ -8,31 +8,31 @@ export const push = defineChannel('push', {
   name: { pl: 'Powiadomienie push', en: 'Push notification' },
   description: {
     pl: 'Powiadomienie w aplikacji na telefonie lub w przeglądarce.',
-    en: 'A notification in the application on a telephone or in a browser.',
+    en: 'A notification in the app on a phone or in a browser.',
   },
   address: defineAddress({
     format: {
       pl: 'Identyfikator urządzenia, pod którym aplikacja się zarejestrowała.',
-      en: 'The identifier under which the application registered the device.',
+      en: 'The identifier under which the app registered the device.',
     },
-    maximumLength: 512,
+    maxLength: 512,
     accepts: (address) => /^[A-Za-z0-9][A-Za-z0-9:._~-]*$/.test(address),
     good: ['3f2b8c1e-5d7a-4e0b-9a63-1c2d3e4f5a6b', 'fGh12:APA91b_x-Y', '42'],
     bad: ['', '-device', 'device 1', 'device/../1', 'a'.repeat(513)],
   }),
   hasSubject: true,
-  // A locked screen shows about this much.
-  maximumText: 240,
+  // About as much as a lock screen shows.
+  maxText: 240,
   templates: defaultTemplates({
-    startSubject: { pl: 'Problem: {{service_name}}', en: 'Problem: {{service_name}}' },
+    startSubject: { pl: '{{status}}: {{service_name}}', en: '{{status}}: {{service_name}}' },
     start: {
-      pl: '{{error_type}}. Od {{start_time}}, sensory z błędem: {{failing_sensors_count}} z {{sensors_count}}.',
-      en: '{{error_type}}. Since {{start_time}}, {{failing_sensors_count}} of {{sensors_count}} sensors.',
+      pl: '{{error_type}}, od {{start_time}}, sensory z błędem: {{failing_sensors_count}} z {{sensors_count}}.',
+      en: '{{error_type}}, since {{start_time}}, {{failing_sensors_count}} of {{sensors_count}} sensors.',
     },
-    endSubject: { pl: 'Znów działa: {{service_name}}', en: 'Works again: {{service_name}}' },
+    endSubject: { pl: '{{status}}: {{service_name}}', en: '{{status}}: {{service_name}}' },
     end: {
-      pl: 'Od {{end_time}}, problem trwał {{duration}}.',
-      en: 'Since {{end_time}}, after {{duration}}.',
+      pl: 'Od {{end_time}}, alert trwał {{duration}}.',
+      en: 'Since {{end_time}}, resolved after {{duration}}.',
     },
   }),
 
@@ -40,17 +40,20 @@ export const push = defineChannel('push', {
     if (carrier === undefined) throw notConfigured('keys for push notifications')
     if (device === undefined) throw new DeliveryError({ answer: 'the device is not registered', isPermanent: true })
     const url = values['analysis_link'] || values['service_link'] || ''
-    const payload = { id, title: shortened(subject), body: text, thread, kind, url }
-    return await carrier.send({ id, topic: topicOf(thread), device, payload })
+    const payload = { id, title: shorten(subject), body: text, thread, kind, url }
+    return await carrier.send({ id, topic: toTopic(thread), device, payload })
   },
 })
 
-/** What a push service still keeps about the same occurrence is replaced by what is newer; it need not know the thread. */
-function topicOf(thread: string): string {
+/**
+ * A newer message replaces an undelivered one about the same alert. Hashed, so that the push service does not learn the
+ * thread.
+ */
+function toTopic(thread: string): string {
   return createHash('sha256').update(thread).digest('base64url').slice(0, 32)
 }
 
-/** More of a title than this is not shown anywhere. */
-function shortened(subject: string): string {
+/** No device shows a longer title. */
+function shorten(subject: string): string {
   return renderTemplate('{{subject}}', { subject }, 'plain', 120)
 }

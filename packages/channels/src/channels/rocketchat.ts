@@ -1,28 +1,28 @@
 import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { getHexColour } from '../colours.ts'
+import { endMessage, startMessage } from '../default-texts.ts'
 import { markdownLayout } from '../layout.ts'
-import { hexColourOf } from '../looks.ts'
-import { taken } from '../web-delivery.ts'
-import { endMessage, startMessage } from '../wording.ts'
+import { toDelivery } from '../web-delivery.ts'
 
 export const rocketchat = defineChannel('rocketchat', {
   name: { pl: 'Rocket.Chat', en: 'Rocket.Chat' },
   description: {
-    pl: 'Wiadomość na kanale Rocket.Chat; adresem jest adres przychodzącego webhooka.',
-    en: 'A message in a Rocket.Chat channel; the address is that of an incoming webhook.',
+    pl: 'Wiadomość na kanale Rocket.Chat; adresem jest URL przychodzącego webhooka.',
+    en: 'A message in a Rocket.Chat channel; the address is the URL of an incoming webhook.',
   },
   address: webAddress({
     format: { pl: 'Adres URL przychodzącego webhooka.', en: 'The URL of an incoming webhook.' },
     allowsHttp: true,
     good: ['https://chat.example.com/hooks/abc/def', 'http://chat.example.internal:3000/hooks/abc/def'],
   }),
-  maximumText: 5_000,
+  maxText: 5_000,
   escape: 'markdown',
   templates: defaultTemplates({ start: startMessage(markdownLayout), end: endMessage(markdownLayout) }),
 
   async deliver({ address, kind, text }, { web }) {
-    const attachment = { color: hexColourOf(kind), fallback: text, text }
-    // Links are not looked at in advance: one of them acknowledges.
-    return taken(await web.send({ url: address, body: { attachments: [attachment], parseUrls: false } }))
+    const attachment = { color: getHexColour(kind), fallback: text, text }
+    // No link previews: one of the links acknowledges.
+    return toDelivery(await web.send({ url: address, body: { attachments: [attachment], parseUrls: false } }))
   },
 })

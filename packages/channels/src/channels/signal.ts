@@ -1,9 +1,9 @@
 import { defineAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { endMessage, startMessage } from '../default-texts.ts'
 import { notConfigured } from '../delivery.ts'
 import { plainLayout } from '../layout.ts'
-import { below, sendWithOurKey, taken } from '../web-delivery.ts'
-import { endMessage, startMessage } from '../wording.ts'
+import { joinUrl, sendWithOperatorKey, toDelivery } from '../web-delivery.ts'
 
 const number = /^\+[0-9](?: ?[0-9]){5,14}$/
 // 32 bytes in Base64, or the same once more in Base64 after the word group, as bridges to Signal write it.
@@ -13,30 +13,30 @@ export const signal = defineChannel('signal', {
   name: { pl: 'Signal', en: 'Signal' },
   description: {
     pl: 'Wiadomość w komunikatorze Signal na numer telefonu lub do grupy.',
-    en: 'A message in Signal, to a telephone number or a group.',
+    en: 'A message in Signal, to a phone number or a group.',
   },
   address: defineAddress({
     format: {
       pl: 'Numer telefonu z plusem i kodem kraju albo identyfikator grupy.',
-      en: 'A telephone number with a plus and its country code, or the identifier of a group.',
+      en: 'A phone number with a plus and its country code, or the identifier of a group.',
     },
-    maximumLength: 128,
+    maxLength: 128,
     accepts: (address) => number.test(address) || group.test(address),
     good: ['+48600100200', '+48 600 100 200', `${'Ab3+/'.repeat(8)}Ab3=`, `group.${'Ab3x'.repeat(14)}Ab3=`],
     bad: ['600100200', '+12345', 'duty', 'group.', `${'Ab3+/'.repeat(8)}Ab3`, `${'Ab3-_'.repeat(8)}Ab3=`],
   }),
-  maximumText: 2_000,
+  maxText: 2_000,
   templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
 
   async deliver({ address, text }, { gateway, signal: bridge }) {
     if (bridge === undefined) throw notConfigured('bridge to Signal')
-    const body = { number: bridge.number, recipients: [recipientOf(address)], message: text, text_mode: 'normal' }
-    return taken(await sendWithOurKey(gateway, { url: below(bridge.url, '/v2/send'), body }))
+    const body = { number: bridge.number, recipients: [toRecipient(address)], message: text, text_mode: 'normal' }
+    return toDelivery(await sendWithOperatorKey(gateway, { url: joinUrl(bridge.url, '/v2/send'), body }))
   },
 })
 
 /** As the bridge writes it: a number without spaces, a group by its identifier in Base64 once more. */
-function recipientOf(address: string): string {
+function toRecipient(address: string): string {
   if (number.test(address)) return address.replaceAll(' ', '')
   return address.startsWith('group.') ? address : `group.${Buffer.from(address).toString('base64')}`
 }

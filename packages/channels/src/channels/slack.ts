@@ -1,14 +1,14 @@
 import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { endMessage, startMessage } from '../default-texts.ts'
 import { slackLayout } from '../layout.ts'
-import { taken } from '../web-delivery.ts'
-import { endMessage, startMessage } from '../wording.ts'
+import { toDelivery } from '../web-delivery.ts'
 
 export const slack = defineChannel('slack', {
   name: { pl: 'Slack', en: 'Slack' },
   description: {
-    pl: 'Wiadomość na kanale Slack; adresem jest adres przychodzącego webhooka.',
-    en: 'A message in a Slack channel; the address is that of an incoming webhook.',
+    pl: 'Wiadomość na kanale Slack; adresem jest URL przychodzącego webhooka.',
+    en: 'A message in a Slack channel; the address is the URL of an incoming webhook.',
   },
   address: webAddress({
     format: {
@@ -19,14 +19,14 @@ export const slack = defineChannel('slack', {
     good: ['https://hooks.slack.example/services/T00000000/B00000000/abcdefgh'],
   }),
   // The length of one section of a message.
-  maximumText: 3_000,
+  maxText: 3_000,
   escape: 'mrkdwn',
   templates: defaultTemplates({ start: startMessage(slackLayout), end: endMessage(slackLayout) }),
 
   async deliver({ id, address, text }, { web }) {
-    // The text alone is what a locked screen shows. Links are not looked at in advance: one of them acknowledges.
+    // Lock screens show `text` alone. No link previews: one of the links acknowledges.
     const section = { type: 'section', block_id: id, text: { type: 'mrkdwn', text } }
-    return taken(
+    return toDelivery(
       await web.send({ url: address, body: { text, blocks: [section], unfurl_links: false, unfurl_media: false } }),
     )
   },

@@ -5,28 +5,28 @@ import { notConfigured } from '../delivery.ts'
 export const sms = defineChannel('sms', {
   name: { pl: 'SMS', en: 'SMS' },
   description: {
-    pl: 'Krótka wiadomość na telefon komórkowy; adresem jest numer z kodem kraju.',
-    en: 'A text message to a mobile telephone; the address is a number with its country code.',
+    pl: 'SMS na telefon komórkowy; adresem jest numer z kodem kraju.',
+    en: 'A text message to a mobile phone; the address is a number with its country code.',
   },
   address: phoneNumber,
   isPhoneNumber: true,
   // Three joined messages of 153 characters each.
-  maximumText: 459,
+  maxText: 459,
   escape: 'gsm7',
-  // No Polish letters here: a single one makes the network send all in UCS-2, and a message then holds 70 characters
-  // instead of 160, so that one becomes three.
+  // No Polish letters here: a single one switches the SMS to UCS-2, with 70 characters instead of 160, and one message
+  // becomes three.
   templates: defaultTemplates({
     start: {
       pl:
-        'PROBLEM {{service_name}}: {{error_type}}, od {{start_time}}, sensory {{failing_sensors_count}}/{{sensors_count}}. ' +
+        '{{status}}: {{service_name}}. {{error_type}}, od {{start_time}}, sensory {{failing_sensors_count}}/{{sensors_count}}. ' +
         'Potwierdz: {{acknowledge_link}}',
       en:
-        'PROBLEM {{service_name}}: {{error_type}}, since {{start_time}}, {{failing_sensors_count}}/{{sensors_count}} ' +
-        'sensors. Confirm: {{acknowledge_link}}',
+        '{{status}}: {{service_name}}. {{error_type}}, since {{start_time}}, {{failing_sensors_count}}/{{sensors_count}} ' +
+        'sensors. Acknowledge: {{acknowledge_link}}',
     },
     end: {
-      pl: 'OK {{service_name}}: znow dziala od {{end_time}}, problem trwal {{duration}}.',
-      en: 'OK {{service_name}}: works again since {{end_time}}, after {{duration}}.',
+      pl: '{{status}}: {{service_name}}, od {{end_time}} (alert trwal {{duration}}).',
+      en: '{{status}}: {{service_name}}, since {{end_time}} (resolved after {{duration}}).',
     },
   }),
 

@@ -1,9 +1,9 @@
 import { defineAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
+import { endMessage, startMessage } from '../default-texts.ts'
 import { notConfigured } from '../delivery.ts'
 import { plainLayout } from '../layout.ts'
-import { below, sendWithOurKey, taken } from '../web-delivery.ts'
-import { endMessage, startMessage } from '../wording.ts'
+import { joinUrl, sendWithOperatorKey, toDelivery } from '../web-delivery.ts'
 
 export const telegram = defineChannel('telegram', {
   name: { pl: 'Telegram', en: 'Telegram' },
@@ -17,18 +17,20 @@ export const telegram = defineChannel('telegram', {
       pl: 'Numer rozmowy, na przykład 123456789 lub -1001234567890, albo nazwa kanału, na przykład @dyzur.',
       en: 'The number of a chat, such as 123456789 or -1001234567890, or the name of a channel, such as @night_duty.',
     },
-    maximumLength: 33,
+    maxLength: 33,
     accepts: (address) => /^(?:-?[1-9][0-9]{0,18}|@[A-Za-z][A-Za-z0-9_]{3,31})$/.test(address),
     good: ['123456789', '-1001234567890', '@night_duty', '@dyzur'],
     bad: ['0', '--1', 'night_duty', '@1duty', '@ab', '@duty-night', '12345678901234567890', '+48600100200'],
   }),
-  maximumText: 4_096,
+  maxText: 4_096,
   templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
 
   async deliver({ address, text }, { gateway, telegram: bot }) {
     if (bot === undefined) throw notConfigured('bot of Telegram')
-    // No parse_mode: in plain text no character has a meaning. Links are not looked at in advance: one acknowledges.
+    // No parse_mode, so the text is plain. No link previews: one of the links acknowledges.
     const body = { chat_id: address, text, link_preview_options: { is_disabled: true } }
-    return taken(await sendWithOurKey(gateway, { url: below(bot.url, `/bot${bot.token}/sendMessage`), body }))
+    return toDelivery(
+      await sendWithOperatorKey(gateway, { url: joinUrl(bot.url, `/bot${bot.token}/sendMessage`), body }),
+    )
   },
 })

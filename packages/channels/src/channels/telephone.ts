@@ -3,7 +3,7 @@ import { defaultTemplates, defineChannel } from '../channel.ts'
 import { notConfigured } from '../delivery.ts'
 
 export const telephone = defineChannel('telephone', {
-  name: { pl: 'Telefon', en: 'Telephone call' },
+  name: { pl: 'Telefon', en: 'Phone call' },
   description: {
     pl: 'Połączenie głosowe, w którym automat odczytuje treść powiadomienia.',
     en: 'A voice call in which a machine reads the notification.',
@@ -11,22 +11,23 @@ export const telephone = defineChannel('telephone', {
   address: phoneNumber,
   isPhoneNumber: true,
   // About three quarters of a minute of speech.
-  maximumText: 600,
-  // Whole sentences and no links, commands or brackets. Who was asleep misses the first words, so the main ones return.
+  maxText: 600,
+  // Whole sentences, without links, commands or brackets. Someone who was asleep misses the beginning, so the service and
+  // the error are repeated.
   templates: defaultTemplates({
     start: {
       pl:
-        'Tu Wachta. Usługa {{service_name}} nie działa prawidłowo. Błąd: {{error_type}}. Początek: {{start_time}}. ' +
-        'Problem widać z {{failing_sensors_count}} na {{sensors_count}} sensorów. Powtarzam: {{service_name}}, ' +
-        '{{error_type}}. Szczegóły i zalecenia są w panelu.',
+        'Tu Wachta. Alert dla usługi {{service_name}}. Stan: {{status}}. Błąd: {{error_type}}. Początek: {{start_time}}. ' +
+        'Sensory z błędem: {{failing_sensors_count}} z {{sensors_count}}. Powtarzam: {{service_name}}, {{error_type}}. ' +
+        'Szczegóły i zalecenia znajdziesz w panelu.',
       en:
-        'This is Wachta. The service {{service_name}} has a problem. The error is: {{error_type}}. It began at ' +
-        '{{start_time}}. {{failing_sensors_count}} of {{sensors_count}} sensors see it. Once more: {{service_name}}, ' +
-        '{{error_type}}. Details and advice are in the panel.',
+        'This is Wachta. Alert for {{service_name}}. Status: {{status}}. Error: {{error_type}}. Since {{start_time}}, ' +
+        'reported by {{failing_sensors_count}} of {{sensors_count}} sensors. I repeat: {{service_name}}, {{error_type}}. ' +
+        'Sign in to Wachta for details and next steps.',
     },
     end: {
-      pl: 'Tu Wachta. Usługa {{service_name}} znów działa. Koniec problemu: {{end_time}}. Problem trwał {{duration}}.',
-      en: 'This is Wachta. The service {{service_name}} works again. It recovered at {{end_time}}, after {{duration}}.',
+      pl: 'Tu Wachta. Koniec alertu dla usługi {{service_name}}. Stan: {{status}}, od {{end_time}}. Alert trwał {{duration}}.',
+      en: 'This is Wachta. Alert resolved for {{service_name}}. Status: {{status}}, since {{end_time}}, after {{duration}}.',
     },
   }),
 

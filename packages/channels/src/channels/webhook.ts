@@ -1,43 +1,43 @@
 import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { signedHeaders } from '../signature.ts'
-import { taken } from '../web-delivery.ts'
+import { toDelivery } from '../web-delivery.ts'
 
 export const webhook = defineChannel('webhook', {
-  name: { pl: 'Webhook z własną treścią', en: 'Webhook with a body of your own' },
+  name: { pl: 'Webhook z własną treścią', en: 'Webhook with a custom body' },
   description: {
-    pl: 'Żądanie POST, którego treścią jest szablon: pasuje do każdego systemu, który przyjmuje JSON.',
-    en: 'A POST request whose body is the template: it fits every system that takes JSON.',
+    pl: 'Żądanie POST, którego treścią jest szablon, dla każdego systemu, który przyjmuje JSON.',
+    en: 'A POST request whose body is the template, for any system that accepts JSON.',
   },
   isStandard: false,
   address: webAddress({
     format: {
       pl: 'Adres URL, na który mają trafiać żądania; bez nazwy użytkownika i hasła.',
-      en: 'The URL that takes the requests; without user name and password.',
+      en: 'The URL that receives the requests, without user name and password.',
     },
     allowsHttp: true,
     good: ['https://example.com/hook', 'http://automation.example.internal:8123/api/webhook/wachta'],
   }),
-  maximumText: 65_536,
+  maxText: 65_536,
   escape: 'json',
   templates: defaultTemplates({
     start: {
-      pl: body('start', '{{service_name}}: {{error_type}}, od {{start_time}} ({{time_zone}}).'),
-      en: body('start', '{{service_name}}: {{error_type}}, since {{start_time}} ({{time_zone}}).'),
+      pl: body('start', '{{status}}: {{service_name}} ({{error_type}}), od {{start_time}} ({{time_zone}}).'),
+      en: body('start', '{{status}}: {{service_name}} ({{error_type}}), since {{start_time}} ({{time_zone}}).'),
     },
     end: {
-      pl: body('end', '{{service_name}}: znów działa od {{end_time}} ({{time_zone}}), problem trwał {{duration}}.'),
-      en: body('end', '{{service_name}}: works again since {{end_time}} ({{time_zone}}), after {{duration}}.'),
+      pl: body('end', '{{status}}: {{service_name}}, od {{end_time}} ({{time_zone}}), alert trwał {{duration}}.'),
+      en: body('end', '{{status}}: {{service_name}}, since {{end_time}} ({{time_zone}}), resolved after {{duration}}.'),
     },
   }),
 
   async deliver(message, { web, now = () => new Date() }) {
     const headers = { 'content-type': 'application/json', ...signedHeaders(message, message.text, now()) }
-    return taken(await web.send({ url: message.address, headers, body: message.text }))
+    return toDelivery(await web.send({ url: message.address, headers, body: message.text }))
   },
 })
 
-/** Every value is a string: a missing one then leaves an empty string and not a broken body. */
+/** Every value is a string, so a missing one leaves an empty string instead of invalid JSON. */
 function body(event: 'start' | 'end', message: string): string {
   const variables = [
     ...['service_id', 'service_name', 'service_address', 'status', 'error_type_id', 'error_type', 'error_message'],

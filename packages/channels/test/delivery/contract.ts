@@ -70,7 +70,8 @@ export async function faultsOfDelivery(
   of: readonly PromiseName[] = ['handingOver', 'tying', 'refusals', 'texts'],
 ): Promise<string[]> {
   await using provider = await fixture.start()
-  if (channel.address.fault(provider.to.address) !== undefined) return ['the fixture has no address of this channel']
+  if (channel.address.findProblem(provider.to.address) !== undefined)
+    return ['the fixture has no address of this channel']
   const faults: string[] = []
   for (const promise of of) faults.push(...(await promises[promise]({ channel, fixture, provider })))
   return faults
@@ -146,7 +147,7 @@ async function faultsOfRefusal(trial: Trial, behaviour: Behaviour, isPermanent: 
   if (thrown.isPermanent !== isPermanent) faults.push(isPermanent ? 'not permanent' : 'not temporary')
   if (took > 5_000) faults.push('waited too long')
   const asksToWait = fixture.asksToWait && behaviour.does === 'status' && behaviour.status === 429
-  if (asksToWait && thrown.retryAfter_ms !== 7_000) faults.push('does not tell how long to wait')
+  if (asksToWait && thrown.retryAfterMs !== 7_000) faults.push('does not tell how long to wait')
   const again = await handOver(trial, message)
   return again.arrived === undefined ? [...faults, 'not taken afterwards'] : faults
 }
@@ -156,9 +157,9 @@ async function texts(trial: Trial): Promise<string[]> {
   const { channel, provider } = trial
   const faults: string[] = []
   const rendered = (value: string) =>
-    renderTemplate('{{service_name}}', { service_name: value }, channel.escape, channel.maximumText)
+    renderTemplate('{{service_name}}', { service_name: value }, channel.escape, channel.maxText)
   const longest = rendered('ż'.repeat(200_000))
-  if (longest.length > channel.maximumText) faults.push('rendered too long')
+  if (longest.length > channel.maxText) faults.push('rendered too long')
   for (const text of [...awkward.flatMap((each) => [each, rendered(`-${each}-`)]), longest]) {
     const subject = channel.hasSubject ? renderTemplate('{{a}}', { a: `-${text}-` }, 'plain', 80) : ''
     const message = messageTo(provider.to, channel, { text, subject })

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { ExpiryKind } from '../kind.ts'
-import { settingsOf } from '../settings.ts'
+import { defineSettings } from '../settings.ts'
 
-const settings = settingsOf({
+const settings = defineSettings({
   days: Type.Integer({
     minimum: 1,
     maximum: 365,
@@ -11,7 +11,7 @@ const settings = settingsOf({
   }),
 })
 
-/** The certificate runs out soon. */
+/** The certificate expires soon. */
 export const certificateExpiry: ExpiryKind = {
   id: 'certificate_expiry',
   name: { pl: 'Wygasanie certyfikatu', en: 'Certificate expiry' },

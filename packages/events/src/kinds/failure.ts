@@ -1,9 +1,9 @@
 import type { StatusKind } from '../kind.ts'
-import { settingsOf } from '../settings.ts'
+import { defineSettings } from '../settings.ts'
 
 const verdicts = { failure: true, ok: false, unknown: undefined, paused: undefined } as const
 
-/** The service does not work, by the verdict of its sensors. */
+/** The service is down, by the verdict of its sensors. */
 export const failure: StatusKind = {
   id: 'failure',
   name: { pl: 'Awaria', en: 'Failure' },
@@ -11,7 +11,7 @@ export const failure: StatusKind = {
     pl: 'Usługa nie działa: tak orzekły sensory, które ją sprawdzają.',
     en: 'The service does not work, by the verdict of the sensors that check it.',
   },
-  settings: settingsOf({}).schema,
+  settings: defineSettings({}).schema,
   watches: 'status',
   holds: ({ status }) => verdicts[status],
 }

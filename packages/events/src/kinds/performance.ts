@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import type { ResponseTimesKind } from '../kind.ts'
 import { type Measure, measures } from '../measure.ts'
-import { settingsOf } from '../settings.ts'
+import { defineSettings } from '../settings.ts'
 
-const settings = settingsOf({
+const settings = defineSettings({
   response_time: Type.Integer({
     minimum: 1,
     maximum: 600_000,
@@ -24,7 +24,7 @@ const settings = settingsOf({
   }),
 })
 
-/** The service works, but slowly. */
+/** The service is up, but slow. */
 export const performance: ResponseTimesKind = {
   id: 'performance',
   name: { pl: 'Spadek wydajności', en: 'Slow response' },

@@ -1,10 +1,10 @@
 import type { SensorKind } from '../kind.ts'
-import { settingsOf } from '../settings.ts'
+import { defineSettings } from '../settings.ts'
 
-/** A sensor tells of itself every few seconds: after so long it is not just late. */
-const longestSilence = 120_000
+/** A sensor sends a heartbeat every few seconds; after this long it is lost. */
+const maxSilenceMs = 120_000
 
-/** A sensor that watches the service no longer reports. */
+/** A sensor that checks the service no longer reports. */
 export const sensorLost: SensorKind = {
   id: 'sensor_lost',
   name: { pl: 'Utrata sensora', en: 'Sensor lost' },
@@ -12,11 +12,11 @@ export const sensorLost: SensorKind = {
     pl: 'Sensor, który sprawdza usługę, przestał się zgłaszać.',
     en: 'A sensor that checks the service no longer reports.',
   },
-  settings: settingsOf({}).schema,
+  settings: defineSettings({}).schema,
   watches: 'sensor',
-  holds({ silent_ms, quarantined }) {
-    // One that was never heard of has not been lost.
-    if (silent_ms === null) return undefined
-    return quarantined || silent_ms > longestSilence
+  holds({ silentMs, quarantined }) {
+    // A sensor that never reported is not lost.
+    if (silentMs === null) return undefined
+    return quarantined || silentMs > maxSilenceMs
   },
 }

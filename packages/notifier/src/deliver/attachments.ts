@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { failedSensors } from './failure-facts.ts'
 import type { RenderedMessage } from './rendered-message.ts'
 
-const mostAttachments = 5
-const mostBytes = 2 * 1024 * 1024
+const maxAttachments = 5
+const maxBytes = 2 * 1024 * 1024
 
 interface Stored {
   readonly notification_id: number
@@ -23,17 +23,17 @@ export interface EvidenceOptions {
   readonly onMissing?: (object_key: string) => void
 }
 
-/** The letters with the evidence that their templates ask for. What is not there is left out: a message never waits for it. */
-export async function withAttachments(
+/** Adds the evidence that templates request. Missing evidence is left out: a message never waits for it. */
+export async function addAttachments(
   renderedMessages: readonly RenderedMessage[],
   options: EvidenceOptions,
 ): Promise<RenderedMessage[]> {
   const asking = renderedMessages.filter(({ artifact_type_ids }) => artifact_type_ids.length > 0)
   if (asking.length === 0) return [...renderedMessages]
   const chosen = Map.groupBy(await find(asking, options), ({ notification_id }) => notification_id)
-  // Many are told of the same failure: its evidence is fetched once.
+  // Many recipients get the same evidence, so it is fetched once.
   const fetched = new Map<string, Promise<Uint8Array | undefined>>()
-  const contentOf = (stored: Stored): Promise<Uint8Array | undefined> => {
+  const loadContent = (stored: Stored): Promise<Uint8Array | undefined> => {
     const content = fetched.get(stored.object_key) ?? fetch(stored, options)
     fetched.set(stored.object_key, content)
     return content
@@ -41,14 +41,14 @@ export async function withAttachments(
   return Promise.all(
     renderedMessages.map(async (rendered) => {
       const attachments = await Promise.all(
-        (chosen.get(rendered.pending.id) ?? []).map((one) => attach(one, contentOf)),
+        (chosen.get(rendered.pending.id) ?? []).map((one) => attach(one, loadContent)),
       )
       return { ...rendered, message: { ...rendered.message, attachments: attachments.flatMap((one) => one ?? []) } }
     }),
   )
 }
 
-/** Of failed checks, in the order in which the template names kinds, and as many as fit. */
+/** Finds artifacts of failed checks, in the order of the kinds in the template, up to the limits. */
 async function find(
   renderedMessages: readonly RenderedMessage[],
   { database, onMissing }: EvidenceOptions,
@@ -69,9 +69,9 @@ async function find(
       join notification n on n.id = w.id
       join occurrence o on o.id = n.occurrence_id
       join artifact f on f.service_id = o.service_id and f.time = o.analysis_time and f.artifact_id = any(w.artifact_type_ids) and f.is_stored
-    where f.size <= ${mostBytes} and f.sensor_id = any(w.sensor_ids)
+    where f.size <= ${maxBytes} and f.sensor_id = any(w.sensor_ids)
   ) found window by_place as (partition by notification_id order by place, sensor_id rows unbounded preceding)
-) fitting where number <= ${mostAttachments} and bytes <= ${mostBytes} order by notification_id, place, sensor_id`)
+) fitting where number <= ${maxAttachments} and bytes <= ${maxBytes} order by notification_id, place, sensor_id`)
   } catch {
     onMissing?.('the list of evidence')
     return []
@@ -81,18 +81,18 @@ async function find(
 async function fetch({ object_key, size }: Stored, { objects, onMissing }: EvidenceOptions) {
   try {
     const found = await objects.get(object_key)
-    // What has grown since is not what was chosen.
+    // An object that has grown is not the one that was chosen.
     if (found && found.size <= size) return await buffer(found.stream)
     found?.stream.destroy()
   } catch {
-    // Told below: whether it is gone or cannot be reached makes no difference to the reader.
+    // Reported below: whether the object is gone or unreachable makes no difference to the recipient.
   }
   onMissing?.(object_key)
   return undefined
 }
 
-async function attach(stored: Stored, contentOf: (stored: Stored) => Promise<Uint8Array | undefined>) {
-  const content = await contentOf(stored)
+async function attach(stored: Stored, loadContent: (stored: Stored) => Promise<Uint8Array | undefined>) {
+  const content = await loadContent(stored)
   const attachment: Attachment | undefined = content && {
     fileName: harmless(stored.file_name),
     contentType: stored.content_type,
@@ -101,5 +101,5 @@ async function attach(stored: Stored, contentOf: (stored: Stored) => Promise<Uin
   return attachment
 }
 
-/** Never a path. */
+/** Replaces everything that could form a path. */
 const harmless = (name: string): string => name.replaceAll(/[^\w.-]/g, '_').replace(/^\.+/, '_')

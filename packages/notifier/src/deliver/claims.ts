@@ -3,19 +3,19 @@ import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 
 /**
- * For so long a message is one process's alone: as long as it may take until the message is handed over, and as the longest
- * attempt takes from then on, with something to spare. Whoever stands still for less has sent nothing twice when it wakes.
+ * How long a claim lasts: the time until a message is handed over plus the longest attempt, with a margin. A process
+ * that freezes for less than this sends no duplicate when it resumes.
  */
-const claim_ms = 45_000
-/** A message is handed over within this time of its claim, or the claim is renewed first. */
-const handOverWithin_ms = 10_000
+const claimMs = 45_000
+/** A claim that is older than this is renewed before the message is handed over. */
+const maxHandOverMs = 10_000
 
 export interface Claims {
-  /** Of this process, unlike any other. */
+  /** A unique id of this process. */
   readonly holder: string
-  /** Claims messages that still wait; tells which are ours now, and until when others have the rest. */
+  /** Claims pending messages. Returns those that are claimed by this process, and until when others hold the rest. */
   take(ids: readonly number[]): Promise<Claimed>
-  /** Whether a message that was taken may be handed over now. To be asked at the last moment. */
+  /** Whether a claimed message may be handed over now. Call it right before the hand-over. */
   isHeld(id: number): Promise<boolean>
   forget(ids: Iterable<number>): void
 }
@@ -27,7 +27,10 @@ export interface Claimed {
 
 export interface ClaimsOptions {
   readonly database: Pick<Database, 'query'>
-  /** Milliseconds of a clock that only goes forward, and of one that tells the time: a machine that stood still may miss either. */
+  /**
+   * The time in milliseconds by a monotonic clock and by the wall clock: after a freeze, either of them may miss the
+   * gap.
+   */
   readonly clocks?: () => readonly [number, number]
 }
 
@@ -47,7 +50,7 @@ export function createClaims({ database, clocks = () => [performance.now(), Date
     const rows = await database.query(sql<Row>`with waiting as materialized (
   select id, claimed_by, claimed_until from notification where id = any(${ids}::bigint[]) and status = 'pending' order by id for no key update),
 claimed as (
-  update notification n set claimed_by = ${holder}, claimed_until = clock_timestamp() + ${claim_ms} * interval '1 millisecond'
+  update notification n set claimed_by = ${holder}, claimed_until = clock_timestamp() + ${claimMs} * interval '1 millisecond'
   from waiting w where n.id = w.id and (w.claimed_until is null or w.claimed_until <= clock_timestamp() or w.claimed_by = ${holder})
   returning n.id, n.claimed_until)
 select w.id, c.id is not null as is_mine, coalesce(c.claimed_until, w.claimed_until) as until from waiting w left join claimed c on c.id = w.id`)
@@ -59,12 +62,12 @@ select w.id, c.id is not null as is_mine, coalesce(c.claimed_until, w.claimed_un
   }
 
   const isFresh = (asked: readonly number[] | undefined): boolean =>
-    asked !== undefined && clocks().every((now, index) => Math.abs(now - (asked[index] ?? 0)) < handOverWithin_ms)
+    asked !== undefined && clocks().every((now, index) => Math.abs(now - (asked[index] ?? 0)) < maxHandOverMs)
 
   return {
     holder,
     take,
-    // Who stood still may have been taken for dead: only the database knows whose the message is by now.
+    // After a freeze, others may have taken over: only the database knows who holds the message now.
     isHeld: async (id) => isFresh(taken.get(id)) || (await take([id])).mine.length > 0,
     forget(ids) {
       for (const id of ids) taken.delete(id)

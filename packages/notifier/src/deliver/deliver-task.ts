@@ -3,38 +3,38 @@ import type { DeliverPayload } from '@wachta/queue'
 import { createClaims } from './claims.ts'
 import type { DeliverOptions, DeliveryContext } from './delivery-context.ts'
 import { createDestinations, type Destinations } from './destinations.ts'
-import { claimedByOthers, entryOf, inOtherHands, stillUnderWay } from './entry.ts'
-import { destinationOf, handOver } from './hand-over.ts'
+import { stillUnderWay, toEntry, waitForOtherJob, waitForOtherProcess } from './entry.ts'
+import { getDestination, handOver } from './hand-over.ts'
 import { createLateOutcomes } from './late-outcomes.ts'
-import { usualMailLimits } from './mail-rules.ts'
+import { defaultMailLimits } from './mail-rules.ts'
 import { loadPending } from './pending.ts'
-import { usualPhoneRules } from './phone-rules.ts'
+import { defaultPhoneRules } from './phone-rules.ts'
 import { prepare } from './prepare.ts'
 import { type Entry, record } from './record.ts'
 import type { RenderedMessage } from './rendered-message.ts'
 
-/** Sends the messages that a job names. Disposing of it waits for those that are still under way. */
+/** Sends the messages of a job. Disposing of it waits for attempts in progress. */
 export type DeliverTask = ((payload: DeliverPayload) => Promise<void>) & AsyncDisposable
 
-/** How long a job waits for its messages while nothing moves where they go, and how long at most: then others get their turn. */
-const patience_ms = 250
-const longestWait_ms = 5_000
+/** How long a job waits for its messages while their destinations make no progress, and how long at most. */
+const patienceMs = 250
+const maxWaitMs = 5_000
 
 /**
- * The task that sends messages. A provider's fault never fails the job: it is recorded, and the message tried again. The
- * job fails where the outcome cannot be recorded, and whoever gets a second copy then can tell by its id.
+ * Creates the task that sends messages. An error of a provider does not fail the job: it is recorded, and the message
+ * is retried. The job fails only if an outcome cannot be recorded; a duplicate then has the same id.
  */
 export function createDeliverTask(options: DeliverOptions): DeliverTask {
   const context: DeliveryContext = {
     ...options,
-    caps: options.caps ?? usualPhoneRules,
-    mailLimits: options.mailLimits ?? usualMailLimits,
+    caps: options.caps ?? defaultPhoneRules,
+    mailLimits: options.mailLimits ?? defaultMailLimits,
     channel: options.channel ?? knownChannel,
     destinations: createDestinations(),
     claims: createClaims(options),
   }
   const lateOutcomes = createLateOutcomes(context)
-  /** Messages that somebody here is about to send, or has sent and not written down yet. */
+  /** Messages that this process is sending, or has sent and not recorded yet. */
   const inHand = new Set<number>()
 
   async function deliver({ notifications: asked }: DeliverPayload): Promise<void> {
@@ -54,8 +54,8 @@ export function createDeliverTask(options: DeliverOptions): DeliverTask {
       }
       const waiting = [
         ...late.map(({ rendered }) => stillUnderWay(rendered.pending.id, context)),
-        ...elsewhere.map((id) => inOtherHands(id, context)),
-        ...claimed.others.map(({ id, until }) => claimedByOthers(id, until)),
+        ...elsewhere.map((id) => waitForOtherJob(id, context)),
+        ...claimed.others.map(({ id, until }) => waitForOtherProcess(id, until)),
       ]
       await record(context, [...entries, ...done, ...waiting])
     } finally {
@@ -71,20 +71,20 @@ export function createDeliverTask(options: DeliverOptions): DeliverTask {
   return Object.assign(deliver, { [Symbol.asyncDispose]: () => lateOutcomes[Symbol.asyncDispose]() })
 }
 
-/** Waits for the end of all, as long as they get on; whoever hangs goes on alone. */
+/** Waits for all attempts while they make progress. An attempt that hangs is followed separately. */
 async function whileTheyMove(attempts: readonly Attempt[], { destinations }: DeliveryContext): Promise<void> {
   const all = Promise.all(attempts.map(({ ended }) => ended))
-  const latest = performance.now() + longestWait_ms
-  do await Promise.race([all, delay(patience_ms)])
+  const latest = performance.now() + maxWaitMs
+  do await Promise.race([all, delay(patienceMs)])
   while (performance.now() < latest && attempts.some((one) => isGettingOn(one, destinations)))
 }
 
 const isGettingOn = ({ rendered, entry }: Attempt, destinations: Destinations): boolean =>
-  entry() === undefined && destinations.isMoving(destinationOf(rendered))
+  entry() === undefined && destinations.isMoving(getDestination(rendered))
 
 type Attempt = ReturnType<typeof attempt>
 
-/** An attempt and, as soon as it is over, what is to be written down about it. */
+/** An attempt and, once it has ended, the entry to record. */
 function attempt(rendered: RenderedMessage, context: DeliveryContext) {
   let entry: Entry | undefined
   const began = Date.now()
@@ -98,13 +98,13 @@ function attempt(rendered: RenderedMessage, context: DeliveryContext) {
       ),
   }).then((outcome) => {
     traceAttempt(rendered, outcome.result, began, context)
-    entry = { ...entryOf(rendered.pending, outcome, context), rendered }
+    entry = { ...toEntry(rendered.pending, outcome, context), rendered }
     return entry
   })
   return { rendered, ended, entry: () => entry }
 }
 
-/** It is part of the story of the slot that the occurrence began with, its end included. */
+/** Start and end of an alert belong to the trace of the slot that the alert started with. */
 function traceAttempt(
   { pending, channel }: RenderedMessage,
   outcome: string,

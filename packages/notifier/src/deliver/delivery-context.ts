@@ -16,14 +16,14 @@ export interface DeliverLog {
   error(data: object, message: string): void
 }
 
-/** What is counted of every attempt, and of every message that was decided without one. */
+/** What is counted for every attempt, and for every message that is settled without one. */
 export interface Counted {
   readonly channel_id: string
   readonly outcome: 'sent' | 'temporary' | 'permanent' | 'put_off' | 'suppressed' | 'gave_up'
   readonly reason?: string
   readonly units?: number
-  /** From the making of the message up to now. */
-  readonly age_ms: number
+  /** The age of the message. */
+  readonly ageMs: number
 }
 
 export interface DeliverOptions {
@@ -31,9 +31,9 @@ export interface DeliverOptions {
   readonly carriers: Carriers
   readonly channel?: (id: string) => Channel | undefined
   readonly objects: Pick<ObjectStore, 'get'>
-  /** Where people reach this installation. */
+  /** The public URL of this installation. */
   readonly publicUrl: string
-  /** Signs what acknowledges. */
+  /** Signs acknowledgement links. */
   readonly signer: Signer
   readonly vault: Pick<Vault, 'open'>
   readonly cell: string
@@ -43,8 +43,8 @@ export interface DeliverOptions {
   readonly caps?: PhoneRules
   readonly mailLimits?: MailLimits
   readonly onOutcome?: (counted: Counted) => void
-  readonly limit_ms?: number
-  /** Writes down who was told what of which slot. */
+  readonly limitMs?: number
+  /** Traces deliveries by slot. */
   readonly trace?: SlotTrace | undefined
 }
 
@@ -61,5 +61,5 @@ export function count(
   { onOutcome, now }: DeliveryContext,
   more: Pick<Counted, 'reason' | 'units'> = {},
 ): void {
-  onOutcome?.({ channel_id, outcome, age_ms: now().getTime() - created_at.getTime(), ...more })
+  onOutcome?.({ channel_id, outcome, ageMs: now().getTime() - created_at.getTime(), ...more })
 }

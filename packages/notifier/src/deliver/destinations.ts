@@ -1,42 +1,44 @@
-/** So many messages are under way to one destination, and so many to all of them. */
-const placesPerDestination = 8
-const placesInAll = 1_000
-/** Messages wait in the process for a place while places become free; after so long without any, nobody waits. */
-const patience_ms = 500
-const longestWait_ms = 5_000
-const longestQueue = 1_000
-/** After so many attempts in a row that nobody answered, the destination is left alone: twice as long each time. */
-const silencesInRow = 3
-const shortestRest_ms = 10_000
-const longestRest_ms = 60_000
-const shortestDelay_ms = 1_000
-/** Of destinations that are gone, so many are remembered. */
-const remembered = 10_000
+/** How many messages may be in progress to one destination, and to all of them. */
+const maxPlacesPerDestination = 8
+const maxPlaces = 1_000
+/** Messages wait for a place in memory while the destination makes progress, and are put off otherwise. */
+const maxStallMs = 500
+const maxWaitMs = 5_000
+const maxQueueLength = 1_000
+/**
+ * After this many attempts in a row without an answer, the destination rests; each rest is twice as long as the last.
+ */
+const maxSilences = 3
+const minRestMs = 10_000
+const maxRestMs = 60_000
+const minDelayMs = 1_000
+/** How many idle destinations are remembered. */
+const maxRemembered = 10_000
 
-/** Somebody's turn, to be given back when the attempt is over. */
+/** A place at a destination, to be returned when the attempt has ended. */
 export interface Place {
   leave(result: 'answered' | 'silent'): void
 }
 
-/** There is no place now: come again after this long. */
+/** There is no place now: retry after this delay. */
 export interface PutOff {
-  readonly delay_ms: number
+  readonly delayMs: number
 }
 
 export interface Destinations {
   enter(name: string): Promise<Place | PutOff>
-  /** Whether somebody was answered there lately. */
+  /** Whether the destination made progress recently. */
   isMoving(name: string): boolean
 }
 
 export interface DestinationsOptions {
-  /** Milliseconds of a clock that only goes forward. */
+  /** A monotonic clock in milliseconds. */
   readonly clock?: () => number
 }
 
 /**
- * A bulkhead for each destination: a provider that answers slowly or not at all takes up its own places, and nobody
- * else's. Whoever finds no place is put off, and comes back no faster than the destination can take.
+ * A bulkhead for each destination: a slow or silent provider uses up only its own places. A message without a place is
+ * put off, and comes back no faster than the destination accepts messages.
  */
 export function createDestinations({ clock = () => performance.now() }: DestinationsOptions = {}): Destinations {
   const known = new Map<string, Destination>()
@@ -44,12 +46,12 @@ export function createDestinations({ clock = () => performance.now() }: Destinat
   return {
     isMoving: (name) => known.get(name)?.isMoving ?? false,
     async enter(name) {
-      if (known.size > remembered) for (const [key, one] of known) if (one.isIdle) known.delete(key)
+      if (known.size > maxRemembered) for (const [key, one] of known) if (one.isIdle) known.delete(key)
       const destination = known.get(name) ?? new Destination(clock)
       known.set(name, destination)
-      if (total >= placesInAll) return destination.putOff()
+      if (total >= maxPlaces) return destination.putOff()
       const answer = await destination.enter()
-      if ('delay_ms' in answer) return answer
+      if ('delayMs' in answer) return answer
       total += 1
       return {
         leave(result) {
@@ -70,9 +72,9 @@ class Destination {
   readonly #waiting: Waiter[] = []
   #silences = 0
   #restsUntil = 0
-  #rest_ms = 0
-  /** How long an attempt takes at present, and when the next one that is put off has its turn. */
-  #average_ms = 200
+  #restMs = 0
+  /** The average duration of an attempt, and when the next message that is put off may come back. */
+  #averageMs = 200
   #nextTurn = 0
   #lastMoved = 0
 
@@ -84,37 +86,37 @@ class Destination {
     return this.#underWay === 0 && this.#waiting.length === 0
   }
 
-  /** Nothing is known of it that the next message should know. */
+  /** Whether its state no longer matters for the next message. */
   get isForgettable(): boolean {
     return this.isIdle && this.#silences === 0 && this.#nextTurn <= this.#clock()
   }
 
   enter(): Promise<Place | PutOff> | Place | PutOff {
     if (this.#restsUntil > this.#clock() || this.#isOnTrial) return this.putOff()
-    if (this.#underWay < placesPerDestination) return this.#place()
-    return this.#isStuck || this.#waiting.length >= longestQueue ? this.putOff() : this.#queue()
+    if (this.#underWay < maxPlacesPerDestination) return this.#place()
+    return this.#isStuck || this.#waiting.length >= maxQueueLength ? this.putOff() : this.#queue()
   }
 
-  /** In the order of coming, at the pace of the destination. */
+  /** Puts a message off: in the order of arrival, at the pace of the destination. */
   putOff(): PutOff {
     const now = this.#clock()
-    const turn = Math.max(this.#nextTurn, this.#restsUntil, now + shortestDelay_ms)
-    this.#nextTurn = Math.min(turn + this.#average_ms / placesPerDestination, now + longestRest_ms)
-    return { delay_ms: Math.min(turn - now, longestRest_ms) }
+    const turn = Math.max(this.#nextTurn, this.#restsUntil, now + minDelayMs)
+    this.#nextTurn = Math.min(turn + this.#averageMs / maxPlacesPerDestination, now + maxRestMs)
+    return { delayMs: Math.min(turn - now, maxRestMs) }
   }
 
-  /** After a rest one message goes alone, and the others wait for what becomes of it. */
+  /** After a rest, a single message tries first while the others wait. */
   get #isOnTrial(): boolean {
-    return this.#silences >= silencesInRow && this.#underWay > 0
+    return this.#silences >= maxSilences && this.#underWay > 0
   }
 
   get isMoving(): boolean {
     return !this.#isStuck
   }
 
-  /** Nobody has come back for a while. */
+  /** Whether no attempt has ended for a while. */
   get #isStuck(): boolean {
-    return this.#clock() - this.#lastMoved > patience_ms
+    return this.#clock() - this.#lastMoved > maxStallMs
   }
 
   #queue(): Promise<Place | PutOff> {
@@ -125,10 +127,10 @@ class Destination {
         resolve(answer)
       }
       const looking = setInterval(() => {
-        if (!this.#isStuck && this.#clock() - since < longestWait_ms) return
+        if (!this.#isStuck && this.#clock() - since < maxWaitMs) return
         this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
         waiter(this.putOff())
-      }, patience_ms)
+      }, maxStallMs)
       this.#waiting.push(waiter)
     })
   }
@@ -141,7 +143,7 @@ class Destination {
       leave: (result) => {
         this.#underWay -= 1
         this.#lastMoved = this.#clock()
-        this.#average_ms += (this.#clock() - since - this.#average_ms) / 5
+        this.#averageMs += (this.#clock() - since - this.#averageMs) / 5
         if (result === 'answered') this.#answered()
         else this.#silent()
         this.#callNext()
@@ -151,20 +153,20 @@ class Destination {
 
   #answered(): void {
     this.#silences = 0
-    this.#rest_ms = 0
+    this.#restMs = 0
   }
 
   #silent(): void {
     this.#silences += 1
     const now = this.#clock()
-    if (this.#silences < silencesInRow || this.#restsUntil > now) return
-    this.#rest_ms = Math.min(longestRest_ms, Math.max(shortestRest_ms, this.#rest_ms * 2))
-    this.#restsUntil = now + this.#rest_ms
+    if (this.#silences < maxSilences || this.#restsUntil > now) return
+    this.#restMs = Math.min(maxRestMs, Math.max(minRestMs, this.#restMs * 2))
+    this.#restsUntil = now + this.#restMs
   }
 
   #callNext(): void {
     const isResting = this.#restsUntil > this.#clock()
-    while (this.#waiting.length > 0 && (isResting || this.#underWay < placesPerDestination)) {
+    while (this.#waiting.length > 0 && (isResting || this.#underWay < maxPlacesPerDestination)) {
       this.#waiting.shift()?.(isResting ? this.putOff() : this.#place())
     }
   }

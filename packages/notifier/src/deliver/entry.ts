@@ -4,21 +4,21 @@ import type { Outcome } from './hand-over.ts'
 import type { Pending } from './pending.ts'
 import type { Entry } from './record.ts'
 
-/** When somebody looks after a message that went on alone, and of which nothing more was heard. */
-const lookedAfter_ms = 45_000
-/** And when after one that somebody else had in hand when its turn came. */
-const inHands_ms = 5_000
-const afterClaim_ms = 100
-/** By how much an end comes after the start that it waits for. */
-const behindStart_ms = 1_000
+/** When to check on a message whose attempt outlasted its job. */
+const followUpMs = 45_000
+/** When to check on a message that another job of this process was sending. */
+const recheckMs = 5_000
+const afterClaimMs = 100
+/** How long an end waits after the start that must come first. */
+const afterStartMs = 1_000
 
-/** What is written down about an outcome, and when the message is tried again. */
-export function entryOf(pending: Pending, outcome: Outcome, context: DeliveryContext): Entry {
+/** Turns an outcome into the entry to record, with the time of the next attempt. */
+export function toEntry(pending: Pending, outcome: Outcome, context: DeliveryContext): Entry {
   const { id, created_at, failures } = pending
   const time = context.now()
   if (outcome.result === 'put_off') {
     count(pending, 'put_off', context)
-    return { id, status: 'pending', again: new Date(time.getTime() + outcome.delay_ms) }
+    return { id, status: 'pending', again: new Date(time.getTime() + outcome.delayMs) }
   }
   const attempt = { time, outcome: outcome.result, answer: outcome.answer }
   if (outcome.result === 'sent') {
@@ -32,9 +32,9 @@ export function entryOf(pending: Pending, outcome: Outcome, context: DeliveryCon
   const again = nextAttempt({
     created_at: created_at.getTime(),
     now: time.getTime(),
-    urgency: urgencyOf(pending),
+    urgency: getUrgency(pending),
     failures: failures + 1,
-    retryAfter_ms: outcome.retryAfter_ms,
+    retryAfterMs: outcome.retryAfterMs,
     random: (context.random ?? Math.random)(),
   })
   count(pending, 'temporary', context)
@@ -43,37 +43,37 @@ export function entryOf(pending: Pending, outcome: Outcome, context: DeliveryCon
   return { id, status: 'failed', reason: 'gave_up', attempt }
 }
 
-/** Of a message whose attempt takes longer than its job. */
+/** The entry of a message whose attempt takes longer than its job. */
 export const stillUnderWay = (id: number, { now }: DeliveryContext): Entry => ({
   id,
   status: 'pending',
-  again: new Date(now().getTime() + lookedAfter_ms),
+  again: new Date(now().getTime() + followUpMs),
   keepsClaim: true,
 })
 
-/** Of a message that another job of this process is sending: what becomes of it is for that one to say. */
-export const inOtherHands = (id: number, { now }: DeliveryContext): Entry => ({
+/** The entry of a message that another job of this process is sending: that job records the outcome. */
+export const waitForOtherJob = (id: number, { now }: DeliveryContext): Entry => ({
   id,
   status: 'pending',
-  again: new Date(now().getTime() + inHands_ms),
+  again: new Date(now().getTime() + recheckMs),
   keepsClaim: true,
 })
 
-/** Of a message that another process has claimed: it may have sent it, even where it seems to be dead. */
-export const claimedByOthers = (id: number, until: Date): Entry => ({
+/** The entry of a message that another process has claimed: it may have sent it, even if it seems to be dead. */
+export const waitForOtherProcess = (id: number, until: Date): Entry => ({
   id,
   status: 'pending',
-  again: new Date(until.getTime() + afterClaim_ms),
+  again: new Date(until.getTime() + afterClaimMs),
 })
 
 /**
- * Of an end whose start is still to be handed over. Told first, it would be followed by an alarm about what is over, and
- * where the start opens an incident, nothing would ever close it.
+ * The entry of an end whose start is still pending. Sent first, the end would be followed by a late alarm, and an
+ * incident that the start opens would never be closed.
  */
-export function behindStart(pending: Pending, start_due_at: Date, context: DeliveryContext): Entry {
+export function waitForStart(pending: Pending, start_due_at: Date, context: DeliveryContext): Entry {
   count(pending, 'put_off', context)
-  const again = Math.max(start_due_at.getTime(), context.now().getTime()) + behindStart_ms
+  const again = Math.max(start_due_at.getTime(), context.now().getTime()) + afterStartMs
   return { id: pending.id, status: 'pending', again: new Date(again) }
 }
 
-export const urgencyOf = ({ kind }: Pending): MessageUrgency => (kind === 'test' || kind === 'code' ? 'trial' : 'news')
+export const getUrgency = ({ kind }: Pending): MessageUrgency => (kind === 'test' || kind === 'code' ? 'trial' : 'news')

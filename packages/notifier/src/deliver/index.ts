@@ -1,4 +1,4 @@
 export { createDeliverTask, type DeliverTask } from './deliver-task.ts'
 export type { Counted, DeliverOptions } from './delivery-context.ts'
-export { type MailLimits, usualMailLimits } from './mail-rules.ts'
-export { type PhoneRules, usualPhoneRules } from './phone-rules.ts'
+export { defaultMailLimits, type MailLimits } from './mail-rules.ts'
+export { defaultPhoneRules, type PhoneRules } from './phone-rules.ts'

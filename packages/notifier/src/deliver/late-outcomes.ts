@@ -2,19 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { DeliveryContext } from './delivery-context.ts'
 import { type Entry, record } from './record.ts'
 
-/** What ends within this time of each other is recorded together. */
-const gathered_ms = 50
-/** How long a stop waits for those that are under way. */
-const farewell_ms = 8_000
+/** Outcomes within this time are recorded together. */
+const batchMs = 50
+/** How long a stop waits for attempts in progress. */
+const stopWithinMs = 8_000
 
 export interface LateOutcomes extends AsyncDisposable {
-  /** Records what becomes of an attempt that takes longer than its job. Done when that is written, or cannot be. */
+  /** Records the outcome of an attempt that takes longer than its job. Resolves when it is recorded or cannot be. */
   follow(ended: Promise<Entry>): Promise<void>
 }
 
 /**
- * Attempts that take longer than their jobs are recorded when they end. Should that fail, or the process end before, the
- * job that looks after the message sends it again, as the same message.
+ * Records attempts that outlast their jobs when they end. If that fails, or the process ends first, the follow-up job
+ * sends the message again with the same id.
  */
 export function createLateOutcomes(context: DeliveryContext): LateOutcomes {
   const following = new Set<Promise<void>>()
@@ -28,7 +28,7 @@ export function createLateOutcomes(context: DeliveryContext): LateOutcomes {
 
   function open() {
     const entries: Entry[] = []
-    const recorded = wait(gathered_ms)
+    const recorded = wait(batchMs)
       .then(() => {
         gathering = undefined
         return record(context, entries)
@@ -47,7 +47,7 @@ export function createLateOutcomes(context: DeliveryContext): LateOutcomes {
       return followed
     },
     async [Symbol.asyncDispose]() {
-      await Promise.race([Promise.all(following), wait(farewell_ms, undefined, { ref: false })])
+      await Promise.race([Promise.all(following), wait(stopWithinMs, undefined, { ref: false })])
     },
   }
 }

@@ -4,27 +4,27 @@ type Masked = Pick<RenderedMessage, 'pending' | 'message' | 'secrets'>
 
 const blot = '…'
 const longestAnswer = 300
-/** What is shorter is found in innocent words too. */
+/** Shorter secrets would also match harmless text. */
 const shortestSecret = 6
 
 /**
- * What a provider or a library said, fit to be logged and shown: one line, without the address, whatever is secret in
- * it, keys and the message itself. Channels take care of this already; this is for the day when one of them does not.
+ * Makes the answer of a provider or library safe to log and show: one line, without the address, secrets, keys and the
+ * message text. Channels do this already; this is a second line of defence.
  */
-export function masked(said: string, rendered: Masked): string {
-  const line = onOneLine(said)
-  const clean = secretsOf(rendered).reduce((text, secret) => withoutSecret(text, secret), line)
+export function maskSecrets(answer: string, rendered: Masked): string {
+  const line = onOneLine(answer)
+  const clean = listSecrets(rendered).reduce((text, secret) => withoutSecret(text, secret), line)
   return clean.length > longestAnswer ? `${clean.slice(0, longestAnswer - 1).toWellFormed()}${blot}` : clean
 }
 
-/** The longest first: what is left of a secret after a part of it was blotted out would not be found again. */
-function secretsOf({ pending, message, secrets }: Masked): string[] {
+/** The longest first: the rest of a secret would not match once a part of it is masked. */
+function listSecrets({ pending, message, secrets }: Masked): string[] {
   const { address, subject, text } = message
   const all = [
     pending.address,
     address,
-    ...partsOf(address),
-    ...secrets.flatMap((secret) => [secret, ...partsOf(secret)]),
+    ...splitParts(address),
+    ...secrets.flatMap((secret) => [secret, ...splitParts(secret)]),
     subject,
     text,
   ]
@@ -36,8 +36,8 @@ function secretsOf({ pending, message, secrets }: Masked): string[] {
     .sort((one, other) => other.length - one.length)
 }
 
-/** What of an address is as good as the whole: the way behind the host with its keys, or the digits of a number. */
-function partsOf(address: string): string[] {
+/** Parts that identify an address as well as the whole: the path of a URL with its keys, or the digits of a number. */
+function splitParts(address: string): string[] {
   const url = address.includes('://') ? URL.parse(address) : null
   if (url) {
     const { pathname, search, username, password, searchParams } = url
@@ -47,7 +47,7 @@ function partsOf(address: string): string[] {
 }
 
 function withoutSecret(text: string, secret: string): string {
-  // In any case: servers fold the names of mailboxes.
+  // Case-insensitive, because mail servers change the case of mailboxes.
   const [searched, wanted] = [text.toLowerCase(), secret.toLowerCase()]
   if (searched.length !== text.length) return text.replaceAll(secret, blot)
   let [clean, position] = ['', 0]
@@ -59,6 +59,6 @@ function withoutSecret(text: string, secret: string): string {
   }
 }
 
-const onOneLine = (text: string): string => text.toWellFormed().replaceAll(unseen, ' ')
+const onOneLine = (text: string): string => text.toWellFormed().replaceAll(invisible, ' ')
 
-const unseen = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu
+const invisible = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu

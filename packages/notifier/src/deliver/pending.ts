@@ -1,7 +1,7 @@
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 
-/** A message that waits to be sent, with all that its text may speak of; null where there is no such thing. */
+/** A pending message with everything that its template can use; null where something does not exist. */
 export interface Pending {
   readonly id: number
   readonly account_id: number
@@ -12,15 +12,15 @@ export interface Pending {
   readonly channel_id: string
   readonly address: string
   readonly language_id: string
-  /** Of a code: the code, sealed. */
+  /** For a verification code: the code, encrypted. */
   readonly content: string
   readonly created_at: Date
-  /** How many attempts have failed. */
+  /** The number of failed attempts. */
   readonly failures: number
-  /** What is set aside of the caps on telephone numbers. */
+  /** The units that are reserved from the limits for phone numbers. */
   readonly units: number
   readonly is_verified: boolean
-  /** Of an end: when the start is tried that the same address still waits for, and whether it got none at all. */
+  /** For an end: when the pending start for the same address is due, and whether every start was lost. */
   readonly start_due_at: Date | null
   readonly is_start_lost: boolean
   readonly account_name: string
@@ -32,20 +32,20 @@ export interface Pending {
   readonly contact_name: string | null
   readonly escalation_name: string | null
   readonly template: TemplateRow | null
-  readonly occurrence: OccurrenceRow | null
+  readonly alert: AlertRow | null
   readonly service: ServiceRow | null
   readonly event: { readonly name: string; readonly kind: string } | null
   readonly error_type: ErrorTypeRow | null
   readonly lost_sensor: { readonly name: string; readonly services_count: number } | null
-  /** The analysis that it started with, and the one that ended it. */
+  /** The analysis that the alert started with, and the one that it ended with. */
   readonly analysis_time: Date | null
   readonly checks: Uint8Array | null
   readonly end_analysis_time: Date | null
   readonly end_checks: Uint8Array | null
-  /** Those that were expected to check, and what sensors are called. */
+  /** The expected sensors, and their names. */
   readonly sensor_ids: readonly number[] | null
   readonly sensor_names: Readonly<Record<string, string>>
-  readonly check_words: readonly { readonly sensor_id: number; readonly error_message: string }[]
+  readonly check_messages: readonly { readonly sensor_id: number; readonly error_message: string }[]
 }
 
 export interface SealedDevice {
@@ -62,8 +62,8 @@ export interface TemplateRow {
   readonly artifact_type_ids: readonly string[]
 }
 
-interface OccurrenceRow {
-  /** Null for one from before there were such keys. */
+interface AlertRow {
+  /** Null for an alert from before there were thread keys. */
   readonly thread_key: string | null
   readonly start_time: string
   readonly end_time: string | null
@@ -88,7 +88,7 @@ interface ErrorTypeRow {
   readonly next_steps: string
 }
 
-/** The messages of a job that still wait, in one statement. */
+/** Loads the pending messages of a job, in one statement. */
 export async function loadPending(db: Transaction, ids: readonly number[]): Promise<Pending[]> {
   const { text } =
     db.compile(sql`with named as materialized (select * from notification where id = any(${ids}::bigint[]))
@@ -105,7 +105,7 @@ select n.id, n.account_id, n.style::text as style, n.kind, n.repeat_number, n.oc
     where n.channel_id = 'push' and m.id = n.address and m.account_id = n.account_id) as device,
   c.name as contact_name, x.name as escalation_name, ${template} as template,
   case when o.id is not null then jsonb_build_object('start_time', o.start_time, 'end_time', o.end_time, 'is_flapping', o.is_flapping,
-    'is_acknowledged', o.acknowledged_at is not null, 'thread_key', o.thread_key) end as occurrence,
+    'is_acknowledged', o.acknowledged_at is not null, 'thread_key', o.thread_key) end as alert,
   case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name, 'address', s.address, 'description', s.description,
     'type', coalesce(st.name ->> w.language_id, s.type_id), 'group_name', g.name, 'step_names', s.step_names) end as service,
   case when e.id is not null then jsonb_build_object('name', e.name, 'kind', e.kind) end as event,
@@ -115,7 +115,7 @@ select n.id, n.account_id, n.style::text as style, n.kind, n.repeat_number, n.oc
   o.analysis_time, coalesce(b.checks, eb.checks) as checks, o.end_analysis_time, coalesce(f.checks, ef.checks) as end_checks, q.sensor_ids,
   coalesce((select jsonb_object_agg(z.id, z.name) from sensor z where z.id = any(q.sensor_ids)), '{}') as sensor_names,
   coalesce((select jsonb_agg(jsonb_build_object('sensor_id', d.sensor_id, 'error_message', d.error_message) order by d.sensor_id)
-    from check_detail d where d.service_id = o.service_id and d.time = o.analysis_time and d.error_message is not null), '[]') as check_words
+    from check_detail d where d.service_id = o.service_id and d.time = o.analysis_time and d.error_message is not null), '[]') as check_messages
 from named n
   join account a on a.id = n.account_id
   cross join lateral (select case n.style when 'o' then a.language_id else n.language_id end as given) v
@@ -146,11 +146,11 @@ from named n
     -- Or else it would be found anew for every sensor it is compared with.
     offset 0) q on true
 where n.status = 'pending' order by n.id`)
-  // By name it is planned once for each connection: planning takes longer than running.
+  // A named statement is planned once per connection; planning takes longer than running it.
   return db.run({ name: 'load pending notifications', text, values: [ids] })
 }
 
-/** A template of one's own, else the default one in the language, else in English. */
+/** The custom template, else the default template in the language, else in English. */
 const template = sql`coalesce(
     (select to_jsonb(t) from template t where t.id = k.template_id),
     (select to_jsonb(t) from default_template t where t.channel_id = n.channel_id and t.language_id in (w.language_id, 'en')

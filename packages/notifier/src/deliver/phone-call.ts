@@ -1,4 +1,4 @@
-import { segmentsOf } from '@wachta/channels'
+import { splitIntoSegments } from '@wachta/channels'
 import {
   callUnits,
   type PhoneLimits,
@@ -9,7 +9,7 @@ import {
 } from '@wachta/domain'
 import type { RenderedMessage } from './rendered-message.ts'
 
-/** A message and what it takes from the caps. */
+/** A message and the units that it takes from the limits. */
 export interface PhoneCall {
   readonly id: number
   readonly kind: RenderedMessage['message']['kind']
@@ -21,15 +21,15 @@ export interface PhoneCall {
   readonly shares: readonly PhoneShare[]
 }
 
-/** How much may be spent, and which country numbers without one are in. */
+/** The limits, and the country of numbers without a country code. */
 export interface PhoneTariff {
   readonly limits: PhoneLimits
   readonly homeCountry: string
 }
 
-export function callOf({ pending, channel, message }: RenderedMessage, tariff: PhoneTariff): PhoneCall {
+export function toPhoneCall({ pending, channel, message }: RenderedMessage, tariff: PhoneTariff): PhoneCall {
   const number = readPhoneNumber(pending.address, tariff.homeCountry)
-  const units = channel.id === 'sms' ? segmentsOf(message.text).parts.length : callUnits
+  const units = channel.id === 'sms' ? splitIntoSegments(message.text).parts.length : callUnits
   const isTrial = pending.kind === 'test' || pending.kind === 'code'
   return {
     id: pending.id,

@@ -2,41 +2,41 @@ import type { Database, Transaction } from '@wachta/database'
 import {
   type CapReason,
   isCostly,
+  listSpellings,
   type PhoneNumber,
   readPhoneNumber,
-  spellingsOf,
   trialLimit,
   usualPhoneLimits,
 } from '@wachta/domain'
 import { sql } from 'kysely'
-import { callOf, type PhoneCall, type PhoneTariff } from './phone-call.ts'
+import { type PhoneCall, type PhoneTariff, toPhoneCall } from './phone-call.ts'
 import { setAside } from './phone-usage.ts'
 import type { RenderedMessage } from './rendered-message.ts'
 
 export interface PhoneRules extends PhoneTariff {
-  /** Beginnings of numbers that may be told, without the plus; empty for all but the costly ones. */
+  /** Prefixes of numbers that may be notified, without the plus; empty for all except expensive ones. */
   readonly allowedPrefixes: readonly string[]
-  /** Whether a number has to be proved before it is told anything but the code that proves it. */
+  /** Whether a number must be verified before it gets anything but its verification code. */
   readonly mustBeVerified: boolean
 }
 
-export const usualPhoneRules: PhoneRules = {
+export const defaultPhoneRules: PhoneRules = {
   limits: usualPhoneLimits,
   homeCountry: '48',
   allowedPrefixes: [],
   mustBeVerified: true,
 }
 
-/** Why a message to a number is not sent. */
+/** Why a message to a phone number is not sent. */
 export type PhoneReason = CapReason | 'address_not_verified'
 
-/** Which of the letters are not to be sent to their numbers. */
+/** The messages that must not be sent, and those that another process has settled meanwhile. */
 export interface PhoneRuling {
   readonly refused: ReadonlyMap<number, PhoneReason>
   readonly settled: ReadonlySet<number>
 }
 
-/** Holds letters against the rules; what those cost that may go is set aside for them. */
+/** Applies the rules for phone numbers, and reserves units for the messages that may be sent. */
 export async function applyPhoneRules(
   database: Pick<Database, 'transaction' | 'query'>,
   renderedMessages: readonly RenderedMessage[],
@@ -44,12 +44,12 @@ export async function applyPhoneRules(
 ): Promise<PhoneRuling> {
   const calls = renderedMessages
     .filter(({ channel }) => channel.isPhoneNumber)
-    .map((rendered) => callOf(rendered, rules))
+    .map((rendered) => toPhoneCall(rendered, rules))
   if (calls.length === 0) return { refused: new Map(), settled: new Set() }
-  const tooMany = await trialsTooMany(database, calls, rules)
+  const tooMany = await findExcessTrials(database, calls, rules)
   const refused = new Map<number, PhoneReason>()
   for (const call of calls) {
-    const reason = refusalOf(call, rules) ?? (tooMany.has(call.id) ? 'cap_number' : undefined)
+    const reason = findSuppression(call, rules) ?? (tooMany.has(call.id) ? 'cap_number' : undefined)
     if (reason) refused.set(call.id, reason)
   }
   const unpaid = calls.filter(({ id, isPaid }) => !isPaid && !refused.has(id))
@@ -58,13 +58,13 @@ export async function applyPhoneRules(
   return { refused: new Map([...refused, ...asked.refused]), settled: asked.settled }
 }
 
-/** The number as gateways take it. */
-export function dialled(rendered: RenderedMessage, { homeCountry }: PhoneRules): RenderedMessage {
+/** Replaces the number by its international form, which gateways accept. */
+export function withDialNumber(rendered: RenderedMessage, { homeCountry }: PhoneRules): RenderedMessage {
   const number = rendered.channel.isPhoneNumber ? readPhoneNumber(rendered.message.address, homeCountry) : undefined
   return number ? { ...rendered, message: { ...rendered.message, address: `+${number.digits}` } } : rendered
 }
 
-function refusalOf({ kind, number, isVerified }: PhoneCall, rules: PhoneRules): PhoneReason | undefined {
+function findSuppression({ kind, number, isVerified }: PhoneCall, rules: PhoneRules): PhoneReason | undefined {
   if (!number || !isAllowed(number, rules.allowedPrefixes)) return 'cap_country'
   return rules.mustBeVerified && kind !== 'code' && !isVerified ? 'address_not_verified' : undefined
 }
@@ -72,15 +72,15 @@ function refusalOf({ kind, number, isVerified }: PhoneCall, rules: PhoneRules): 
 const isAllowed = (number: PhoneNumber, prefixes: readonly string[]): boolean =>
   prefixes.length === 0 ? !isCostly(number) : prefixes.some((prefix) => number.digits.startsWith(prefix))
 
-/** Tests and codes that come after as many others to the same number, however it is written. */
-async function trialsTooMany(
+/** Finds tests and codes that exceed the limit for their number, however it is written. */
+async function findExcessTrials(
   db: Pick<Transaction, 'query'>,
   calls: readonly PhoneCall[],
   { homeCountry }: PhoneRules,
 ): Promise<Set<number>> {
   const trials = calls.flatMap(({ id, kind, created_at, number }) =>
     number && (kind === 'test' || kind === 'code')
-      ? { id, created_at, spellings: spellingsOf(number, homeCountry) }
+      ? { id, created_at, spellings: listSpellings(number, homeCountry) }
       : [],
   )
   if (trials.length === 0) return new Set()

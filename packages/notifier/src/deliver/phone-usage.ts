@@ -1,27 +1,27 @@
 import type { Transaction } from '@wachta/database'
 import { type CapReason, takeShares } from '@wachta/domain'
 import { sql } from 'kysely'
-import { callOf, type PhoneCall, type PhoneTariff } from './phone-call.ts'
+import { type PhoneCall, type PhoneTariff, toPhoneCall } from './phone-call.ts'
 import type { RenderedMessage } from './rendered-message.ts'
 
-/** What became of asking for shares. */
+/** The result of reserving units. */
 export interface SetAside {
   readonly refused: ReadonlyMap<number, CapReason>
-  /** Somebody else has sent or refused them meanwhile. */
+  /** Messages that another process has sent or suppressed meanwhile. */
   readonly settled: ReadonlySet<number>
 }
 
 /**
- * Counts messages before they are sent, and only what has its share is. The counters are held from the first statement
- * to the commit, always in the same order: two processes never hand out the same share, nor wait for each other in a circle.
+ * Reserves units before messages are sent. The counters are locked until the commit, always in the same order, so that
+ * two processes never hand out the same units and never deadlock.
  */
 export async function setAside(tx: Transaction, calls: readonly PhoneCall[]): Promise<SetAside> {
   const refused = new Map<number, CapReason>()
   const ids = calls.map(({ id }) => id)
   const waiting = await tx.query(sql<{ id: number; units: number }>`select id, units from notification
 where id = any(${ids}::bigint[]) and status = 'pending' order by id for update`)
-  const unitsOf = new Map(waiting.map(({ id, units }) => [id, units]))
-  const asking = calls.filter(({ id }) => unitsOf.get(id) === 0)
+  const unitsById = new Map(waiting.map(({ id, units }) => [id, units]))
+  const asking = calls.filter(({ id }) => unitsById.get(id) === 0)
   const used = await hold(tx, asking)
   const paid: { id: number; units: number }[] = []
   for (const { id, units, shares, created_at } of asking) {
@@ -32,10 +32,10 @@ where id = any(${ids}::bigint[]) and status = 'pending' order by id for update`)
   await write(tx, used)
   await tx.query(sql`update notification n set units = p.units
 from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb) as p (id bigint, units integer) where n.id = p.id`)
-  return { refused, settled: new Set(ids.filter((id) => !unitsOf.has(id))) }
+  return { refused, settled: new Set(ids.filter((id) => !unitsById.has(id))) }
 }
 
-/** Gives back what was set aside for messages that nobody took. */
+/** Returns the units of messages that no provider accepted. */
 export async function giveBack(
   tx: Transaction,
   renderedMessages: readonly RenderedMessage[],
@@ -47,7 +47,9 @@ export async function giveBack(
   select id, units from notification where id = any(${ids}::bigint[]) and units > 0 order by id for update)
 update notification n set units = 0 from paid p where n.id = p.id returning n.id, p.units`)
   const units = new Map(paid.map((row) => [row.id, row.units]))
-  const calls = renderedMessages.flatMap((rendered) => (units.has(rendered.pending.id) ? callOf(rendered, tariff) : []))
+  const calls = renderedMessages.flatMap((rendered) =>
+    units.has(rendered.pending.id) ? toPhoneCall(rendered, tariff) : [],
+  )
   if (calls.length === 0) return
   const used = await hold(tx, calls)
   for (const { shares, created_at } of calls) {
@@ -60,10 +62,10 @@ update notification n set units = 0 from paid p where n.id = p.id returning n.id
 /** By day, then by scope. */
 type Used = Map<string, Map<string, number>>
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+const toDay = (at: Date): string => at.toISOString().slice(0, 10)
 
 function usedOn(used: Used, at: Date): Map<string, number> {
-  const day = dayOf(at)
+  const day = toDay(at)
   const ofDay = used.get(day) ?? new Map<string, number>()
   used.set(day, ofDay)
   return ofDay
@@ -71,7 +73,7 @@ function usedOn(used: Used, at: Date): Map<string, number> {
 
 async function hold(tx: Transaction, calls: readonly PhoneCall[]): Promise<Used> {
   const wanted = calls.flatMap(({ created_at, shares }) =>
-    shares.map(({ scope }) => ({ day: dayOf(created_at), scope })),
+    shares.map(({ scope }) => ({ day: toDay(created_at), scope })),
   )
   const rows = await tx.query(sql<{
     day: string

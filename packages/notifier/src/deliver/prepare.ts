@@ -1,14 +1,14 @@
 import { givenUpAt } from '@wachta/domain'
-import { withAttachments } from './attachments.ts'
+import { addAttachments } from './attachments.ts'
 import { count, type DeliveryContext } from './delivery-context.ts'
-import { behindStart, entryOf, urgencyOf } from './entry.ts'
+import { getUrgency, toEntry, waitForStart } from './entry.ts'
 import { applyMailRules } from './mail-rules.ts'
 import type { Pending } from './pending.ts'
-import { applyPhoneRules, dialled } from './phone-rules.ts'
+import { applyPhoneRules, withDialNumber } from './phone-rules.ts'
 import type { Entry } from './record.ts'
 import { type RenderedMessage, renderPending } from './rendered-message.ts'
 
-/** Writes the messages, and sorts out those that are not sent at all. */
+/** Renders the messages, and settles those that are not sent. */
 export async function prepare(
   pending: readonly Pending[],
   context: DeliveryContext,
@@ -31,43 +31,45 @@ export async function prepare(
   }
   const going = renderedMessages
     .filter(({ pending: { id } }) => !refused.has(id) && !phones.settled.has(id))
-    .map((rendered) => dialled(rendered, context.caps))
+    .map((rendered) => withDialNumber(rendered, context.caps))
   const onMissing = (key: string) => context.log?.warn({ key }, 'evidence is left out of a message: it is not there')
-  return { renderedMessages: await withAttachments(going, { ...context, onMissing }), entries }
+  return { renderedMessages: await addAttachments(going, { ...context, onMissing }), entries }
 }
 
 type Written = { readonly rendered: RenderedMessage } | { readonly entry: Entry }
 
 function write(pending: Pending, context: DeliveryContext): Written {
-  const { kind, created_at, channel_id, service, occurrence } = pending
+  const { kind, created_at, channel_id, service, alert } = pending
   const channel = context.channel(channel_id)
-  if (!channel) return decided(pending, 'failed', 'not_configured', context)
-  const isNews = kind === 'start' || kind === 'end'
-  if (isNews && !(service && occurrence)) return decided(pending, 'suppressed', 'service_gone', context)
-  const isTooLate = context.now().getTime() > givenUpAt(created_at.getTime(), urgencyOf(pending))
-  if (pending.is_start_lost) return decided(pending, 'suppressed', 'not_told_of_start', context)
-  if (pending.start_due_at && !isTooLate) return { entry: behindStart(pending, pending.start_due_at, context) }
+  if (!channel) return settle(pending, 'failed', 'not_configured', context)
+  const isAboutAlert = kind === 'start' || kind === 'end'
+  if (isAboutAlert && !(service && alert)) return settle(pending, 'suppressed', 'service_gone', context)
+  const isTooLate = context.now().getTime() > givenUpAt(created_at.getTime(), getUrgency(pending))
+  if (pending.is_start_lost) return settle(pending, 'suppressed', 'not_told_of_start', context)
+  if (pending.start_due_at && !isTooLate) return { entry: waitForStart(pending, pending.start_due_at, context) }
   try {
     const rendered = renderPending(pending, channel, context)
-    const reason = overtaken(pending)
-    if (reason) return decided(pending, 'suppressed', reason, context, rendered)
-    return isTooLate ? decided(pending, 'failed', 'gave_up', context, rendered) : { rendered }
+    const reason = findObsoleteReason(pending)
+    if (reason) return settle(pending, 'suppressed', reason, context, rendered)
+    return isTooLate ? settle(pending, 'failed', 'gave_up', context, rendered) : { rendered }
   } catch (err) {
-    if (isTooLate) return decided(pending, 'failed', 'gave_up', context)
+    if (isTooLate) return settle(pending, 'failed', 'gave_up', context)
     context.log?.error({ err, notification: pending.id }, 'a message cannot be written; it is tried again')
     return {
-      entry: entryOf(pending, { result: 'temporary', answer: 'what is secret in it cannot be opened' }, context),
+      entry: toEntry(pending, { result: 'temporary', answer: 'what is secret in it cannot be opened' }, context),
     }
   }
 }
 
-/** What may have happened since it was decided to tell: a message that is tried for hours must not wake anybody in vain. */
-function overtaken({ kind, occurrence, is_blocked }: Pending): 'acknowledged' | 'account_blocked' | undefined {
-  if (kind === 'start' && occurrence?.is_acknowledged) return 'acknowledged'
+/**
+ * Finds what has made a message obsolete since it was created: after hours of retries it must not wake anyone in vain.
+ */
+function findObsoleteReason({ kind, alert, is_blocked }: Pending): 'acknowledged' | 'account_blocked' | undefined {
+  if (kind === 'start' && alert?.is_acknowledged) return 'acknowledged'
   return is_blocked ? 'account_blocked' : undefined
 }
 
-function decided(
+function settle(
   pending: Pending,
   status: 'failed' | 'suppressed',
   reason: keyof typeof outcomes,
@@ -78,7 +80,7 @@ function decided(
   return { entry: { id: pending.id, status, reason, ...(rendered && { rendered }) } }
 }
 
-/** What each reason is counted as. */
+/** The outcome that each reason is counted as. */
 const outcomes = {
   not_configured: 'permanent',
   service_gone: 'suppressed',

@@ -8,10 +8,10 @@ import type { RenderedMessage } from './rendered-message.ts'
 
 const attemptsKept = 50
 
-/** What was sent cannot be taken back, so it is worth writing down for as long as a database takes to come back. */
-const pauses_ms = [100, 300, 600, 1_000, 2_000, 3_000, 3_000, 5_000, 5_000, 5_000]
+/** A sent message cannot be unsent, so recording it is retried until the database is back. */
+const pausesMs = [100, 300, 600, 1_000, 2_000, 3_000, 3_000, 5_000, 5_000, 5_000]
 
-/** What is to be written down about one message. */
+/** What to record about one message. */
 export interface Entry {
   readonly id: number
   readonly status: 'pending' | 'sent' | 'failed' | 'suppressed'
@@ -21,22 +21,22 @@ export interface Entry {
     readonly outcome: 'sent' | 'temporary' | 'permanent'
     readonly answer: string
   }
-  /** When it is looked at again: what is pending always is. */
+  /** When the message is due again; always set while it is pending. */
   readonly again?: Date
   readonly rendered?: RenderedMessage
   /** Whether it is still being sent. */
   readonly keepsClaim?: boolean
 }
 
-/** Writes everything that became of the messages of a job, and adds jobs for what is to be tried again, or nothing at all. */
+/** Records the outcomes of a job and adds jobs for retries, in one transaction. */
 export async function record(context: Recorder, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return
-  const pauses = entries.some(({ status }) => status === 'sent') ? pauses_ms : []
-  for (const pause_ms of pauses) {
+  const pauses = entries.some(({ status }) => status === 'sent') ? pausesMs : []
+  for (const pauseMs of pauses) {
     try {
       return await recordOnce(context, entries)
     } catch {
-      await wait(pause_ms)
+      await wait(pauseMs)
     }
   }
   await recordOnce(context, entries)
@@ -66,13 +66,13 @@ async function recordOnce({ database, caps, claims }: Recorder, entries: readonl
   })
 }
 
-/** Only what still waits: what another has recorded meanwhile stays as it is. */
+/** Updates pending messages only: an outcome that another process has recorded stays. */
 async function write(tx: Transaction, entries: readonly Entry[], holder: string): Promise<Set<number>> {
   const rows = entries.map(({ id, status, reason, attempt, again, rendered, keepsClaim = false }) => ({
     id,
     status,
     reason: reason ?? null,
-    ...(status === 'pending' ? {} : textsOf(status, rendered)),
+    ...(status === 'pending' ? {} : getTexts(status, rendered)),
     sent_at: status === 'sent' ? attempt?.time : null,
     next_attempt_at: again ?? null,
     attempt: attempt ?? null,
@@ -91,8 +91,8 @@ where n.id = r.id and n.status = 'pending' returning n.id`)
   return new Set(written.map(({ id }) => id))
 }
 
-/** What was tried is shown as it was sent. What was not has no text, and keeps no code that waited in its place. */
-const textsOf = (
+/** An attempted message is recorded with its text. Any other has no text, and its encrypted code is deleted. */
+const getTexts = (
   status: Entry['status'],
   rendered: RenderedMessage | undefined,
 ): { subject: string; content: string } =>

@@ -2,18 +2,18 @@ import { type Channel, foldToGsm7, htmlLayout, type Message, type MessageTexts, 
 import { type Language, languages } from '@wachta/domain'
 import type { Vault } from '@wachta/runtime/vault'
 import type { Pending, TemplateRow } from './pending.ts'
-import { type Links, valuesOf } from './values.ts'
-import { words } from './wording.ts'
+import { texts } from './texts.ts'
+import { buildValues, type Links } from './values.ts'
 
-/** A message as it is handed over, and as it is kept on record. */
+/** A message as it is handed over, and as it is recorded. */
 export interface RenderedMessage {
   readonly pending: Pending
   readonly channel: Channel
   readonly message: Message
   readonly record: MessageTexts
-  /** Evidence that the template asks for. */
+  /** The evidence that the template requests. */
   readonly artifact_type_ids: readonly string[]
-  /** What must not be told to anybody but the provider. */
+  /** Secrets that only the provider may see. */
   readonly secrets: readonly string[]
 }
 
@@ -22,30 +22,30 @@ export interface RenderContext extends Links {
   readonly cell: string
 }
 
-/** Writes a message out in the language of its reader. Throws a VaultError where a secret in it cannot be opened. */
+/** Renders a message in the language of its recipient. Throws a VaultError if a secret in it cannot be decrypted. */
 export function renderPending(pending: Pending, channel: Channel, context: RenderContext): RenderedMessage {
   const language = languages.find((one) => one === pending.language_id) ?? 'en'
   const code = pending.kind === 'code' ? openCode(pending, context.vault) : undefined
-  const values = valuesOf(pending, language, context)
+  const values = buildValues(pending, language, context)
   const signingKeys = openKeys(pending, context.vault)
   const device = openDevice(pending, context.vault)
-  const template = templateOf(pending, channel, language)
-  const texts = render(
+  const template = getTemplate(pending, channel, language)
+  const rendered = render(
     pending,
     channel,
     language,
-    code === undefined ? values : { ...values, code: spelled(code, channel) },
+    code === undefined ? values : { ...values, code: spellOut(code, channel) },
   )
   return {
     pending,
     channel,
     message: {
       id: messageId(pending, context.cell),
-      thread: threadOf(pending, context.cell),
+      thread: toThread(pending, context.cell),
       kind: pending.kind,
       repeat_number: pending.repeat_number,
       address: pending.address,
-      ...texts,
+      ...rendered,
       language,
       time: pending.created_at,
       values,
@@ -53,64 +53,70 @@ export function renderPending(pending: Pending, channel: Channel, context: Rende
       signingKeys,
       ...(device && { device }),
     },
-    record: code === undefined ? texts : render(pending, channel, language, { ...values, code: hidden }),
+    record: code === undefined ? rendered : render(pending, channel, language, { ...values, code: hidden }),
     artifact_type_ids: channel.hasAttachments && pending.kind === 'start' ? template.artifact_type_ids : [],
     secrets: [...signingKeys, ...(device ? Object.values(device) : []), ...(code === undefined ? [] : [code])],
   }
 }
 
 /**
- * The same in every attempt. After a restore or a failover ids of records are given again: the time at which the message
- * was made tells it from the one that had the id before, which receivers may know already.
+ * The same in every attempt. It contains the time of creation, because row ids are reused after a restore or a
+ * failover, and receivers may have seen the earlier message with that id.
  */
 export const messageId = ({ id, created_at }: Pick<Pending, 'id' | 'created_at'>, cell: string): string =>
   `${cell}-${created_at.getTime().toString(36)}-n${id}`
 
-/** The same in all messages about one occurrence, and in no other. */
-function threadOf(pending: Pending, cell: string): string {
-  const { occurrence, occurrence_id } = pending
+/** The same in all messages about one alert. */
+function toThread(pending: Pending, cell: string): string {
+  const { alert, occurrence_id } = pending
   if (occurrence_id === null) return messageId(pending, cell)
-  return `${cell}-${occurrence?.thread_key ?? `o${occurrence_id}`}`
+  return `${cell}-${alert?.thread_key ?? `o${occurrence_id}`}`
 }
 
-/** In the record of a code. */
+/** Replaces a verification code in the record. */
 const hidden = '******'
 
 function render(pending: Pending, channel: Channel, language: Language, values: Record<string, string>): MessageTexts {
-  const { kind, occurrence } = pending
+  const { kind, alert } = pending
   if (kind === 'test' || kind === 'code')
-    return renderMessage(channel, laidOut(words[language][kind], channel, kind), values)
-  const template = templateOf(pending, channel, language)
-  const texts =
+    return renderMessage(channel, layOut(texts[language][kind], channel, kind), values)
+  const template = getTemplate(pending, channel, language)
+  const written =
     kind === 'start'
       ? { subject: template.start_subject, text: template.start_template }
       : { subject: template.end_subject, text: template.end_template }
-  return renderMessage(channel, texts, values, occurrence?.is_flapping ? words[language].flapping : undefined)
+  return renderMessage(channel, written, values, alert?.is_flapping ? flappingNote(written, language) : undefined)
 }
 
-/** Our own short texts, set in the language of the channel. */
-function laidOut({ subject, text }: MessageTexts, { escape: escaping }: Channel, event: string): MessageTexts {
+/** A subject that contains the status says already that the service is flapping. */
+function flappingNote({ subject }: MessageTexts, language: Language): MessageTexts {
+  const { flapping } = texts[language]
+  return /\{\{\s*status\s*\}\}/.test(subject) ? { ...flapping, subject: '' } : flapping
+}
+
+/** Formats a short text for the channel. */
+function layOut({ subject, text }: MessageTexts, { escape: escaping }: Channel, event: string): MessageTexts {
   if (escaping === 'html') return { subject, text: htmlLayout.paragraphs([text]) }
   if (escaping === 'json') return { subject, text: JSON.stringify({ event, message: text }) }
-  // Our own words have their accents in all channels but this one, where they would make one message into two.
+  // Without accents, because they would turn one SMS into two.
   return { subject, text: escaping === 'gsm7' ? Array.from(text, foldToGsm7).join('') : text }
 }
 
-/** A template without a text would be a message without one: the text of the default is better than none. */
-function templateOf({ template, kind }: Pending, channel: Channel, language: Language): TemplateRow {
-  const usual = channel.templates[language]
-  if (!template) return usual
+/** Falls back to the default template if the custom one has no text. */
+function getTemplate({ template, kind }: Pending, channel: Channel, language: Language): TemplateRow {
+  const standard = channel.templates[language]
+  if (!template) return standard
   const text = kind === 'end' ? template.end_template : template.start_template
-  return text.trim() === '' ? { ...usual, artifact_type_ids: template.artifact_type_ids } : template
+  return text.trim() === '' ? { ...standard, artifact_type_ids: template.artifact_type_ids } : template
 }
 
-/** Read aloud, a number is no word of digits. */
-const spelled = (code: string, channel: Channel): string => (channel.id === 'telephone' ? [...code].join(', ') : code)
+/** Digits are read aloud one by one. */
+const spellOut = (code: string, channel: Channel): string => (channel.id === 'telephone' ? [...code].join(', ') : code)
 
 const openCode = ({ content, channel_id, address }: Pending, vault: RenderContext['vault']): string =>
   vault.open(content, ['verification_code', channel_id, address])
 
-/** Only requests are signed; whatever is wrong with a key keeps no other message from going. */
+/** Only webhook requests are signed; a broken key must not affect other channels. */
 const openKeys = ({ address, sealed_keys, account_id }: Pending, vault: RenderContext['vault']): string[] =>
   URL.canParse(address) ? sealed_keys.map((key) => vault.open(key, ['signing_key', String(account_id)])) : []
 

@@ -1,24 +1,24 @@
-import { analysisId, durationInWords, type Language, wallTime, zoneName } from '@wachta/domain'
+import { analysisId, formatDuration, formatWallTime, type Language, zoneName } from '@wachta/domain'
 import type { Signer } from '@wachta/runtime/signer'
 import { failureFacts } from './failure-facts.ts'
 import type { Pending } from './pending.ts'
-import { type Explanation, words } from './wording.ts'
+import { type Explanation, texts } from './texts.ts'
 
 export interface Links {
-  /** Where people reach this installation. */
+  /** The public URL of this installation. */
   readonly publicUrl: string
   readonly signer: Signer
 }
 
-/** The variables of templates, as plain text in the language of the reader; empty where there is nothing to say. */
-export function valuesOf(pending: Pending, language: Language, links: Links): Record<string, string> {
+/** Builds the template variables as plain text in the language of the recipient; empty where there is no value. */
+export function buildValues(pending: Pending, language: Language, links: Links): Record<string, string> {
   return {
     account_name: pending.account_name,
     escalation_name: pending.escalation_name ?? '',
     repeat_number: String(pending.repeat_number),
     contact_name: pending.contact_name ?? '',
-    event_name: pending.event?.name ?? words[language].legacyRules,
-    status: statusOf(pending, language),
+    event_name: pending.event?.name ?? texts[language].legacyRule,
+    status: getStatus(pending, language),
     ...serviceValues(pending, links),
     ...explanationValues(pending, language),
     ...failureValues(pending),
@@ -41,7 +41,7 @@ function serviceValues({ service }: Pending, { publicUrl }: Links) {
 }
 
 function explanationValues({ error_type, lost_sensor, event }: Pending, language: Language) {
-  const { sensorLost, explanations } = words[language]
+  const { sensorLost, explanations } = texts[language]
   if (lost_sensor) return { ...sensorLost(lost_sensor), error_type_id: '' }
   if (error_type) {
     const { id, name, diagnosis, next_steps } = error_type
@@ -70,16 +70,16 @@ function failureValues(pending: Pending) {
   }
 }
 
-/** Everything is told as of the moment at which the message was made, so that every attempt tells the same. */
-function timeValues({ kind, occurrence, time_zone_id, created_at }: Pending, language: Language) {
+/** Uses the time at which the message was created, so that every attempt has the same values. */
+function timeValues({ kind, alert, time_zone_id, created_at }: Pending, language: Language) {
   const zone = zoneName(time_zone_id) ?? 'UTC'
-  if (!occurrence) return { start_time: '', end_time: '', duration: '', time_zone: zone }
-  const start = new Date(occurrence.start_time)
-  const end = kind === 'end' && occurrence.end_time !== null ? new Date(occurrence.end_time) : undefined
+  if (!alert) return { start_time: '', end_time: '', duration: '', time_zone: zone }
+  const start = new Date(alert.start_time)
+  const end = kind === 'end' && alert.end_time !== null ? new Date(alert.end_time) : undefined
   return {
-    start_time: wallTime(start, zone),
-    end_time: end ? wallTime(end, zone) : '',
-    duration: durationInWords((end ?? created_at).getTime() - start.getTime(), language),
+    start_time: formatWallTime(start, zone),
+    end_time: end ? formatWallTime(end, zone) : '',
+    duration: formatDuration((end ?? created_at).getTime() - start.getTime(), language),
     time_zone: zone,
   }
 }
@@ -91,14 +91,14 @@ function analysisValues({ kind, service, analysis_time, end_analysis_time }: Pen
   return { analysis_id: id, analysis_link: `${publicUrl}/services/${service.id}/analyses/${id}` }
 }
 
-/** Only what has started and lasts can be acknowledged. */
-const acknowledgeLink = ({ kind, id, occurrence }: Pending, { publicUrl, signer }: Links): string =>
-  kind === 'start' && occurrence ? `${publicUrl}/acknowledge/${signer.sign(id)}` : ''
+/** Only an open alert can be acknowledged. */
+const acknowledgeLink = ({ kind, id, alert }: Pending, { publicUrl, signer }: Links): string =>
+  kind === 'start' && alert ? `${publicUrl}/acknowledge/${signer.sign(id)}` : ''
 
-function statusOf({ kind, event, occurrence }: Pending, language: Language): string {
-  const { ok, failure, warning, unstable } = words[language].status
+function getStatus({ kind, event, alert }: Pending, language: Language): string {
+  const { ok, failure, warning, flapping } = texts[language].status
   const status = kind === 'end' ? ok : (event?.kind ?? 'failure') === 'failure' ? failure : warning
-  return occurrence?.is_flapping ? `${status}, ${unstable}` : status
+  return alert?.is_flapping ? `${status}, ${flapping}` : status
 }
 
 const text = (value: number | null | undefined): string => (value === null || value === undefined ? '' : String(value))

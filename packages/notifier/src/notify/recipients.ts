@@ -1,6 +1,6 @@
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { epoch } from './occurrences.ts'
+import { epoch } from './alerts.ts'
 
 export interface LoadedEscalation {
   readonly id: number
@@ -18,7 +18,7 @@ from escalation where event_id = any(${eventIds}) order by id`)
 }
 
 export interface LoadedAddress {
-  /** The escalation, or the group of services, that leads to it. */
+  /** The escalation or the service group that the address belongs to. */
   readonly via: number
   readonly address_id: number
   readonly contact_id: number | null
@@ -29,13 +29,13 @@ export interface LoadedAddress {
 }
 
 /**
- * The addresses of the contacts of escalations, by themselves and by groups, on the channels that the escalation uses;
- * and those that it used for these occurrences before it was changed.
+ * Loads the addresses of the contacts and contact groups of escalations, on the channels of the escalation, and those
+ * that were notified of these alerts before the escalation was changed.
  */
 export function loadContactAddresses(
   tx: Transaction,
   escalationIds: readonly number[],
-  occurrenceIds: readonly number[],
+  alertIds: readonly number[],
 ): Promise<LoadedAddress[]> {
   return tx.query(sql<LoadedAddress>`with chosen as (
   select s.id as via, a.id as address_id
@@ -46,7 +46,7 @@ export function loadContactAddresses(
   where s.id = any(${escalationIds})),
 former as (
   select distinct n.escalation_id as via, n.address_id from notification n
-  where n.occurrence_id = any(${occurrenceIds}) and n.escalation_id = any(${escalationIds}) and n.address_id is not null
+  where n.occurrence_id = any(${alertIds}) and n.escalation_id = any(${escalationIds}) and n.address_id is not null
   except select via, address_id from chosen),
 reached as (select via, address_id, false as is_former from chosen union all select via, address_id, true from former)
 select r.via, r.address_id, a.contact_id, a.channel_id, a.address, c.language_id, r.is_former
@@ -54,7 +54,7 @@ from reached r join contact_address a on a.id = r.address_id join contact c on c
 order by r.via, r.address_id`)
 }
 
-/** The addresses of the older style: those of the groups that services are in. */
+/** Loads the addresses of legacy notifications: those of the service groups. */
 export function loadGroupAddresses(tx: Transaction, groupIds: readonly number[]): Promise<LoadedAddress[]> {
   return tx.query(sql<LoadedAddress>`select group_id as via, id as address_id, null::bigint as contact_id, notification_channel_id as channel_id,
   address, null::text as language_id, false as is_former
@@ -76,11 +76,14 @@ interface Suspendable {
   readonly services: readonly number[]
   readonly escalations: readonly number[]
   readonly contacts: readonly number[]
-  /** What ended before is of no concern. */
+  /** Windows that ended earlier are not needed. */
   readonly since: Date
 }
 
-/** Every suspension that holds messages back or did so lately. One of a service does, for messages only or not. */
+/**
+ * Loads the maintenance windows and quiet hours that suppress notifications or did so recently. Those of a service
+ * count whether they are for notifications only or not.
+ */
 export function loadSuspensions(tx: Transaction, wanted: Suspendable): Promise<LoadedSuspension[]> {
   const oneOff = (of: string, table: string, ids: readonly number[]) =>
     sql`select ${sql.lit(of)} as of, ${sql.id(`${of}_id`)} as id, ${epoch('start_time')} as start, ${epoch('end_time')} as "end", null::int as start_minute, null::int as end_minute

@@ -1,22 +1,22 @@
 import type { Transaction } from '@wachta/database'
 import type { Progress, RoundMessage, RoundOutcome } from '@wachta/domain'
 import { sql } from 'kysely'
-import type { LoadedOccurrence } from './occurrences.ts'
-import { epoch } from './occurrences.ts'
+import type { LoadedAlert } from './alerts.ts'
+import { epoch } from './alerts.ts'
 
 export interface LoadedProgress extends Progress {
   readonly occurrence_id: number
   readonly escalation_id: number | null
 }
 
-/** What is on record of the occurrences, one row for each address of a round however often it was told. */
-export function loadProgress(tx: Transaction, occurrenceIds: readonly number[]): Promise<LoadedProgress[]> {
+/** Loads what is recorded about the alerts, one row per address and round. */
+export function loadProgress(tx: Transaction, alertIds: readonly number[]): Promise<LoadedProgress[]> {
   return tx.query(sql<LoadedProgress>`select occurrence_id, escalation_id, address_id, channel_id, address,
   bool_or(kind = 'start') as "hasStart", min(reason) filter (where step = 'start:0' and status = 'suppressed') as reason,
   bool_or(step = 'start:0:later') as "hasLater", bool_or(kind = 'end') as "hasEnd",
-  ${epoch("min(created_at) filter (where kind = 'start' and status <> 'suppressed')")} as addressed_at, bool_or(kind = 'start' and status in ('sent', 'pending')) as "isTold",
+  ${epoch("min(created_at) filter (where kind = 'start' and status <> 'suppressed')")} as addressed_at, bool_or(kind = 'start' and status in ('sent', 'pending')) as "isNotified",
   coalesce(max(repeat_number) filter (where kind = 'start'), 0) as repeat_number
-from notification where occurrence_id = any(${occurrenceIds}) and style in ('c', 'o') and address_id is not null
+from notification where occurrence_id = any(${alertIds}) and style in ('c', 'o') and address_id is not null
 group by occurrence_id, escalation_id, address_id, channel_id, address`)
 }
 
@@ -26,14 +26,14 @@ export interface LoadedStatus {
   readonly first_time: number | null
 }
 
-export function loadStatuses(tx: Transaction, occurrenceIds: readonly number[]): Promise<LoadedStatus[]> {
+export function loadStatuses(tx: Transaction, alertIds: readonly number[]): Promise<LoadedStatus[]> {
   return tx.query(sql<LoadedStatus>`select occurrence_id, escalation_id, ${epoch('first_time')} as first_time
-from escalation_status where occurrence_id = any(${occurrenceIds})`)
+from escalation_status where occurrence_id = any(${alertIds})`)
 }
 
-/** What was decided of one occurrence in one round. */
+/** The decision on one alert in one round. */
 export interface Decided {
-  readonly occurrence: LoadedOccurrence
+  readonly alert: LoadedAlert
   readonly escalation_id: number | null
   readonly outcome: RoundOutcome
 }
@@ -45,9 +45,9 @@ export interface Recorded {
   readonly reason: string | null
 }
 
-/** Records the messages. What is on record already stays as it is, and is not in the answer. */
+/** Records the messages. Messages that are already recorded stay as they are and are not returned. */
 export async function recordMessages(tx: Transaction, decided: readonly Decided[], now: Date): Promise<Recorded[]> {
-  const rows = decided.flatMap((one) => one.outcome.messages.map((told) => rowOf(one, told)))
+  const rows = decided.flatMap((one) => one.outcome.messages.map((message) => toRow(one, message)))
   if (rows.length === 0) return []
   return tx.query(sql<Recorded>`insert into notification (account_id, style, kind, repeat_number, occurrence_id, service_id, event_id, escalation_id,
   contact_id, address_id, channel_id, address, language_id, status, reason, created_at, next_attempt_at, step)
@@ -60,27 +60,27 @@ from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (account_id bigint,
 on conflict do nothing returning id, channel_id, status, reason`)
 }
 
-function rowOf({ occurrence, escalation_id }: Decided, { recipient, kind, repeat_number, step, reason }: RoundMessage) {
+function toRow({ alert, escalation_id }: Decided, { recipient, kind, repeat_number, step, reason }: RoundMessage) {
   const { contact_id, address_id, channel_id, address, language_id } = recipient
   return {
-    ...{ account_id: occurrence.owner_id, style: occurrence.event_id === null ? 'o' : 'c', kind, repeat_number },
+    ...{ account_id: alert.owner_id, style: alert.event_id === null ? 'o' : 'c', kind, repeat_number },
     ...{
-      occurrence_id: occurrence.id,
-      service_id: occurrence.service_id,
-      event_id: occurrence.event_id,
+      occurrence_id: alert.id,
+      service_id: alert.service_id,
+      event_id: alert.event_id,
       escalation_id,
     },
     ...{ contact_id, address_id, channel_id, address, language_id, step, reason },
   }
 }
 
-/** Records how far the escalations have come; how often they told is counted from what is on record by now. */
+/** Records the progress of escalations; the number of notifications is counted from the recorded ones. */
 export async function recordStatuses(tx: Transaction, decided: readonly Decided[]): Promise<void> {
   const rows = decided
     .filter(({ escalation_id }) => escalation_id !== null)
-    .map(({ occurrence, escalation_id, outcome: { status, next, first_time } }) => ({
-      ...{ occurrence_id: occurrence.id, escalation_id, service_id: occurrence.service_id },
-      ...{ event_id: occurrence.event_id, owner_id: occurrence.owner_id, status },
+    .map(({ alert, escalation_id, outcome: { status, next, first_time } }) => ({
+      ...{ occurrence_id: alert.id, escalation_id, service_id: alert.service_id },
+      ...{ event_id: alert.event_id, owner_id: alert.owner_id, status },
       ...{ next_time: written(next), first_time: written(first_time) },
     }))
   if (rows.length === 0) return

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { templateVariables } from '@wachta/api/src/features/dictionaries/template-variables.ts'
-import { type Message, segmentsOf } from '@wachta/channels'
+import { type Message, splitIntoSegments } from '@wachta/channels'
 import { startSmtp } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import type { DeliverOptions } from '../../src/deliver/index.ts'
@@ -94,10 +94,10 @@ test('one event reaches a Polish SMS contact and an English e-mail contact in th
   await send(sms, mail)
 
   const { email } = await smtp.message(0)
-  assert.equal(email.subject, '[Problem] Sklep „Żółw”: Connecting timed out')
+  assert.equal(email.subject, 'Down: Sklep „Żółw” (Connecting timed out)')
   assert.match(
     email.html ?? '',
-    /Since 2026-11-15 03:12 \(Europe\/Warsaw\), seen by 4 of 5 sensors: Warszawa, Frankfurt, Paryż, Sztokholm\./,
+    /Since 2026-11-15 03:12 \(Europe\/Warsaw\), reported by 4 of 5 sensors: Warszawa, Frankfurt, Paryż, Sztokholm\./,
   )
   assert.match(email.html ?? '', new RegExp(`${publicUrl}/acknowledge/${signer.sign(mail)}`))
 
@@ -105,10 +105,10 @@ test('one event reaches a Polish SMS contact and an English e-mail contact in th
   assert.equal(short?.address, '+48600100200')
   assert.equal(
     short?.text,
-    'PROBLEM Sklep "Zolw": Brak odpowiedzi na probe polaczenia, od 2026-11-15 03:12, sensory 4/5. ' +
+    'Awaria: Sklep "Zolw". Brak odpowiedzi na probe polaczenia, od 2026-11-15 03:12, sensory 4/5. ' +
       `Potwierdz: ${publicUrl}/acknowledge/${signer.sign(sms)}`,
   )
-  assert.equal(segmentsOf(short?.text ?? '').parts.length, 1)
+  assert.equal(splitIntoSegments(short?.text ?? '').parts.length, 1)
   assert.equal((await told(database, sms)).units, 1)
   for (const id of [sms, mail]) {
     const { status, sent_at, attempts, next_attempt_at } = await told(database, id)
@@ -134,10 +134,10 @@ values (1, 1, 'SMS', 'sms', 'Żółty alarm: {{service_name}} {{error_message}} 
   const occurrence_id = await addOccurrence(database)
   const message = await delivered({ occurrence_id, channel_id: 'sms', address: '+48 600 100 201' })
   assert.match(message.text, /^Żółty alarm: Sklep "Zolw" No answer from 203\.0\.113\.20 2026-11-15 03:12 Warszawa/)
-  assert.equal(segmentsOf(message.text).parts.length, 2)
+  assert.equal(splitIntoSegments(message.text).parts.length, 2)
   // The default of the language has the words that one's own leaves out.
   const end = await delivered({ occurrence_id, kind: 'end', channel_id: 'sms', address: '+48 600 100 201' })
-  assert.match(end.text, /^OK Sklep "Zolw": znow dziala/)
+  assert.match(end.text, /^Dziala: Sklep "Zolw", od /)
   // The older style knows no templates of one's own, and speaks the language of the account.
   const older = await delivered({
     occurrence_id,
@@ -147,7 +147,7 @@ values (1, 1, 'SMS', 'sms', 'Żółty alarm: {{service_name}} {{error_message}} 
     channel_id: 'sms',
     address: '+48 600 100 201',
   })
-  assert.match(older.text, /^PROBLEM Sklep/)
+  assert.match(older.text, /^Awaria: Sklep/)
   await database.query(sql`delete from custom_template`)
 })
 
@@ -203,7 +203,7 @@ test('every variable has its value, and the same one at every attempt', async ()
   ]
   assert.deepEqual(
     picked.map((name) => end[name]),
-    ['OK', '2026-11-15 03:26', '14 min', '40', '261115022600000', '', '4'],
+    ['Up', '2026-11-15 03:26', '14 min', '40', '261115022600000', '', '4'],
   )
   const later = await delivered(common, { now: () => new Date(createdAt.getTime() + 3_600_000) })
   assert.equal(later.values['duration'], '4 sek.')
@@ -214,25 +214,25 @@ test('what flaps says so: in the subject, in a paragraph, and in the status wher
   const { database } = installation
   const occurrence_id = await addOccurrence(database, { is_flapping: true })
   const mail = await delivered({ occurrence_id, channel_id: 'email', address: 'jan@example.com' })
-  assert.match(mail.subject, / \(niestabilna\)$/)
-  assert.match(mail.text, /<p>Usługa na przemian działa i nie działa\. [^<]+<\/p>$/)
+  assert.match(mail.subject, /^Awaria, niestabilna: (?!.*niestabilna)/)
+  assert.match(mail.text, /<p>Usługa jest niestabilna: na przemian działa i nie działa\. [^<]+<\/p>$/)
   const english = await delivered({
     occurrence_id,
     channel_id: 'slack',
     address: 'https://example.com/x',
     language_id: 'en',
   })
-  assert.match(english.text, /\n\nThe service goes up and down\. [^\n]+$/)
+  assert.match(english.text, /\n\nThe service is flapping: it keeps going up and down\. [^\n]+$/)
   const hook = await delivered({
     occurrence_id,
     channel_id: 'webhook',
     address: 'https://example.com/y',
     language_id: 'en',
   })
-  assert.equal((JSON.parse(hook.text) as { status: string }).status, 'Failure, unstable')
+  assert.equal((JSON.parse(hook.text) as { status: string }).status, 'Down, flapping')
   await verify(database, '+48600100202')
   const sms = await delivered({ occurrence_id, channel_id: 'sms', address: '+48600100202' })
-  assert.match(sms.text, /\n\nUsluga na przemian dziala i nie dziala\./)
+  assert.match(sms.text, /\n\nUsluga jest niestabilna: na przemian dziala i nie dziala\./)
   assert.ok(sms.text.length <= 459)
   const calm = await delivered({
     occurrence_id: await addOccurrence(database),
@@ -250,11 +250,11 @@ test('a lost sensor is named, with how many services it watches', async () => {
   })
   const common = { occurrence_id, channel_id: 'json_post', address: 'https://example.com/hook' }
   const { values: pl } = await delivered(common)
-  assert.deepEqual([pl['error_type'], pl['failing_sensors']], ['Sensor Paryż się nie zgłasza', 'Paryż'])
+  assert.deepEqual([pl['error_type'], pl['failing_sensors']], ['Sensor Paryż jest offline', 'Paryż'])
   assert.match(pl['diagnosis'] ?? '', /które sprawdza: 1\.$/)
   const { values: en } = await delivered({ ...common, language_id: 'en' })
-  assert.equal(en['error_type'], 'Sensor Paryż does not report')
-  assert.match(en['diagnosis'] ?? '', /Services of this account that it watches: 1\.$/)
+  assert.equal(en['error_type'], 'Sensor Paryż is offline')
+  assert.match(en['diagnosis'] ?? '', /Services of this account that it checks: 1\.$/)
 })
 
 test('tests and codes have words of their own; the code is in no record', async () => {
@@ -262,11 +262,11 @@ test('tests and codes have words of their own; the code is in no record', async 
   const address = '+48600100203'
   await verify(database, address)
   const test_ = await delivered({ style: 't', kind: 'test', channel_id: 'sms', address, language_id: 'pl' })
-  assert.match(test_.text, /^Wachta: to wiadomosc probna konta Przyklad/)
-  assert.equal(segmentsOf(test_.text).parts.length, 1)
+  assert.match(test_.text, /^Wachta: powiadomienie testowe z konta Przyklad/)
+  assert.equal(splitIntoSegments(test_.text).parts.length, 1)
   const html = await delivered({ style: 't', kind: 'test', channel_id: 'email', address: 'jan@example.com' })
-  assert.match(html.text, /^<p>Wachta: to wiadomość próbna .*<\/p>$/)
-  assert.equal(html.subject, 'Wachta: wiadomość próbna')
+  assert.match(html.text, /^<p>Wachta: powiadomienie testowe .*<\/p>$/)
+  assert.equal(html.subject, 'Wachta: powiadomienie testowe')
   const hook = await delivered({ style: 't', kind: 'test', channel_id: 'webhook', address: 'https://example.com/z' })
   assert.equal((JSON.parse(hook.text) as { event: string }).event, 'test')
 
@@ -280,11 +280,11 @@ test('tests and codes have words of their own; the code is in no record', async 
     content,
   })
   await sendWith({ channel: plainChannels({ sms: keep }) })(id)
-  assert.match(messages[0]?.text ?? '', /kod 482913 potwierdza/)
-  assert.equal(segmentsOf(messages[0]?.text ?? '').parts.length, 1)
+  assert.match(messages[0]?.text ?? '', /kod weryfikacyjny 482913\./)
+  assert.equal(splitIntoSegments(messages[0]?.text ?? '').parts.length, 1)
   const kept = await told(database, id)
   assert.equal(kept.status, 'sent')
-  assert.match(kept.content, /kod \*{6} potwierdza/)
+  assert.match(kept.content, /kod weryfikacyjny \*{6}\./)
   assert.doesNotMatch(JSON.stringify(kept), /482913/)
 })
 

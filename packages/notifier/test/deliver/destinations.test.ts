@@ -8,8 +8,8 @@ function placeOf(answer: Place | PutOff): Place {
 }
 
 const delayOf = (answer: Place | PutOff): number => {
-  assert.ok('delay_ms' in answer)
-  return answer.delay_ms
+  assert.ok('delayMs' in answer)
+  return answer.delayMs
 }
 
 test('eight are under way to one destination; the next waits for a place, and others have their own', async () => {
@@ -17,7 +17,7 @@ test('eight are under way to one destination; the next waits for a place, and ot
   const held = await Promise.all(Array.from({ length: 8 }, () => destinations.enter('slack')))
   const ninth = destinations.enter('slack')
   placeOf(await destinations.enter('email'))
-  placeOf(held[0] ?? { delay_ms: 0 }).leave('answered')
+  placeOf(held[0] ?? { delayMs: 0 }).leave('answered')
   placeOf(await ninth)
 })
 

@@ -160,7 +160,7 @@ test('a destination that did not answer three times in a row is left alone for a
   const occurrence_id = await addOccurrence(database)
   const add = (url: string) =>
     addNotification(database, { occurrence_id, channel_id: 'json_post', address: `${url}/x` })
-  const task = taskWith({ limit_ms: 100 })
+  const task = taskWith({ limitMs: 100 })
   const send = async (id: number) => {
     await task({ notifications: [id] })
     await task[Symbol.asyncDispose]()
@@ -194,7 +194,7 @@ values (${device}, ${account_id}, ${seal('endpoint', endpoint)}, ${seal('p256dh'
   await addDevice(2, 'phone', `${other.url}/push`)
   const occurrence_id = await addOccurrence(database)
   const task = taskWith({
-    limit_ms: 100,
+    limitMs: 100,
     channel: plainChannels({
       push: async ({ device }, { web }) => {
         await web.send({ url: device?.endpoint ?? '', body: '' })

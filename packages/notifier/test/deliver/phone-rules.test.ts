@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { DeliveryError } from '@wachta/channels'
 import { sql } from 'kysely'
-import { type DeliverOptions, type PhoneRules, usualPhoneRules } from '../../src/deliver/index.ts'
+import { type DeliverOptions, defaultPhoneRules, type PhoneRules } from '../../src/deliver/index.ts'
 import {
   addNotification,
   addOccurrence,
@@ -29,8 +29,8 @@ beforeEach(async () => {
 })
 
 const rulesWith = (limits: Partial<PhoneRules['limits']>, more: Partial<PhoneRules> = {}): PhoneRules => ({
-  ...usualPhoneRules,
-  limits: { ...usualPhoneRules.limits, ...limits },
+  ...defaultPhoneRules,
+  limits: { ...defaultPhoneRules.limits, ...limits },
   ...more,
 })
 

@@ -58,7 +58,7 @@ export function carriersOver(smtpUrl = 'smtp://127.0.0.1:1'): Carriers {
       throw new DeliveryError({
         answer: `${response.status} from ${url}: ${said}`,
         isPermanent: response.status < 500 && response.status !== 429,
-        ...(wait !== null && { retryAfter_ms: Number(wait) * 1_000 }),
+        ...(wait !== null && { retryAfterMs: Number(wait) * 1_000 }),
       })
     },
   }

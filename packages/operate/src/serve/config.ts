@@ -8,12 +8,12 @@ export const Config = Type.Object({
     maximum: 65_535 - Math.max(...processRoles.map(({ place }) => place)),
     default: 9463,
     description:
-      'The port on which /roles, /metrics, /health and /ready are served; those of the roles follow it. 0 takes any free ones.',
+      'The port on which /roles, /metrics, /health and /ready are served; the roles use the ports after it. 0 picks free ports.',
   }),
   STOP_TIMEOUT_MS: Type.Integer({
     minimum: 1_000,
     maximum: 2 ** 31 - 1,
     default: 10_000,
-    description: 'How long an orderly stop of all roles may take before those that hang are killed.',
+    description: 'How long a graceful stop of all roles may take before hanging ones are killed.',
   }),
 })

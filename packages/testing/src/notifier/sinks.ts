@@ -108,6 +108,6 @@ async function read(request: IncomingMessage): Promise<string> {
 /** What a message is about, by the words that every template has. */
 function aboutOf(text: string): Pick<Taken, 'service' | 'kind' | 'at'> {
   const service = Number(/svc-(\d+)/.exec(text)?.[1] ?? 0)
-  const isEnd = /event: end|"kind":\s*"end"|OK svc/.test(text)
+  const isEnd = /event: end|"kind":\s*"end"|(?:Up|Dziala)[^:]*: svc/.test(text)
   return { service, kind: isEnd ? 'end' : 'start', at: Date.now() }
 }

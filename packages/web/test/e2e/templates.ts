@@ -70,7 +70,7 @@ export const templateStories: readonly Story[] = [
       await end.fill('Back again: {{service_name}}')
       await page.getByLabel('Channel').selectOption({ label: 'Slack' })
       assert.match(await start.inputValue(), /service_name/)
-      assert.doesNotMatch(await start.inputValue(), /^PROBLEM \{\{service_name\}\}: /)
+      assert.doesNotMatch(await start.inputValue(), /^\{\{status\}\}: \{\{service_name\}\}/)
       assert.equal(await end.inputValue(), 'Back again: {{service_name}}')
       await page.getByLabel('Channel').selectOption({ label: 'E-mail' })
       await there(page.getByLabel('Subject'), 2)

@@ -18,12 +18,12 @@ const texts = {
     recipient: {
       title: 'Powiadomienia o awariach',
       ask: 'To konto chce wysyłać na ten adres powiadomienia o awariach swoich usług. Bez Twojej zgody niczego nie wyślemy.',
-      button: 'Chcę dostawać powiadomienia',
+      button: 'Chcę otrzymywać powiadomienia',
       doneTitle: 'Adres potwierdzony',
       done: 'Odtąd to konto może wysyłać powiadomienia na ten adres.',
     },
     problems: {
-      unknown: ['Nic tu nie ma', 'Ten link jest nieprawidłowy, został już użyty albo wygasł. Poproś o nowy.'],
+      unknown: ['Nieprawidłowy link', 'Ten link jest nieprawidłowy, został już użyty albo wygasł. Poproś o nowy.'],
       busy: ['Za dużo żądań', 'Odczekaj chwilę i otwórz link ponownie.'],
       unavailable: ['Chwilowo niedostępne', 'Nic nie zostało zapisane. Odczekaj chwilę i otwórz link ponownie.'],
     },
@@ -32,28 +32,28 @@ const texts = {
     account: 'Account',
     address: 'E-mail address',
     email_address: {
-      title: 'Confirm the e-mail address',
-      ask: 'Once you confirm, this becomes the e-mail address of the account.',
-      button: 'Confirm the address',
+      title: 'Confirm e-mail address',
+      ask: 'After you confirm, this is the e-mail address of the account.',
+      button: 'Confirm address',
       doneTitle: 'Address confirmed',
       done: 'This is now the e-mail address of the account.',
     },
     recipient: {
-      title: 'Notifications about failures',
-      ask: 'This account wants to send notifications to this address when its services fail. We send none without your consent.',
+      title: 'Receive notifications?',
+      ask: 'This account wants to notify this address when one of its services is down. We send nothing without your consent.',
       button: 'Receive notifications',
       doneTitle: 'Address confirmed',
       done: 'From now on this account can send notifications to this address.',
     },
     problems: {
-      unknown: ['Nothing here', 'This link is wrong, was used already or has expired. Ask for a new one.'],
+      unknown: ['Invalid link', 'This link is wrong, was used already or has expired. Request a new one.'],
       busy: ['Too many requests', 'Wait a moment and open the link again.'],
       unavailable: ['Temporarily unavailable', 'Nothing was saved. Wait a moment and open the link again.'],
     },
   },
 } as const satisfies Record<Language, unknown>
 
-/** Whose address it is, and one button; afterwards, that it is confirmed. */
+/** Shows the account and the address with one button, or that the address is confirmed. */
 export function confirmPage(found: ConfirmableAddress, language: Language, isDone: boolean): Page {
   const labels = texts[language]
   const text = labels[found.purpose]

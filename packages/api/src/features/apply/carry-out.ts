@@ -1,4 +1,4 @@
-import { type Declared, type PlanStep, planOf } from '@wachta/domain'
+import { buildPlan, type Declared, type PlanStep } from '@wachta/domain'
 import {
   ApiError,
   type Call,
@@ -63,7 +63,7 @@ async function planAll(work: Work): Promise<Planned[]> {
     const existing = found
       .filter((record) => isDeclared.has(record['external_id']) || !kind.isKept?.(record))
       .map((record) => ({ id: Number(record['id']), declared: kind.declared(record, names) }))
-    plan.push(...planOf(items, existing, wanted).map((step) => ({ ...step, section: kind.section })))
+    plan.push(...buildPlan(items, existing, wanted).map((step) => ({ ...step, section: kind.section })))
   }
   return plan
 }

@@ -1,4 +1,4 @@
-import { bucketLength, bucketOf, type Interval, type RollupSize, serviceLevel } from '@wachta/domain'
+import { bucketLength, type Interval, type RollupSize, serviceLevel, toBucket } from '@wachta/domain'
 import { closed, named, type Operation, oneOf } from '@wachta/resource'
 import { time } from '@wachta/resource/field'
 import { Type } from 'typebox'
@@ -91,7 +91,7 @@ function chart(range: Range, now: Date, figuresOf: (pieces: readonly Interval[])
 function cut({ from, to }: Range, size: RollupSize): Interval[] {
   const pieces: Interval[] = []
   for (let start = from.getTime(); start < to.getTime(); ) {
-    const end = Math.min(bucketOf(start, size).start + bucketLength(size), to.getTime())
+    const end = Math.min(toBucket(start, size).start + bucketLength(size), to.getTime())
     pieces.push({ start, end })
     start = end
   }

@@ -1,4 +1,4 @@
-import { analysisChecks, bucketOf, type PackedCheck, phases } from '@wachta/domain'
+import { analysisChecks, type PackedCheck, phases, toBucket } from '@wachta/domain'
 import { closed, named, type Operation, oneOf } from '@wachta/resource'
 import { id, nullable, number, time } from '@wachta/resource/field'
 import { Type } from 'typebox'
@@ -58,10 +58,10 @@ export const phasesChartOperation = (ofService: ServiceOperation): Operation =>
       const size = sizeFor(range)
       const buckets = new Map<number, Sums>()
       // Whole buckets, as in the other charts: the first may begin before the range.
-      for (const part of daysOf({ from: new Date(bucketOf(range.from.getTime(), size).start), to: range.to }))
+      for (const part of daysOf({ from: new Date(toBucket(range.from.getTime(), size).start), to: range.to }))
         for (const analysis of await storedAnalyses(call.db, service, part))
           for (const check of analysisChecks(analysis))
-            if (sensor === 0 || check.sensor_id === sensor) add(buckets, bucketOf(analysis.time, size).start, check)
+            if (sensor === 0 || check.sensor_id === sensor) add(buckets, toBucket(analysis.time, size).start, check)
       return {
         value: {
           from: wireTime(range.from),

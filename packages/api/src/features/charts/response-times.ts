@@ -1,11 +1,11 @@
 import {
-  bucketOf,
   type CheckRollup,
   type Rollup,
   type RollupSize,
   recordedIn,
   rollup,
   type StoredAnalysis,
+  toBucket,
 } from '@wachta/domain'
 import type { Call } from '@wachta/resource'
 import { sql } from 'kysely'
@@ -42,7 +42,7 @@ interface Asked {
  */
 export async function bucketsIn(asked: Asked, db: Call['db']): Promise<Bucket[]> {
   const { service, sensor, range, size } = asked
-  const from = bucketOf(range.from.getTime(), size).start
+  const from = toBucket(range.from.getTime(), size).start
   // Five minutes are rolled up for all sensors together only: of one sensor they would be hardly fewer than its checks.
   const done = size === 'five_minutes' && sensor !== 0 ? null : await rolledUpTo(db, size)
   const rolledTo = Math.min(Math.max(done ?? from, from), range.to.getTime())
@@ -54,7 +54,7 @@ export async function bucketsIn(asked: Asked, db: Call['db']): Promise<Bucket[]>
 
 /** The same from analyses alone. */
 function computed(analyses: readonly StoredAnalysis[], sensor: number, size: RollupSize): Bucket[] {
-  const groups = Map.groupBy(analyses, ({ time }) => bucketOf(time, size).start)
+  const groups = Map.groupBy(analyses, ({ time }) => toBucket(time, size).start)
   return [...groups].flatMap(([start, ofBucket]) => bucketFrom(rollup({ start, size }, recordedIn(ofBucket)), sensor))
 }
 

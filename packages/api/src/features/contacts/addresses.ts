@@ -30,7 +30,7 @@ export async function destinationViolations(
 /** What is wrong with how an address of the channel is written. */
 export function addressViolations(channelId: string, address: string, field: string): Violation[] {
   const format = channel(channelId)?.address
-  if (!format?.fault(address)) return []
+  if (!format?.findProblem(address)) return []
   return [{ symbol: 'wrong_channel_address', field, params: { format: { ...format.format } } }]
 }
 

@@ -3,7 +3,7 @@ import { defineDictionary } from './kind.ts'
 export const templateVariables = defineDictionary(
   'template_variable',
   'template_variables',
-  'The names that can stand in notification templates.',
+  'The variables that notification templates can use.',
   [
     {
       id: 'account_name',
@@ -59,15 +59,15 @@ export const templateVariables = defineDictionary(
     },
     {
       id: 'event_name',
-      name: { pl: 'Nazwa zdarzenia', en: 'Event name' },
+      name: { pl: 'Nazwa reguły alertu', en: 'Alert rule name' },
       description: {
-        pl: 'Nazwa zdarzenia, które się zaczęło lub skończyło.',
-        en: 'The name of the event that started or ended.',
+        pl: 'Nazwa reguły, która wywołała alert.',
+        en: 'The name of the rule that raised the alert.',
       },
     },
     {
       id: 'escalation_name',
-      name: { pl: 'Nazwa eskalacji', en: 'Escalation name' },
+      name: { pl: 'Nazwa kroku eskalacji', en: 'Escalation step name' },
       description: {
         pl: 'Nazwa kroku eskalacji, z którego wysłano powiadomienie.',
         en: 'The name of the escalation step that sent the notification.',
@@ -77,16 +77,16 @@ export const templateVariables = defineDictionary(
       id: 'repeat_number',
       name: { pl: 'Numer powtórzenia', en: 'Repeat number' },
       description: {
-        pl: 'Które to powtórzenie powiadomienia; 0 oznacza pierwsze wysłanie.',
-        en: 'Which repeat of the notification this is; 0 is the first sending.',
+        pl: 'Numer powtórzenia; 0 oznacza pierwsze powiadomienie.',
+        en: 'The number of the repeat; 0 for the first notification.',
       },
     },
     {
       id: 'contact_name',
       name: { pl: 'Nazwa kontaktu', en: 'Contact name' },
       description: {
-        pl: 'Nazwa kontaktu, do którego trafia powiadomienie.',
-        en: 'The name of the contact being told.',
+        pl: 'Nazwa powiadamianego kontaktu.',
+        en: 'The name of the contact that is notified.',
       },
     },
     {
@@ -94,7 +94,7 @@ export const templateVariables = defineDictionary(
       name: { pl: 'Rodzaj błędu', en: 'Error type' },
       description: {
         pl: 'Nazwa błędu, który zgłosiło najwięcej sensorów.',
-        en: 'The name of the error most sensors reported.',
+        en: 'The name of the error that most sensors reported.',
       },
     },
     {
@@ -102,13 +102,13 @@ export const templateVariables = defineDictionary(
       name: { pl: 'Numer rodzaju błędu', en: 'Error type number' },
       description: {
         pl: 'Numer błędu, który zgłosiło najwięcej sensorów.',
-        en: 'The number of the error most sensors reported.',
+        en: 'The number of the error that most sensors reported.',
       },
     },
     {
       id: 'error_message',
       name: { pl: 'Komunikat błędu', en: 'Error message' },
-      description: { pl: 'Komunikat otrzymany od sensora.', en: 'The message that came from the sensor.' },
+      description: { pl: 'Komunikat błędu z sensora.', en: 'The error message of a sensor.' },
     },
     {
       id: 'diagnosis',
@@ -117,37 +117,37 @@ export const templateVariables = defineDictionary(
     },
     {
       id: 'next_steps',
-      name: { pl: 'Co zrobić', en: 'What to do' },
+      name: { pl: 'Co zrobić', en: 'Next steps' },
       description: {
         pl: 'Zalecane czynności przy błędzie tego rodzaju.',
-        en: 'What is advised for an error of this type.',
+        en: 'What to do about an error of this type.',
       },
     },
     {
       id: 'start_time',
       name: { pl: 'Czas początku', en: 'Start time' },
       description: {
-        pl: 'Początek zdarzenia, w strefie czasowej konta.',
-        en: 'When the event started, in the time zone of the account.',
+        pl: 'Początek alertu, w strefie czasowej konta.',
+        en: 'When the alert started, in the time zone of the account.',
       },
     },
     {
       id: 'end_time',
       name: { pl: 'Czas końca', en: 'End time' },
       description: {
-        pl: 'Koniec zdarzenia, w strefie czasowej konta; puste, dopóki zdarzenie trwa.',
-        en: 'When the event ended, in the time zone of the account; empty while it lasts.',
+        pl: 'Koniec alertu, w strefie czasowej konta; puste, dopóki alert trwa.',
+        en: 'When the alert ended, in the time zone of the account; empty while it lasts.',
       },
     },
     {
       id: 'duration',
       name: { pl: 'Czas trwania', en: 'Duration' },
-      description: { pl: 'Jak długo zdarzenie trwało lub trwa.', en: 'How long the event lasted or has lasted.' },
+      description: { pl: 'Jak długo alert trwa lub trwał.', en: 'How long the alert has lasted.' },
     },
     {
       id: 'time_zone',
       name: { pl: 'Strefa czasowa', en: 'Time zone' },
-      description: { pl: 'Strefa, w której podano czas.', en: 'The time zone of the times given.' },
+      description: { pl: 'Strefa czasowa podanych godzin.', en: 'The time zone of the times in the notification.' },
     },
     {
       id: 'response_time',
@@ -201,23 +201,23 @@ export const templateVariables = defineDictionary(
     },
     {
       id: 'service_link',
-      name: { pl: 'Odnośnik do usługi', en: 'Link to the service' },
-      description: { pl: 'Adres usługi w panelu.', en: 'The address of the service in the panel.' },
+      name: { pl: 'Link do usługi', en: 'Service link' },
+      description: { pl: 'Adres usługi w panelu.', en: 'The page of the service in Wachta.' },
     },
     {
       id: 'analysis_link',
-      name: { pl: 'Odnośnik do analizy', en: 'Link to the analysis' },
+      name: { pl: 'Link do analizy', en: 'Analysis link' },
       description: {
         pl: 'Adres analizy z wynikami i artefaktami w panelu.',
-        en: 'The address of the analysis in the panel, with its results and artifacts.',
+        en: 'The page of the analysis in Wachta, with its results and artifacts.',
       },
     },
     {
       id: 'acknowledge_link',
-      name: { pl: 'Odnośnik do potwierdzenia', en: 'Acknowledgement link' },
+      name: { pl: 'Link do potwierdzenia', en: 'Acknowledgement link' },
       description: {
-        pl: 'Jednorazowy adres, pod którym można potwierdzić przyjęcie zdarzenia.',
-        en: 'An address that works once, to acknowledge the event.',
+        pl: 'Jednorazowy adres, pod którym można potwierdzić incydent.',
+        en: 'An address that works once, to acknowledge the incident.',
       },
     },
   ],

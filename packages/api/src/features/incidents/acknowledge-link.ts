@@ -8,14 +8,14 @@ import { writeAudit } from '../../platform/audit.ts'
 import { plainAddress } from '../../platform/authentication/allow-list.ts'
 import { type LinkedPageParts, serveLinkedPage } from '../../platform/http/linked-page.ts'
 import { acknowledge } from './acknowledge.ts'
-import { absencePage, acknowledgePage, type Concern } from './acknowledge-page.ts'
+import { type AlertFacts, acknowledgePage, acknowledgeProblemPage } from './acknowledge-page.ts'
 
 /** How long the link in a notification works. */
 const linkDays = 7
 
 export interface AcknowledgeParts extends LinkedPageParts {
   readonly database: Database
-  /** Of the words in the links. */
+  /** Signs the tokens in the links. */
   readonly signer: Signer
   readonly now: () => Date
 }
@@ -25,17 +25,17 @@ export function serveAcknowledge(app: FastifyInstance, parts: AcknowledgeParts):
   serveLinkedPage(app, parts, {
     path: '/acknowledge',
     failure: 'the page for acknowledging failed',
-    problem: absencePage,
+    problem: acknowledgeProblemPage,
     async show({ request, token, language: wanted, isPressed }) {
       const id = parts.signer.read(token)
       const link = id === undefined ? undefined : await findLink(parts, id)
       if (!link) return undefined
       const language = wanted ?? languages.find((one) => one === link.language_id) ?? 'en'
       if (!isPressed || link.end_time || link.acknowledged_at)
-        return acknowledgePage(concernOf(link, language), language, false)
+        return acknowledgePage(toFacts(link, language), language, false)
       const isDone = await confirm(parts, link, language, request)
       const after = (await findLink(parts, link.id)) ?? link
-      return acknowledgePage(concernOf(after, language), language, isDone)
+      return acknowledgePage(toFacts(after, language), language, isDone)
     },
   })
 }
@@ -55,7 +55,7 @@ interface Link {
   readonly acknowledged_at: Date | null
   readonly acknowledged_by: string | null
   readonly time_zone_id: string
-  /** The contact that was told, or what is said of the address in the older style. */
+  /** The contact that was notified, or the description of the address in a legacy notification. */
   readonly recipient: string | null
 }
 
@@ -75,7 +75,7 @@ where n.id = ${id} and n.style in ('c', 'o') and n.kind = 'start' and n.status <
   return found
 }
 
-function concernOf(link: Link, language: Language): Concern {
+function toFacts(link: Link, language: Language): AlertFacts {
   const { service, event, error, start_time, end_time, acknowledged_at, acknowledged_by, time_zone_id } = link
   return {
     service,

@@ -3,10 +3,10 @@ import { escaped } from '../../platform/http/escape-html.ts'
 import type { LinkProblem } from '../../platform/http/linked-page.ts'
 import { laidOut, type Page } from '../../platform/http/page.ts'
 
-/** What somebody is asked to take on, as the page tells it. */
-export interface Concern {
+/** What the page shows about an alert. */
+export interface AlertFacts {
   readonly service: string
-  /** Null where it is the failure of the service itself. */
+  /** The name of the alert rule; null for a legacy notification, which has none. */
   readonly event: string | null
   readonly error: string | null
   readonly start: Date
@@ -15,83 +15,77 @@ export interface Concern {
   readonly timeZoneId: string
 }
 
-const words = {
+const texts = {
   pl: {
     locale: 'pl-PL',
-    ask: 'Zajmujesz się tym?',
-    askMore: 'Po potwierdzeniu nikt więcej nie będzie o tym alarmowany. Powiadomimy dopiero o końcu zdarzenia.',
-    button: 'Zajmuję się tym',
-    taken: 'Potwierdzone',
-    takenByYou: 'Dziękujemy. Nikt więcej nie będzie o tym alarmowany. Powiadomimy dopiero o końcu zdarzenia.',
-    takenBy: (by: string, at: string) => `Zajmuje się tym: ${by}, od ${at}.`,
-    over: 'Już po wszystkim',
-    ended: (at: string) => `Zdarzenie skończyło się ${at}. Nie ma czego potwierdzać.`,
+    title: 'Potwierdzić incydent?',
+    effect: 'Powtórzenia i dalsze kroki eskalacji zostaną zatrzymane. O końcu incydentu i tak powiadomimy.',
+    button: 'Potwierdź incydent',
+    acknowledgedTitle: 'Incydent potwierdzony',
+    done: 'Dziękujemy. Powtórzenia i dalsze kroki eskalacji są zatrzymane. O końcu incydentu i tak powiadomimy.',
+    acknowledgedBy: (by: string, at: string) => `Potwierdził(a): ${by}, ${at}.`,
+    endedTitle: 'Incydent zakończony',
+    ended: (at: string) => `Incydent zakończył się ${at}. Nie trzeba go potwierdzać.`,
     service: 'Usługa',
-    event: 'Zdarzenie',
+    rule: 'Reguła alertu',
     failure: 'Awaria usługi',
     error: 'Błąd',
     since: 'Od',
-    unknown: [
-      'Nic tu nie ma',
-      'Ten odnośnik jest nieprawidłowy albo już nie działa. Odnośniki z powiadomień działają 7 dni.',
-    ],
-    busy: ['Za dużo żądań', 'Odczekaj chwilę i otwórz odnośnik ponownie.'],
-    unavailable: ['Chwilowo niedostępne', 'Nic nie zostało zapisane. Odczekaj chwilę i otwórz odnośnik ponownie.'],
+    unknown: ['Nieprawidłowy link', 'Ten link jest nieprawidłowy albo wygasł. Linki z powiadomień są ważne 7 dni.'],
+    busy: ['Za dużo żądań', 'Odczekaj chwilę i otwórz link ponownie.'],
+    unavailable: ['Chwilowo niedostępne', 'Nic nie zostało zapisane. Odczekaj chwilę i otwórz link ponownie.'],
   },
   en: {
     locale: 'en-GB',
-    ask: 'Are you on it?',
-    askMore: 'Once you confirm, nobody else is alarmed about it. The next thing told is its end.',
-    button: 'I am on it',
-    taken: 'Acknowledged',
-    takenByYou: 'Thank you. Nobody else is alarmed about it. The next thing told is its end.',
-    takenBy: (by: string, at: string) => `${by} is on it, since ${at}.`,
-    over: 'It is over',
-    ended: (at: string) => `The event ended on ${at}. There is nothing to acknowledge.`,
+    title: 'Acknowledge this incident?',
+    effect: 'This stops repeats and later escalation steps. Recipients are still notified when the incident ends.',
+    button: 'Acknowledge',
+    acknowledgedTitle: 'Incident acknowledged',
+    done: 'Thank you. Repeats and later escalation steps have stopped. Recipients are still notified when the incident ends.',
+    acknowledgedBy: (by: string, at: string) => `Acknowledged by ${by}, ${at}.`,
+    endedTitle: 'Incident resolved',
+    ended: (at: string) => `The incident ended on ${at}. There is nothing to acknowledge.`,
     service: 'Service',
-    event: 'Event',
-    failure: 'Failure of the service',
+    rule: 'Alert rule',
+    failure: 'Service down',
     error: 'Error',
     since: 'Since',
-    unknown: [
-      'There is nothing here',
-      'This link is wrong or no longer works. Links in notifications work for 7 days.',
-    ],
+    unknown: ['Invalid link', 'This link is wrong or has expired. Links in notifications are valid for 7 days.'],
     busy: ['Too many requests', 'Wait a moment and open the link again.'],
-    unavailable: ['Briefly unavailable', 'Nothing was recorded. Wait a moment and open the link again.'],
+    unavailable: ['Temporarily unavailable', 'Nothing was saved. Wait a moment and open the link again.'],
   },
 } as const satisfies Record<Language, unknown>
 
-/** What is failing, and one button; or that somebody is on it, or that it is over. */
-export function acknowledgePage(concern: Concern, language: Language, isDone: boolean): Page {
-  const said = words[language]
-  const { service, event, error, start, end, acknowledged, timeZoneId } = concern
+/** Shows the alert with one button, or who acknowledged it, or that it has ended. */
+export function acknowledgePage(alert: AlertFacts, language: Language, isDone: boolean): Page {
+  const text = texts[language]
+  const { service, event, error, start, end, acknowledged, timeZoneId } = alert
   const timeZone = zoneName(timeZoneId) ?? 'UTC'
-  const time = new Intl.DateTimeFormat(said.locale, { dateStyle: 'long', timeStyle: 'short', timeZone })
-  const heading = end ? said.over : acknowledged ? said.taken : said.ask
+  const time = new Intl.DateTimeFormat(text.locale, { dateStyle: 'long', timeStyle: 'short', timeZone })
+  const heading = end ? text.endedTitle : acknowledged ? text.acknowledgedTitle : text.title
   const facts: [string, string][] = [
-    [said.service, service],
-    [said.event, event ?? said.failure],
-    ...(error === null ? [] : [[said.error, error] satisfies [string, string]]),
-    [said.since, `${time.format(start)} (${timeZone})`],
+    [text.service, service],
+    [text.rule, event ?? text.failure],
+    ...(error === null ? [] : [[text.error, error] satisfies [string, string]]),
+    [text.since, `${time.format(start)} (${timeZone})`],
   ]
-  const news = [
-    ...(isDone ? [said.takenByYou] : []),
-    ...(acknowledged ? [said.takenBy(acknowledged.by, time.format(acknowledged.at))] : []),
-    ...(end ? [said.ended(time.format(end))] : []),
+  const states = [
+    ...(isDone ? [text.done] : []),
+    ...(acknowledged ? [text.acknowledgedBy(acknowledged.by, time.format(acknowledged.at))] : []),
+    ...(end ? [text.ended(time.format(end))] : []),
   ]
   const isOpen = !end && !acknowledged
   return laidOut(language, heading, [
     `<dl>${facts.map(([label, value]) => `<dt>${escaped(label)}<dd><bdi>${escaped(value)}</bdi>`).join('')}</dl>`,
-    ...news.map((line) => `<p role="status">${escaped(line)}</p>`),
+    ...states.map((line) => `<p role="status">${escaped(line)}</p>`),
     ...(isOpen
-      ? [`<p>${escaped(said.askMore)}</p><form method="post"><button>${escaped(said.button)}</button></form>`]
+      ? [`<p>${escaped(text.effect)}</p><form method="post"><button>${escaped(text.button)}</button></form>`]
       : []),
   ])
 }
 
-/** One and the same for whatever leads nowhere. */
-export function absencePage(absence: LinkProblem, language: Language): Page {
-  const [heading, text] = words[language][absence]
+/** The same page for every link that leads nowhere, so that it reveals nothing. */
+export function acknowledgeProblemPage(problem: LinkProblem, language: Language): Page {
+  const [heading, text] = texts[language][problem]
   return laidOut(language, heading, [`<p>${escaped(text)}</p>`])
 }

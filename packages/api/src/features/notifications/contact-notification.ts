@@ -11,7 +11,7 @@ import {
 
 const { id: notificationId, account_id, ...others } = notificationFields
 
-/** What a contact was told by an escalation, or was not told, and why. */
+/** A notification to a contact by an escalation, or a suppressed one with its reason. */
 export const contactNotification = defineResource('contact_notification', {
   table: 'notification',
   title: 'contact notification',
@@ -37,6 +37,6 @@ export const contactNotification = defineResource('contact_notification', {
   },
   owner: 'account_id',
   permissions: notificationPermissions,
-  // What is served of it is a log, and takes a time range: see history.
+  // It is served as a log with a time range; see history.
   serve: { path: '/accounts/{_account_id}/logs/contact_notifications', tag: 'logs', operations: [] },
 })

@@ -28,7 +28,7 @@ const pushNotification = named(
   }),
 )
 
-/** What a device that was woken up asks for, and how many there are to wake. */
+/** What a device requests after a push message, and how many devices a group notifies. */
 export function mobileNotificationOperations({ searcher: { registry } }: ApiContext): Operation[] {
   const common = { method: 'GET', tag: 'mobile', access: 'customer', query: [], status: 200 } as const
   const counting = (resource: AnyResource, of: RawBuilder<unknown>, what: string): Operation => ({
@@ -41,7 +41,7 @@ export function mobileNotificationOperations({ searcher: { registry } }: ApiCont
     async handle(call) {
       const id = Number(keyOf(resource, call))
       await demand(registry, resource, id, 'read', call)
-      return { value: { count: await devicesOf(sql`${of} = ${id}`, call) } }
+      return { value: { count: await findDevices(sql`${of} = ${id}`, call) } }
     },
   })
   return [
@@ -64,17 +64,17 @@ from notification where id = ${notificationId(params['_id'])} and account_id = $
   ]
 }
 
-/** As it stands in the record, or as the message carries it, behind the name of the cell. */
+/** The id of the record, or the id in the message, which begins with the name of the cell. */
 function notificationId(given = ''): number {
   const [, digits] = /^(?:[a-z0-9-]{1,64}-n)?([1-9]\d{0,14})$/.exec(given) ?? []
   return digits === undefined ? reject('not_found') : Number(digits)
 }
 
 /**
- * Those that addresses of the group name, and those of contacts whom escalations tell. The latter are counted only for
- * whoever acts for the account: others do not see its rules.
+ * The devices of the addresses of the group and of contacts in escalations. The latter are counted only for callers who
+ * act for the account, because others cannot see its rules.
  */
-async function devicesOf(services: RawBuilder<unknown>, { db, caller }: Call): Promise<number> {
+async function findDevices(services: RawBuilder<unknown>, { db, caller }: Call): Promise<number> {
   const seesRules = caller.scope === 'administrator' ? sql`true` : sql`d.account_id = ${caller.actsFor}`
   const [found] = await db.query(sql<{ count: number }>`select count(*) from mobile_device d
 where d.account_id in (select v.owner_id from service v where ${services}) and (exists (

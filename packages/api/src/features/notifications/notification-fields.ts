@@ -10,7 +10,7 @@ const attempt = Type.Object({
   answer: Type.String({ description: 'What the provider said, in a line without addresses and secrets.' }),
 })
 
-/** Of every notification, whichever style it is of. */
+/** Fields of every notification, legacy or not. */
 export const notificationFields = {
   id: id(),
   account_id: id({ description: 'The account on whose behalf it was sent.' }),
@@ -21,7 +21,7 @@ export const notificationFields = {
   time: time({ description: 'When it was sent; of one that was not, when that was decided.' }),
 }
 
-/** What the interface has no names for, though whoever asks why they were told, or not, has to know. */
+/** Fields that the v3 API does not list, which explain why a notification was sent or suppressed. */
 export const notificationRecord = {
   status: unlisted(text({ enum: ['pending', 'sent', 'failed', 'suppressed'] })),
   reason: unlisted(
@@ -34,12 +34,12 @@ export const notificationRecord = {
   created_at: unlisted(time()),
 }
 
-/** A column that rows of this style always have, though others of the table do not. */
+/** A column that is set in all rows of this style, though not in all rows of the table. */
 export const always = (name: string) => (row: RowRef) => row(name)
 
 export const notificationTime = (row: RowRef) => sql`coalesce(${row('sent_at')}, ${row('created_at')})`
 
-/** The record of an account: it is written by telling alone. */
+/** The log of an account: only the notifier writes it. */
 export const notificationPermissions = {
   delete: nobody,
   own: own('account_id'),

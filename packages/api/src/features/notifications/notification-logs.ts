@@ -18,13 +18,16 @@ import { contactNotification } from './contact-notification.ts'
 import { notification } from './notification.ts'
 import { notificationTime } from './notification-fields.ts'
 
-/** Nothing is tried for longer than this, so what was sent in a range was decided on not long before it. */
+/**
+ * No notification is retried for longer than this, so one that was sent in a range was created at most this long before
+ * it.
+ */
 const triedAtMost = '2 days'
 
 const ofAccount = (row: Parameters<Within['condition']>[0]) =>
   sql`${row('account_id')} = (select coalesce(a.parent_account_id, a.id) from account a where a.id = ${keyAt(0)}::bigint)`
 
-/** Those of the account in the path, or of the one that it acts for as an additional user. */
+/** The notifications of the account in the path, or of the account that it acts for as an additional user. */
 const inRange: Within = {
   shape: 'of an account in a range',
   condition: (row) => sql<boolean>`${ofAccount(row)} and ${row('created_at')} < ${keyAt(2)}::timestamptz
@@ -60,7 +63,7 @@ interface Log {
   readonly name: string
   readonly one: string
   readonly many: string
-  /** What it can be narrowed by, besides time. */
+  /** Filters besides the time range. */
   readonly narrowing: readonly QueryParameter[]
 }
 
@@ -81,11 +84,11 @@ const logs: readonly Log[] = [
   },
 ]
 
-/** Who was told what on behalf of an account. */
+/** The logs of the notifications of an account. */
 export const notificationLogOperations = (context: ApiContext): Operation[] =>
-  logs.flatMap((log) => operationsOf(log, context))
+  logs.flatMap((log) => buildOperations(log, context))
 
-function operationsOf({ resource, name, narrowing, ...said }: Log, context: ApiContext): Operation[] {
+function buildOperations({ resource, name, narrowing, ...summaries }: Log, context: ApiContext): Operation[] {
   const { registry } = context.searcher
   const { record } = resourceSchemas(resource, registry)
   const common = {
@@ -101,7 +104,7 @@ function operationsOf({ resource, name, narrowing, ...said }: Log, context: ApiC
       ...common,
       id: `list_account_${name}`,
       path,
-      summary: said.many,
+      summary: summaries.many,
       query: [...rangeParameters, ...narrowing, ...pageParameters, sortParameter('time')],
       result: [record],
       async handle(call) {
@@ -117,7 +120,7 @@ function operationsOf({ resource, name, narrowing, ...said }: Log, context: ApiC
       ...common,
       id: `read_${resource.name}`,
       path: `${path}/{_id}`,
-      summary: said.one,
+      summary: summaries.one,
       query: [],
       result: record,
       async handle(call) {

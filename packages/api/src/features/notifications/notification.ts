@@ -11,7 +11,7 @@ import {
 
 const { id: notificationId, account_id, ...others } = notificationFields
 
-/** What a notification address was told in the older style, or was not told, and why; tests too. */
+/** A legacy notification to a notification address, or a suppressed one with its reason; test notifications too. */
 export const notification = defineResource('notification', {
   title: 'notification',
   fields: {
@@ -22,11 +22,11 @@ export const notification = defineResource('notification', {
     ...others,
     ...notificationRecord,
   },
-  // Codes that verify an address are in no log: whoever read one could pass for whoever got it.
+  // Verification codes are in no log: a reader could use one in place of the recipient.
   rows: (row) => sql`${row('style')} in ('o', 't')`,
   computed: { time: notificationTime, address_id: always('address_id') },
   owner: 'account_id',
   permissions: notificationPermissions,
-  // What is served of it is a log, and takes a time range: see history.
+  // It is served as a log with a time range; see history.
   serve: { path: '/accounts/{_account_id}/logs/notifications', tag: 'logs', operations: [] },
 })

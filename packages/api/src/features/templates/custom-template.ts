@@ -6,7 +6,7 @@ import { editor, keeper } from '../../platform/access.ts'
 import { belongingViolations } from '../../platform/belonging.ts'
 import { ownerOfContact } from '../../platform/ownership.ts'
 
-/** The template that a contact is told with through a channel, in place of the default one. */
+/** The template that notifications to a contact on a channel use instead of the default template. */
 export const customTemplate = defineResource('custom_template', {
   title: 'custom template',
   fields: { contact_id: id(), channel_id: key(), template_id: id() },
@@ -44,7 +44,9 @@ export const customTemplate = defineResource('custom_template', {
   },
 })
 
-/** A template serves contacts of its own account, through its own channel; locked, it cannot change that meanwhile. */
+/**
+ * A template can be assigned to contacts of its own account, for its own channel; the lock keeps both from changing.
+ */
 async function rejectUnfit({ template_id, channel_id }: Values, ownerId: number, call: Call): Promise<void> {
   const templates = { resource: 'template', table: 'template' }
   rejectAny(await belongingViolations(templates, [template_id], { ownerId, at: 'data.template_id' }, call))

@@ -5,12 +5,12 @@ import { artifactTypeIds, templateFields } from './template-fields.ts'
 
 const { uniqueItems: _, ...list } = artifactTypeIds.schema as typeof artifactTypeIds.schema & { uniqueItems?: boolean }
 
-/** What is sent where an account has no wording of its own: one for each channel and language. */
+/** The template for accounts without a custom one, per channel and language. */
 export const defaultTemplate = defineResource('default_template', {
   title: 'default template',
   fields: {
     ...templateFields,
-    // The interface does not call the items of this one unique.
+    // In the v3 API, the items of this list need not be unique.
     artifact_type_ids: { ...artifactTypeIds, schema: Type.Unsafe<string[]>(list) },
   },
   key: ['channel_id', 'language_id'],

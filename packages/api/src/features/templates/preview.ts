@@ -13,8 +13,8 @@ import {
 import { id as idField, key } from '@wachta/resource/field'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { occurrenceValues } from './occurrence-values.ts'
-import { previewOf, rejectUnsendable, type Texts, textsOf } from './rules.ts'
+import { loadAlertValues } from './alert-values.ts'
+import { readTexts, rejectUnsendable, renderPreview, type Texts } from './rules.ts'
 import { template } from './template.ts'
 import { templateFields } from './template-fields.ts'
 
@@ -66,7 +66,7 @@ const preview = named(
   ),
 )
 
-/** What a template looks like to those who are told with it, before anything has happened. */
+/** The operations that show a template as recipients see it. */
 export function templatePreviewOperations({ searcher: { registry } }: ApiContext): Operation[] {
   const common = {
     method: 'POST',
@@ -85,9 +85,9 @@ export function templatePreviewOperations({ searcher: { registry } }: ApiContext
         'A template that is still being written, filled in with the values of an example or of a past occurrence.',
       body: previewData,
       async handle(call) {
-        const texts = textsOf(call.body as Values, call.caller.language)
+        const texts = readTexts(call.body as Values, call.caller.language)
         rejectUnsendable(texts)
-        return { value: previewOf(texts, await valuesFor(texts, call)) }
+        return { value: renderPreview(texts, await loadValues(texts, call)) }
       },
     },
     {
@@ -101,17 +101,17 @@ export function templatePreviewOperations({ searcher: { registry } }: ApiContext
       async handle(call) {
         const id = keyOf(template, call)
         await demand(registry, template, id, 'read', call)
-        const texts = textsOf(await readRecord(registry, template, id, call))
-        return { value: previewOf(texts, await valuesFor(texts, call)) }
+        const texts = readTexts(await readRecord(registry, template, id, call))
+        return { value: renderPreview(texts, await loadValues(texts, call)) }
       },
     },
   ]
 }
 
-/** Of the occurrence that the request names; undefined, which is the example, where it names none. */
-async function valuesFor({ language }: Texts, call: Call) {
+/** Loads the values of the alert in the request; undefined for the sample values. */
+async function loadValues({ language }: Texts, call: Call) {
   const { occurrence_id: id } = (call.body ?? {}) as { occurrence_id?: number }
   if (id === undefined) return undefined
   if (!(await call.holds('occurrence', id, 'read'))) reject('unknown_reference', 'data.occurrence_id')
-  return occurrenceValues(id, language, call)
+  return loadAlertValues(id, language, call)
 }

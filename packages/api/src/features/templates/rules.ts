@@ -1,11 +1,19 @@
-import { type Channel, channel, renderMessage, sampleValues, segmentsOf, templateFaults } from '@wachta/channels'
+import {
+  type Channel,
+  channel,
+  findTemplateProblems,
+  renderMessage,
+  sampleEndStatus,
+  sampleValues,
+  splitIntoSegments,
+} from '@wachta/channels'
 import { type Language, languages } from '@wachta/domain'
 import { reject, rejectAny, type Values, type Violation } from '@wachta/resource'
 import { templateVariables } from '../dictionaries/template-variables.ts'
 
 export const defaultSubject = 'Wachta: {{service_name}}'
 
-/** The texts of a template, with what they are written for. */
+/** The texts of a template, with their channel and language. */
 export interface Texts {
   readonly channel: Channel
   readonly language: Language
@@ -15,7 +23,7 @@ export interface Texts {
   readonly end_subject: string
 }
 
-/** A template as the recipient would read it. */
+/** A template as a recipient sees it. */
 export interface Preview {
   readonly start_subject: string
   readonly start_text: string
@@ -25,14 +33,14 @@ export interface Preview {
   readonly end_segments?: SegmentCount
 }
 
-/** What a network counts and charges of a text message. */
+/** The segments of an SMS, which networks count and charge. */
 interface SegmentCount {
   readonly alphabet: 'gsm7' | 'ucs2'
   readonly count: number
 }
 
-/** The texts of a request or a record; what it leaves out is as a new template has it. */
-export function textsOf(values: Values, usualLanguage = 'pl'): Texts {
+/** Reads the texts of a request or a record, with the defaults of a new template. */
+export function readTexts(values: Values, usualLanguage = 'pl'): Texts {
   const { language_id = usualLanguage } = values
   const text = (name: string, otherwise: string) => String(values[name] ?? otherwise)
   return {
@@ -45,18 +53,19 @@ export function textsOf(values: Values, usualLanguage = 'pl'): Texts {
   }
 }
 
-/** Tells everything that keeps the texts from being sent, each violation on the text that it is in. */
+/** Rejects texts that cannot be sent, with all violations by field. */
 export function rejectUnsendable(texts: Texts): void {
   rejectAny([
     ...bodies.flatMap((name) => [...tagViolations(texts[name], name), ...jsonViolations(texts, name)]),
-    ...subjectsOf(texts).flatMap((name) => tagViolations(texts[name], name)),
+    ...listSubjects(texts).flatMap((name) => tagViolations(texts[name], name)),
   ])
 }
 
-/** The texts with the values of an example; a subject is one line of plain text, whatever the channel. */
-export function previewOf(texts: Texts, values = sampleValues[texts.language]): Preview {
+/** Renders the texts with the sample values or those of a real alert. */
+export function renderPreview(texts: Texts, values = sampleValues[texts.language]): Preview {
   const start = renderMessage(texts.channel, { subject: texts.start_subject, text: texts.start_template }, values)
-  const end = renderMessage(texts.channel, { subject: texts.end_subject, text: texts.end_template }, values)
+  const endValues = { ...values, status: sampleEndStatus[texts.language] }
+  const end = renderMessage(texts.channel, { subject: texts.end_subject, text: texts.end_template }, endValues)
   const [start_segments, end_segments] = [start, end].map(({ text }) => segmentsIn(text, texts.channel))
   return {
     start_subject: start.subject,
@@ -68,10 +77,10 @@ export function previewOf(texts: Texts, values = sampleValues[texts.language]): 
   }
 }
 
-/** An empty text is not sent, so it is not counted. */
+/** An empty text is not sent, so it has no segments. */
 function segmentsIn(text: string, { id }: Channel): SegmentCount | undefined {
   if (id !== 'sms' || text === '') return undefined
-  const { alphabet, parts } = segmentsOf(text)
+  const { alphabet, parts } = splitIntoSegments(text)
   return { alphabet, count: parts.length }
 }
 
@@ -79,18 +88,18 @@ const bodies = ['start_template', 'end_template'] as const
 const subjects = ['start_subject', 'end_subject'] as const
 const variables: ReadonlySet<string> = new Set(templateVariables.entries.map(({ id }) => id))
 
-/** Where a channel has no subjects, nobody ever sees what stands there. */
-const subjectsOf = (texts: Texts) => (texts.channel.hasSubject ? subjects : [])
+/** Subjects of channels without subjects are not validated, because they are never sent. */
+const listSubjects = (texts: Texts) => (texts.channel.hasSubject ? subjects : [])
 
 function tagViolations(text: string, name: string): Violation[] {
-  return templateFaults(text, variables).map(({ symbol, variable = '' }) => ({
+  return findTemplateProblems(text, variables).map(({ symbol, variable = '' }) => ({
     symbol,
     field: `data.${name}`,
     params: { variable, form: '{{name}}' },
   }))
 }
 
-/** What a webhook sends is its template and nothing around it. An empty one is none. */
+/** The template of a webhook is its whole body, so it must be JSON. An empty one falls back to the default. */
 function jsonViolations(texts: Texts, name: (typeof bodies)[number]): Violation[] {
   const isExempt = texts.channel.escape !== 'json' || texts[name] === '' || tagViolations(texts[name], name).length > 0
   const { text } = renderMessage(texts.channel, { subject: '', text: texts[name] }, sampleValues[texts.language])

@@ -5,7 +5,7 @@ import { defaultSubject } from './rules.ts'
 const body = (description: string) => text({ max: 10_000, default: '', description })
 const subject = (description: string) => text({ max: 1000, default: defaultSubject, description })
 
-/** What a template says, whoever wrote it. */
+/** The fields of custom and default templates. */
 export const templateFields = {
   channel_id: key({ description: 'A contact channel.' }),
   language_id: key({ default: 'pl' }),
@@ -17,5 +17,5 @@ export const templateFields = {
 
 const list = keyList({ max: 20, description: 'Artifacts to attach, where the channel has attachments.' })
 
-/** The bound is one of those that the OpenAPI form of the interface leaves out. */
+/** The OpenAPI form of the v3 API omits this bound. */
 export const artifactTypeIds = { ...list, schema: Type.Unsafe<string[]>({ ...list.schema, [swaggerBound]: true }) }

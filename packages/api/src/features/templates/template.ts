@@ -3,12 +3,12 @@ import { id, personal, text } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { editor, keeper } from '../../platform/access.ts'
-import { rejectUnsendable, textsOf } from './rules.ts'
+import { readTexts, rejectUnsendable } from './rules.ts'
 import { artifactTypeIds, templateFields } from './template-fields.ts'
 
 const texts = ['channel_id', 'language_id', 'start_template', 'end_template', 'start_subject', 'end_subject'] as const
 
-/** An account's own wording of notifications; it takes the place of the default one where it is assigned. */
+/** A notification template of an account; it replaces the default template where it is assigned. */
 export const template = defineResource('template', {
   fields: {
     id: id(),
@@ -49,21 +49,21 @@ export const template = defineResource('template', {
     under: ['owner', 'create_templates'],
     defaults: (_data, { caller }) => ({ owner_id: caller.actsFor }),
     async prepare(data) {
-      rejectUnsendable(textsOf(data))
+      rejectUnsendable(readTexts(data))
       return { columns: data }
     },
   },
   update: {
     fields: ['name', ...texts, 'artifact_type_ids'],
     async prepare(changes, before, call) {
-      if (texts.some((name) => name in changes)) rejectUnsendable(textsOf({ ...before, ...changes }))
+      if (texts.some((name) => name in changes)) rejectUnsendable(readTexts({ ...before, ...changes }))
       if ('channel_id' in changes) await rejectAssigned(Number(before['id']), call)
       return changes
     },
   },
 })
 
-/** A template that is assigned has to stay with the channel that it is assigned for. */
+/** The channel of an assigned template cannot change. */
 async function rejectAssigned(id: number, { db }: Call): Promise<void> {
   const [assigned] = await db.query(sql`select from custom_template where template_id = ${id} limit 1`)
   if (assigned) reject('channel_mismatch', 'data.channel_id')

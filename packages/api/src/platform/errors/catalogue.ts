@@ -1,6 +1,6 @@
 import type { Localized } from '@wachta/domain'
 
-/** One kind of error: its number, its HTTP status, what an end user reads, and what a developer reads. */
+/** One kind of error: its code, its HTTP status, the message for end users, and the description for developers. */
 export interface ErrorKind {
   readonly code: number
   readonly status: number
@@ -9,8 +9,8 @@ export interface ErrorKind {
 }
 
 /**
- * Every error that the interface can answer with. Groups: 1xxx the request, 2xxx authentication, 3xxx permission,
- * 4xxx objects and their state, 5xxx package limits, 9xxx the installation. Codes and symbols are never given anew.
+ * Every error that the API can answer with. Groups: 1xxx the request, 2xxx authentication, 3xxx permission,
+ * 4xxx objects and their state, 5xxx package limits, 9xxx the installation. Codes and symbols are never reused.
  */
 export const catalogue = {
   malformed_json: {
@@ -24,9 +24,9 @@ export const catalogue = {
     status: 400,
     message: {
       pl: 'Ten klucz występuje w obiekcie więcej niż raz.',
-      en: 'This key occurs more than once in its object.',
+      en: 'This key appears more than once in its object.',
     },
-    description: 'Parsers disagree on which of two equal keys counts, so none is accepted. Send each key once.',
+    description: 'Parsers disagree on which of two equal keys counts, so both are rejected. Send each key once.',
   },
   unsupported_media_type: {
     code: 1003,
@@ -38,7 +38,7 @@ export const catalogue = {
     code: 1004,
     status: 413,
     message: { pl: 'Treść żądania jest za duża.', en: 'The request body is too large.' },
-    description: 'A body may have at most 1 MiB. Split the request.',
+    description: 'A body can have at most 1 MiB. Split the request.',
   },
   missing_body: {
     code: 1005,
@@ -49,7 +49,7 @@ export const catalogue = {
   unknown_operation: {
     code: 1006,
     status: 404,
-    message: { pl: 'Nie ma takiej operacji.', en: 'There is no such operation.' },
+    message: { pl: 'Nie ma takiej operacji.', en: 'This operation does not exist.' },
     description: 'No operation is served under this method and path. See /v3/public/doc/.',
   },
   malformed_request: {
@@ -67,22 +67,22 @@ export const catalogue = {
   unknown_field: {
     code: 1011,
     status: 400,
-    message: { pl: 'Nie ma takiego pola.', en: 'There is no such field.' },
-    description: 'The object is closed: properties it does not define are not accepted.',
+    message: { pl: 'Nie ma takiego pola.', en: 'This field does not exist.' },
+    description: 'The object accepts only the properties that its schema defines.',
   },
   wrong_type: {
     code: 1012,
     status: 400,
     message: {
-      pl: 'Wartość ma zły typ (oczekiwany: {expected}).',
-      en: 'The value is of the wrong type (expected: {expected}).',
+      pl: 'Wartość ma nieprawidłowy typ (oczekiwany: {expected}).',
+      en: 'The value has the wrong type (expected: {expected}).',
     },
     description: 'The JSON type of the value does not match the schema.',
   },
   wrong_format: {
     code: 1013,
     status: 400,
-    message: { pl: 'Wartość ma zły format.', en: 'The value is not in the right format.' },
+    message: { pl: 'Wartość ma nieprawidłowy format.', en: 'The value has the wrong format.' },
     description: 'The value does not match the pattern or format of the schema.',
   },
   not_an_allowed_value: {
@@ -98,16 +98,16 @@ export const catalogue = {
     code: 1015,
     status: 400,
     message: {
-      pl: 'Tekst jest za krótki (najmniejsza liczba znaków: {limit}).',
+      pl: 'Tekst jest za krótki (minimalna liczba znaków: {limit}).',
       en: 'The text is too short (minimum length: {limit}).',
     },
-    description: 'The string has fewer characters than the schema asks for.',
+    description: 'The string has fewer characters than the schema requires.',
   },
   too_long: {
     code: 1016,
     status: 400,
     message: {
-      pl: 'Tekst jest za długi (największa liczba znaków: {limit}).',
+      pl: 'Tekst jest za długi (maksymalna liczba znaków: {limit}).',
       en: 'The text is too long (maximum length: {limit}).',
     },
     description: 'The string has more characters than the schema allows.',
@@ -116,7 +116,7 @@ export const catalogue = {
     code: 1017,
     status: 400,
     message: {
-      pl: 'Liczba jest za mała (najmniejsza dozwolona: {limit}).',
+      pl: 'Liczba jest za mała (minimum: {limit}).',
       en: 'The number is too small (minimum: {limit}).',
     },
     description: 'The number is below the minimum of the schema.',
@@ -125,7 +125,7 @@ export const catalogue = {
     code: 1018,
     status: 400,
     message: {
-      pl: 'Liczba jest za duża (największa dozwolona: {limit}).',
+      pl: 'Liczba jest za duża (maksimum: {limit}).',
       en: 'The number is too large (maximum: {limit}).',
     },
     description: 'The number is above the maximum of the schema.',
@@ -133,20 +133,20 @@ export const catalogue = {
   too_few_items: {
     code: 1019,
     status: 400,
-    message: { pl: 'Za mało elementów (najmniej: {limit}).', en: 'Too few items (minimum: {limit}).' },
-    description: 'The array has fewer items than the schema asks for.',
+    message: { pl: 'Za mało elementów (minimum: {limit}).', en: 'Too few items (minimum: {limit}).' },
+    description: 'The array has fewer items than the schema requires.',
   },
   too_many_items: {
     code: 1020,
     status: 400,
-    message: { pl: 'Za dużo elementów (najwięcej: {limit}).', en: 'Too many items (maximum: {limit}).' },
+    message: { pl: 'Za dużo elementów (maksimum: {limit}).', en: 'Too many items (maximum: {limit}).' },
     description: 'The array has more items than the schema allows.',
   },
   repeated_item: {
     code: 1021,
     status: 400,
     message: { pl: 'Elementy nie mogą się powtarzać.', en: 'Items must not repeat.' },
-    description: 'The array must hold each item once.',
+    description: 'Each item can be in the array only once.',
   },
   forbidden_character: {
     code: 1022,
@@ -157,14 +157,14 @@ export const catalogue = {
   inexact_number: {
     code: 1023,
     status: 400,
-    message: { pl: 'Tej liczby nie da się zapisać dokładnie.', en: 'This number cannot be kept exactly.' },
-    description: 'Integers must lie between -(2^53 - 1) and 2^53 - 1.',
+    message: { pl: 'Tej liczby nie da się zapisać dokładnie.', en: 'This number cannot be stored exactly.' },
+    description: 'Integers must be between -(2^53 - 1) and 2^53 - 1.',
   },
   read_only_field: {
     code: 1024,
     status: 400,
     message: { pl: 'Tego pola nie można zmienić.', en: 'This field cannot be changed.' },
-    description: 'The field may be sent back as it was read, but not with another value.',
+    description: 'You can send the field back with the value that you read, but not with another one.',
   },
   pattern_too_large: {
     code: 1025,
@@ -187,9 +187,9 @@ export const catalogue = {
     status: 422,
     message: {
       pl: 'Ten klucz został już użyty do innego żądania.',
-      en: 'This key was already used for another request.',
+      en: 'This key was already used for a different request.',
     },
-    description: 'The same Idempotency-Key came with another operation or body within 24 hours. Use a new key.',
+    description: 'The same Idempotency-Key was sent with another operation or body within 24 hours. Use a new key.',
   },
   too_many_requests: {
     code: 1040,
@@ -198,7 +198,7 @@ export const catalogue = {
       pl: 'Za dużo żądań. Spróbuj ponownie za {seconds} s.',
       en: 'Too many requests. Try again in {seconds} s.',
     },
-    description: 'The request limit of the account or of the address is reached. Wait as Retry-After says.',
+    description: 'The request limit of the account or of the IP address is reached. Wait for the time in Retry-After.',
   },
   too_many_streams: {
     code: 1041,
@@ -207,29 +207,29 @@ export const catalogue = {
       pl: 'Podgląd na żywo jest już otwarty {maximum} razy. Zamknij jedną z kart.',
       en: 'The live view is already open {maximum} times. Close one of the tabs.',
     },
-    description: 'Each signed-in account may have so many streams at once. Close one, or use one for several purposes.',
+    description: 'The number of open streams per account is limited. Close one, or share one stream.',
   },
   too_many_series: {
     code: 1042,
     status: 400,
     message: {
-      pl: 'Usług jest więcej niż {maximum}. Zapytaj o jedną grupę.',
-      en: 'There are more than {maximum} services. Ask for one group.',
+      pl: 'Usług jest więcej niż {maximum}. Wybierz jedną grupę.',
+      en: 'There are more than {maximum} services. Select one group.',
     },
-    description: 'Narrow the request with group_id, or take page after page with offset.',
+    description: 'Limit the request with group_id, or read page by page with offset.',
   },
   authentication_required: {
     code: 2001,
     status: 401,
     message: { pl: 'Zaloguj się.', en: 'Sign in.' },
-    description: 'Send Authorization: Basic, or Bearer with the token of a session.',
+    description: 'Send Authorization: Basic, or Bearer with a session token or an API key.',
   },
   wrong_credentials: {
     code: 2002,
     status: 401,
     message: {
-      pl: 'Nazwa użytkownika lub hasło są nieprawidłowe albo konto wymaga logowania dwuskładnikowego.',
-      en: 'The user name or password is wrong, or the account asks for two-factor authentication.',
+      pl: 'Nazwa użytkownika lub hasło są nieprawidłowe albo konto wymaga weryfikacji dwuetapowej.',
+      en: 'The username or password is wrong, or the account requires two-factor authentication.',
     },
     description: 'Accounts with 2FA cannot use Basic authentication: create a session and verify it.',
   },
@@ -237,7 +237,7 @@ export const catalogue = {
     code: 2003,
     status: 401,
     message: { pl: 'Sesja wygasła. Zaloguj się ponownie.', en: 'The session has expired. Sign in again.' },
-    description: 'The token is unknown, expired, or was ended.',
+    description: 'The token is unknown, has expired, or belongs to a session that was ended.',
   },
   session_not_verified: {
     code: 2004,
@@ -249,10 +249,10 @@ export const catalogue = {
     code: 2005,
     status: 403,
     message: {
-      pl: 'Konto nie jest aktywne. Otwórz odnośnik z wiadomości e-mail.',
-      en: 'The account is not active yet. Open the link in the e-mail.',
+      pl: 'Konto nie jest aktywne. Otwórz link z wiadomości e-mail.',
+      en: 'The account is not activated. Open the link in the e-mail.',
     },
-    description: 'The account waits for its e-mail address to be confirmed.',
+    description: 'The e-mail address of the account is not confirmed yet.',
   },
   account_blocked: {
     code: 2006,
@@ -276,34 +276,34 @@ export const catalogue = {
       pl: 'Za dużo nieudanych prób. Spróbuj ponownie za {seconds} s.',
       en: 'Too many failed attempts. Try again in {seconds} s.',
     },
-    description: 'Failed attempts are counted per account and address. Wait as Retry-After says.',
+    description: 'Failed attempts are counted per account and IP address. Wait for the time in Retry-After.',
   },
   wrong_code: {
     code: 2009,
     status: 422,
     message: { pl: 'Kod jednorazowy jest nieprawidłowy.', en: 'The one-time code is wrong.' },
-    description: 'The code does not match, or was used already. Each code counts once.',
+    description: 'The code does not match, or was used already. Each code works once.',
   },
   invalid_token: {
     code: 2010,
     status: 422,
     message: {
-      pl: 'Odnośnik jest nieprawidłowy lub wygasł. Poproś o nowy.',
-      en: 'The link is wrong or has expired. Ask for a new one.',
+      pl: 'Link jest nieprawidłowy lub wygasł. Poproś o nowy.',
+      en: 'The link is wrong or has expired. Request a new one.',
     },
     description: 'The account or the token is unknown, or the token was used or has expired.',
   },
   two_factor_setup_required: {
     code: 2011,
     status: 403,
-    message: { pl: 'Najpierw włącz logowanie dwuskładnikowe.', en: 'Set up two-factor authentication first.' },
-    description: 'Until 2FA is on, this account may only call 2fa/setup and 2fa/verify.',
+    message: { pl: 'Najpierw włącz weryfikację dwuetapową.', en: 'Set up two-factor authentication first.' },
+    description: 'Until 2FA is on, this account can call only 2fa/setup and 2fa/verify.',
   },
   administrator_scope_refused: {
     code: 2012,
     status: 403,
     message: { pl: 'To konto nie jest kontem administratora.', en: 'This account is not an administrator.' },
-    description: 'The scope administrator is only granted to administrators.',
+    description: 'Only administrators can have the scope administrator.',
   },
   too_busy: {
     code: 2013,
@@ -313,29 +313,29 @@ export const catalogue = {
       en: 'Too many sign-ins at once. Try again in a moment.',
     },
     description:
-      'Password checks are bounded in number, so that they cannot use up the machine. Retry as Retry-After says.',
+      'The number of simultaneous password checks is limited to protect the machine. Wait for the time in Retry-After.',
   },
   session_required: {
     code: 2014,
     status: 403,
-    message: { pl: 'Do tego potrzebna jest sesja. Zaloguj się.', en: 'This needs a session. Sign in.' },
-    description: 'A stream lasts as long as a session does: create one, and send its token as Bearer.',
+    message: { pl: 'Do tego potrzebna jest sesja. Zaloguj się.', en: 'This requires a session. Sign in.' },
+    description: 'A stream ends with its session. Create a session and send its token as Bearer.',
   },
   api_key_mistyped: {
     code: 2021,
     status: 401,
     message: {
       pl: 'Klucz API zawiera literówkę. Skopiuj go ponownie w całości.',
-      en: 'The API key is mistyped. Copy it again, all of it.',
+      en: 'The API key contains a typo. Copy the whole key again.',
     },
-    description: 'The checksum at the end of the key does not fit the rest: a character is wrong, missing or added.',
+    description: 'The checksum at the end of the key does not match: a character is wrong, missing or added.',
   },
   api_key_unknown: {
     code: 2022,
     status: 401,
-    message: { pl: 'Nie ma takiego klucza API.', en: 'There is no such API key.' },
+    message: { pl: 'Nie ma takiego klucza API.', en: 'This API key does not exist.' },
     description:
-      'The key is well-formed, but was not created here, or its account was deleted. Check the address of the installation.',
+      'The key is well-formed, but was not created on this installation, or its account was deleted. Check the URL.',
   },
   api_key_revoked: {
     code: 2023,
@@ -347,14 +347,14 @@ export const catalogue = {
     code: 2024,
     status: 401,
     message: { pl: 'Ten klucz API wygasł.', en: 'This API key has expired.' },
-    description: 'The time in expires_at is over. Create a new key.',
+    description: 'The time in expires_at has passed. Create a new key.',
   },
   step_up_required: {
     code: 2020,
     status: 403,
     message: {
-      pl: 'Potwierdź hasłem, że to Ty, i spróbuj ponownie.',
-      en: 'Confirm with your password that it is you, and try again.',
+      pl: 'Potwierdź hasło i spróbuj ponownie.',
+      en: 'Confirm your password and try again.',
     },
     description:
       'Call POST /sessions/step_up with the password and, with 2FA on, a code; then repeat the request within 5 minutes.',
@@ -363,25 +363,25 @@ export const catalogue = {
     code: 3001,
     status: 403,
     message: { pl: 'Nie masz do tego uprawnień.', en: 'You are not allowed to do this.' },
-    description: 'The record is readable, but its permission flag for this operation is false for the caller.',
+    description: 'The caller can read the record, but has no permission for this operation on it.',
   },
   administrator_only: {
     code: 3002,
     status: 403,
-    message: { pl: 'Tę operację może wykonać tylko administrator.', en: 'Only administrators may do this.' },
-    description: 'The operation demands a caller with the scope administrator.',
+    message: { pl: 'Tę operację może wykonać tylko administrator.', en: 'Only administrators can do this.' },
+    description: 'The operation requires the scope administrator.',
   },
   forbidden_field: {
     code: 3003,
     status: 403,
     message: { pl: 'Nie masz uprawnień do zmiany tego pola.', en: 'You are not allowed to change this field.' },
-    description: 'The record may be changed by the caller, but not this field of it.',
+    description: 'The caller can change the record, but not this field.',
   },
   observer_only_reads: {
     code: 3004,
     status: 403,
-    message: { pl: 'Jako obserwator niczego nie zmienisz.', en: 'As an observer you cannot change anything.' },
-    description: 'The session was opened by POST /accounts/:id/observe. It reads, and every write is refused.',
+    message: { pl: 'Jako obserwator nie możesz niczego zmieniać.', en: 'As an observer you cannot change anything.' },
+    description: 'The session was created by POST /accounts/:id/observe. It can only read.',
   },
   api_key_not_allowed: {
     code: 3011,
@@ -391,7 +391,7 @@ export const catalogue = {
       en: 'API keys cannot be used for this. Sign in.',
     },
     description:
-      'Keys, passwords, sessions, users and accounts are managed by a person with a session. Create one, and send its token.',
+      'Keys, passwords, sessions, users and accounts can be managed only with a session. Create one and send its token.',
   },
   api_key_scope_missing: {
     code: 3012,
@@ -407,30 +407,30 @@ export const catalogue = {
     status: 403,
     message: {
       pl: 'Ten klucz API jest ograniczony do grup usług, a ta operacja dotyczy całego konta.',
-      en: 'This API key is limited to service groups, and this concerns the whole account.',
+      en: 'This API key is limited to service groups, but this operation concerns the whole account.',
     },
-    description: 'Use a key without group_ids, or an operation on services and groups that the key is limited to.',
+    description: 'Use a key without group_ids, or call operations on the services and groups of the key.',
   },
   cross_site_request: {
     code: 3010,
     status: 403,
     message: {
-      pl: 'To żądanie wysłała strona z innego adresu, więc zostało odrzucone.',
-      en: 'This request came from a page of another site and was rejected.',
+      pl: 'Żądanie pochodzi z innej witryny i zostało odrzucone.',
+      en: 'This request came from another website and was rejected.',
     },
-    description: 'Browsers may change something only from pages of this installation: see Sec-Fetch-Site and Origin.',
+    description: 'Browsers can send writes only from pages of this installation; see Sec-Fetch-Site and Origin.',
   },
   not_found: {
     code: 4001,
     status: 404,
-    message: { pl: 'Nie ma takiego obiektu.', en: 'There is no such object.' },
-    description: 'The object does not exist, or the caller may not read it; the two are not told apart.',
+    message: { pl: 'Nie ma takiego obiektu.', en: 'This object does not exist.' },
+    description: 'The object does not exist, or the caller cannot read it; the API does not reveal which.',
   },
   unknown_reference: {
     code: 4002,
     status: 422,
-    message: { pl: 'Wskazany obiekt nie istnieje.', en: 'The object referred to does not exist.' },
-    description: 'An id in the request names nothing that the caller may read.',
+    message: { pl: 'Wskazany obiekt nie istnieje.', en: 'The referenced object does not exist.' },
+    description: 'An id in the request refers to an object that does not exist or that the caller cannot read.',
   },
   already_taken: {
     code: 4003,
@@ -449,31 +449,31 @@ export const catalogue = {
     status: 422,
     message: {
       pl: 'To hasło jest za krótkie albo zbyt łatwe do odgadnięcia. Użyj co najmniej 12 znaków, bez nazwy użytkownika.',
-      en: 'This password is too short or too easy to guess. Use at least 12 characters, without the user name.',
+      en: 'This password is too short or too easy to guess. Use at least 12 characters, without the username.',
     },
     description:
-      'Passwords of fewer than 12 characters, the commonest ones, trivial ones and those that contain the user name are refused.',
+      'Rejected: passwords of fewer than 12 characters, common or trivial ones, and those that contain the username.',
   },
   wrong_password: {
     code: 4006,
     status: 422,
     message: { pl: 'Hasło jest nieprawidłowe.', en: 'The password is wrong.' },
-    description: 'The password given to confirm the operation is not that of the caller.',
+    description: 'The password that confirms the operation is not the password of the caller.',
   },
   host_not_allowed: {
     code: 4007,
     status: 422,
-    message: { pl: 'Odnośniki nie mogą prowadzić pod ten adres.', en: 'Links must not lead to this address.' },
-    description: 'Mailed links may only lead to hosts that the installation allows (LINK_HOSTS).',
+    message: { pl: 'Linki nie mogą prowadzić pod ten adres.', en: 'Links to this address are not allowed.' },
+    description: 'Links in e-mails can point only to hosts that the installation allows (LINK_HOSTS).',
   },
   two_factor_not_started: {
     code: 4008,
     status: 409,
     message: {
-      pl: 'Najpierw rozpocznij włączanie logowania dwuskładnikowego.',
+      pl: 'Najpierw rozpocznij włączanie weryfikacji dwuetapowej.',
       en: 'Start the two-factor setup first.',
     },
-    description: 'Call 2fa/setup and use the key it returns.',
+    description: 'Call 2fa/setup and use the key that it returns.',
   },
   not_a_network: {
     code: 4009,
@@ -488,12 +488,12 @@ export const catalogue = {
       pl: 'Lista nie zawiera adresu, z którego teraz korzystasz.',
       en: 'The list does not contain the address you are using now.',
     },
-    description: 'The change would lock out the caller who makes it. Add the current address first.',
+    description: 'The change would lock out the caller. Add the current IP address to the list.',
   },
   session_already_verified: {
     code: 4011,
     status: 409,
-    message: { pl: 'Ta sesja jest już potwierdzona.', en: 'This session is verified already.' },
+    message: { pl: 'Ta sesja jest już potwierdzona.', en: 'This session is already verified.' },
     description: 'The session needs no further code.',
   },
   not_the_calling_session: {
@@ -501,34 +501,34 @@ export const catalogue = {
     status: 409,
     message: {
       pl: 'Kod potwierdza tylko sesję, z której został wysłany.',
-      en: 'A code verifies only the session that sends it.',
+      en: 'A code verifies only the session that it is sent from.',
     },
-    description: 'Send the code with the token of the very session that is to be verified.',
+    description: 'Send the code with the token of the session that you want to verify.',
   },
   activation_is_final: {
     code: 4013,
     status: 422,
     message: {
       pl: 'Aktywacji nie można cofnąć. Zablokuj konto.',
-      en: 'An activation cannot be taken back. Block the account instead.',
+      en: 'Activation cannot be undone. Block the account instead.',
     },
-    description: 'is_activated says whether the address was confirmed; blocking is what shuts an account out.',
+    description: 'is_activated says whether the address was confirmed. To lock an account, block it.',
   },
   too_many_objects: {
     code: 4014,
     status: 422,
     message: {
-      pl: 'Więcej takich obiektów być nie może (limit: {limit}).',
-      en: 'There cannot be more of these (limit: {limit}).',
+      pl: 'Osiągnięto limit takich obiektów ({limit}). Usuń niepotrzebne.',
+      en: 'The limit for these objects is reached ({limit}). Delete some first.',
     },
-    description: 'A fixed bound of the installation. Delete what is no longer needed.',
+    description: 'The installation limits the number of these objects. Delete those that are no longer needed.',
   },
   contradiction: {
     code: 4015,
     status: 422,
     message: {
-      pl: 'To pole przeczy innemu polu tego samego żądania.',
-      en: 'This field contradicts another field of the same request.',
+      pl: 'To pole jest sprzeczne z innym polem żądania.',
+      en: 'This field contradicts another field of the request.',
     },
     description: 'Two forms of the same setting were sent with different values. Send one of them.',
   },
@@ -536,10 +536,10 @@ export const catalogue = {
     code: 4016,
     status: 422,
     message: {
-      pl: 'Grupa należy do innego konta niż obiekt.',
-      en: 'The group belongs to another account than the object.',
+      pl: 'Grupa i obiekt należą do różnych kont.',
+      en: 'The group and the object belong to different accounts.',
     },
-    description: 'Objects stay within the groups of the account that owns them.',
+    description: 'An object can be only in groups of the account that owns it.',
   },
   cannot_share_with: {
     code: 4017,
@@ -549,60 +549,59 @@ export const catalogue = {
       en: 'The group cannot be shared with this account.',
     },
     description:
-      'Groups are shared with accounts of their own, and not with the owner. Additional users see all groups anyway.',
+      'A group can be shared with another account, not with its owner or additional users, who see all groups anyway.',
   },
   sensor_not_available: {
     code: 4018,
     status: 422,
     message: {
-      pl: 'Ten sensor nie może sprawdzać takich usług (kategoria: {category}).',
-      en: 'This sensor cannot check such services (category: {category}).',
+      pl: 'Ten sensor nie może sprawdzać usług kategorii: {category}.',
+      en: 'This sensor cannot check services of the category {category}.',
     },
-    description:
-      'The sensor is switched off, private to another account, or not able to check services of the category.',
+    description: 'The sensor is disabled, private to another account, or does not support the category.',
   },
   wrong_address: {
     code: 4019,
     status: 422,
     message: {
       pl: 'Adres nie pasuje do typu usługi. {reason}',
-      en: 'The address does not fit the type of service. {reason}',
+      en: 'The address does not match the service type. {reason}',
     },
-    description: 'See address_format of the service type for what to write.',
+    description: 'See address_format of the service type for the expected format.',
   },
   service_is_archived: {
     code: 4020,
     status: 409,
     message: {
-      pl: 'Usługa jest w archiwum. Najpierw ją przywróć.',
+      pl: 'Usługa jest zarchiwizowana. Najpierw ją przywróć.',
       en: 'The service is archived. Restore it first.',
     },
-    description: 'Archived services are not watched. POST /services/{_id}/restore brings one back.',
+    description: 'Archived services are not checked. Call POST /services/{_id}/restore to restore one.',
   },
   wrong_window: {
     code: 4021,
     status: 422,
     message: {
       pl: 'Koniec musi być późniejszy niż początek.',
-      en: 'The end must be later than the beginning.',
+      en: 'The end must be later than the start.',
     },
-    description: 'A window from start_time up to end_time must not be empty.',
+    description: 'end_time must be later than start_time.',
   },
   wrong_channel_address: {
     code: 4022,
     status: 422,
     message: {
-      pl: 'Adres nie pasuje do kanału. Oczekiwana postać: {format}',
-      en: 'The address does not fit the channel. Expected: {format}',
+      pl: 'Adres nie pasuje do kanału. Oczekiwany format: {format}',
+      en: 'The address does not match the channel. Expected: {format}',
     },
-    description: 'Every channel has its own form of address.',
+    description: 'Every channel has its own address format.',
   },
   channel_discontinued: {
     code: 4023,
     status: 422,
     message: {
-      pl: 'Ten kanał już nie działa i nie przyjmuje nowych adresów.',
-      en: 'This channel no longer works and takes no new addresses.',
+      pl: 'Ten kanał został wycofany i nie przyjmuje nowych adresów.',
+      en: 'This channel is discontinued and accepts no new addresses.',
     },
     description: 'The channel is kept for compatibility only. Choose another.',
   },
@@ -613,23 +612,23 @@ export const catalogue = {
       pl: 'Szablon używa nieznanej zmiennej: {variable}.',
       en: 'The template uses an unknown variable: {variable}.',
     },
-    description: 'See GET /dictionaries/template_variables for the names that can be used.',
+    description: 'GET /dictionaries/template_variables lists the available variables.',
   },
   template_not_allowed: {
     code: 4025,
     status: 422,
     message: {
-      pl: 'W szablonie wolno używać tylko zmiennych w postaci {form}.',
-      en: 'A template may only use variables, written as {form}.',
+      pl: 'W szablonie można używać tylko zmiennych w postaci {form}.',
+      en: 'A template can contain only variables, written as {form}.',
     },
-    description: 'Sections, partials, comments and unescaped values are not available.',
+    description: 'Sections, partials, comments and unescaped values are not supported.',
   },
   template_malformed: {
     code: 4026,
     status: 422,
     message: {
       pl: 'Znacznik w szablonie nie jest zamknięty.',
-      en: 'A tag of the template is not closed.',
+      en: 'A tag in the template is not closed.',
     },
     description: 'Every opening pair of braces needs its closing pair.',
   },
@@ -638,107 +637,107 @@ export const catalogue = {
     status: 422,
     message: {
       pl: 'Szablon jest przeznaczony dla innego kanału.',
-      en: 'The template is made for another channel.',
+      en: 'The template is for another channel.',
     },
-    description: 'Assign a template of the same channel as in the address of the request.',
+    description: 'Assign a template whose channel is the one in the path.',
   },
   belongs_to_another_account: {
     code: 4028,
     status: 422,
     message: {
       pl: 'Wskazany obiekt należy do innego konta.',
-      en: 'The object referred to belongs to another account.',
+      en: 'The referenced object belongs to another account.',
     },
-    description: 'What belongs together must belong to the same account.',
+    description: 'Objects that refer to each other must belong to the same account.',
   },
   circular_condition: {
     code: 4029,
     status: 422,
     message: {
-      pl: 'Zdarzenia zależałyby od siebie nawzajem.',
-      en: 'The events would depend on each other.',
+      pl: 'Reguły alertów zależałyby od siebie nawzajem.',
+      en: 'The alert rules would depend on each other.',
     },
-    description: 'An event cannot depend on itself, directly or through others.',
+    description: 'The conditions of an event must not lead back to it, directly or through other events.',
   },
   nobody_to_tell: {
     code: 4030,
     status: 422,
     message: {
-      pl: 'Eskalacja musi mieć kontakt lub grupę kontaktów.',
-      en: 'An escalation needs a contact or a contact group.',
+      pl: 'Krok eskalacji musi mieć kontakt lub grupę kontaktów.',
+      en: 'An escalation step needs a contact or a contact group.',
     },
-    description: 'Give contact_ids or contact_group_ids.',
+    description: 'Send contact_ids or contact_group_ids.',
   },
   repeated_external_id: {
     code: 4031,
     status: 422,
     message: {
       pl: 'Ten identyfikator występuje w żądaniu więcej niż raz.',
-      en: 'This identifier occurs more than once in the request.',
+      en: 'This identifier appears more than once in the request.',
     },
-    description: 'Each external_id names one object of its kind.',
+    description: 'Each external_id identifies one object of its kind.',
   },
   template_not_json: {
     code: 4032,
     status: 422,
     message: {
-      pl: 'Szablon tego kanału musi dawać poprawny dokument JSON.',
-      en: 'A template of this channel must give a valid JSON document.',
+      pl: 'Szablon tego kanału musi być poprawnym dokumentem JSON.',
+      en: 'A template of this channel must be valid JSON.',
     },
-    description: 'The text becomes the body of a request. Put variables inside quotes.',
+    description: 'The text becomes the body of a request. Put variables in quotes.',
   },
   secret_needed_again: {
     code: 4033,
     status: 422,
     message: {
-      pl: 'Po zmianie adresu lub sposobu sprawdzania podaj tę tajną wartość jeszcze raz.',
-      en: 'After a change of address or of the way of checking, give this secret again.',
+      pl: 'Zmienia się adres lub sposób sprawdzania: podaj tę tajną wartość ponownie.',
+      en: 'The address or the type of check changes: enter this secret again.',
     },
     description:
-      'A stored secret is never sent to a place that whoever chose it does not know it for. Send the secret in clear, or null to remove it.',
+      'A stored secret is never sent to an address that it was not entered for. Send the secret in clear text, or null to remove it.',
   },
   too_many_for_now: {
     code: 4034,
     status: 429,
     message: {
-      pl: 'Limit na tę godzinę został wyczerpany (limit: {limit}). Spróbuj później.',
-      en: 'The limit for this hour is used up (limit: {limit}). Try again later.',
+      pl: 'Osiągnięto limit na tę godzinę ({limit}). Spróbuj później.',
+      en: 'The limit for this hour is reached ({limit}). Try again later.',
     },
-    description: 'Work that is done on request is limited per account and hour. Ask for less, or later.',
+    description: 'On-demand work is limited per account and hour. Request less, or try later.',
   },
   nothing_to_check_with: {
     code: 4035,
     status: 422,
     message: {
-      pl: 'Usługi nie sprawdza żaden sensor. Wybierz sensory usługi lub jej grupy.',
-      en: 'No sensor checks the service. Choose sensors for the service or its group.',
+      pl: 'Usługi nie sprawdza żaden sensor. Wybierz sensory dla usługi lub jej grupy.',
+      en: 'No sensor checks this service. Select sensors for the service or its group.',
     },
-    description: 'An analysis needs at least one sensor, and a service type that sensors can check.',
+    description: 'An analysis needs at least one sensor and a service type that sensors support.',
   },
   not_a_heartbeat: {
     code: 4036,
     status: 422,
     message: {
-      pl: 'Na zgłoszenia czekają tylko usługi typu „Sygnał życia”.',
-      en: 'Only services of the type heartbeat wait for reports.',
+      pl: 'Zgłoszenia przyjmują tylko usługi typu „Sygnał życia”.',
+      en: 'Only services of the type heartbeat accept reports.',
     },
-    description: 'Create a service of the type heartbeat to have a job report to it.',
+    description: 'Create a service of the type heartbeat and let the job report to it.',
   },
   range_too_long: {
     code: 4037,
     status: 422,
     message: {
-      pl: 'Zakres czasu jest za długi (najwięcej dni: {limit}).',
-      en: 'The time range is too long (maximum days: {limit}).',
+      pl: 'Zakres czasu jest za długi (maksimum dni: {limit}).',
+      en: 'The time range is too long (maximum: {limit} days).',
     },
-    description: 'Ask for several shorter ranges. What is read row by row is limited to fewer days than charts are.',
+    description: 'Request several shorter ranges. Lists are limited to fewer days than charts.',
   },
   event_not_active: {
     code: 4038,
     status: 409,
     message: {
-      pl: 'To zdarzenie teraz nie występuje albo ktoś już je wyłączył.',
-      en: 'The event does not occur now, or somebody has switched it off already.',
+      pl: 'Ten alert nie jest aktywny albo został już potwierdzony.',
+      en: 'This alert is not active, or it is already acknowledged.',
     },
     description: 'Only an event whose status is active can be disabled. Read its status first.',
   },
@@ -746,21 +745,21 @@ export const catalogue = {
     code: 4039,
     status: 422,
     message: {
-      pl: 'Nie ma tu numeru, na który można wysłać SMS. Dodaj adres w kanale SMS.',
-      en: 'There is no number here that an SMS can be sent to. Add an address of the channel SMS.',
+      pl: 'Brak numeru, na który można wysłać SMS. Dodaj adres w kanale SMS.',
+      en: 'There is no number to send an SMS to. Add an address with the channel SMS.',
     },
     description:
-      'The address is of another channel, the group has no address of the channel sms, or the service does not use that channel.',
+      'The address has another channel, the group has no address with the channel sms, or the service does not use it.',
   },
   address_not_verified: {
     code: 4040,
     status: 422,
     message: {
-      pl: 'Adres nie został jeszcze potwierdzony: numer potwierdza się kodem, adres e-mail linkiem.',
-      en: 'The address is not verified yet: a number is verified with a code, an e-mail address with a link.',
+      pl: 'Adres nie jest potwierdzony. Numer potwierdza się kodem, adres e-mail linkiem.',
+      en: 'The address is not verified. Verify a number with a code, an e-mail address with a link.',
     },
     description:
-      'Call send_verification_code of the address. Verify a number with the code that arrives; the link to an e-mail address is opened by its reader.',
+      'Call send_verification_code of the address. The recipient gets a code by SMS or call, or a link by e-mail.',
   },
   too_many_messages: {
     code: 4041,
@@ -770,16 +769,16 @@ export const catalogue = {
       en: 'Too many messages were sent to this address or by this account. Try again in {seconds} s.',
     },
     description:
-      'Tests and codes are limited to 3 per number in 10 minutes, links to 3 per e-mail address in a day, and all of them per account and day. Wait as Retry-After says.',
+      'Tests and codes are limited to 3 per number in 10 minutes, links to 3 per e-mail address and day, and all of them per account and day. Wait for the time in Retry-After.',
   },
   wrong_verification_code: {
     code: 4042,
     status: 422,
     message: {
-      pl: 'Kod jest nieprawidłowy lub już nieważny. Sprawdź go albo poproś o nowy.',
-      en: 'The code is wrong or no longer good. Check it, or ask for a new one.',
+      pl: 'Kod jest nieprawidłowy lub wygasł. Sprawdź go albo poproś o nowy.',
+      en: 'The code is wrong or has expired. Check it, or request a new one.',
     },
-    description: 'A code is good for 10 minutes and 5 tries, and only the newest one counts.',
+    description: 'A code is valid for 10 minutes and 5 attempts, and only the newest one counts.',
   },
   verification_not_needed: {
     code: 4043,
@@ -788,32 +787,32 @@ export const catalogue = {
       pl: 'Tego adresu nie trzeba potwierdzać.',
       en: 'This address needs no verification.',
     },
-    description: 'The address is verified already, or its channel asks for no verification: see is_verified.',
+    description: 'The address is already verified, or its channel needs no verification: see is_verified.',
   },
   step_names_follow_steps: {
     code: 4061,
     status: 422,
     message: {
-      pl: 'Nazwy kroków wynikają z ustawienia `steps`. Zmień je tam; usługi bez scenariusza nie mają kroków.',
-      en: 'The names of steps follow from the setting `steps`. Change them there; services without a scenario have no steps.',
+      pl: 'Nazwy kroków pochodzą z ustawienia `steps`. Zmień je tam; usługi bez scenariusza nie mają kroków.',
+      en: 'Step names come from the setting `steps`. Change them there; services without a scenario have no steps.',
     },
-    description: 'Leave step_names out, or send the names of extended_settings.steps in their order.',
+    description: 'Omit step_names, or send the names of extended_settings.steps in the same order.',
   },
   type_cannot_run: {
     code: 4060,
     status: 422,
     message: {
-      pl: 'Tego rodzaju usług nie da się jeszcze sprawdzać: wymaga sensora z przeglądarką. Wybierz inny rodzaj, na przykład `http_scenario`.',
-      en: 'Services of this type cannot be checked yet: it needs a sensor with a browser. Choose another type, such as `http_scenario`.',
+      pl: 'Usług tego typu nie można jeszcze sprawdzać: wymagają sensora z przeglądarką. Wybierz inny typ, na przykład `http_scenario`.',
+      en: 'Services of this type cannot be checked yet: they need a sensor with a browser. Choose another type, such as `http_scenario`.',
     },
     description:
-      'The type is part of the interface, but no sensor of this version runs it. GET /accounts/my_account/available_service_types lists the types that can be used.',
+      'The type is part of the API, but no sensor of this version supports it. GET /accounts/my_account/available_service_types lists the types that you can use.',
   },
   expiry_in_the_past: {
     code: 4071,
     status: 422,
     message: { pl: 'Data wygaśnięcia już minęła.', en: 'This expiry date is in the past.' },
-    description: 'Give a time that is still to come, or null for a key that does not expire.',
+    description: 'Send a time in the future, or null for a key that does not expire.',
   },
   scope_beyond_groups: {
     code: 4072,
@@ -822,7 +821,7 @@ export const catalogue = {
       pl: 'Klucz ograniczony do grup usług nie może mieć zakresów: {scopes}.',
       en: 'A key limited to service groups cannot have these scopes: {scopes}.',
     },
-    description: 'They are about what belongs to the whole account. Leave them out, or leave out group_ids.',
+    description: 'These scopes concern the whole account. Omit them, or omit group_ids.',
   },
   sensor_too_old: {
     code: 4073,
@@ -832,7 +831,7 @@ export const catalogue = {
       en: 'This version of the sensor is too old. Upgrade the sensor and enrol it again with the same token.',
     },
     description:
-      'Private sensors publish to subjects of their own since protocol 2. An older sensor would get a token that the broker accepts no result by. The token stays valid.',
+      'Since protocol 2, private sensors publish to subjects of their own. The broker would reject the results of an older sensor. The enrolment token stays valid.',
   },
   too_many_changes_in_range: {
     code: 4074,
@@ -847,24 +846,24 @@ export const catalogue = {
   package_not_offered: {
     code: 5001,
     status: 422,
-    message: { pl: 'Tego pakietu nie można wybrać.', en: 'This package cannot be chosen.' },
+    message: { pl: 'Tego pakietu nie można wybrać.', en: 'This package cannot be selected.' },
     description: 'The package is not offered to new accounts.',
   },
   package_exceeds_reseller: {
     code: 5002,
     status: 422,
     message: {
-      pl: 'Ten pakiet daje więcej niż pakiet konta nadrzędnego ({limit}).',
-      en: "This package gives more than the reseller's own ({limit}).",
+      pl: 'Ten pakiet przekracza pakiet konta nadrzędnego ({limit}).',
+      en: 'This package exceeds the package of the parent account ({limit}).',
     },
-    description: 'A dependent account may have at most what the account above it has.',
+    description: 'A dependent account cannot have more than its parent account.',
   },
   too_many_services: {
     code: 5003,
     status: 422,
     message: {
       pl: 'Limit usług w pakiecie: {limit}; byłoby ich {used}.',
-      en: 'The package has a limit of {limit} for services; there would be {used}.',
+      en: 'The package is limited to {limit} services; there would be {used}.',
     },
     description: 'maximum_services of the package; archived services do not count.',
   },
@@ -873,7 +872,7 @@ export const catalogue = {
     status: 422,
     message: {
       pl: 'Limit usług typu {what} w pakiecie: {limit}; byłoby ich {used}.',
-      en: 'The package has a limit of {limit} for services of type {what}; there would be {used}.',
+      en: 'The package is limited to {limit} services of type {what}; there would be {used}.',
     },
     description: 'maximum_services of the type in the package.',
   },
@@ -881,8 +880,8 @@ export const catalogue = {
     code: 5005,
     status: 422,
     message: {
-      pl: 'Pakiet nie pozwala sprawdzać częściej niż co {limit} s.',
-      en: 'The package allows no checks more often than every {limit} s.',
+      pl: 'Najkrótszy interwał w pakiecie to {limit} s.',
+      en: 'The shortest interval of the package is {limit} s.',
     },
     description: 'minimum_interval of the package.',
   },
@@ -890,8 +889,8 @@ export const catalogue = {
     code: 5006,
     status: 422,
     message: {
-      pl: 'Pakiet nie pozwala sprawdzać usług typu {what} częściej niż co {limit} s.',
-      en: 'The package allows no checks of type {what} more often than every {limit} s.',
+      pl: 'Najkrótszy interwał usług typu {what} w pakiecie to {limit} s.',
+      en: 'The shortest interval of the package for services of type {what} is {limit} s.',
     },
     description: 'minimum_interval of the type in the package.',
   },
@@ -899,8 +898,8 @@ export const catalogue = {
     code: 5007,
     status: 422,
     message: {
-      pl: 'Limit sensorów jednej usługi w pakiecie: {limit}.',
-      en: 'The package has a limit of {limit} for the sensors of one service.',
+      pl: 'Limit sensorów na usługę w pakiecie: {limit}.',
+      en: 'The package is limited to {limit} sensors per service.',
     },
     description: 'maximum_sensors of the package.',
   },
@@ -909,9 +908,9 @@ export const catalogue = {
     status: 422,
     message: {
       pl: 'Limit numerów telefonu w pakiecie: {limit}; byłoby ich {used}.',
-      en: 'The package has a limit of {limit} for telephone numbers; there would be {used}.',
+      en: 'The package is limited to {limit} phone numbers; there would be {used}.',
     },
-    description: 'maximum_sms_numbers of the package: different numbers of all addresses for SMS and calls.',
+    description: 'maximum_sms_numbers of the package: the distinct numbers of all addresses for SMS and calls.',
   },
   channel_not_in_package: {
     code: 5009,
@@ -936,9 +935,9 @@ export const catalogue = {
     status: 422,
     message: {
       pl: 'Pakiet nie obejmuje analiz z własnymi ustawieniami.',
-      en: 'The package does not include analyses with settings of their own.',
+      en: 'The package does not include analyses with custom settings.',
     },
-    description: 'Custom analyses need a package with can_force_custom_analyses. Force an ordinary analysis instead.',
+    description: 'Custom analyses need a package with can_force_custom_analyses. Start a normal analysis instead.',
   },
   too_many_users: {
     code: 5013,
@@ -947,17 +946,17 @@ export const catalogue = {
       pl: 'Konto może mieć najwyżej {limit} dodatkowych użytkowników.',
       en: 'An account can have at most {limit} additional users.',
     },
-    description: 'Close additional users that are no longer needed, or make sub-accounts.',
+    description: 'Close additional users that are no longer needed, or create sub-accounts.',
   },
   package_too_small: {
     code: 5011,
     status: 422,
     message: {
       pl: 'Konto używa więcej, niż obejmuje ten pakiet ({limit}).',
-      en: 'The account uses more than this package covers ({limit}).',
+      en: 'The account uses more than this package includes ({limit}).',
     },
     description:
-      'Reduce what is used first, or choose a larger package. For a change of a package: an account that has it uses more.',
+      'Reduce the usage first, or choose a larger package. When you change a package: an account with this package uses more.',
   },
   internal_error: {
     code: 9001,
@@ -966,31 +965,31 @@ export const catalogue = {
       pl: 'Wystąpił błąd po naszej stronie. Spróbuj ponownie.',
       en: 'Something went wrong on our side. Try again.',
     },
-    description: 'The fault is logged under the X-Request-Id of this answer.',
+    description: 'The error is logged with the X-Request-Id of this response.',
   },
   unavailable: {
     code: 9002,
     status: 503,
     message: {
-      pl: 'Usługa jest chwilowo niedostępna. Spróbuj ponownie za chwilę.',
-      en: 'The service is briefly unavailable. Try again in a moment.',
+      pl: 'Wachta jest chwilowo niedostępna. Spróbuj ponownie za chwilę.',
+      en: 'Wachta is temporarily unavailable. Try again in a moment.',
     },
-    description: 'The database did not answer in time. Retry as Retry-After says.',
+    description: 'The database did not answer in time. Wait for the time in Retry-After.',
   },
   billing_not_configured: {
     code: 9003,
     status: 422,
     message: { pl: 'Ta instalacja nie ma portalu płatności.', en: 'This installation has no billing portal.' },
-    description: 'The operator sets BILLING_PORTAL_URL and BILLING_PORTAL_KEY to enable it.',
+    description: 'The operator can enable it with BILLING_PORTAL_URL and BILLING_PORTAL_KEY.',
   },
   sensors_not_configured: {
     code: 9004,
     status: 422,
     message: {
       pl: 'W tej instalacji nie można rejestrować sensorów.',
-      en: 'No sensor can be enrolled at this installation.',
+      en: 'Sensors cannot be enrolled on this installation.',
     },
-    description: 'The operator makes keys with `wachta admin nats-keys` and sets INSTALLATION_KEYS to enable it.',
+    description: 'The operator can enable it: create keys with `wachta admin nats-keys` and set INSTALLATION_KEYS.',
   },
 } as const satisfies Record<string, ErrorKind>
 

@@ -5,20 +5,20 @@ import { type MailRequest, PermanentJobError, type RunningJob, type WorkerLog } 
 import { sql } from 'kysely'
 import { newToken, tokenHash } from '../authentication/tokens.ts'
 import { linkHours } from './messages/phrases.ts'
-import { ownPage } from './own-page.ts'
+import { findOwnPage } from './own-page.ts'
 import { findNoLink, markVerified } from './recipient.ts'
 import { render } from './render.ts'
 import type { MailTransport } from './transport.ts'
-import { type News, write } from './write.ts'
+import { type MailEvent, writeMessage } from './write.ts'
 
 export interface MailTaskOptions {
   readonly database: Pick<Database, 'query'>
   readonly transport: MailTransport
-  /** Where people reach this installation. */
+  /** The public URL of this installation. */
   readonly publicUrl: string
-  /** Whether the web app is there too; without it, links that need no page lead to the interface. */
+  /** Whether the web app is served; without it, activation links lead to the API. */
   readonly hasWebApp?: boolean
-  /** False where the operator answers for whom accounts notify: addresses then count as confirmed. */
+  /** False if recipients need not confirm their address. */
   readonly verifiesRecipients?: boolean
   readonly now: () => Date
   readonly log?: WorkerLog
@@ -42,28 +42,28 @@ interface Account {
   readonly created_by: string | null
 }
 
-/** The task that turns a queued request into a mail. It fails if the mail was not taken, and the queue tries again. */
+/** Creates the task that sends a queued mail. It fails if the mail server rejects the mail, and the queue retries. */
 export function createMailTask(options: MailTaskOptions): MailTask {
   const { database, transport, publicUrl, log } = options
   return async (request, job) => {
     const account = await findAccount(database, request.accountId)
     if (!account) {
-      log?.info({ jobId: job.id, kind: request.kind }, 'the account of a mail is gone; nobody is told')
+      log?.info({ jobId: job.id, kind: request.kind }, 'mail not sent: its account no longer exists')
       return
     }
-    const needless = await findNeedless(options, request, account)
-    if (needless !== undefined) {
-      log?.info({ jobId: job.id, kind: request.kind, reason: needless }, 'a mail is not needed, or not allowed now')
+    const reason = await findReasonNotToSend(options, request, account)
+    if (reason !== undefined) {
+      log?.info({ jobId: job.id, kind: request.kind, reason }, 'mail not sent')
       return
     }
-    const letter = write(await gather(options, request, account, job), readerOf(account), publicUrl)
+    const message = writeMessage(await toEvent(options, request, account, job), toReader(account), publicUrl)
     const to = 'to' in request ? request.to : account.email_address
-    await transport.send({ ...render(letter), to, id: mailId(job) })
+    await transport.send({ ...render(message), to, id: mailId(job) })
   }
 }
 
-/** Why a mail is not sent after all; undefined where it is. */
-async function findNeedless(
+/** Returns why a mail must not be sent; undefined if it can be sent. */
+async function findReasonNotToSend(
   { database, now, verifiesRecipients = true }: MailTaskOptions,
   request: MailRequest,
   account: Account,
@@ -86,12 +86,12 @@ where a.id = ${id}`)
   return account
 }
 
-async function gather(
+async function toEvent(
   options: MailTaskOptions,
   request: MailRequest,
   account: Account,
   { createdAt: at }: MailJob,
-): Promise<News> {
+): Promise<MailEvent> {
   switch (request.kind) {
     case 'activation':
       return { kind: 'activation', ...(await issueLink(options, request)) }
@@ -115,8 +115,8 @@ async function gather(
 }
 
 /**
- * Makes a new token for each attempt: an earlier one is known to nobody, unless its mail did arrive although we were told
- * that it did not, and then its link should work.
+ * Creates a new token for each attempt. Earlier tokens stay valid, because an attempt that failed here may have arrived
+ * all the same.
  */
 async function issueLink(
   { database, publicUrl, hasWebApp = false, now }: MailTaskOptions,
@@ -140,7 +140,7 @@ function linkTo(
 ): URL {
   const below = (path: string) => new URL(path, `${publicUrl.replace(/\/+$/, '')}/`).href
   if (request.kind === 'email_address' || request.kind === 'recipient') return pageUrl(below(`confirm/${token}`))
-  const link = pageUrl(request.page ?? below(ownPage(request, hasWebApp)))
+  const link = pageUrl(request.page ?? below(findOwnPage(request, hasWebApp)))
   link.searchParams.set('token', token)
   link.searchParams.set('account_id', String(request.accountId))
   return link
@@ -159,13 +159,13 @@ function readDate(text: string): Date {
   return date
 }
 
-const readerOf = ({ name, username, language_id, time_zone_id }: Account) => ({
+const toReader = ({ name, username, language_id, time_zone_id }: Account) => ({
   language: languages.find((language) => language === language_id) ?? 'en',
   timeZone: zoneName(time_zone_id) ?? 'UTC',
   name,
   username,
 })
 
-/** The same for every attempt; with the time, because the numbers of jobs start anew in a new database. */
+/** The same for every attempt; contains the time, because job ids restart in a new database. */
 const mailId = ({ id, createdAt }: MailJob): string =>
   createHash('sha256').update(`${id} ${createdAt.toISOString()}`).digest('hex').slice(0, 32)

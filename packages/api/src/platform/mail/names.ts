@@ -1,17 +1,17 @@
-const longest = 80
+const maxLength = 80
 
 /**
- * A name as a message may show it. Anyone can register someone else's address under any name, so a name is cut, keeps to
- * one line, has nothing invisible in it and does not become a link in the reader's program.
+ * Makes a name safe to show in a message. Anyone can register someone else's address under any name, so the name is
+ * truncated to one line, without invisible characters and without text that mail programs turn into links.
  */
-export function shownName(name: string): string {
+export function toDisplayName(name: string): string {
   const plain = name
     .normalize('NFC')
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
   const characters = [...plain]
-  const cut = characters.length > longest ? `${characters.slice(0, longest).join('').trimEnd()}…` : plain
-  // Mail programs make links of bare text; a zero-width space is what they stop at.
+  const cut = characters.length > maxLength ? `${characters.slice(0, maxLength).join('').trimEnd()}…` : plain
+  // A zero-width space keeps mail programs from turning the text into a link.
   return cut.replaceAll(/(?<=\S)[.:/@](?=\S)/g, '$&\u200b') || '–'
 }

@@ -2,7 +2,7 @@ import type { Connection } from '@wachta/resource'
 import { sql } from 'kysely'
 import { emailProof } from './verified-address.ts'
 
-/** Links to one address in a day, whichever accounts ask for them, and links of one account. */
+/** How many links per day: to one address from all accounts together, and from one account. */
 const recipientLimits = { perAddress: 3, perAccount: 500, withinMs: 86_400_000 } as const
 
 interface Recipient {
@@ -20,7 +20,7 @@ interface Facts {
   readonly ofAccount: number
 }
 
-/** Whether a link that asks for consent may be sent; undefined where it may. */
+/** Returns why a confirmation link must not be sent; undefined if it can be sent. */
 export async function findNoLink(
   db: Pick<Connection, 'query'>,
   recipient: Recipient,
@@ -47,7 +47,7 @@ async function findFacts(db: Pick<Connection, 'query'>, { accountId, to }: Recip
   return facts
 }
 
-/** Notes that whoever reads the mail of the address agrees to be notified by the account. */
+/** Records that the recipient agreed to notifications from the account. */
 export async function markVerified(
   db: Pick<Connection, 'query'>,
   { accountId, to }: Recipient,

@@ -1,28 +1,28 @@
 import { escaped, oneLine } from '../http/escape-html.ts'
 import type { Fact, MailMessage } from './messages/message.ts'
 
-const columns = 72
+const maxColumns = 72
 
-export interface Rendered {
+export interface RenderedMail {
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
-/** Gives a letter its form: plain text, and HTML that says the same. */
-export function render(letter: MailMessage): Rendered {
-  const subject = oneLine(letter.subject)
-  return { subject, text: renderText(letter), html: renderHtml(letter, subject) }
+/** Renders a message as plain text and as HTML with the same content. */
+export function render(message: MailMessage): RenderedMail {
+  const subject = oneLine(message.subject)
+  return { subject, text: renderText(message), html: renderHtml(message, subject) }
 }
 
 function renderText({ opening, facts, action, closing, signature }: MailMessage): string {
   const blocks = [
     ...opening.map((paragraph) => wrap(oneLine(paragraph))),
     facts.map(([label, value]) => `${oneLine(label)}: ${oneLine(value)}`).join('\n'),
-    // On a line of its own and never broken, so that every program finds where the link ends.
+    // On a line of its own and never wrapped, so that every program finds the end of the link.
     ...(action ? [`${oneLine(action.label)}:\n${oneLine(action.link)}`] : []),
     ...closing.map((paragraph) => wrap(oneLine(paragraph))),
-    // The line that mail programs know a signature by.
+    // The signature delimiter that mail programs recognise.
     ['-- ', ...signature.map(oneLine)].join('\n'),
   ]
   return `${blocks.join('\n\n')}\n`
@@ -32,13 +32,13 @@ function wrap(paragraph: string): string {
   const lines: string[] = []
   for (const word of paragraph.split(' ')) {
     const line = lines.at(-1)
-    if (line === undefined || line.length + 1 + word.length > columns) lines.push(word)
+    if (line === undefined || line.length + 1 + word.length > maxColumns) lines.push(word)
     else lines[lines.length - 1] = `${line} ${word}`
   }
   return lines.join('\n')
 }
 
-// Colours are left to the reader's program, light or dark; only the button brings its own, legible on both.
+// Colours follow the light or dark theme of the mail program; only the button has its own, legible on both.
 const styles = {
   body: "margin:0;padding:24px 16px;font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
   main: 'max-width:560px;margin:0 auto',
@@ -81,7 +81,7 @@ ${closing.map(paragraph).join('\n')}
 
 const paragraph = (text: string): string => `<p style="${styles.paragraph}">${escaped(text)}</p>`
 
-// A name may be written from right to left; kept apart, it leaves its surroundings in order.
+// Isolated, because a right-to-left name would otherwise reorder the text around it.
 const fact = ([label, value]: Fact): string =>
   `<div><span style="${styles.label}">${escaped(label)}:</span> <bdi><strong>${escaped(value)}</strong></bdi></div>`
 

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { senderDomain, smtpServer } from '@wachta/channels'
 import { createTransport } from 'nodemailer'
-import type { Rendered } from './render.ts'
+import type { RenderedMail } from './render.ts'
 
 const connectionTimeout = 10_000
-const silenceTimeout = 30_000
-/** However a server stretches things, sending takes no longer; the queue relies on that to tell dead jobs from slow ones. */
-const sendTimeout = 60_000
+const silenceTimeoutMs = 30_000
+/** The limit for sending a mail as a whole; the queue relies on it to distinguish dead jobs from slow ones. */
+const sendTimeoutMs = 60_000
 
-export interface Mail extends Rendered {
+export interface Mail extends RenderedMail {
   readonly to: string
-  /** Says that two mails are the same one, sent again; what stands before the @ of its Message-ID. */
+  /** The same in every attempt; the part before the @ of the Message-ID. */
   readonly id: string
 }
 
@@ -19,18 +19,18 @@ export interface MailTransport {
 }
 
 export interface TransportOptions {
-  /** smtp://user:password@host:587 or smtps://…; settings of nodemailer may follow as a query. */
+  /** smtp://user:password@host:587 or smtps://…; the query can contain settings of nodemailer. */
   readonly url: string
   /** `Name <address>` or an address alone. */
   readonly from: string
 }
 
-/** A mail that the server did not take. What it answered may name the recipient, so only its numbers are told. */
+/** A mail that the server rejected. Its answer may contain the recipient, so only its codes are reported. */
 class MailNotSentError extends Error {
   override readonly name = 'MailNotSentError'
 }
 
-/** Hands mails to an SMTP server. */
+/** Creates the transport that sends mails through an SMTP server. */
 export function createMailTransport({ url, from }: TransportOptions): MailTransport {
   const domain = senderDomain(from)
   const smtp = createTransport({
@@ -38,7 +38,7 @@ export function createMailTransport({ url, from }: TransportOptions): MailTransp
     connectionTimeout,
     greetingTimeout: connectionTimeout,
     dnsTimeout: connectionTimeout,
-    socketTimeout: silenceTimeout,
+    socketTimeout: silenceTimeoutMs,
   })
 
   return {
@@ -46,7 +46,7 @@ export function createMailTransport({ url, from }: TransportOptions): MailTransp
       const overdue = new AbortController()
       const sending = smtp.sendMail({
         from,
-        // As an object it is one recipient, whatever is in it; as a text it could be a list.
+        // An object is always one recipient; a string could be parsed as a list.
         to: { name: '', address: to },
         subject,
         text,
@@ -66,11 +66,11 @@ export function createMailTransport({ url, from }: TransportOptions): MailTransp
 }
 
 async function deadline(signal: AbortSignal): Promise<never> {
-  await wait(sendTimeout, undefined, { signal, ref: false })
-  throw Object.assign(new Error(`no end after ${sendTimeout / 1000} seconds`), { code: 'ETIMEDOUT', command: 'CONN' })
+  await wait(sendTimeoutMs, undefined, { signal, ref: false })
+  throw Object.assign(new Error(`no end after ${sendTimeoutMs / 1000} seconds`), { code: 'ETIMEDOUT', command: 'CONN' })
 }
 
-/** Before the server has spoken, an error is about the network and harmless; after that, only codes are. */
+/** Before the server has answered, an error is about the network and safe to show; afterwards only its codes are. */
 function explain(error: unknown): string {
   const { code, command, response, responseCode, message } = error as Partial<Record<string, unknown>>
   const where = /^[A-Z]+/.exec(String(command ?? ''))?.[0]

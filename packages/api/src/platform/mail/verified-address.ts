@@ -3,10 +3,10 @@ import type { RowRef } from '@wachta/resource'
 import { flag, unlisted } from '@wachta/resource/field'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Telephone numbers cost money and wake people up: whoever has one is asked first. */
+/** Phone numbers cost money and wake people up, so their holders confirm them first. */
 const phoneChannels = channels.filter(({ isPhoneNumber }) => isPhoneNumber).map(({ id }) => id)
 
-/** All e-mail channels share one proof, under the name of the usual one. */
+/** All e-mail channels share one confirmation, stored under the channel `email`. */
 export const emailProof = 'email'
 const emailChannels = channels.filter(({ isEmailAddress }) => isEmailAddress).map(({ id }) => id)
 
@@ -17,7 +17,7 @@ export const isVerified = unlisted(
   }),
 )
 
-/** The proof is of the account, the channel and the address: whatever changes one of them leaves it behind. */
+/** A confirmation is for one account, channel and address; changing one of them invalidates it. */
 export const verifiedBy = (column: 'channel_id' | 'notification_channel_id') => (row: RowRef) => {
   const among = (ids: readonly string[]) => sql`${row(column)} = any(${sql.lit(`{${ids.join(',')}}`)}::text[])`
   const isProved = (proof: RawBuilder<unknown>) => sql`exists (select from verified_address p

@@ -6,10 +6,10 @@ import type { MailMessage, MailTexts, Phrases } from './messages/message.ts'
 import { firstPassword, newPassword } from './messages/password.ts'
 import { frame, phrases } from './messages/phrases.ts'
 import { confirmRecipient } from './messages/recipient.ts'
-import { shownName } from './names.ts'
+import { toDisplayName } from './names.ts'
 
-/** What happened, as far as its kind of message tells it. */
-export type News =
+/** What happened, with the facts that its message contains. */
+export type MailEvent =
   | { readonly kind: 'activation'; readonly link: string; readonly expiresAt: Date }
   | { readonly kind: 'new_password'; readonly link: string; readonly expiresAt: Date }
   | {
@@ -22,7 +22,7 @@ export type News =
   | { readonly kind: Change; readonly at: Date }
   | { readonly kind: 'account_closed'; readonly eraseAfter: Date }
 
-/** Changes that the holder is told of, and when they were made. */
+/** Changes that the account holder is notified of. */
 export type Change =
   | 'password_changed'
   | 'address_changed'
@@ -30,7 +30,7 @@ export type Change =
   | 'username_changed'
   | 'two_factor_changed'
 
-/** Who is told, and about which account. */
+/** The reader of a message, and the account that it is about. */
 export interface Reader {
   readonly language: Language
   readonly timeZone: string
@@ -38,46 +38,52 @@ export interface Reader {
   readonly username: string
 }
 
-/** Puts news into words in the reader's language. */
-export function write(news: News, reader: Reader, publicUrl: string): MailMessage {
+/** Writes the message about an event in the language of its reader. */
+export function writeMessage(event: MailEvent, reader: Reader, publicUrl: string): MailMessage {
   const { language, timeZone, name, username } = reader
   const { origin, host } = new URL(publicUrl)
   const { greeting, account, username: usernameLabel, otherwise, signature, automatic } = frame[language]
-  const { subject, opening, facts = [], action, closing } = word(news, language, phrases(language, host, timeZone))
+  const {
+    subject,
+    opening,
+    facts = [],
+    action,
+    closing,
+  } = selectTexts(event, language, phrases(language, host, timeZone))
   return {
     language,
     subject,
     opening: [greeting, ...opening],
-    facts: [[account, shownName(name)], [usernameLabel, username], ...facts],
-    ...(action !== undefined && 'link' in news && { action: { label: action, link: news.link, otherwise } }),
+    facts: [[account, toDisplayName(name)], [usernameLabel, username], ...facts],
+    ...(action !== undefined && 'link' in event && { action: { label: action, link: event.link, otherwise } }),
     closing,
     signature: [signature, origin, automatic],
   }
 }
 
-function word(news: News, language: Language, common: Phrases): MailTexts {
-  switch (news.kind) {
+function selectTexts(event: MailEvent, language: Language, common: Phrases): MailTexts {
+  switch (event.kind) {
     case 'activation':
-      return activation[language](news, common)
+      return activation[language](event, common)
     case 'new_password':
-      return newPassword[language](news, common)
+      return newPassword[language](event, common)
     case 'first_password':
-      return firstPassword[language](news, common)
+      return firstPassword[language](event, common)
     case 'email_address':
-      return confirmAddress[language](news, common)
+      return confirmAddress[language](event, common)
     case 'recipient':
-      return confirmRecipient[language](news, common)
+      return confirmRecipient[language](event, common)
     case 'address_change_requested':
-      return addressChangeRequested[language](news, common)
+      return addressChangeRequested[language](event, common)
     case 'username_changed':
-      return usernameChanged[language](news, common)
+      return usernameChanged[language](event, common)
     case 'two_factor_changed':
-      return twoFactorChanged[language](news, common)
+      return twoFactorChanged[language](event, common)
     case 'password_changed':
-      return passwordChanged[language](news, common)
+      return passwordChanged[language](event, common)
     case 'address_changed':
-      return addressChanged[language](news, common)
+      return addressChanged[language](event, common)
     case 'account_closed':
-      return accountClosed[language](news, common)
+      return accountClosed[language](event, common)
   }
 }

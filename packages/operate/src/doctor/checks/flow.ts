@@ -1,10 +1,10 @@
 import type { LocalizedText } from '@wachta/cli'
-import { type FlowFault, flowFaults } from '@wachta/domain'
+import { findPipelineProblems, type PipelineProblem } from '@wachta/domain'
 import { lookAtFlow } from '@wachta/planner'
 import { type HealthCheck, localized, ok, problem } from '../health-check.ts'
 
 /** What the planner finds when it looks at the whole flow; what other checks say in more detail is left to them. */
-const saying: Partial<Record<FlowFault, readonly [message: LocalizedText, todo: LocalizedText]>> = {
+const problemTexts: Partial<Record<PipelineProblem, readonly [message: LocalizedText, todo: LocalizedText]>> = {
   mostly_unknown: [
     localized(
       'Most services are unknown: their analyses come on time and know nothing.',
@@ -50,8 +50,8 @@ export const flowCheck: HealthCheck = {
   needs: ['schema', 'broker'],
   async look(around) {
     const state = await lookAtFlow({ database: around.database(), bus: await around.bus() })
-    const found = flowFaults(state).flatMap((fault) => {
-      const said = saying[fault]
+    const found = findPipelineProblems(state).flatMap((fault) => {
+      const said = problemTexts[fault]
       return said === undefined ? [] : [problem(...said)]
     })
     if (found.length > 0) return found

@@ -2,57 +2,56 @@ import type { MailWriter } from './message.ts'
 
 export const passwordChanged: MailWriter<{ readonly at: Date }> = {
   pl: ({ at }, { service, contact, time }) => ({
-    subject: 'Hasło do konta w Wachcie zostało zmienione',
+    subject: 'Zmieniono hasło do konta w Wachcie',
     opening: [`zmieniono hasło do Twojego konta ${service}.`],
     facts: [['Kiedy', time(at)]],
     closing: [
       'Jeśli to Twoja zmiana, nie musisz nic robić.',
-      `Jeśli to nie Ty, od razu poproś o nowe hasło na stronie logowania i ${contact}.`,
+      `Jeśli nie, od razu poproś o nowe hasło na stronie logowania i ${contact}.`,
     ],
   }),
   en: ({ at }, { service, contact, time }) => ({
-    subject: 'The password of your Wachta account was changed',
+    subject: 'Your Wachta password was changed',
     opening: [`The password of your account ${service} was changed.`],
     facts: [['When', time(at)]],
     closing: [
-      'If it was you, there is nothing you need to do.',
-      `If it was not, ask for a new password on the sign-in page at once and ${contact}.`,
+      'If you made this change, no action is needed.',
+      `If you did not, request a new password on the sign-in page immediately and ${contact}.`,
     ],
   }),
 }
 
-/** Goes to the address that was replaced, and for that reason does not tell the new one. */
+/** Goes to the previous address. It must not reveal the new one, in case the account was taken over. */
 export const addressChanged: MailWriter<{ readonly at: Date }> = {
   pl: ({ at }, { service, contact, time }) => ({
-    subject: 'Adres e-mail konta w Wachcie został zmieniony',
+    subject: 'Zmieniono adres e-mail konta w Wachcie',
     opening: [
-      `zmieniono adres e-mail Twojego konta ${service}. Odtąd piszemy o tym koncie na nowy adres, a na ten już nie.`,
+      `zmieniono adres e-mail Twojego konta ${service}. Wiadomości o tym koncie wysyłamy teraz tylko na nowy adres.`,
     ],
     facts: [['Kiedy', time(at)]],
     closing: [
       'Jeśli to Twoja zmiana, nie musisz nic robić.',
-      `Jeśli to nie Ty, od razu zaloguj się, przywróć swój adres i zmień hasło. Gdyby logowanie się nie udało, ${contact}.`,
+      `Jeśli nie, od razu zaloguj się, przywróć swój adres i zmień hasło. Jeśli nie możesz się zalogować, ${contact}.`,
     ],
   }),
   en: ({ at }, { service, contact, time }) => ({
     subject: 'The e-mail address of your Wachta account was changed',
     opening: [
-      `The e-mail address of your account ${service} was changed. From now on we write about this account to the new ` +
-        'address and no longer to this one.',
+      `The e-mail address of your account ${service} was changed. Messages about the account now go to the new address only.`,
     ],
     facts: [['When', time(at)]],
     closing: [
-      'If it was you, there is nothing you need to do.',
-      `If it was not, sign in at once, restore your address and change the password. If you cannot sign in, ${contact}.`,
+      'If you made this change, no action is needed.',
+      `If you did not, sign in immediately, restore your address and change the password. If you cannot sign in, ${contact}.`,
     ],
   }),
 }
 
 export const accountClosed: MailWriter<{ readonly eraseAfter: Date }> = {
   pl: ({ eraseAfter }, { service, contact, day }) => ({
-    subject: 'Konto w Wachcie zostało zamknięte',
+    subject: 'Zamknięto konto w Wachcie',
     opening: [
-      `Twoje konto ${service} zostało zamknięte i nie można się już na nie zalogować. Jego dane usuniemy na zawsze ` +
+      `Twoje konto ${service} zostało zamknięte i nie można się już na nie zalogować. Jego dane trwale usuniemy ` +
         `po ${day(eraseAfter)}.`,
     ],
     closing: [
@@ -63,12 +62,12 @@ export const accountClosed: MailWriter<{ readonly eraseAfter: Date }> = {
   en: ({ eraseAfter }, { service, contact, day }) => ({
     subject: 'Your Wachta account was closed',
     opening: [
-      `Your account ${service} was closed, and it is no longer possible to sign in to it. We will erase its data for ` +
-        `good after ${day(eraseAfter)}.`,
+      `Your account ${service} was closed, and you can no longer sign in to it. Its data will be permanently deleted ` +
+        `after ${day(eraseAfter)}.`,
     ],
     closing: [
-      'If this is as it should be, there is nothing you need to do.',
-      `If it is a mistake or was not your decision, ${contact} before that day. Later the data cannot be recovered.`,
+      'If this was intended, no action is needed.',
+      `If it was a mistake or not your decision, ${contact} before that day. Afterwards the data cannot be recovered.`,
     ],
   }),
 }

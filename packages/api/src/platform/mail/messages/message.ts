@@ -1,6 +1,6 @@
 import type { Language } from '@wachta/domain'
 
-/** A message in words, before it gets a form. */
+/** The content of a message, before it is rendered as text and HTML. */
 export interface MailMessage {
   readonly language: Language
   readonly subject: string
@@ -13,7 +13,7 @@ export interface MailMessage {
 
 export type Fact = readonly [label: string, value: string]
 
-/** What one kind of message says; the rest of a letter is the same in all of them. */
+/** The texts of one kind of message; the rest is the same in all of them. */
 export interface MailTexts {
   readonly subject: string
   readonly opening: readonly string[]
@@ -23,14 +23,14 @@ export interface MailTexts {
   readonly closing: readonly string[]
 }
 
-/** One kind of message in every language we speak. */
+/** Writes one kind of message, in every supported language. */
 export type MailWriter<M> = { readonly [L in Language]: (message: M, phrases: Phrases) => MailTexts }
 
-/** What many messages say alike. */
+/** Phrases that several messages use. */
 export interface Phrases {
-  /** Where: our name and address. */
+  /** The name and host of this installation, with a preposition: “on Wachta (…)”. */
   readonly service: string
-  /** Whom to turn to when something is wrong. */
+  /** Asks the reader to contact an administrator. */
   readonly contact: string
   readonly until: (end: Date) => string
   readonly time: (at: Date) => string

@@ -1,56 +1,56 @@
-import { shownName } from '../names.ts'
+import { toDisplayName } from '../names.ts'
 import type { MailWriter } from './message.ts'
 
-/** To someone who had a password and asks for another. */
+/** For an account that has a password. */
 export const newPassword: MailWriter<{ readonly expiresAt: Date }> = {
   pl: ({ expiresAt }, { service, until }) => ({
     subject: 'Ustaw nowe hasło do Wachty',
-    opening: [`otrzymaliśmy prośbę o nowe hasło do konta ${service}. Ustawisz je po otwarciu linku.`],
+    opening: [`otrzymaliśmy prośbę o nowe hasło do konta ${service}. Otwórz link, aby je ustawić.`],
     action: 'Ustaw nowe hasło',
     closing: [
       until(expiresAt),
-      'Nikomu nie przekazuj tego linku. Jeśli to nie Ty prosisz o nowe hasło, nic nie rób: dotychczasowe nadal działa.',
+      'Nikomu nie przekazuj tego linku. Jeśli to nie Ty prosisz o nowe hasło, zignoruj tę wiadomość: obecne nadal działa.',
     ],
   }),
   en: ({ expiresAt }, { service, until }) => ({
     subject: 'Set a new Wachta password',
-    opening: [`We were asked for a new password for an account ${service}. Open the link to set it.`],
-    action: 'Set a new password',
+    opening: [`We received a request for a new password for an account ${service}. Open the link to set it.`],
+    action: 'Set new password',
     closing: [
       until(expiresAt),
-      'Do not pass this link on. If it was not you who asked, do nothing: the present password still works.',
+      'Do not share this link. If you did not request it, ignore this message: the current password still works.',
     ],
   }),
 }
 
-/** To someone whose account another person created. */
+/** For an account that another person created. */
 export const firstPassword: MailWriter<{ readonly expiresAt: Date; readonly createdBy: string | null }> = {
   pl: ({ expiresAt, createdBy }, { service, until }) => ({
     subject: 'Ustaw hasło do konta w Wachcie',
     opening: [
-      `utworzono dla Ciebie konto ${service}, który zdalnie sprawdza, czy usługi w sieci działają. ` +
+      `utworzono dla Ciebie konto ${service}, który monitoruje usługi i powiadamia o awariach. ` +
         'Ustaw hasło, a potem zaloguj się podaną niżej nazwą użytkownika.',
     ],
-    facts: createdBy === null ? [] : [['Utworzone z konta', shownName(createdBy)]],
+    facts: createdBy === null ? [] : [['Utworzone przez', toDisplayName(createdBy)]],
     action: 'Ustaw hasło',
     closing: [
       until(expiresAt),
-      'Nikomu nie przekazuj tego linku. Jeśli nie spodziewasz się tego konta, nic nie rób: dopóki nie ma hasła, ' +
-        'nikt się na nie nie zaloguje.',
+      'Nikomu nie przekazuj tego linku. Jeśli nie spodziewasz się tego konta, zignoruj tę wiadomość: bez hasła nie ' +
+        'można się na nie zalogować.',
     ],
   }),
   en: ({ expiresAt, createdBy }, { service, until }) => ({
     subject: 'Set the password of your Wachta account',
     opening: [
-      `An account was created for you ${service}, which checks remotely whether services work. ` +
+      `An account was created for you ${service}, which monitors services and notifies you when one is down. ` +
         'Set a password, then sign in with the username below.',
     ],
-    facts: createdBy === null ? [] : [['Created from the account', shownName(createdBy)]],
-    action: 'Set the password',
+    facts: createdBy === null ? [] : [['Created by', toDisplayName(createdBy)]],
+    action: 'Set password',
     closing: [
       until(expiresAt),
-      'Do not pass this link on. If you do not expect this account, do nothing: nobody can sign in to it while it has ' +
-        'no password.',
+      'Do not share this link. If you do not expect this account, ignore this message: without a password, the account ' +
+        'cannot be used.',
     ],
   }),
 }

@@ -1,26 +1,26 @@
 import type { Language } from '@wachta/domain'
 import type { Phrases } from './message.ts'
 
-/** How long a mailed link works. */
+/** How long a mailed link is valid. */
 export const linkHours = 48
 
-/** What frames every letter. */
+/** The texts that every message has in common. */
 export const frame = {
   pl: {
     greeting: 'Dzień dobry,',
     account: 'Konto',
     username: 'Nazwa użytkownika',
     otherwise: 'Jeśli przycisk nie działa, skopiuj ten adres do przeglądarki:',
-    signature: 'Wachta, zdalny monitoring usług',
-    automatic: 'Tę wiadomość wysłał automat w sprawie podanego wyżej konta.',
+    signature: 'Wachta, monitoring usług',
+    automatic: 'To automatyczna wiadomość dotycząca konta podanego wyżej.',
   },
   en: {
     greeting: 'Hello,',
     account: 'Account',
     username: 'Username',
     otherwise: 'If the button does not work, copy this address into your browser:',
-    signature: 'Wachta, remote monitoring of services',
-    automatic: 'This message was sent automatically about the account named above.',
+    signature: 'Wachta service monitoring',
+    automatic: 'This is an automatic message about the account above.',
   },
 } as const satisfies Record<Language, unknown>
 
@@ -28,16 +28,15 @@ const places = {
   pl: {
     locale: 'pl-PL',
     service: (host: string) => `w serwisie Wachta (${host})`,
-    contact: 'skontaktuj się z osobą, od której masz to konto, albo z tą, która prowadzi ten serwis',
-    until: (end: string) =>
-      `Link działa przez ${linkHours} godzin, do ${end}, i tylko raz. Potem trzeba poprosić o nowy.`,
+    contact: 'skontaktuj się z administratorem swojego konta albo tego serwisu',
+    until: (end: string) => `Link jest ważny ${linkHours} godzin, do ${end}, i działa tylko raz. Potem poproś o nowy.`,
   },
   en: {
     locale: 'en-GB',
-    service: (host: string) => `at Wachta (${host})`,
-    contact: 'contact the person you have this account from, or whoever runs this service',
+    service: (host: string) => `on Wachta (${host})`,
+    contact: 'contact the administrator of your account or of this installation',
     until: (end: string) =>
-      `The link works for ${linkHours} hours, until ${end}, and only once. After that, ask for a new one.`,
+      `The link is valid for ${linkHours} hours, until ${end}, and works once. After that, request a new one.`,
   },
 } as const satisfies Record<Language, unknown>
 

@@ -1,23 +1,23 @@
 import type { MailWriter } from './message.ts'
 
-/** To somebody whom an account wants to notify; they may never have heard of us or of the account. */
+/** Goes to an address that an account wants to notify. The reader may not know Wachta or the account. */
 export const confirmRecipient: MailWriter<{ readonly expiresAt: Date }> = {
   pl: ({ expiresAt }, { service, until }) => ({
-    subject: 'Czy chcesz dostawać powiadomienia z Wachty?',
+    subject: 'Czy chcesz otrzymywać powiadomienia z Wachty?',
     opening: [
-      `konto podane niżej chce wysyłać na ten adres powiadomienia o awariach usług, które sprawdza ${service}. ` +
-        'Nie wyślemy żadnego, dopóki się na to nie zgodzisz.',
+      `konto podane niżej chce wysyłać na ten adres powiadomienia o awariach usług, które monitoruje ${service}. ` +
+        'Bez Twojej zgody niczego nie wyślemy.',
     ],
-    action: 'Chcę dostawać powiadomienia',
-    closing: [until(expiresAt), 'Jeśli nie znasz tego konta albo tego nie chcesz, nic nie rób.'],
+    action: 'Chcę otrzymywać powiadomienia',
+    closing: [until(expiresAt), 'Jeśli nie znasz tego konta albo nie chcesz powiadomień, zignoruj tę wiadomość.'],
   }),
   en: ({ expiresAt }, { service, until }) => ({
     subject: 'Do you want to receive notifications from Wachta?',
     opening: [
-      `The account below wants to send notifications to this address when the services that it monitors ${service} fail. ` +
-        'We send none until you agree.',
+      `The account below wants to notify this address when a service that it monitors ${service} is down. ` +
+        'We send nothing until you agree.',
     ],
     action: 'Receive notifications',
-    closing: [until(expiresAt), 'If you do not know this account, or do not want this, do nothing.'],
+    closing: [until(expiresAt), 'If you do not know this account or do not want notifications, ignore this message.'],
   }),
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { olderStyleRule } from '../src/index.ts'
+import { toLegacyRule } from '../src/index.ts'
 
 test('the end of a failure waits as long as the mode says', () => {
   const seconds = {
@@ -9,8 +9,8 @@ test('the end of a failure waits as long as the mode says', () => {
   }
   const modes = Object.keys(seconds)
   assert.deepEqual(
-    modes.map((mode) => olderStyleRule(mode).end_delay / 1000),
+    modes.map((mode) => toLegacyRule(mode).end_delay / 1000),
     Object.values(seconds),
   )
-  assert.ok(modes.every((mode) => olderStyleRule(mode).start_delay === 0))
+  assert.ok(modes.every((mode) => toLegacyRule(mode).start_delay === 0))
 })

@@ -1,30 +1,31 @@
 import { DeliveryError } from '../delivery.ts'
 
-/** What is thrown when a mail took longer than it may. */
+/** Thrown when a mail takes too long. */
 export const overdue: Error = new Error('the mail took too long')
 
 /**
- * What a mail server meant. Its words may name the recipient, so only its numbers are told. It speaks about the mail in
- * answer to RCPT and DATA only; whatever it says before is about us, and the operator will mend it.
+ * Turns an error of a mail server into a DeliveryError. Its text may contain the recipient, so only its codes are
+ * reported. Only answers to RCPT and DATA are about the mail; earlier errors are for the operator to fix, so they are
+ * temporary.
  */
-export function mailFault(cause: unknown): DeliveryError {
+export function toMailError(cause: unknown): DeliveryError {
   const { code, command, responseCode } = cause as Partial<Record<string, unknown>>
   const step = /^[A-Z]+/.exec(String(command ?? ''))?.[0] ?? ''
-  if (typeof responseCode === 'number' && code !== 'ETLS') return refusal(responseCode, step)
-  if (code === 'EENVELOPE') return forGood('the address cannot be written into a mail')
-  if (code === 'EMESSAGE') return forGood('the mail is larger than the mail server takes')
+  if (typeof responseCode === 'number' && code !== 'ETLS') return toRejection(responseCode, step)
+  if (code === 'EENVELOPE') return permanent('the address cannot be written into a mail')
+  if (code === 'EMESSAGE') return permanent('the mail is larger than the mail server takes')
   return new DeliveryError({ answer: cause === overdue ? noEnd : (phrases[String(code)] ?? 'the mail was not sent') })
 }
 
-function refusal(status: number, step: string): DeliveryError {
+function toRejection(status: number, step: string): DeliveryError {
   const isAboutMail = step === 'RCPT' || step === 'DATA'
-  const isPermanent = isAboutMail && status >= 500 && status < 600 && !aboutUs.has(status)
+  const isPermanent = isAboutMail && status >= 500 && status < 600 && !operatorProblems.has(status)
   const where = step === '' || step === 'CONN' ? 'from the mail server' : `in answer to ${step}`
   return new DeliveryError({ answer: `${status} ${where}`, isPermanent })
 }
 
-/** A session in the wrong state, or one that should have signed in, better or at all. */
-const aboutUs: ReadonlySet<number> = new Set([503, 521, 523, 530, 534, 535, 538])
+/** Codes about the state or authentication of the session. */
+const operatorProblems: ReadonlySet<number> = new Set([503, 521, 523, 530, 534, 535, 538])
 
 const noEnd = 'no answer from the mail server in time'
 const noTls = 'the mail server offers no encryption that can be trusted'
@@ -40,4 +41,4 @@ const phrases: Readonly<Record<string, string>> = {
   EPROTOCOL: 'the mail server said something unexpected',
 }
 
-const forGood = (answer: string) => new DeliveryError({ answer, isPermanent: true })
+const permanent = (answer: string) => new DeliveryError({ answer, isPermanent: true })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type FlowState, flowFaults, isMostlyUnknown, isWell } from '../src/index.ts'
+import { findPipelineProblems, isHealthy, isMostlyUnknown, type PipelineState } from '../src/index.ts'
 
-const well: FlowState = {
+const well: PipelineState = {
   watched: 500,
   late: 0,
   sensors: 3,
@@ -14,7 +14,7 @@ const well: FlowState = {
   ],
   disk_faults: 0,
   lost_evidence: 0,
-  untold_ms: 0,
+  unnotified_ms: 0,
   failing_jobs: 0,
   exhausted_jobs: 0,
   undelivered_ms: 0,
@@ -23,7 +23,7 @@ const well: FlowState = {
   clock_offset_ms: 0,
 }
 
-const faults: readonly (readonly [Partial<FlowState>, string])[] = [
+const faults: readonly (readonly [Partial<PipelineState>, string])[] = [
   [{ broker: false }, 'broker_away'],
   [{ clock_offset_ms: -10_001 }, 'clock_off'],
   [{ heard: 0 }, 'no_sensor_heard'],
@@ -31,7 +31,7 @@ const faults: readonly (readonly [Partial<FlowState>, string])[] = [
   [{ shards: [{ watched: 3, unknown: 2 }] }, 'mostly_unknown'],
   [{ disk_faults: 1 }, 'sensor_disk'],
   [{ lost_evidence: 1 }, 'evidence_lost'],
-  [{ untold_ms: 120_001 }, 'nobody_told'],
+  [{ unnotified_ms: 120_001 }, 'nobody_told'],
   [{ failing_jobs: 1 }, 'jobs_failing'],
   [{ exhausted_jobs: 1 }, 'jobs_exhausted'],
   [{ undelivered_ms: 900_001 }, 'nobody_reached'],
@@ -39,28 +39,31 @@ const faults: readonly (readonly [Partial<FlowState>, string])[] = [
 ]
 
 test('a flow without a fault is well', () => {
-  assert.deepEqual(flowFaults(well), [])
+  assert.deepEqual(findPipelineProblems(well), [])
   assert.ok(
-    isWell({ ...well, late: 5, heard: 1, untold_ms: 120_000, undelivered_ms: 900_000, days_ahead: 1 }),
+    isHealthy({ ...well, late: 5, heard: 1, unnotified_ms: 120_000, undelivered_ms: 900_000, days_ahead: 1 }),
     'just within every bound',
   )
-  assert.ok(isWell({ ...well, watched: 0, late: 0, sensors: 0, heard: 0 }), 'an installation without services is well')
+  assert.ok(
+    isHealthy({ ...well, watched: 0, late: 0, sensors: 0, heard: 0 }),
+    'an installation without services is well',
+  )
 })
 
 test('each fault alone is found, and together all are', () => {
-  for (const [change, fault] of faults) assert.deepEqual(flowFaults({ ...well, ...change }), [fault])
-  const all = Object.assign({}, well, ...faults.map(([change]) => change)) as FlowState
+  for (const [change, fault] of faults) assert.deepEqual(findPipelineProblems({ ...well, ...change }), [fault])
+  const all = Object.assign({}, well, ...faults.map(([change]) => change)) as PipelineState
   assert.deepEqual(
-    flowFaults(all),
+    findPipelineProblems(all),
     faults.map(([, fault]) => fault),
   )
 })
 
 test('what is not known is never well', () => {
-  assert.ok(!isWell({ ...well, shards: [{ watched: 5, unknown: Number.NaN }] }))
+  assert.ok(!isHealthy({ ...well, shards: [{ watched: 5, unknown: Number.NaN }] }))
   for (const name of [
     'late',
-    'untold_ms',
+    'unnotified_ms',
     'undelivered_ms',
     'days_ahead',
     'failing_jobs',
@@ -69,7 +72,7 @@ test('what is not known is never well', () => {
     'lost_evidence',
     'clock_offset_ms',
   ] as const)
-    assert.ok(!isWell({ ...well, [name]: Number.NaN }), name)
+    assert.ok(!isHealthy({ ...well, [name]: Number.NaN }), name)
 })
 
 const shard = fc
@@ -111,7 +114,7 @@ test('nothing that gets worse makes it well', () => {
     shards: fc.array(shard, { maxLength: 8 }),
     disk_faults: fc.nat(2),
     lost_evidence: fc.nat(2),
-    untold_ms: fc.nat(300_000),
+    unnotified_ms: fc.nat(300_000),
     failing_jobs: fc.nat(2),
     exhausted_jobs: fc.nat(2),
     undelivered_ms: fc.nat(1_800_000),
@@ -128,14 +131,14 @@ test('nothing that gets worse makes it well', () => {
         shards: given.shards.map(({ watched, unknown }) => ({ watched, unknown: Math.min(watched, unknown + more) })),
         disk_faults: given.disk_faults + more,
         lost_evidence: given.lost_evidence + more,
-        untold_ms: given.untold_ms + more * 10_000,
+        unnotified_ms: given.unnotified_ms + more * 10_000,
         failing_jobs: given.failing_jobs + more,
         exhausted_jobs: given.exhausted_jobs + more,
         undelivered_ms: given.undelivered_ms + more * 60_000,
         days_ahead: given.days_ahead - more,
         clock_offset_ms: given.clock_offset_ms + more,
       }
-      assert.ok(flowFaults(given).every((fault) => flowFaults(worse).includes(fault)))
+      assert.ok(findPipelineProblems(given).every((fault) => findPipelineProblems(worse).includes(fault)))
     }),
   )
 })

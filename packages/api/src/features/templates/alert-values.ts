@@ -4,7 +4,7 @@ import type { Call } from '@wachta/resource'
 import { sql } from 'kysely'
 import { type StoredRow, stored, storedColumns, withExpected } from '../checks-and-history/stored-analyses.ts'
 
-interface Happened {
+interface AlertRow {
   readonly account_name: string
   readonly group_name: string
   readonly service_id: number
@@ -26,15 +26,15 @@ interface Happened {
   readonly analysis_time: Date | null
 }
 
-/** What a template is filled in with for something that really happened; whatever is not known of it is as in the example. */
-export async function occurrenceValues(
+/** Loads the template variables of a real alert; unknown values are those of the sample. */
+export async function loadAlertValues(
   id: number,
   language: Language,
   call: Call,
 ): Promise<Readonly<Record<string, string>>> {
-  const happened = await find(id, language, call)
-  if (!happened) return sampleValues[language]
-  const { step_names: _, time_zone_id, start_time, end_time, analysis_time, ...plain } = happened
+  const row = await find(id, language, call)
+  if (!row) return sampleValues[language]
+  const { step_names: _, time_zone_id, start_time, end_time, analysis_time, ...plain } = row
   const zone = zoneName(time_zone_id) ?? 'UTC'
   const given = Object.entries(plain).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]))
   return {
@@ -42,14 +42,14 @@ export async function occurrenceValues(
     ...Object.fromEntries(given),
     start_time: wallTime(start_time, zone),
     end_time: end_time ? wallTime(end_time, zone) : '',
-    duration: durationOf((end_time ?? call.now).getTime() - start_time.getTime(), language),
+    duration: formatDuration((end_time ?? call.now).getTime() - start_time.getTime(), language),
     time_zone: zone,
-    ...(analysis_time && (await seen(happened, analysis_time, call))),
+    ...(analysis_time && (await loadResults(row, analysis_time, call))),
   }
 }
 
-async function find(id: number, language: Language, { db }: Call): Promise<Happened | undefined> {
-  const [found] = await db.query(sql<Happened>`select a.name as account_name, g.name as group_name, v.id as service_id,
+async function find(id: number, language: Language, { db }: Call): Promise<AlertRow | undefined> {
+  const [found] = await db.query(sql<AlertRow>`select a.name as account_name, g.name as group_name, v.id as service_id,
   v.name as service_name, v.address as service_address, v.description as service_description, y.name ->> ${language} as service_type,
   v.step_names, e.name as event_name, x.name as escalation_name, c.name as contact_name, t.name ->> ${language} as error_type,
   t.id as error_type_id, t.diagnosis ->> ${language} as diagnosis, t.extra_info ->> ${language} as next_steps,
@@ -63,8 +63,12 @@ where o.id = ${id}`)
   return found
 }
 
-/** What sensors saw in the analysis that it started with, as far as that is still kept. */
-async function seen({ service_id, step_names }: Happened, time: Date, { db }: Call): Promise<Record<string, string>> {
+/** Loads the results of the analysis that the alert started with, if they are still stored. */
+async function loadResults(
+  { service_id, step_names }: AlertRow,
+  time: Date,
+  { db }: Call,
+): Promise<Record<string, string>> {
   const analysis_id = analysisId(time.getTime())
   const [row] = await db.query(sql<StoredRow>`select ${storedColumns} from analysis a ${withExpected}
 where a.service_id = ${service_id} and a.time = ${time}`)
@@ -75,7 +79,7 @@ where a.service_id = ${service_id} and a.time = ${time}`)
   const sensors = await db.query(
     sql<{ name: string }>`select name from sensor where id = any(${ids}) order by array_position(${ids}::bigint[], id)`,
   )
-  const [said] = await db.query(sql<{ error_message: string }>`select error_message from check_detail
+  const [detail] = await db.query(sql<{ error_message: string }>`select error_message from check_detail
 where service_id = ${service_id} and time = ${time} and sensor_id = any(${ids}) and error_message is not null
 order by sensor_id limit 1`)
   const times = checks.flatMap(({ response_time }) => response_time ?? [])
@@ -85,7 +89,7 @@ order by sensor_id limit 1`)
     failing_sensors: sensors.map(({ name }) => name).join(', '),
     failing_sensors_count: String(failed.length),
     sensors_count: String(checks.length),
-    error_message: said?.error_message ?? '',
+    error_message: detail?.error_message ?? '',
     response_time:
       times.length === 0 ? '' : String(Math.round(times.reduce((sum, one) => sum + one, 0) / times.length)),
     step_number: step ? String(step) : '',
@@ -93,12 +97,12 @@ order by sensor_id limit 1`)
   }
 }
 
-/** Swedish writes a time as everybody can read it: 2026-11-15 03:12. */
+/** The Swedish locale writes times in ISO order: 2026-11-15 03:12. */
 const wallTime = (time: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(time)
 
-function durationOf(length_ms: number, language: Language): string {
-  const whole = Math.max(0, Math.floor(length_ms / 60_000))
+function formatDuration(durationMs: number, language: Language): string {
+  const whole = Math.max(0, Math.floor(durationMs / 60_000))
   const parts = { days: Math.floor(whole / 1440), hours: Math.floor(whole / 60) % 24, minutes: whole % 60 }
   const minutesDisplay = whole === 0 ? 'always' : 'auto'
   return new Intl.DurationFormat(language, { style: 'short', minutesDisplay }).format(parts)

@@ -1,9 +1,12 @@
 import { DeliveryError } from '../delivery.ts'
 
-/** What went wrong before there was an answer, in words of ours: those of the system name hosts and addresses. */
-export function networkFault(cause: unknown): DeliveryError {
+/**
+ * Turns an error of the network into a DeliveryError with a text of our own, because those of the system contain hosts
+ * and addresses.
+ */
+export function toNetworkError(cause: unknown): DeliveryError {
   if (cause instanceof DeliveryError) return cause
-  const code = codeOf(cause)
+  const code = getCode(cause)
   if (code === 'UND_ERR_INVALID_ARG' || code === 'ERR_INVALID_URL') {
     return new DeliveryError({ answer: 'the request cannot be written for this address', isPermanent: true })
   }
@@ -30,7 +33,7 @@ const phrases: Readonly<Record<string, string>> = {
   ENETUNREACH: 'there is no way to the host',
 }
 
-function codeOf(cause: unknown): string {
+function getCode(cause: unknown): string {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
 }
 

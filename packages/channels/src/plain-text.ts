@@ -1,9 +1,8 @@
 /**
- * The words of a message in HTML, for programs that show none. A template is one text, so there is no other source for
- * them; and what a template may hold is bounded and written by its owner, values in it being escaped, so leaving out the
- * tags is enough. What looks like a tag and is none stays.
+ * Converts the HTML of a message to plain text, for programs that do not show HTML. The HTML is bounded, and the values
+ * in it are escaped, so removing the tags is enough. Text that only looks like a tag stays.
  */
-export function plainTwin(html: string): string {
+export function toPlainText(html: string): string {
   const parts: string[] = []
   const links: Link[] = []
   for (const [token, unseen, _name, tag, attributes = ''] of html.matchAll(tokens)) {
@@ -20,7 +19,7 @@ export function plainTwin(html: string): string {
     .trim()
 }
 
-/** What is not for reading, a tag with its attributes, or text up to the next of them. */
+/** Content that is not text, a tag with its attributes, or text up to the next of them. */
 const tokens = new RegExp(
   [
     String.raw`(<!--.*?(?:-->|$)|<!doctype[^>]*>|<(style|script|head|title)\b.*?(?:</\2\s*>|$))`,
@@ -53,11 +52,11 @@ function target(attributes: string): string {
 
 interface Link {
   readonly target: string
-  /** How many parts stand before its label. */
+  /** The number of parts before its label. */
   readonly start: number
 }
 
-/** Where a link leads is told after its label, unless the label says it already. */
+/** Adds the URL of a link after its label, unless the label is the URL. */
 function linked(parts: readonly string[], link: Link | undefined): string {
   const label = parts.slice(link?.start).join('').trim()
   const target = link?.target ?? ''

@@ -3,7 +3,7 @@ import type { EventRule } from './event-state.ts'
 const second = 1000
 const minute = 60 * second
 
-/** How long a service must work again before the end of its failure is told, by its recovery notification mode. */
+/** How long a service must be up before its recovery is notified, by recovery notification mode. */
 const recoveryDelays: Readonly<Record<string, number>> = {
   default: 0,
   after_30_seconds: 30 * second,
@@ -14,8 +14,8 @@ const recoveryDelays: Readonly<Record<string, number>> = {
   after_30_minutes: 30 * minute,
 }
 
-/** The rule of the older style: the failure of a service is an event at once, and ends as its mode says. */
-export const olderStyleRule = (recovery_notification_mode_id: string): EventRule => ({
+/** The rule of legacy notifications: a failure is an alert immediately, and ends by the mode of the service. */
+export const toLegacyRule = (recovery_notification_mode_id: string): EventRule => ({
   start_delay: 0,
   end_delay: recoveryDelays[recovery_notification_mode_id] ?? 0,
 })

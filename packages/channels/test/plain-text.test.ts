@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { renderTemplate, sampleValues } from '@wachta/channels'
 import { languages } from '@wachta/domain'
+import { endDetails, endMessage, startDetails, startMessage } from '../src/default-texts.ts'
 import { htmlDocument } from '../src/html-document.ts'
 import { htmlLayout, plainLayout } from '../src/layout.ts'
-import { plainTwin } from '../src/plain-twin.ts'
-import { endDetails, endMessage, startDetails, startMessage } from '../src/wording.ts'
+import { toPlainText } from '../src/plain-text.ts'
 import { messageTo } from './delivery/message.ts'
 
 const hostile = { service_name: 'Tom & "Jerry" <b>shop</b> &amp; &lt;', error_message: "</p><a href='x'>it's</a>" }
@@ -21,7 +21,7 @@ test('the twin of a default template reads as if it had been written in plain te
     for (const values of [sampleValues[language], { ...sampleValues[language], ...hostile }]) {
       for (const [html, plain] of pairs) {
         const rendered = renderTemplate(html[language], values, 'html', 100_000)
-        assert.equal(plainTwin(rendered), renderTemplate(plain[language], values, 'plain', 100_000))
+        assert.equal(toPlainText(rendered), renderTemplate(plain[language], values, 'plain', 100_000))
       }
     }
   }
@@ -49,13 +49,13 @@ test('whatever else a template holds, its words are kept and nothing but its wor
     ['<b never closed', '<b never closed'],
     ['</a></a>a', 'a'],
   ]
-  for (const [html, plain] of twins) assert.equal(plainTwin(html), plain, html)
+  for (const [html, plain] of twins) assert.equal(toPlainText(html), plain, html)
 })
 
 test('no template makes the twin slow', () => {
   for (const part of ['<', '<a ', '<a "', "<a '", '<!--', '<a href="', '<style>', '&#', '<a>', '</a', ' \n']) {
     const started = performance.now()
-    plainTwin(part.repeat(Math.ceil(10_000 / part.length)))
+    toPlainText(part.repeat(Math.ceil(10_000 / part.length)))
     assert.ok(performance.now() - started < 1_000, part)
   }
 })

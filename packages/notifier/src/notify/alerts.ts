@@ -2,14 +2,14 @@ import type { Transaction } from '@wachta/database'
 import type { Interval } from '@wachta/domain'
 import { sql } from 'kysely'
 
-/** An occurrence with what its service and its account have to say. Times in milliseconds since 1970. */
-export interface LoadedOccurrence {
+/** An alert with the settings of its service and account. Times in milliseconds since 1970. */
+export interface LoadedAlert {
   readonly id: number
   readonly service_id: number
   readonly event_id: number | null
   readonly owner_id: number
   readonly start_time: number
-  /** Of the analysis that it began with, where one did. */
+  /** The time of the analysis that it started with, if there is one. */
   readonly analysis_time: number | null
   readonly end_time: number | null
   readonly end_reason: 'recovered' | 'paused' | 'removed' | null
@@ -22,24 +22,23 @@ export interface LoadedOccurrence {
   readonly notification_condition_ids: readonly string[]
   readonly notification_mode_id: string
   readonly is_blocked: boolean
-  readonly is_older_style_disabled: boolean
+  readonly are_legacy_notifications_disabled: boolean
   readonly language_id: string
   readonly time_zone_id: string
   readonly available_channel_ids: readonly string[]
 }
 
 /**
- * Takes the occurrences, in the order that everybody takes them in, and reads them once they are taken: whoever tells of
- * one at the same time is done with it by then.
+ * Locks the alerts, always in the same order, then reads them: another process that works on one has finished by then.
  */
-export async function takeOccurrences(tx: Transaction, ids: readonly number[]): Promise<LoadedOccurrence[]> {
+export async function lockAlerts(tx: Transaction, ids: readonly number[]): Promise<LoadedAlert[]> {
   await tx.query(sql`select from occurrence where id = any(${ids}) order by id for update`)
-  return tx.query(sql<LoadedOccurrence>`select o.id, o.service_id, o.event_id, o.owner_id, ${epoch('o.start_time')} as start_time,
+  return tx.query(sql<LoadedAlert>`select o.id, o.service_id, o.event_id, o.owner_id, ${epoch('o.start_time')} as start_time,
   ${epoch('o.analysis_time')} as analysis_time,
   ${epoch('o.end_time')} as end_time, o.end_reason, ${epoch('o.held_until')} as held_until, ${epoch('o.acknowledged_at')} as acknowledged_at,
   v.is_active and not v.is_archived as is_watched, v.group_id, coalesce(e.is_active, true) as is_rule_active,
   v.notification_channel_ids, v.notification_condition_ids, v.notification_mode_id,
-  a.is_blocked or a.closed_at is not null as is_blocked, a.disable_legacy_notifications as is_older_style_disabled,
+  a.is_blocked or a.closed_at is not null as is_blocked, a.disable_legacy_notifications as are_legacy_notifications_disabled,
   a.language_id, a.time_zone_id, p.available_notification_channel_ids as available_channel_ids
 from occurrence o join service v on v.id = o.service_id join account a on a.id = o.owner_id join package p on p.id = a.package_id
   left join event e on e.id = o.event_id
@@ -51,8 +50,8 @@ interface Explanation extends Interval {
 }
 
 /**
- * When other events occurred that explain these: on the same service, or, where a condition does not look at that
- * service, anywhere it does look, for that is what the service depends on.
+ * Loads when conditions of these alerts fired: on the same service or, if the condition does not cover that service, on
+ * any service that it covers, because the service depends on those.
  */
 export function loadExplanations(tx: Transaction, ids: readonly number[]): Promise<Explanation[]> {
   return tx.query(sql<Explanation>`with held as (
@@ -72,8 +71,8 @@ explained as (
 select id as occurrence_id, ${epoch('lower(span)')} as start, coalesce(${epoch('upper(span)')}, 'infinity') as end from explained`)
 }
 
-/** What still lasts and may have waited for the end of these. */
-export async function explainedBy(tx: Transaction, ended: readonly number[]): Promise<number[]> {
+/** Finds open alerts that may have been suppressed by the alerts that ended. */
+export async function findExplained(tx: Transaction, ended: readonly number[]): Promise<number[]> {
   const rows = await tx.query(sql<{ id: number }>`select w.id from event e
   join occurrence w on w.event_id = e.id and w.end_time is null and w.acknowledged_at is null join service v on v.id = w.service_id
 where e.condition_event_ids && array(select event_id from occurrence where id = any(${ended}) and event_id is not null)
@@ -83,10 +82,10 @@ order by w.id`)
   return rows.map(({ id }) => id)
 }
 
-/** Milliseconds since 1970 of a time, as the driver gives numbers. */
+/** A time in milliseconds since 1970, as a number. */
 export const epoch = (time: string) => sql.raw(`(extract(epoch from ${time}) * 1000)::float8`)
 
-/** Whether the scope of an event has a service in it. */
+/** Whether an alert rule covers a service. */
 const covers = (event: string, service: string) =>
   sql.raw(`(${event}.scope @> '{"all_services": true}' or ${event}.scope -> 'group_ids' @> to_jsonb(${service}.group_id)
     or ${event}.scope -> 'service_ids' @> to_jsonb(${service}.id))`)

@@ -1,0 +1,113 @@
+import type { Language, Localized } from '@wachta/domain'
+import type { Layout } from './layout.ts'
+
+/**
+ * The texts that the default templates of all channels share. They follow what someone on call asks first: what is down
+ * and since when, then why and what to do, then where to look. They use only variables that every alert fills, because a
+ * template cannot leave out a label whose value is empty.
+ */
+const english = {
+  started: '{{status}}: {{service_name}} ({{error_type}})',
+  since:
+    'Since {{start_time}} ({{time_zone}}), reported by {{failing_sensors_count}} of {{sensors_count}} sensors: ' +
+    '{{failing_sensors}}.',
+  sinceShort: 'since {{start_time}}, {{failing_sensors_count}} of {{sensors_count}} sensors',
+  address: 'Address: {{service_address}} ({{service_type}})',
+  cause: 'Likely cause: {{diagnosis}}',
+  steps: 'Next steps: {{next_steps}}',
+  message: 'Error message: {{error_message}}',
+  owner: 'Group: {{group_name}}, account: {{account_name}}',
+  rule: 'Alert rule: {{event_name}}, escalation step: {{escalation_name}}, repeat: {{repeat_number}}',
+  analysis: 'Analysis {{analysis_id}}, average response time {{response_time}} ms',
+  acknowledge: 'Acknowledge',
+  viewAnalysis: 'View analysis',
+  viewService: 'View service',
+  ended: '{{status}}: {{service_name}} (resolved after {{duration}})',
+  endedShort: '{{status}}: {{service_name}}, since {{end_time}} (resolved after {{duration}})',
+  period: 'Alert: {{error_type}}, from {{start_time}} to {{end_time}} ({{time_zone}}).',
+}
+
+const polish: typeof english = {
+  started: '{{status}}: {{service_name}} ({{error_type}})',
+  since:
+    'Od {{start_time}} ({{time_zone}}), sensory z błędem: {{failing_sensors_count}} z {{sensors_count}} ' +
+    '({{failing_sensors}}).',
+  sinceShort: 'od {{start_time}}, sensory z błędem: {{failing_sensors_count}} z {{sensors_count}}',
+  address: 'Adres: {{service_address}} ({{service_type}})',
+  cause: 'Prawdopodobna przyczyna: {{diagnosis}}',
+  steps: 'Co zrobić: {{next_steps}}',
+  message: 'Komunikat błędu: {{error_message}}',
+  owner: 'Grupa: {{group_name}}, konto: {{account_name}}',
+  rule: 'Reguła alertu: {{event_name}}, krok eskalacji: {{escalation_name}}, powtórzenie: {{repeat_number}}',
+  analysis: 'Analiza {{analysis_id}}, średni czas odpowiedzi {{response_time}} ms',
+  acknowledge: 'Potwierdź incydent',
+  viewAnalysis: 'Zobacz analizę',
+  viewService: 'Zobacz usługę',
+  ended: '{{status}}: {{service_name}} (alert trwał {{duration}})',
+  endedShort: '{{status}}: {{service_name}}, od {{end_time}} (alert trwał {{duration}})',
+  period: 'Alert: {{error_type}}, od {{start_time}} do {{end_time}} ({{time_zone}}).',
+}
+
+type Texts = typeof english
+
+export const startSubject = localize((texts) => texts.started)
+export const endSubject = localize((texts) => texts.ended)
+
+/** The labels of the links in a message, for channels that turn them into buttons. */
+export const acknowledgeLabel = localize((texts) => texts.acknowledge)
+export const analysisLabel = localize((texts) => texts.viewAnalysis)
+export const serviceLabel = localize((texts) => texts.viewService)
+
+/** One line, for channels that show no more. */
+export const startLine = localize((texts) => `${texts.started}, ${texts.sinceShort}.`)
+export const endLine = localize((texts) => `${texts.endedShort}.`)
+
+/** What happened, why, what to do, where to look. */
+export function startMessage(layout: Layout): Localized {
+  return localize((texts) =>
+    layout.paragraphs([facts(texts, layout), advice(texts, layout), startLinks(texts, layout)]),
+  )
+}
+
+/** Like `startMessage`, with the error message of a sensor, the group and account, and the alert rule. */
+export function startDetails(layout: Layout): Localized {
+  return localize((texts) =>
+    layout.paragraphs([facts(texts, layout), advice(texts, layout), details(texts, layout), startLinks(texts, layout)]),
+  )
+}
+
+export function endMessage(layout: Layout): Localized {
+  return localize((texts) => layout.paragraphs([recovery(texts, layout), endLinks(texts, layout)]))
+}
+
+export function endDetails(layout: Layout): Localized {
+  return localize((texts) =>
+    layout.paragraphs([
+      recovery(texts, layout),
+      layout.lines([texts.address, texts.owner, texts.rule]),
+      endLinks(texts, layout),
+    ]),
+  )
+}
+
+const facts = (texts: Texts, layout: Layout) => layout.lines([layout.strong(texts.started), texts.since, texts.address])
+
+const advice = (texts: Texts, layout: Layout) => layout.lines([texts.cause, texts.steps])
+
+const details = (texts: Texts, layout: Layout) => layout.lines([texts.message, texts.owner, texts.rule, texts.analysis])
+
+const startLinks = (texts: Texts, layout: Layout) =>
+  layout.lines([
+    layout.link(texts.acknowledge, 'acknowledge_link'),
+    layout.link(texts.viewAnalysis, 'analysis_link'),
+    layout.link(texts.viewService, 'service_link'),
+  ])
+
+const recovery = (texts: Texts, layout: Layout) => layout.lines([layout.strong(texts.ended), texts.period])
+
+const endLinks = (texts: Texts, layout: Layout) =>
+  layout.lines([layout.link(texts.viewAnalysis, 'analysis_link'), layout.link(texts.viewService, 'service_link')])
+
+function localize(write: (texts: Texts) => string): Record<Language, string> {
+  return { pl: write(polish), en: write(english) }
+}

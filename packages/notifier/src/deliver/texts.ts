@@ -1,0 +1,121 @@
+import type { MessageTexts } from '@wachta/channels'
+import type { Language } from '@wachta/domain'
+
+/** Names an alert, its usual cause and what to do, for alerts without an error type. */
+export interface Explanation {
+  readonly error_type: string
+  readonly diagnosis: string
+  readonly next_steps: string
+}
+
+interface LostSensor {
+  readonly name: string
+  readonly services_count: number
+}
+
+export interface Texts {
+  readonly status: {
+    readonly failure: string
+    readonly warning: string
+    readonly ok: string
+    readonly flapping: string
+  }
+  readonly explanations: Readonly<Record<string, Explanation>>
+  readonly sensorLost: (sensor: LostSensor) => Explanation
+  readonly flapping: MessageTexts
+  /** Stands in for the name of the alert rule in legacy notifications, which have none. */
+  readonly legacyRule: string
+  readonly test: MessageTexts
+  readonly code: MessageTexts
+}
+
+const polish: Texts = {
+  status: { failure: 'Awaria', warning: 'Ostrzeżenie', ok: 'Działa', flapping: 'niestabilna' },
+  explanations: {
+    failure: {
+      error_type: 'Awaria usługi',
+      diagnosis: 'Sensory zgłosiły błędy, ale nie podały ich rodzaju.',
+      next_steps: 'Sprawdź wyniki analizy w panelu.',
+    },
+    performance: {
+      error_type: 'Usługa odpowiada zbyt wolno',
+      diagnosis: 'Serwer lub jego łącze jest przeciążone albo spowolnił system, od którego usługa zależy.',
+      next_steps: 'Porównaj w panelu czasy odpowiedzi z poszczególnych sensorów i sprawdź obciążenie serwera.',
+    },
+    certificate_expiry: {
+      error_type: 'Certyfikat wkrótce wygaśnie',
+      diagnosis: 'Certyfikat nie został odnowiony albo serwer nadal używa poprzedniego.',
+      next_steps: 'Odnów certyfikat i przeładuj konfigurację serwera.',
+    },
+    domain_expiry: {
+      error_type: 'Domena wkrótce wygaśnie',
+      diagnosis: 'Rejestracja domeny nie została odnowiona.',
+      next_steps: 'Odnów domenę u rejestratora.',
+    },
+  },
+  sensorLost: ({ name, services_count }) => ({
+    error_type: `Sensor ${name} jest offline`,
+    diagnosis: `Sensor ${name} nie działa albo stracił łączność. Liczba usług tego konta, które sprawdza: ${services_count}.`,
+    next_steps: 'Sprawdź maszynę sensora i jej sieć. Pozostałe sensory nadal sprawdzają usługi.',
+  }),
+  flapping: {
+    subject: 'niestabilna',
+    text: 'Usługa jest niestabilna: na przemian działa i nie działa. O końcu alertu powiadomimy po 15 minutach bez zmian.',
+  },
+  legacyRule: 'Awaria usługi',
+  test: {
+    subject: 'Wachta: powiadomienie testowe',
+    text: 'Wachta: powiadomienie testowe z konta {{account_name}}. Powiadomienia na ten adres docierają.',
+  },
+  code: {
+    subject: 'Wachta: kod weryfikacyjny',
+    text: 'Wachta: kod weryfikacyjny {{code}}. Jest ważny 10 minut. Jeśli to nie Ty o niego prosisz, zignoruj tę wiadomość.',
+  },
+}
+
+const english: Texts = {
+  status: { failure: 'Down', warning: 'Warning', ok: 'Up', flapping: 'flapping' },
+  explanations: {
+    failure: {
+      error_type: 'Service down',
+      diagnosis: 'Sensors reported errors without an error type.',
+      next_steps: 'Check the results of the analysis in Wachta.',
+    },
+    performance: {
+      error_type: 'Slow response',
+      diagnosis: 'The server or its network is overloaded, or a system that the service depends on has become slow.',
+      next_steps: 'Compare the response times of the sensors in Wachta, and check the load of the server.',
+    },
+    certificate_expiry: {
+      error_type: 'Certificate expires soon',
+      diagnosis: 'The certificate was not renewed, or the server still uses the previous one.',
+      next_steps: 'Renew the certificate and reload the server.',
+    },
+    domain_expiry: {
+      error_type: 'Domain expires soon',
+      diagnosis: 'The registration of the domain was not renewed.',
+      next_steps: 'Renew the domain at its registrar.',
+    },
+  },
+  sensorLost: ({ name, services_count }) => ({
+    error_type: `Sensor ${name} is offline`,
+    diagnosis: `Sensor ${name} is down or has no network. Services of this account that it checks: ${services_count}.`,
+    next_steps: 'Check the machine of the sensor and its network. The other sensors still check the services.',
+  }),
+  flapping: {
+    subject: 'flapping',
+    text: 'The service is flapping: it keeps going up and down. The alert ends after 15 minutes without a change.',
+  },
+  legacyRule: 'Service down',
+  test: {
+    subject: 'Wachta: test notification',
+    text: 'Wachta: test notification from the account {{account_name}}. Notifications reach this address.',
+  },
+  code: {
+    subject: 'Wachta: verification code',
+    text: 'Wachta: verification code {{code}}. It is valid for 10 minutes. If you did not request it, ignore this message.',
+  },
+}
+
+/** The texts of the notifier that no template contains. */
+export const texts: Readonly<Record<Language, Texts>> = { pl: polish, en: english }
