@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { registry } from '@wachta/api/resources'
 import type { AnyResource } from '@wachta/resource'
 import { repositoryRoot } from '../tree.ts'
+import { nameRepeatedUnions } from './client-aliases.ts'
 import { type ApiOperation, documentedOperations, embedsInto, operationTypes } from './client-operations.ts'
 import { comment, memberName, type Schema, schemaType, typeName } from './client-schemas.ts'
 import { openApiDocument } from './documents.ts'
@@ -31,14 +32,7 @@ ${rows.join('\n')}
 export async function clientTypes(): Promise<string> {
   const document = await apiDocument()
   const { queries, operations } = operationTypes(document)
-  return formatted(`${head}import type { ServerEvent } from './events.ts'
-
-/** What is written into an address as text. */
-export type Scalar = string | number | boolean
-
-/** A condition of a filter; a bare value stands for \`equals\`. */
-export type Condition<Type extends string> = Scalar | { type: Type; argument: Scalar | readonly Scalar[] }
-
+  const { aliases, text } = nameRepeatedUnions(`
 ${componentTypes(document)}
 
 ${queries}
@@ -48,6 +42,16 @@ export interface Operations {
 ${operations}
 }
 `)
+  return formatted(`${head}import type { ServerEvent } from './events.ts'
+
+/** What is written into an address as text. */
+export type Scalar = string | number | boolean
+
+/** A condition of a filter; a bare value stands for \`equals\`. */
+export type Condition<Type extends string> = Scalar | { type: Type; argument: Scalar | readonly Scalar[] }
+
+${aliases}
+${text}`)
 }
 
 const apiDocument = async (): Promise<ApiDocument> => JSON.parse(await openApiDocument())
