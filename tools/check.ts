@@ -20,6 +20,7 @@ const gates: Gate[] = [
   { name: 'style', command: ['biome', 'ci', '--error-on-warnings', '--colors=off'] },
   { name: 'lockfile', command: script('lockfile', '--check') },
   { name: 'imports', command: script('imports') },
+  { name: 'dependencies', command: script('dependencies') },
   { name: 'hygiene', command: script('hygiene') },
 ]
 

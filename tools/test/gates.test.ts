@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { runGates } from '../check.ts'
+import { findUnexplained } from '../dependencies.ts'
 import { checkFloatingPromises } from '../floating-promises.ts'
 import { findStale, writeGenerated } from '../generated.ts'
 import { inspectHygiene } from '../hygiene.ts'
@@ -97,6 +98,20 @@ test('generated: a missing file and a stale one go red, and writing makes both f
   assert.deepEqual(await findStale(root, files), [])
 })
 
+test('dependencies: one without a line in a decision goes red, however often it is mentioned elsewhere', async (t) => {
+  const root = await tree(t, {
+    'docs/adr/0001-dependencies.md':
+      '| Dependency | Reason |\n|---|---|\n| `pg`, `@x/y` | `left-pad` was not needed |\n',
+    'packages/api/package.json': '{ "dependencies": { "pg": "1.0.0", "@x/y": "1.0.0", "@wachta/domain": "0.1.0" } }',
+  })
+  assert.deepEqual(await findUnexplained(root), { dependencies: 2, unexplained: [] })
+
+  const file = 'packages/web/package.json'
+  await write(root, file, '{ "dependencies": { "left-pad": "1.0.0" } }')
+  const { unexplained } = await findUnexplained(root)
+  assert.deepEqual(unexplained, [{ dependency: 'left-pad', file }])
+})
+
 test('lockfile: a program for another system that is not locked goes red, and filling the gap makes it whole', () => {
   const tool = {
     version: '1.0.0',
@@ -149,10 +164,13 @@ test('test: long proofs run when they are named', async () => {
   const usual = await selectTests(repositoryRoot, [])
   const named = await selectTests(repositoryRoot, ['proofs/'])
   const left = named.filter((file) => !usual.includes(file))
-  assert.deepEqual(left.toSorted(), [
-    ...['proofs/notify/notify.test.ts', 'proofs/stop/stop.test.ts'],
-    ...['cut-off', 'endurance', 'faults', 'hostile', 'takeover'].map((name) => `proofs/${name}/${name}.test.ts`),
-  ])
+  assert.deepEqual(
+    left.toSorted(),
+    [
+      ...['proofs/notify/notify.test.ts', 'proofs/stop/stop.test.ts'],
+      ...['cut-off', 'endurance', 'faults', 'hostile', 'takeover'].map((name) => `proofs/${name}/${name}.test.ts`),
+    ].toSorted(),
+  )
 })
 
 async function tree(t: TestContext, files: Record<string, string>): Promise<string> {
