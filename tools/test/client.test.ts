@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { nameRepeatedUnions } from '../generated/client-aliases.ts'
-import { findStale, generated } from '../generated.ts'
+import { generated } from '../generated/files.ts'
+import { findStale } from '../generated.ts'
 import { repositoryRoot } from '../tree.ts'
 
 test('a client that was changed by hand, or not made anew, is stale', async () => {

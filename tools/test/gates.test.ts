@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { runGates } from '../check.ts'
 import { findUnexplained } from '../dependencies.ts'
 import { checkFloatingPromises } from '../floating-promises.ts'
-import { findStale, writeGenerated } from '../generated.ts'
+import { findStale, findUnmarked, writeGenerated } from '../generated.ts'
 import { inspectHygiene } from '../hygiene.ts'
 import { findImportViolations } from '../imports.ts'
 import { fillGaps, findGaps } from '../lockfile.ts'
@@ -96,6 +96,14 @@ test('generated: a missing file and a stale one go red, and writing makes both f
   assert.deepEqual(await findStale(root, files), ['missing: docs/missing.md', 'stale: stale.json'])
   await writeGenerated(root, files)
   assert.deepEqual(await findStale(root, files), [])
+})
+
+test('generated: a file that .gitattributes does not mark goes red', async (t) => {
+  const files = ['docs/a.md', 'api/sql/b.sql', 'c.json'].map((path) => ({ path }))
+  const root = await tree(t, {
+    '.gitattributes': 'docs/a.md linguist-generated\n*.json text\napi/*/*.sql linguist-generated\n',
+  })
+  assert.deepEqual(await findUnmarked(root, files), ['not marked as linguist-generated in .gitattributes: c.json'])
 })
 
 test('dependencies: one without a line in a decision goes red, however often it is mentioned elsewhere', async (t) => {
